@@ -2,7 +2,7 @@
 //! limit, no redirection, an answer read up to a bound, and errors that never repeat what was asked.
 
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
-use reqwest::{Client, RequestBuilder, Url, redirect};
+use reqwest::{Client, ClientBuilder, RequestBuilder, Url, redirect};
 use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -28,6 +28,9 @@ pub enum Error {
     /// Its answer is not what it should be.
     #[error("la réponse du service est illisible")]
     Illisible,
+    /// Its answer is longer than what is read of it.
+    #[error("la réponse du service est trop longue")]
+    TropLong,
     /// It failed a moment ago and is left alone for a while.
     #[error("le service est laissé au repos après une panne")]
     EnPause,
@@ -99,16 +102,7 @@ impl Correspondant {
         if !matches!(cle, CleDAcces::Aucune) && url.scheme() == "http" && !est_la_boucle(&url) {
             return Err(ReglageInvalide::CleEnClair);
         }
-        // The process may have installed one already: the first stays, and any will do.
-        drop(rustls::crypto::ring::default_provider().install_default());
-        let client = Client::builder()
-            .timeout(delai)
-            .connect_timeout(delai)
-            .redirect(redirect::Policy::none())
-            .user_agent(concat!("linteau/", env!("CARGO_PKG_VERSION")))
-            .default_headers(entetes(cle)?)
-            .build()?;
-        Ok(Self { client, url })
+        Ok(Self { client: client(cle, delai, |client| client)?, url })
     }
 
     /// A question, to be completed.
@@ -127,8 +121,33 @@ impl Correspondant {
     }
 }
 
+/// What asks: it follows no redirection.
+pub(crate) fn client(
+    cle: &CleDAcces<'_>,
+    delai: Duration,
+    regler: impl FnOnce(ClientBuilder) -> ClientBuilder,
+) -> Result<Client, ReglageInvalide> {
+    // The process may have installed one already: the first stays, and any will do.
+    drop(rustls::crypto::ring::default_provider().install_default());
+    let client = Client::builder()
+        .timeout(delai)
+        .connect_timeout(delai)
+        .redirect(redirect::Policy::none())
+        .user_agent(concat!("linteau/", env!("CARGO_PKG_VERSION")))
+        .default_headers(entetes(cle)?);
+    Ok(regler(client).build()?)
+}
+
 /// The bytes that answer a question when it succeeds, and otherwise its status as an error.
 pub(crate) async fn demander(requete: RequestBuilder) -> Result<Vec<u8>, Error> {
+    match demander_au_plus(requete, REPONSE_MAX).await {
+        Err(Error::TropLong) => Err(Error::Illisible),
+        reponse => reponse,
+    }
+}
+
+/// The same up to so many bytes, beyond which it is given up.
+pub(crate) async fn demander_au_plus(requete: RequestBuilder, octets_au_plus: usize) -> Result<Vec<u8>, Error> {
     let mut reponse = requete.send().await.map_err(panne)?;
     if reponse.status().is_redirection()
         && let Some(vers) = reponse.headers().get(LOCATION).and_then(|vers| vers.to_str().ok())
@@ -141,8 +160,8 @@ pub(crate) async fn demander(requete: RequestBuilder) -> Result<Vec<u8>, Error> 
     let mut octets = Vec::new();
     while let Some(morceau) = reponse.chunk().await.map_err(panne)? {
         octets.extend_from_slice(&morceau);
-        if octets.len() > REPONSE_MAX {
-            return Err(Error::Illisible);
+        if octets.len() > octets_au_plus {
+            return Err(Error::TropLong);
         }
     }
     Ok(octets)

@@ -106,7 +106,7 @@ fn muet(cause: &str) -> RefusDAction {
 /// Why the directory gives nothing, in words: never that it does not answer when it does.
 fn ce_qu_il_en_est(erreur: &Panne) -> &'static str {
     match erreur {
-        Panne::Illisible | Panne::Deplace(_) | Panne::TropCourt => {
+        Panne::Illisible | Panne::TropLong | Panne::Deplace(_) | Panne::TropCourt => {
             "La réponse de l’annuaire des sociétés n’a pas pu être lue."
         }
         Panne::Occupe => "L’annuaire des sociétés reçoit trop de questions en ce moment.",

@@ -5,3 +5,4 @@ mod annuaire;
 mod captcha;
 mod courrier;
 mod horodatage;
+mod revocation;

@@ -1,0 +1,180 @@
+//! Lists of revoked certificates, where certificates say that they stand (HTTP or HTTPS). Whoever asks judges what comes.
+//!
+//! The address is in a certificate, which somebody else made: nothing of this machine or of its own network is asked, unless a setting says that the
+//! authorities stand there. A list is read up to a bound, within a time, without following where it sends; one that is good is kept for a
+//! while, because every document that is signed asks for the same.
+
+pub use crate::correspondant::Error;
+
+use crate::correspondant::{CleDAcces, ReglageInvalide, client, demander_au_plus};
+use chrono::{DateTime, TimeDelta, Utc};
+use reqwest::Url;
+use std::collections::HashMap;
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Lists that are kept, at most.
+const GARDEES: usize = 16;
+/// How long a list is kept at most, though it may say that the next one comes later: authorities issue one as soon as they revoke.
+const GARDE: TimeDelta = TimeDelta::hours(1);
+
+/// Whether an authority may stand on this machine or on its own network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AdressesPrivees {
+    /// It does not: an address of that kind is not asked.
+    Refusees,
+    /// It may.
+    Admises,
+}
+
+/// How lists are read.
+#[derive(Debug, Clone)]
+pub struct ReglagesDeListes {
+    /// The longest that one may take, in all.
+    pub delai: Duration,
+    /// The most bytes of one.
+    pub taille: usize,
+    /// Whether an authority may stand on a private network.
+    pub privees: AdressesPrivees,
+}
+
+impl ReglagesDeListes {
+    /// Within ten seconds, 2 MiB.
+    pub fn nouveaux(privees: AdressesPrivees) -> Self {
+        Self { delai: Duration::from_secs(10), taille: 2 << 20, privees }
+    }
+}
+
+/// Lists that may be read, and those that were.
+pub struct ListesDeRevocation {
+    reglages: ReglagesDeListes,
+    gardees: Mutex<HashMap<String, ListeGardee>>,
+}
+
+/// What stood at an address.
+struct ListeGardee {
+    octets: Vec<u8>,
+    /// Until when it is not asked again.
+    jusqu_a: DateTime<Utc>,
+}
+
+impl fmt::Debug for ListesDeRevocation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ListesDeRevocation")
+    }
+}
+
+impl ListesDeRevocation {
+    /// Nothing is read yet.
+    pub fn nouvelles(reglages: ReglagesDeListes) -> Self {
+        Self { reglages, gardees: Mutex::default() }
+    }
+
+    /// What stands at an address, or was kept of it.
+    pub async fn lire(&self, adresse: &str, maintenant: DateTime<Utc>) -> Result<Vec<u8>, Error> {
+        if let Some(gardee) = self.gardees().get(adresse)
+            && maintenant < gardee.jusqu_a
+        {
+            return Ok(gardee.octets.clone());
+        }
+        let url = Url::parse(adresse).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+        let url = url.ok_or(Error::Illisible)?;
+        let lecture = async {
+            let (hote, joignables) = self.joignables(&url).await?;
+            let injoignable = |erreur: ReglageInvalide| Error::Injoignable(erreur.to_string());
+            // These addresses and no others: a name that is asked again may answer another one.
+            let client =
+                client(&CleDAcces::Aucune, self.reglages.delai, |client| client.resolve_to_addrs(&hote, &joignables));
+            demander_au_plus(client.map_err(injoignable)?.get(url.clone()), self.reglages.taille).await
+        };
+        tokio::time::timeout(self.reglages.delai, lecture).await.map_err(|_| Error::Delai)?
+    }
+
+    /// Keeps what stands at an address, which whoever asked found good, until the next one comes.
+    pub fn garder(&self, adresse: &str, octets: &[u8], lue: DateTime<Utc>, suivante: DateTime<Utc>) {
+        let mut gardees = self.gardees();
+        gardees.retain(|_, gardee| lue < gardee.jusqu_a);
+        // One that was kept is not kept for longer.
+        if gardees.len() < GARDEES && !gardees.contains_key(adresse) {
+            let jusqu_a = suivante.min(lue + GARDE);
+            gardees.insert(adresse.to_owned(), ListeGardee { octets: octets.to_vec(), jusqu_a });
+        }
+    }
+
+    /// Where a name stands, when all of it may be asked.
+    async fn joignables(&self, url: &Url) -> Result<(String, Vec<SocketAddr>), Error> {
+        let hote = url.host_str().ok_or(Error::Illisible)?.to_owned();
+        let port = url.port_or_known_default().unwrap_or(80);
+        let nu = hote.trim_start_matches('[').trim_end_matches(']');
+        let trouvees = tokio::net::lookup_host((nu, port)).await;
+        let trouvees: Vec<SocketAddr> = trouvees.map_err(|erreur| Error::Injoignable(erreur.to_string()))?.collect();
+        let admises = self.reglages.privees == AdressesPrivees::Admises;
+        if trouvees.is_empty() || !(admises || trouvees.iter().all(|trouvee| est_publique(trouvee.ip()))) {
+            return Err(Error::Injoignable("son adresse est celle d’un réseau privé".to_owned()));
+        }
+        Ok((hote, trouvees))
+    }
+
+    fn gardees(&self) -> MutexGuard<'_, HashMap<String, ListeGardee>> {
+        self.gardees.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether an address is one of everybody's network: not this machine, nor its own network, nor a reserved one.
+fn est_publique(adresse: IpAddr) -> bool {
+    match adresse.to_canonical() {
+        IpAddr::V4(ip) => {
+            let [a, b, c, _] = ip.octets();
+            let reservee = a == 0
+                || a >= 240
+                || (a == 100 && (64..128).contains(&b))
+                || (a == 192 && b == 0 && c == 0)
+                || (a == 198 && (18..20).contains(&b));
+            !(reservee
+                || ip.is_private()
+                || ip.is_loopback()
+                || ip.is_link_local()
+                || ip.is_multicast()
+                || ip.is_documentation())
+        }
+        // Global unicast alone, without the prefixes that carry an address of the other kind or of documentation.
+        IpAddr::V6(ip) => {
+            let [premier, second, ..] = Ipv6Addr::segments(&ip);
+            (0x2000..0x4000).contains(&premier)
+                && premier != 0x2002
+                && !(premier == 0x2001 && (second < 0x200 || second == 0xdb8))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::est_publique;
+
+    #[test]
+    fn ce_qui_est_de_tout_le_monde() {
+        for (dite, attendu) in [
+            ("93.184.216.34", true),
+            ("2606:2800:220:1::1", true),
+            ("127.0.0.1", false),
+            ("10.1.2.3", false),
+            ("172.20.0.1", false),
+            ("192.168.1.1", false),
+            ("169.254.169.254", false),
+            ("100.64.0.1", false),
+            ("0.0.0.0", false),
+            ("255.255.255.255", false),
+            ("224.0.0.1", false),
+            ("::1", false),
+            ("::ffff:10.0.0.1", false),
+            ("fe80::1", false),
+            ("fd00::1", false),
+            ("64:ff9b::a00:1", false),
+            ("2002:a00:1::1", false),
+        ] {
+            assert_eq!(est_publique(dite.parse().expect("an address")), attendu, "{dite}");
+        }
+    }
+}
