@@ -3,14 +3,15 @@
 //! Whatever the number of servers, one is in use: a unique index says so, and who comes second takes the one that is there.
 
 use crate::contexte::Contexte;
-use crate::courrier::{Destinataire, Lettre, LettreDHorodatage, LettreDeSceau, poster};
+use crate::courrier::{Destinataire, Lettre, LettreDHorodatage, LettreDeRevocation, LettreDeSceau, poster};
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use crate::pouvoir::exiger;
+use chrono::{DateTime, Utc};
 use domain::acces::Role;
 use domain::calendrier::en_bref;
 use domain::marque::Marque;
-use sceau::{CleDeSceau, Titulaire};
+use sceau::{CleDeSceau, ListeAttendue, Titulaire};
 use std::time::Duration;
 use store::cle_de_sceau::{self, CertificatDuSceau, CleGardee, NouvelleCle, SecretDeSceau};
 use store::octets::hexadecimal;
@@ -20,6 +21,8 @@ use store::{Acte, Base, Ecrit, Ecriture, Fait, Instant, Unicite};
 pub const DUREE_DU_CERTIFICAT: Duration = Duration::from_hours(3 * 365 * 24);
 /// How many days before its end administrators are told, the nearest first.
 const AVERTISSEMENTS: [u16; 2] = [15, 60];
+/// What is noted as told of a certificate that is revoked: no end is nearer.
+const REVOQUE: u16 = 0;
 /// How often administrators are told at most that the time-stamp authority does not answer.
 const RAPPEL_DE_PANNE: Duration = Duration::from_hours(24);
 /// How many times a key of the settings is put in the place of one that changes meanwhile.
@@ -179,6 +182,41 @@ pub(crate) async fn dire_la_panne(base: &Base, cle: i64) -> Result<()> {
         }
         let le = tx.maintenant().date();
         aux_administrateurs(&tx, |prenom| Lettre::HorodatageEnPanne(LettreDHorodatage { prenom, le })).await
+    })
+    .await
+}
+
+/// Tells administrators that a certificate is revoked: once for the one that seals, for that of another once a day at most.
+pub(crate) async fn dire_la_revocation(base: &Base, de: &ListeAttendue, depuis: DateTime<Utc>) -> Result<()> {
+    let Some(vive) = vive(base).await? else { return Ok(()) };
+    let (id, titulaire) = (vive.id, &de.titulaire);
+    let la_sienne = vive.certificat.empreinte == hexadecimal(&de.empreinte);
+    let une_fois_par_jour = base.maintenant().moins(RAPPEL_DE_PANNE);
+    base.entretenir(|tx: Ecriture| async move {
+        let a_dire = if la_sienne {
+            cle_de_sceau::noter_l_avertissement(&tx, id, REVOQUE).await?
+        } else {
+            cle_de_sceau::noter_la_panne(&tx, id, une_fois_par_jour).await?
+        };
+        if !a_dire {
+            return Ok(());
+        }
+        let lettre = |prenom| LettreDeRevocation { prenom, titulaire: titulaire.clone(), le: depuis };
+        aux_administrateurs(&tx, |prenom| Lettre::CertificatRevoque(lettre(prenom))).await
+    })
+    .await
+}
+
+/// Tells administrators, once a day at most, that a signed document stays without the lists of revoked certificates.
+pub(crate) async fn dire_les_listes_absentes(base: &Base, cause: &str) -> Result<()> {
+    let Some(vive) = vive(base).await? else { return Ok(()) };
+    let depuis = base.maintenant().moins(RAPPEL_DE_PANNE);
+    base.entretenir(|tx: Ecriture| async move {
+        if !cle_de_sceau::noter_la_panne(&tx, vive.id, depuis).await? {
+            return Ok(());
+        }
+        let lettre = |prenom| LettreDeRevocation { prenom, titulaire: cause.to_owned(), le: tx.maintenant().date() };
+        aux_administrateurs(&tx, |prenom| Lettre::ListesAbsentes(lettre(prenom))).await
     })
     .await
 }

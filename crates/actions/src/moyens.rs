@@ -3,6 +3,7 @@
 use domain::marque::Marque;
 use outside::courrier::Expediteur;
 use outside::horodatage::Autorite;
+use outside::revocation::ListesDeRevocation;
 use std::sync::Arc;
 use store::Base;
 
@@ -33,12 +34,15 @@ pub struct Moyens {
     pub enseigne: Enseigne,
     /// Who attests when a document was sealed; nobody when none is set.
     pub autorite: Option<Arc<Autorite>>,
+    /// Where the lists of revoked certificates are read; nowhere when nobody attests when.
+    pub listes: Option<Arc<ListesDeRevocation>>,
 }
 
 impl Moyens {
     /// How documents are sealed now.
     pub(crate) fn cachet(&self, base: &Base) -> Cachet {
-        Cachet { marque: base.metier().marque(&self.enseigne.marque), autorite: self.autorite.clone() }
+        let marque = base.metier().marque(&self.enseigne.marque);
+        Cachet { marque, autorite: self.autorite.clone(), listes: self.listes.clone() }
     }
 }
 
@@ -49,6 +53,8 @@ pub struct Cachet {
     pub marque: Marque,
     /// The time-stamp authority; nobody when none is set.
     pub autorite: Option<Arc<Autorite>>,
+    /// Where a job reads the lists of revoked certificates; nobody who signs waits for one.
+    pub listes: Option<Arc<ListesDeRevocation>>,
 }
 
 /// How a job ended.

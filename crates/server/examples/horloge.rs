@@ -99,7 +99,8 @@ async fn servir(donnees: PathBuf, adresse: &str, horloge: Horloge, base: Option<
         Reglages { url_publique: url_publique.clone(), demo, demo_admise: DemoAdmise::DIci, ..Reglages::default() };
     let etat = Etat::charger(base.clone(), reglages).await?;
     let enseigne = Enseigne { marque: Marque::default(), url_publique: url_publique.clone(), expediteur: None };
-    let moyens = Moyens { expediteur: Expediteur::dossier(donnees.join("courrier")), enseigne, autorite: None };
+    let moyens =
+        Moyens { expediteur: Expediteur::dossier(donnees.join("courrier")), enseigne, autorite: None, listes: None };
     tokio::spawn(travailler(base, moyens, pending()));
     writeln!(std::io::stdout(), "Linteau est prêt : {url_publique}")?;
     // A page reads the time of its server there.

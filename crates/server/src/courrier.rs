@@ -1,6 +1,7 @@
 //! What jobs need, by the settings: how mail leaves this process, first of all.
 
 use crate::reglages::Reglages;
+use crate::sceau;
 use actions::courrier::Enseigne;
 use actions::tache::Moyens;
 use anyhow::Context as _;
@@ -23,5 +24,6 @@ pub(crate) fn moyens(reglages: &Reglages, autorite: Option<Arc<Autorite>>) -> an
         }
     };
     let enseigne = Enseigne { marque, url_publique: reglages.url_publique(), expediteur: reglages.mail_from.clone() };
-    Ok(Moyens { expediteur, enseigne, autorite })
+    let listes = sceau::listes(reglages, autorite.as_deref());
+    Ok(Moyens { expediteur, enseigne, autorite, listes })
 }

@@ -4,6 +4,7 @@ use crate::reglages::{OUVERT, Reglages};
 use actions::{Contexte, certificat};
 use anyhow::{Context as _, bail};
 use outside::horodatage::{Autorite, ReglagesDHorodatage};
+use outside::revocation::{AdressesPrivees, ListesDeRevocation, ReglagesDeListes};
 use sceau::CleDeSceau;
 use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
@@ -50,6 +51,12 @@ pub(crate) fn autorite(reglages: &Reglages) -> anyhow::Result<Option<Arc<Autorit
     let Some(url) = &reglages.timestamp_url else { return Ok(None) };
     let autorite = Autorite::nouvelle(&ReglagesDHorodatage::nouveaux(url)).context("réglage LINTEAU_TIMESTAMP_URL")?;
     Ok(Some(Arc::new(autorite)))
+}
+
+/// Where the lists of revoked certificates are read; nowhere without an authority, since the level that they make asks for a time stamp first.
+pub(crate) fn listes(reglages: &Reglages, autorite: Option<&Autorite>) -> Option<Arc<ListesDeRevocation>> {
+    let privees = if reglages.crl_private { AdressesPrivees::Admises } else { AdressesPrivees::Refusees };
+    autorite.map(|_| Arc::new(ListesDeRevocation::nouvelles(ReglagesDeListes::nouveaux(privees))))
 }
 
 fn lire(fichier: &Path, mot_de_passe: &str) -> anyhow::Result<CleDeSceau> {

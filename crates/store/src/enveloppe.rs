@@ -25,15 +25,15 @@ use crate::tables::enveloppe::{ActiveModel, Column, Entity};
 use crate::tables::signataire;
 use crate::temps::Instant;
 use domain::signature::{
-    Enveloppe, EtatDEnveloppe, EtatDeSignataire, IdEnveloppe, PersonneSignataire, RoleDeSignataire, SignataireDActe,
-    SujetSigne,
+    Enveloppe, EtatDEnveloppe, EtatDeSignataire, IdEnveloppe, PersonneSignataire, RevocationsGardees, RoleDeSignataire,
+    SignataireDActe, SujetSigne,
 };
 use domain::utilisateur::IdUtilisateur;
 use lecture::relire;
 use revision::GenreDeRevision;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A document to be signed.
 #[derive(Debug, Clone)]
@@ -71,6 +71,15 @@ pub struct EnveloppeLue {
     pub cles: HashMap<u16, i64>,
     /// For each whose signature an authority attests, when it was there.
     pub horodatages: HashMap<u16, Instant>,
+    /// Those whose certificates the document shows not to have been revoked, in what it says since everybody signed it.
+    pub conservees: HashSet<u16>,
+}
+
+impl EnveloppeLue {
+    /// Whether the document shows that the certificates of this signature were not revoked.
+    pub fn revocations(&self, rang: u16) -> RevocationsGardees {
+        if self.conservees.contains(&rang) { RevocationsGardees::Oui } else { RevocationsGardees::Non }
+    }
 }
 
 /// A signature that was sealed.
@@ -155,6 +164,7 @@ async fn ajouter(
         code_essais: Set(0),
         cle: Set(None),
         horodatee: Set(None),
+        conservee: Set(None),
     };
     let id = signataire::Entity::insert(ligne).exec_with_returning(tx).await?.id;
     if let Some(personne) = personne {
@@ -261,6 +271,42 @@ pub async fn refuser(tx: &Ecriture, apres: &Enveloppe, rang: u16, motif: &str) -
 /// Closes an envelope over the version before; false when another one is there.
 pub async fn fermer(tx: &Ecriture, apres: &Enveloppe) -> Result<bool> {
     avancer(tx, apres, None).await
+}
+
+/// Puts a document that everybody has signed, with the lists that show that certificates of these ranks were not revoked, in the place of the one that was
+/// read; gives that one, or nothing when it is not there any more or is proved already: its hash stands in the proofs.
+pub async fn conserver(
+    tx: &Ecriture,
+    lue: &EnveloppeLue,
+    (document, empreinte): (&PieceLue, &str),
+    rangs: &[u16],
+) -> Result<Option<String>> {
+    let Some(avant) = &lue.document else { return Ok(None) };
+    piece::inscrire(tx, GenrePiece::ActeSigne, document).await?;
+    let id = lue.enveloppe.id;
+    let remplace = Entity::update_many()
+        .col_expr(Column::Document, Expr::value(document.id.clone()))
+        .col_expr(Column::Empreinte, Expr::value(empreinte))
+        .filter(Column::Id.eq(id.0))
+        .filter(Column::Etat.eq(EtatDEnveloppe::Signee.code()))
+        .filter(Column::Document.eq(avant.id.as_str()))
+        .filter(Column::Preuve.is_null())
+        .filter(Column::Oubliee.is_null())
+        .exec(tx)
+        .await?;
+    if remplace.rows_affected == 0 {
+        return Ok(None);
+    }
+    signataire::Entity::update_many()
+        .col_expr(signataire::Column::Conservee, Expr::value(Some(tx.maintenant())))
+        .filter(signataire::Column::Enveloppe.eq(id.0))
+        .filter(signataire::Column::Rang.is_in(rangs.iter().map(|rang| i32::from(*rang))))
+        .exec(tx)
+        .await?;
+    let signatures = u16::try_from(lue.enveloppe.signatures()).unwrap_or(u16::MAX);
+    revision::noter(tx, id, GenreDeRevision::Document, signatures, empreinte).await?;
+    piece::rayer(tx, &avant.id).await?;
+    Ok(Some(avant.id.clone()))
 }
 
 /// Keeps the file of the proofs of an envelope that everybody has signed, once; false when there is one.

@@ -4,8 +4,8 @@ use super::{
     Brouillon, Enseigne, InscriptionNouvelle, InscriptionsNouvelles, LettreAuNotaire, LettreDAttente,
     LettreDHorodatage, LettreDInformation, LettreDInscription, LettreDOption, LettreDeCles, LettreDeCode,
     LettreDeContrat, LettreDeDenonciation, LettreDeLien, LettreDeMandat, LettreDeProtection, LettreDeReservation,
-    LettreDeSceau, LettreDeSignatureRefusee, LettreDeTransmission, LettreDuJour, MotDePasseChange, NouvelleConnexion,
-    PieceDemandee, Reponses,
+    LettreDeRevocation, LettreDeSceau, LettreDeSignatureRefusee, LettreDeTransmission, LettreDuJour, MotDePasseChange,
+    NouvelleConnexion, PieceDemandee, Reponses,
 };
 use serde::{Deserialize, Serialize};
 
@@ -131,6 +131,12 @@ lettres! {
     /// A document was sealed without the word of the time-stamp authority: to administrators.
     HorodatageEnPanne(LettreDHorodatage) => "horodatage-en-panne", "Autorité d’horodatage sans réponse",
         mots: rediger, secret: aucun;
+    /// A certificate that sealed a document, or attested when, is revoked: to administrators.
+    CertificatRevoque(LettreDeRevocation) => "certificat-revoque", "Certificat d’une signature révoqué",
+        mots: revoque, secret: aucun;
+    /// A document stays without the lists of revoked certificates: to administrators.
+    ListesAbsentes(LettreDeRevocation) => "listes-absentes", "Listes de révocation introuvables",
+        mots: sans_listes, secret: aucun;
     /// An option is taken.
     OptionPosee(LettreDOption) => "option-posee", "Option posée",
         mots: posee, secret: aucun;

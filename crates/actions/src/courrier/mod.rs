@@ -51,7 +51,9 @@ pub(crate) use option_lot::{poster_l_option, prevenir_d_une_protection};
 pub use pied::{Pied, Reponses, Signataire};
 pub use reservation::LettreDeReservation;
 pub(crate) use reservation::poster_la_reservation;
-pub use signature::{LettreDHorodatage, LettreDeCode, LettreDeSceau, LettreDeSignatureRefusee, UsageDuCode};
+pub use signature::{
+    LettreDHorodatage, LettreDeCode, LettreDeRevocation, LettreDeSceau, LettreDeSignatureRefusee, UsageDuCode,
+};
 pub use suivi::{LettreMontree, montrer, relancer, suit};
 pub use transmission::{LettreDeTransmission, OuTransmettre};
 

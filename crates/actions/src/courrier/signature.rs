@@ -76,6 +76,18 @@ pub struct LettreDHorodatage {
     pub le: DateTime<Utc>,
 }
 
+/// What lists of revoked certificates say, or do not: to administrators.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LettreDeRevocation {
+    /// Their first name.
+    pub prenom: String,
+    /// Whose certificate it is; or why there is no list.
+    pub titulaire: String,
+    /// Since when it is revoked; or when no list was had.
+    pub le: DateTime<Utc>,
+}
+
 impl LettreDeCode {
     /// The same, which signs nothing.
     pub(super) fn sans_jeton(self) -> Self {
@@ -171,6 +183,51 @@ impl LettreDHorodatage {
                      l’instant. La signature tient : elle est du niveau PAdES B-B au lieu de B-T, et l’on continue à signer. Le journal du \
                      serveur dit pourquoi l’autorité n’a pas répondu. Tant que cela dure, ce message revient une fois par jour.",
                     en_bref(self.le)
+                )),
+            ],
+            bouton: None,
+            suite: Vec::new(),
+        }
+    }
+}
+
+impl LettreDeRevocation {
+    pub(super) fn revoque(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        Brouillon {
+            objet: format!("Un certificat des signatures de {nom} est révoqué"),
+            titre: "Un certificat des signatures est révoqué".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(format!(
+                    "L’autorité qui a délivré le certificat « {} » dit l’avoir révoqué le {}. Si c’est celui du sceau (réglage \
+                     LINTEAU_SEAL_P12), les documents signés sur {nom} à partir de cette date ne seront plus reconnus ailleurs : demandez-en un \
+                     autre à l’autorité, déposez-le à la place du fichier, puis lancez « linteau sceau renouveler » sur le serveur. Si \
+                     c’est celui de l’autorité d’horodatage (réglage LINTEAU_TIMESTAMP_URL), prenez-en une autre. Ce qui est signé ne change \
+                     pas, et reste au niveau PAdES B-T.",
+                    self.titulaire,
+                    en_bref(self.le)
+                )),
+            ],
+            bouton: None,
+            suite: Vec::new(),
+        }
+    }
+
+    pub(super) fn sans_listes(&self, enseigne: &Enseigne) -> Brouillon {
+        let nom = &enseigne.marque.nom;
+        Brouillon {
+            objet: format!("Des listes de révocation manquent à un document signé sur {nom}"),
+            titre: "Des listes de révocation manquent à un document signé".to_owned(),
+            corps: vec![
+                Bloc::Paragraphe(bonjour(&self.prenom)),
+                Bloc::Paragraphe(format!(
+                    "Le {}, un document signé sur {nom} est resté au niveau PAdES B-T au lieu de B-LT, parce que les listes qui montrent qu’aucun \
+                     certificat n’était révoqué n’ont pas pu être lues ({}). Le document est valable et son dossier de preuve est établi. Si cela \
+                     dure, vérifiez que ce serveur peut joindre les autorités qui ont délivré les certificats ; ce message revient une fois \
+                     par jour au plus.",
+                    en_bref(self.le),
+                    self.titulaire
                 )),
             ],
             bouton: None,

@@ -69,6 +69,9 @@ fn valeurs(modele: &str) -> Value {
             "reference": "R-000012", "designation": SAISI, "programme": SAISI, "acquereurs": SAISI, "expire": ECHEANCE, "jeton": JETON,
         }),
         ("horodatage-en-panne", _) => json!({"prenom": "Ana", "le": "2026-11-27T09:10:00Z"}),
+        ("certificat-revoque" | "listes-absentes", _) => {
+            json!({"prenom": "Ana", "titulaire": SAISI, "le": "2026-11-27T09:10:00Z"})
+        }
         ("sceau-bientot-fini", _) => json!({"prenom": "Ana", "fin": "2026-11-27T09:10:00Z"}),
         (_, "option") => {
             let le_reste = json!({"option": 12, "lot": "nantes1-A201", "acheteur": SAISI, "echeance": ECHEANCE, "prix": 24_990_000});
@@ -144,6 +147,8 @@ fn chaque_lettre_se_relit_et_s_ecrit() {
         "signature-refusee",
         "sceau-bientot-fini",
         "horodatage-en-panne",
+        "certificat-revoque",
+        "listes-absentes",
         "contrat-refuse",
         "contrat-refus-repris",
         "contrat-a-corriger",

@@ -27,7 +27,7 @@ pub(crate) async fn signer_d_office(
         (lue, qui)
     };
     let signataire = lue.enveloppe.au_tour().ok_or_else(plus_a_signer)?;
-    let cachet = Cachet { marque: contexte.base().metier().marque(&Marque::default()), autorite: None };
+    let cachet = Cachet { marque: contexte.base().metier().marque(&Marque::default()), autorite: None, listes: None };
     let societe = qui.map(|(id, identite)| (id, PersonneSignataire::de(&identite)));
     let nom = match (&societe, &signataire.personne) {
         (Some((_, personne)), _) => format!("{}, pour {}", personne.avec_civilite(), cachet.marque.raison_sociale),

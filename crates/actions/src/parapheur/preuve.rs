@@ -1,23 +1,30 @@
 //! The file of the proofs of a signed document: who, what, when, sealed as the document is.
 
+use crate::certificat;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use crate::moyens::{Moyens, Sort};
 use crate::photo::oublier;
-use crate::signature::sceller_pour_le_portail;
+use crate::signature::{Conservation, conserver_octets, ecrire, sceller_pour_le_portail};
 use chrono::{DateTime, Utc};
 use domain::marque::Marque;
 use domain::signature::{
     Enveloppe, EtatDEnveloppe, EtatDeSignataire, EvenementDePreuve, IdEnveloppe, PaiementDeLActe, RoleDeSignataire,
     SignataireDActe, acceptations, masquer_l_email, niveau_de_sceau,
 };
+use outside::revocation::ListesDeRevocation;
 use papers::actes::{ActeRedige, DossierDePreuve, EvenementProuve, SignataireProuve};
+use sha2::{Digest as _, Sha256};
 use std::time::Duration;
 use store::enveloppe::preuve::PreuveLue;
-use store::enveloppe::{EnveloppeLue, preuve};
+use store::enveloppe::{DetailDePreuve, EnveloppeLue, preuve};
+use store::octets::hexadecimal;
 use store::tache::Prise;
 use store::{Acte, Base, Ecriture, Fait, Instant};
+
+/// How long the proofs of a document wait for the lists of revoked certificates, from the last signature on.
+const PATIENCE: Duration = Duration::from_mins(15);
 
 /// Gathers the proofs of a document that everybody has signed, seals them, and keeps them once: a compare-and-set, with the end of the
 /// job.
@@ -28,6 +35,15 @@ pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, 
     let Some(rassemble) = rassembler(base, id).await? else {
         base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, Duration::ZERO).await }).await?;
         return Ok(Sort::Finie);
+    };
+    // Its hash stands in its proofs: what is added to the document comes before them.
+    let rassemble = match conserver(contexte, &rassemble.lue, cachet.listes.as_deref()).await? {
+        Avant::Fait => rassemble,
+        Avant::Change => match rassembler(base, id).await? {
+            Some(rassemble) => rassemble,
+            None => return Ok(Sort::PasEncore),
+        },
+        Avant::Attend(cause) => return Ok(Sort::Manque(cause)),
     };
     let lue = rassemble.lue.clone();
     let acte = match composer(rassemble, cachet.marque.clone(), base.maintenant()).await? {
@@ -52,6 +68,59 @@ pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, 
         oublier(base, &piece.id).await;
     }
     Ok(Sort::Finie)
+}
+
+/// Whether the document is as its proofs may tell it.
+enum Avant {
+    /// It is.
+    Fait,
+    /// It has become another one, or may have: it is to be read again.
+    Change,
+    /// It waits for lists of revoked certificates, which are not there because of this.
+    Attend(String),
+}
+
+/// Adds the lists of revoked certificates to a signed document, when some speak of its certificates. Those that do not come are waited for, but not for
+/// long: the document then stays at level B-T, and administrators are told.
+async fn conserver(contexte: &Contexte, lue: &EnveloppeLue, listes: Option<&ListesDeRevocation>) -> Result<Avant> {
+    let base = contexte.base();
+    let a_faire = !lue.horodatages.is_empty() && lue.conservees.is_empty();
+    let Some((listes, piece)) = listes.zip(lue.document.as_ref()).filter(|_| a_faire) else { return Ok(Avant::Fait) };
+    let pdf = base.pieces().lire(piece).await?.ok_or_else(|| interrompu("le document signé a disparu"))?;
+    let (octets, champs) = match conserver_octets(base, pdf.into(), listes).await? {
+        Conservation::Faite { octets, champs } => (octets, champs),
+        Conservation::Aucune => return Ok(Avant::Fait),
+        Conservation::Manque(cause) => {
+            let patiente =
+                lue.enveloppe.close.is_some_and(|close| base.maintenant() < Instant::from(close).plus(PATIENCE));
+            if patiente {
+                return Ok(Avant::Attend(cause));
+            }
+            tracing::warn!(cause, "a signed document stays without lists of revoked certificates");
+            certificat::dire_les_listes_absentes(base, &cause).await?;
+            return Ok(Avant::Fait);
+        }
+    };
+    let empreinte = &hexadecimal(&Sha256::digest(&octets));
+    let document = &ecrire(base, &octets, &piece.mime).await?;
+    let siens = lue.enveloppe.signataires.iter().filter(|signataire| champs.contains(&signataire.champ()));
+    let rangs: &Vec<u16> = &siens.map(|signataire| signataire.rang).collect();
+    let id = lue.enveloppe.id;
+    let travail = |tx: Ecriture| async move {
+        let Some(remplace) = store::enveloppe::conserver(&tx, lue, (document, empreinte), rangs).await? else {
+            return Err(store::Error::Conflit.into());
+        };
+        let detail = DetailDePreuve { dit: Some(empreinte.clone()), ..DetailDePreuve::default() };
+        preuve::noter(&tx, id, None, EvenementDePreuve::Conservation, &detail).await?;
+        Ok::<_, Error>(Acte::fait(remplace, Fait::DocumentConserve { enveloppe: id }))
+    };
+    match contexte.ecrire(travail).await {
+        Ok(ecrit) => oublier(base, &ecrit.valeur).await,
+        // Another server did it, or the document is erased: what stands there is read again.
+        Err(Error::Interne(store::Error::Conflit)) => oublier(base, &document.id).await,
+        Err(erreur) => return Err(erreur),
+    }
+    Ok(Avant::Change)
 }
 
 /// What a file of proofs is written from.
@@ -97,7 +166,8 @@ struct Prouve {
 fn rediger(rassemble: &Rassemble, marque: &Marque, quand: Instant) -> Result<ActeRedige, papers::Error> {
     let enveloppe = &rassemble.lue.enveloppe;
     let horodatee = |s: &SignataireDActe| rassemble.lue.horodatages.get(&s.rang).map(|instant| instant.date());
-    let siens: Vec<Prouve> = enveloppe.signataires.iter().filter_map(|s| prouver(s, marque, horodatee(s))).collect();
+    let niveau = |s: &SignataireDActe| niveau_de_sceau(horodatee(s), rassemble.lue.revocations(s.rang));
+    let siens: Vec<Prouve> = enveloppe.signataires.iter().filter_map(|s| prouver(s, marque, niveau(s))).collect();
     let dits: Vec<(DateTime<Utc>, String, String)> = rassemble
         .evenements
         .iter()
@@ -128,7 +198,7 @@ fn rediger(rassemble: &Rassemble, marque: &Marque, quand: Instant) -> Result<Act
     })
 }
 
-fn prouver(signataire: &SignataireDActe, marque: &Marque, horodatee: Option<DateTime<Utc>>) -> Option<Prouve> {
+fn prouver(signataire: &SignataireDActe, marque: &Marque, niveau: String) -> Option<Prouve> {
     let EtatDeSignataire::Signe { le } = signataire.etat else { return None };
     let personne = signataire.personne.as_ref()?;
     Some(Prouve {
@@ -142,7 +212,7 @@ fn prouver(signataire: &SignataireDActe, marque: &Marque, horodatee: Option<Date
         },
         adresse: masquer_l_email(&personne.email),
         le,
-        niveau: niveau_de_sceau(horodatee),
+        niveau,
     })
 }
 
@@ -151,6 +221,7 @@ fn qui_a_fait<'a>(lu: &PreuveLue, qui: Option<&'a Prouve>) -> &'a str {
     const PORTAIL: &str = "Le portail";
     match lu.evenement {
         EvenementDePreuve::Ouverture
+        | EvenementDePreuve::Conservation
         | EvenementDePreuve::Lien
         | EvenementDePreuve::CodeEnvoye
         | EvenementDePreuve::SurPlace
@@ -183,7 +254,9 @@ fn en_phrase(lu: &PreuveLue, enveloppe: &Enveloppe) -> String {
             EvenementDePreuve::Acceptation | EvenementDePreuve::Consentement => {
                 format!("{phrase} ({dit}) : « {} »", texte(lu, dit, enveloppe))
             }
-            EvenementDePreuve::Ouverture | EvenementDePreuve::Signature => format!("{phrase} ; SHA-256 {dit}"),
+            EvenementDePreuve::Ouverture | EvenementDePreuve::Signature | EvenementDePreuve::Conservation => {
+                format!("{phrase} ; SHA-256 {dit}")
+            }
             _ => format!("{phrase} : {dit}"),
         };
     }

@@ -28,7 +28,7 @@ pub(super) async fn sceller(
     lue: &EnveloppeLue,
     signataire: &SignataireDActe,
     nom: &str,
-    Cachet { marque, autorite }: &Cachet,
+    Cachet { marque, autorite, .. }: &Cachet,
 ) -> Result<Scelle> {
     let base = contexte.base();
     let piece = lue.document.as_ref().ok_or_else(|| interrompu("le document à signer a disparu"))?;

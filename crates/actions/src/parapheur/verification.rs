@@ -3,9 +3,9 @@
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use chrono::{DateTime, Utc};
-use domain::signature::{EtatDeSignataire, GenreDActe, PersonneSignataire, RoleDeSignataire};
+use domain::signature::{EtatDeSignataire, GenreDActe, PersonneSignataire, RevocationsGardees, RoleDeSignataire};
 use store::cle_de_sceau::CertificatDuSceau;
-use store::enveloppe::revision::{self, RevisionLue};
+use store::enveloppe::revision::{self, GenreDeRevision, RevisionLue};
 
 /// Revisions of one file that are looked at.
 pub const EMPREINTES_ENSEMBLE: usize = 64;
@@ -45,6 +45,8 @@ pub struct SignatureConnue {
     pub le: DateTime<Utc>,
     /// When an authority attests that it was there.
     pub horodatee: Option<DateTime<Utc>>,
+    /// Whether this file shows that its certificates were not revoked.
+    pub revocations: RevocationsGardees,
 }
 
 /// Looks up a file by the hash of the whole, then of each revision that it holds, in order; none when nothing of it is known.
@@ -65,15 +67,19 @@ pub async fn verifier_un_fichier(
     let db = contexte.base().lire().await?;
     let toutes: Vec<&str> = revisions.iter().map(String::as_str).chain([empreinte]).collect();
     let connues = revision::parmi(&db, &toutes).await?;
-    let (revision, suite) = match connues.get(empreinte) {
-        Some(revision) => (*revision, SuiteDuFichier::Aucune),
-        None => match revisions.iter().rev().find_map(|une| connues.get(une)) {
-            Some(revision) => (*revision, SuiteDuFichier::Ajoutee),
-            None => return Ok(None),
-        },
+    let (connue, suite) = if connues.contains_key(empreinte) {
+        (Some(empreinte), SuiteDuFichier::Aucune)
+    } else {
+        let derniere = revisions.iter().rev().find(|une| connues.contains_key(*une));
+        (derniere.map(String::as_str), SuiteDuFichier::Ajoutee)
     };
-    let RevisionLue { enveloppe, signatures, .. } = revision;
+    let Some((connue, revision)) = connue.and_then(|une| connues.get(une).map(|revision| (une, *revision))) else {
+        return Ok(None);
+    };
+    let RevisionLue { enveloppe, genre, signatures } = revision;
     let Some(lue) = store::enveloppe::par_id(&db, enveloppe).await? else { return Ok(None) };
+    // The lists came after the last signature: a copy of before has none.
+    let sans_listes = genre == GenreDeRevision::Document && connue != lue.empreinte;
     let siennes = lue.enveloppe.signataires.iter().filter(|signataire| signataire.rang <= signatures);
     let signatures_connues: Vec<SignatureConnue> = siennes
         .filter_map(|signataire| match signataire.etat {
@@ -82,6 +88,7 @@ pub async fn verifier_un_fichier(
                 role: signataire.role,
                 le,
                 horodatee: lue.horodatages.get(&signataire.rang).map(|instant| instant.date()),
+                revocations: if sans_listes { RevocationsGardees::Non } else { lue.revocations(signataire.rang) },
             }),
             EtatDeSignataire::Attend | EtatDeSignataire::Refuse { .. } => None,
         })

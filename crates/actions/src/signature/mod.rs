@@ -3,12 +3,15 @@
 //!
 //! **Locks**: whoever holds an envelope then locks what it is about, never the other way round.
 
+mod conservation;
 mod depot;
 mod oubli;
+mod place;
 pub(crate) mod rendu;
 mod scellement;
 
 pub use crate::moyens::Cachet;
+pub(crate) use conservation::{Conservation, conserver_octets};
 pub use depot::ActeDepose;
 pub(crate) use depot::{deposer, ecrire};
 pub(crate) use oubli::oublier_les_anciennes;

@@ -1,10 +1,11 @@
 //! Sealing a field of a document: by who signs it, or in the portal's name.
 
-use super::depot::{ecrire, preparer, refus_du_sceau};
+use super::conservation::{Conservation, conserver_octets};
+use super::depot::{ecrire, preparer};
+use super::place::a_part;
 use crate::certificat::{self, CleEnUsage};
 use crate::contexte::Contexte;
-use crate::error::{Error, Result};
-use crate::fichier::interrompu;
+use crate::error::Result;
 use crate::moyens::Cachet;
 use chrono::{DateTime, Utc};
 use domain::fichier::Format;
@@ -12,19 +13,12 @@ use outside::horodatage::Autorite;
 use papers::actes::ActeRedige;
 use sceau::ASceller;
 use sha2::{Digest as _, Sha256};
-use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 use store::Base;
 use store::octets::hexadecimal;
 use store::piece::PieceLue;
-use tokio::sync::Semaphore;
 
-/// Documents that are sealed together: each takes a thread, and its own length several times in memory.
-const ENSEMBLE: usize = 2;
 /// The field of a paper of the portal's own.
 const CHAMP_DU_PORTAIL: &str = "sceau";
-/// How long one waits for a place.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A document sealed once more.
 pub(crate) struct ActeScelle {
@@ -70,35 +64,29 @@ pub(crate) async fn sceller_octets(
     Ok(ActeScelle { octets: scelle.sans_horodatage(), horodatee: None })
 }
 
-/// Seals apart from whoever waits for the processor, a few documents at once.
-async fn a_part<T: Send + 'static>(
-    sceller: impl FnOnce() -> std::result::Result<T, sceau::Error> + Send + 'static,
-) -> Result<T> {
-    static PLACES: OnceLock<Arc<Semaphore>> = OnceLock::new();
-    let places = Arc::clone(PLACES.get_or_init(|| Arc::new(Semaphore::new(ENSEMBLE))));
-    let place = tokio::time::timeout(PATIENCE, places.acquire_owned()).await;
-    let place = place.ok().and_then(std::result::Result::ok).ok_or(Error::Interne(store::Error::Saturee))?;
-    let travail = tokio::task::spawn_blocking(move || {
-        // A call that is given up must not free the place of work that goes on.
-        let _place = place;
-        sceller()
-    });
-    travail.await.map_err(|_| interrompu("scellement interrompu"))?.map_err(|erreur| refus_du_sceau(&erreur))
-}
-
 /// Seals a paper of the portal's own (`sceau`) in its name, and writes its file, which no row names yet; with its SHA-256, in hexadecimal.
 pub(crate) async fn sceller_pour_le_portail(
     contexte: &Contexte,
     acte: &ActeRedige,
     raison: String,
-    Cachet { marque, autorite }: &Cachet,
+    Cachet { marque, autorite, listes }: &Cachet,
 ) -> Result<(PieceLue, String)> {
     let pdf = preparer(acte).await?;
     let cle = certificat::en_usage(contexte, marque).await?;
     let quoi = (CHAMP_DU_PORTAIL.to_owned(), marque.raison_sociale.clone(), raison);
-    let scelle = sceller_octets(contexte.base(), pdf, (quoi, contexte.maintenant().date()), cle, autorite.as_deref())
-        .await?
-        .octets;
+    let base = contexte.base();
+    let ActeScelle { octets: mut scelle, horodatee } =
+        sceller_octets(base, pdf, (quoi, contexte.maintenant().date()), cle, autorite.as_deref()).await?;
+    // Tried once: a paper that says what happened does not wait for the lists of an authority.
+    if let (Some(listes), Some(_)) = (listes, horodatee) {
+        match conserver_octets(base, scelle.clone(), listes).await? {
+            Conservation::Faite { octets, .. } => scelle = octets,
+            Conservation::Aucune => {}
+            Conservation::Manque(cause) => {
+                tracing::warn!(cause, "a paper of the portal stays without lists of revoked certificates");
+            }
+        }
+    }
     let empreinte = hexadecimal(&Sha256::digest(&scelle));
-    Ok((ecrire(contexte.base(), &scelle, Format::Pdf.mime()).await?, empreinte))
+    Ok((ecrire(base, &scelle, Format::Pdf.mime()).await?, empreinte))
 }

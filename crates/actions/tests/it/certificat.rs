@@ -39,7 +39,7 @@ async fn travailler(base: &BaseDeTest) -> usize {
         expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
     };
     let expediteur = Expediteur::dossier(base.dossier().join("courrier"));
-    traiter(base, &Moyens { expediteur, enseigne, autorite: None }).await.expect("jobs are done");
+    traiter(base, &Moyens { expediteur, enseigne, autorite: None, listes: None }).await.expect("jobs are done");
     let tous = actions::courrier::lister(&commande(base), None, 1000).await.expect("the outbox");
     tous.iter().filter(|courrier| courrier.modele == "sceau-bientot-fini").count()
 }

@@ -34,7 +34,7 @@ fn moyens(expediteur: Expediteur) -> Moyens {
         url_publique: "https://portail.example".to_owned(),
         expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
     };
-    Moyens { expediteur, enseigne, autorite: None }
+    Moyens { expediteur, enseigne, autorite: None, listes: None }
 }
 
 fn smtp(url: String) -> Expediteur {

@@ -127,7 +127,7 @@ async fn des_ventes_a_chaque_etape_sur_des_papiers_scelles(moteur: Moteur) {
     let enseigne =
         Enseigne { marque: Marque::default(), url_publique: "https://portail.example".to_owned(), expediteur: None };
     let expediteur = Expediteur::dossier(base.dossier().join("courrier"));
-    traiter(&base, &Moyens { expediteur, enseigne, autorite: None }).await.expect("jobs are done");
+    traiter(&base, &Moyens { expediteur, enseigne, autorite: None, listes: None }).await.expect("jobs are done");
 
     // Two buyers and the company, by the code that every contract is signed with: once is enough, whatever keeps the rows.
     if moteur == Moteur::Sqlite {

@@ -30,7 +30,7 @@ fn par(expediteur: Expediteur) -> Moyens {
         url_publique: "https://portail.example".to_owned(),
         expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
     };
-    Moyens { expediteur, enseigne, autorite: None }
+    Moyens { expediteur, enseigne, autorite: None, listes: None }
 }
 
 async fn les_taches_periodiques_reviennent_a_leur_heure(moteur: Moteur) {

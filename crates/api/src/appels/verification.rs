@@ -65,7 +65,7 @@ fn montrer(connu: Option<FichierConnu>, marque: &Marque) -> VerificationDeFichie
                 initiales: signature.initiales,
                 role: role(signature.role, marque),
                 le: instant(signature.le),
-                niveau: niveau_de_signature(signature.horodatee),
+                niveau: niveau_de_signature(signature.horodatee, signature.revocations),
             })
             .collect(),
         certificat: connu.certificat.map(|lu| CertificatVerifie { empreinte: lu.empreinte, nom: lu.titulaire }),

@@ -213,7 +213,7 @@ impl Etat {
 
     /// How documents are sealed now.
     pub(crate) fn cachet(&self) -> Cachet {
-        Cachet { marque: self.marque(), autorite: self.reglages.autorite.clone() }
+        Cachet { marque: self.marque(), autorite: self.reglages.autorite.clone(), listes: None }
     }
 
     /// The catalogue of this instant; taken once a call, so that an answer never mixes two.

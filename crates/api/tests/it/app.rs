@@ -12,6 +12,7 @@ use domain::utilisateur::IdUtilisateur;
 use http::{HeaderMap, HeaderName, Method, Request, StatusCode, header};
 use outside::courrier::Expediteur;
 use outside::horodatage::Autorite;
+use outside::revocation::{AdressesPrivees, ListesDeRevocation, ReglagesDeListes};
 use sea_orm::{ConnectionTrait as _, Statement};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -46,6 +47,8 @@ pub(crate) struct App {
     pub(crate) vue: Base,
     /// Who attests when documents are sealed.
     autorite: Option<Arc<Autorite>>,
+    /// Where jobs read the lists of revoked certificates.
+    listes: Option<Arc<ListesDeRevocation>>,
     routeur: Router,
 }
 
@@ -83,7 +86,7 @@ impl App {
         Self::peuplee(BaseDeTest::figee(moteur, horloge).await, Reglages::default()).await
     }
 
-    async fn peuplee(base: BaseDeTest, reglages: Reglages) -> Self {
+    pub(crate) async fn peuplee(base: BaseDeTest, reglages: Reglages) -> Self {
         actions::utilisateur::charger_demo(&commande(&base)).await.expect("the accounts of the demonstration");
         importer_flux(&base, petit_monde::FLUX).await;
         Self::devant(Arc::new(base), reglages).await
@@ -103,8 +106,10 @@ impl App {
     /// A portal before a database that it reaches by connections of its own.
     pub(crate) async fn par(base: Arc<BaseDeTest>, vue: Base, reglages: Reglages) -> Self {
         let autorite = reglages.autorite.clone();
+        let locales = ReglagesDeListes::nouveaux(AdressesPrivees::Admises);
+        let listes = autorite.as_ref().map(|_| Arc::new(ListesDeRevocation::nouvelles(locales)));
         let etat = Etat::charger(vue.clone(), reglages).await.expect("the catalogue loads");
-        Self { base, routeur: api::router(&etat), etat, vue, autorite }
+        Self { base, routeur: api::router(&etat), etat, vue, autorite, listes }
     }
 
     pub(crate) fn appel(&self, methode: Method, chemin: &str) -> Appel<'_> {
@@ -141,8 +146,8 @@ impl App {
             url_publique: "https://portail.example".to_owned(),
             expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
         };
-        let moyens =
-            Moyens { expediteur: Expediteur::dossier(self.boite()), enseigne, autorite: self.autorite.clone() };
+        let (autorite, listes) = (self.autorite.clone(), self.listes.clone());
+        let moyens = Moyens { expediteur: Expediteur::dossier(self.boite()), enseigne, autorite, listes };
         traiter(&self.base, &moyens).await.expect("jobs are done")
     }
 

@@ -89,7 +89,7 @@ async fn finir(base: &store::Base, dossier: std::path::PathBuf) {
         url_publique: "https://portail.example".to_owned(),
         expediteur: Some("ne-pas-repondre@linteau.example".to_owned()),
     };
-    traiter(base, &Moyens { expediteur: Expediteur::dossier(dossier), enseigne, autorite: None })
+    traiter(base, &Moyens { expediteur: Expediteur::dossier(dossier), enseigne, autorite: None, listes: None })
         .await
         .expect("jobs are done");
 }

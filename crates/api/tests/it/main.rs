@@ -11,6 +11,7 @@ mod cles_de_personne;
 mod cloche;
 mod comptes;
 mod conditionnel;
+mod conservation;
 mod contrat;
 mod contrat_contresignature;
 mod contrat_lettres;

@@ -233,6 +233,9 @@ faits! {
     /// Somebody refused to sign a document.
     SignatureRefusee { enveloppe: IdEnveloppe, rang: u16 } => "signature-refusee",
         objet: Enveloppe(enveloppe.0), touche: rien, "Signature refusée";
+    /// The lists that show that no certificate was revoked were added to a signed document.
+    DocumentConserve { enveloppe: IdEnveloppe } => "document-conserve",
+        objet: Enveloppe(enveloppe.0), touche: rien, "Listes de révocation ajoutées à un document signé";
     /// The proofs of a signed document were gathered and sealed.
     PreuveEtablie { enveloppe: IdEnveloppe } => "preuve-etablie",
         objet: Enveloppe(enveloppe.0), touche: rien, "Dossier de preuve établi";

@@ -20,8 +20,8 @@ pub use enveloppe::{Enveloppe, EtatDeSignataire, RefusDeSignature, SignataireDAc
 pub use masque::masquer_l_email;
 pub use statut::{EtatDEnveloppe, EvenementDEnveloppe, TRANSITIONS, TransitionDEnveloppe, diagramme};
 pub use textes::{
-    Exigence, NIVEAU_EXPLIQUE, PaiementDeLActe, RETRACTATION, TexteAAccepter, acceptations, niveau_de_sceau,
-    niveau_de_signature,
+    Exigence, NIVEAU_EXPLIQUE, PaiementDeLActe, RETRACTATION, RevocationsGardees, TexteAAccepter, acceptations,
+    niveau_de_sceau, niveau_de_signature,
 };
 
 use crate::utilisateur::{Civilite, Identite};
@@ -203,6 +203,8 @@ crate::enumeration! {
         MotDePasse = "mot-de-passe", "Identité confirmée par mot de passe";
         /// The signature was sealed.
         Signature = "signature", "Signature scellée";
+        /// The lists that show that no certificate was revoked were added to the signed document.
+        Conservation = "conservation", "Listes de révocation ajoutées au document";
         /// The signatory refused.
         Refus = "refus", "Signature refusée";
         /// They took their refusal back.

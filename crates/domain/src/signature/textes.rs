@@ -130,15 +130,27 @@ pub const fn acceptations(
 const NIVEAU: &str = "Signature électronique simple (eIDAS, article 3, point 10)";
 
 /// The level of a signature with that of its seal.
-pub fn niveau_de_signature(horodatee: Option<DateTime<Utc>>) -> String {
-    format!("{NIVEAU}, {}", niveau_de_sceau(horodatee))
+pub fn niveau_de_signature(horodatee: Option<DateTime<Utc>>, revocations: RevocationsGardees) -> String {
+    format!("{NIVEAU}, {}", niveau_de_sceau(horodatee, revocations))
+}
+
+/// Whether the file has what shows that no certificate of a signature was revoked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RevocationsGardees {
+    /// It does.
+    Oui,
+    /// It does not.
+    Non,
 }
 
 /// The level of a seal (ETSI EN 319 142-1), with the instant that an authority attests.
-pub fn niveau_de_sceau(horodatee: Option<DateTime<Utc>>) -> String {
-    match horodatee {
-        None => "PAdES B-B".to_owned(),
-        Some(instant) => format!("PAdES B-T, horodaté par une autorité le {}", en_bref(instant)),
+pub fn niveau_de_sceau(horodatee: Option<DateTime<Utc>>, revocations: RevocationsGardees) -> String {
+    let Some(instant) = horodatee.map(en_bref) else { return "PAdES B-B".to_owned() };
+    match revocations {
+        RevocationsGardees::Non => format!("PAdES B-T, horodaté par une autorité le {instant}"),
+        RevocationsGardees::Oui => {
+            format!("PAdES B-LT, horodaté par une autorité le {instant}, avec les listes de révocation des certificats")
+        }
     }
 }
 

@@ -156,6 +156,8 @@ reglages! {
         "fichier qui contient ce mot de passe, sur une ligne, au lieu du réglage précédent";
     timestamp_url: Option<String>, "LINTEAU_TIMESTAMP_URL", "", lire::facultatif(lire::url), visible,
         "autorité d’horodatage (RFC 3161) qui atteste l’instant de chaque signature, par exemple https://horodatage.example/tsa (sans réglage : l’horloge du portail seule, PAdES B-B)";
+    crl_private: bool, "LINTEAU_CRL_PRIVATE", "non", lire::oui_ou_non, visible,
+        "les listes de révocation des certificats, que le portail lit pour le niveau PAdES B-LT quand LINTEAU_TIMESTAMP_URL est réglé, peuvent être à une adresse privée (autorité interne)";
     brand_name: String, "LINTEAU_BRAND_NAME", "Linteau", lire::texte, visible,
         "marque : nom";
     brand_legal_name: String, "LINTEAU_BRAND_LEGAL_NAME", "Linteau", lire::texte, visible,

@@ -52,6 +52,7 @@ fn relire_une(
     let rang = |ligne: &signataire::Model| u16::try_from(ligne.rang).unwrap_or(u16::MAX);
     let cles = signataires.iter().filter_map(|ligne| Some((rang(ligne), ligne.cle?))).collect();
     let horodatages = signataires.iter().filter_map(|ligne| Some((rang(ligne), ligne.horodatee?))).collect();
+    let conservees = signataires.iter().filter(|ligne| ligne.conservee.is_some()).map(rang).collect();
     let mut lus = Vec::with_capacity(signataires.len());
     for sien in signataires {
         lus.push(relire_un_signataire(db, sien)?);
@@ -65,6 +66,7 @@ fn relire_une(
         empreinte: ligne.empreinte,
         cles,
         horodatages,
+        conservees,
         enveloppe: Enveloppe {
             id: IdEnveloppe(ligne.id),
             sujet,

@@ -58,6 +58,7 @@ mod m20261127_000054_comptes_ecartes;
 mod m20261127_000055_contrats;
 mod m20261127_000056_cloche;
 mod m20261127_000057_horodatages;
+mod m20261127_000058_conservations;
 mod sql;
 
 /// The list of migrations.
@@ -111,6 +112,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261127_000055_contrats::Migration),
             Box::new(m20261127_000056_cloche::Migration),
             Box::new(m20261127_000057_horodatages::Migration),
+            Box::new(m20261127_000058_conservations::Migration),
         ]
     }
 }

@@ -45,6 +45,8 @@ pub struct Model {
     pub cle: Option<i64>,
     /// When an authority attests that it was there.
     pub horodatee: Option<Instant>,
+    /// When the lists that show that its certificates were not revoked were put beside it.
+    pub conservee: Option<Instant>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

@@ -8,11 +8,12 @@ use domain::signature::{
 };
 use domain::utilisateur::Civilite;
 use sea_orm::{ConnectionTrait as _, Statement};
+use std::collections::HashSet;
 use std::time::Duration;
 use store::cle_de_sceau::{self, NouvelleCle, SecretDeSceau};
 use store::enveloppe::oubli::{self, AOublier, Signees};
 use store::enveloppe::{
-    self, DetailDePreuve, GenreDeLien, NouvelleEnveloppe, SignatureScellee, code, lien, preuve, revision,
+    self, DetailDePreuve, EnveloppeLue, GenreDeLien, NouvelleEnveloppe, SignatureScellee, code, lien, preuve, revision,
 };
 use store::piece::PieceLue;
 use store::session::Jeton;
@@ -23,6 +24,7 @@ use testkit::horloge::HorlogeFigee;
 sur_les_deux!(
     une_seule_enveloppe_d_un_sujet_est_ouverte,
     de_deux_signatures_d_une_version_une_seule_s_ecrit,
+    les_listes_viennent_avant_la_preuve_et_une_fois,
     un_refus_se_reprend_et_une_adresse_se_corrige,
     un_lien_remplace_ou_expire_n_ouvre_rien,
     un_code_est_une_empreinte_liee_a_son_envoi,
@@ -78,12 +80,13 @@ pub(crate) async fn cle(base: &Base, nom: &str) -> Result<i64, Error> {
     base.entretenir(|tx: Ecriture| async move { cle_de_sceau::creer(&tx, nouvelle).await }).await
 }
 
-/// Signs rank 1 of an envelope as it was read; whether it is written.
+/// Signs an envelope as it was read for whose turn it is; whether it is written.
 async fn signer(base: &Base, lue: &Enveloppe, empreinte: &str, cle: i64) -> bool {
     let document = &piece(base, empreinte.as_bytes()).await;
-    let apres = &lue.signer(1, base.maintenant().date()).expect("their turn");
+    let rang = lue.au_tour().expect("somebody's turn").rang;
+    let apres = &lue.signer(rang, base.maintenant().date()).expect("their turn");
     let travail = |tx: Ecriture| async move {
-        let scellee = SignatureScellee { rang: 1, document, empreinte, cle, horodatee: None, pour_la_societe: None };
+        let scellee = SignatureScellee { rang, document, empreinte, cle, horodatee: None, pour_la_societe: None };
         match enveloppe::signer(&tx, apres, &scellee).await? {
             Some(remplaces) => Ok(remplaces.len()),
             None => Err(Error::Conflit),
@@ -97,6 +100,43 @@ async fn signer(base: &Base, lue: &Enveloppe, empreinte: &str, cle: i64) -> bool
         Err(Error::Conflit) => false,
         Err(autre) => panic!("{autre}"),
     }
+}
+
+/// The hash of a document stands in its proofs: it changes before them, and by one server.
+async fn les_listes_viennent_avant_la_preuve_et_une_fois(moteur: Moteur) {
+    let base = BaseDeTest::nouvelle(moteur).await;
+    let cle = cle(&base, "sceau").await.expect("made");
+    let debut = ouvrir(&base, 12).await.expect("open");
+    let lue = async || enveloppe::par_id(&lecture(&base).await, debut.id).await.expect("readable").expect("there");
+    let conserver = async |lue: &EnveloppeLue, empreinte: &str| {
+        let document = &piece(&base, empreinte.as_bytes()).await;
+        let travail = |tx: Ecriture| async move { enveloppe::conserver(&tx, lue, (document, empreinte), &[2]).await };
+        base.entretenir(travail).await.expect("an answer").is_some()
+    };
+    let empreintes: Vec<String> = (1001..1006).map(|n| format!("{n:064}")).collect();
+    assert!(signer(&base, &debut, &empreintes[0], cle).await);
+    assert!(!conserver(&lue().await, &empreintes[1]).await, "one has still to sign");
+    assert!(signer(&base, &lue().await.enveloppe, &empreintes[1], cle).await);
+
+    let signee = lue().await;
+    assert!(conserver(&signee, &empreintes[2]).await);
+    assert!(!conserver(&signee, &empreintes[3]).await, "another document is there");
+    let avec_listes = lue().await;
+    assert_eq!(
+        (avec_listes.empreinte.as_str(), &avec_listes.conservees),
+        (empreintes[2].as_str(), &HashSet::from([2]))
+    );
+    assert_eq!(avec_listes.enveloppe, signee.enveloppe, "nothing else has changed");
+    let toutes: Vec<&str> = empreintes.iter().map(String::as_str).collect();
+    let connues = revision::parmi(&lecture(&base).await, &toutes).await.expect("read");
+    let signatures: Vec<_> = toutes.iter().map(|une| connues.get(*une).map(|revision| revision.signatures)).collect();
+    assert_eq!(signatures, [Some(1), Some(2), Some(2), None, None]);
+
+    let preuve = &piece(&base, b"preuve").await;
+    let (sienne, empreinte) = (&avec_listes.enveloppe, empreintes[3].as_str());
+    let prouver = |tx: Ecriture| async move { enveloppe::poser_la_preuve(&tx, sienne, preuve, empreinte).await };
+    assert!(base.entretenir(prouver).await.expect("written"));
+    assert!(!conserver(&avec_listes, &empreintes[4]).await, "its proofs name its hash");
 }
 
 async fn un_refus_se_reprend_et_une_adresse_se_corrige(moteur: Moteur) {
