@@ -5,8 +5,8 @@ use crate::octets_der::{
 };
 use crate::revocation::{self, AutoriteDeCertification, NUMERO_D_HORODATAGE};
 use chrono::{DateTime, Utc};
-use p256::ecdsa::signature::Signer as _;
 use p256::ecdsa::DerSignature;
+use p256::ecdsa::signature::Signer as _;
 use sha2::{Digest as _, Sha256};
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
