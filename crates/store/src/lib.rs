@@ -67,6 +67,7 @@ pub mod mandat;
 pub mod mesure_audience;
 pub mod migrations;
 pub mod motif;
+pub mod nom_de_fichier;
 pub mod octets;
 pub mod option_lot;
 mod ouverture;

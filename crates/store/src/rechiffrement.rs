@@ -42,6 +42,7 @@ pub const COLONNES: &[ColonneChiffree] = &[
     colonne("option_lot", "motif", "motif"),
     colonne("reservation", "document", "reservation.document"),
     colonne("reservation", "motif", "motif"),
+    colonne("reservation_document", "nom", "reservation_document.nom"),
     colonne("calendrier", "jeton", "calendrier.jeton"),
     colonne("signataire", "identite", "signataire.identite"),
     colonne("signataire", "motif", "motif"),

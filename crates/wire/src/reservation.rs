@@ -213,7 +213,7 @@ pub struct DocumentDuDossier {
     pub type_document: String,
     /// The portal added it itself.
     pub autocomplete: bool,
-    /// The label shown: names that people give to files are not kept.
+    /// The label shown: what it is.
     pub libelle: String,
     /// Rank, from 1, among what was sent, or among what the portal adds.
     pub position: i32,
@@ -237,6 +237,11 @@ pub struct DocumentDuDossier {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub date_ajout: Option<String>,
+    /// The name that its file had where it was sent from; null for what the portal adds, for what came before names were kept, and for who
+    /// may not read it.
+    #[serde(deserialize_with = "present")]
+    #[schema(required = true)]
+    pub nom_fichier: Option<String>,
 }
 
 /// Whose a document of a reservation is: one of those that are sent ([`CategorieDePiece`]), or the portal's own.

@@ -5134,8 +5134,13 @@ export interface components {
             dateAjout: string | null;
             /** @description Identifier: that of what was sent, or `auto-` and that of the catalogue's document. */
             id: string;
-            /** @description The label shown: names that people give to files are not kept. */
+            /** @description The label shown: what it is. */
             libelle: string;
+            /**
+             * @description The name that its file had where it was sent from; null for what the portal adds, for what came before names were kept, and for who
+             *     may not read it.
+             */
+            nomFichier: string | null;
             /**
              * Format: int32
              * @description Rank, from 1, among what was sent, or among what the portal adds.

@@ -210,6 +210,7 @@ export const PLAN: DocumentDeReservation = {
   url: '/api/offre/documents/7/fichier',
   preview: '/api/offre/documents/7/fichier',
   dateAjout: null,
+  nomFichier: null,
 };
 
 export const IDENTITE: DocumentDeReservation = {

@@ -94,6 +94,7 @@ export const BROUILLON: Reservation = {
       url: '/api/reservations/12/documents/5/fichier',
       preview: '/api/reservations/12/documents/5/fichier',
       dateAjout: '2026-11-23T10:00:00Z',
+      nomFichier: 'recto.jpg',
     },
     {
       id: '6',
@@ -107,6 +108,7 @@ export const BROUILLON: Reservation = {
       url: '/api/reservations/12/documents/6/fichier',
       preview: null,
       dateAjout: '2026-11-23T10:00:00Z',
+      nomFichier: null,
     },
     {
       id: 'auto-7',
@@ -120,6 +122,7 @@ export const BROUILLON: Reservation = {
       url: '/api/offre/documents/7',
       preview: '/api/offre/documents/7',
       dateAjout: null,
+      nomFichier: null,
     },
   ],
   lot: { ...OPTION.lot, statut: { code: 'T', libelle: 'Pré-réservé' } },

@@ -20,6 +20,7 @@ use domain::utilisateur::Utilisateur;
 use domain::vente::{Agissant, NouvelleReservation, OrigineDAcquereur, Reservation};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use store::nom_de_fichier::NomDeFichier;
 use store::piece::PieceLue;
 use store::{Acte, Base, Ecriture, Fait};
 
@@ -153,7 +154,8 @@ pub(super) async fn joindre(
     let siens = papiers.get(&rang).map(Vec::as_slice).unwrap_or_default();
     for (categorie, papier) in acquereurs(rang).zip(siens) {
         let piece = PieceFournie { categorie, type_piece: TypeDePiece::Identite };
-        store::reservation::ajouter_document(tx, reservation, piece, papier).await?;
+        let nom = NomDeFichier { nom: "carte d’identité.pdf".to_owned() };
+        store::reservation::ajouter_document(tx, reservation, piece, papier, Some(nom)).await?;
         faits.push(Fait::ReservationDocumentAjoute { reservation, categorie, genre: piece.type_piece });
     }
     Ok(())

@@ -7,8 +7,10 @@ use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::verifier;
 use crate::photo::oublier;
+use domain::fichier::nom_montre;
 use domain::lot::tenue::IdReservation;
 use domain::reservation::PieceFournie;
+use store::nom_de_fichier::NomDeFichier;
 use store::piece::PieceLue;
 use store::{Acte, Ecrit, Ecriture};
 
@@ -17,14 +19,14 @@ pub const CHAMP: &str = "fichier";
 /// Documents of one reservation, at most.
 pub const DOCUMENTS: usize = 30;
 
-/// Adds a file that was received to a draft; it is deleted when it is refused.
+/// Adds a file that was received to a draft, with the name that it had; it is deleted when it is refused.
 pub async fn ajouter_document(
     contexte: &Contexte,
     id: IdReservation,
     piece: PieceFournie,
-    recue: &PieceLue,
+    (recue, nom): (&PieceLue, Option<&str>),
 ) -> Result<Ecrit<ReservationSuivie>> {
-    let ajoute = ranger(contexte, id, piece, recue).await;
+    let ajoute = ranger(contexte, id, piece, (recue, nom)).await;
     // After any other failure the row may have been written all the same: the sweep knows.
     if ajoute.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &recue.id).await;
@@ -36,8 +38,10 @@ async fn ranger(
     contexte: &Contexte,
     id: IdReservation,
     piece: PieceFournie,
-    recue: &PieceLue,
+    (recue, nom): (&PieceLue, Option<&str>),
 ) -> Result<Ecrit<ReservationSuivie>> {
+    let nom = nom.and_then(nom_montre).map(|nom| NomDeFichier { nom });
+    let nom = &nom;
     verifier(contexte, CHAMP, recue).await?;
     let travail = |tx: Ecriture| async move {
         let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(&tx, contexte, id).await?;
@@ -46,7 +50,7 @@ async fn ranger(
             return Err(Error::conflit("trop-de-documents", phrase));
         }
         let pas = suivie.reservation.recevoir(piece, tx.maintenant().date())?;
-        suivie.documents.push(store::reservation::ajouter_document(&tx, id, piece, recue).await?);
+        suivie.documents.push(store::reservation::ajouter_document(&tx, id, piece, recue, nom.clone()).await?);
         let faits = garder_et_suivre(&tx, contexte, &mut suivie, pas).await?;
         Ok(Acte::faits(suivie.en_fiche(&tx, moi.portee()).await?, faits))
     };

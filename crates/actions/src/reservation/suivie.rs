@@ -226,6 +226,7 @@ impl ReservationSuivie {
             type_mime: &document.fichier.mime,
             taille: document.fichier.taille,
             recu: document.recu.date(),
+            nom: document.nom.as_ref().map(|nom| nom.nom.as_str()),
         });
         let du_contrat = self.papiers.iter().zip(&self.du_contrat);
         let du_contrat = du_contrat.map(|(document, lu)| DocumentDuContrat { document, source: &lu.document.source });

@@ -95,8 +95,8 @@ pub(crate) async fn ajouter(
     let id = IdReservation(id);
     // What is not there takes no file.
     visible(&etat.base.instantane().await?, &regard, id).await?;
-    let recue = formulaire.recevoir_un(&etat, &REGLE).await?;
-    let change = ajouter_document(&appelant.contexte(&etat), id, piece, &recue).await?;
+    let (recue, nom) = formulaire.recevoir_un_nomme(&etat, &REGLE).await?;
+    let change = ajouter_document(&appelant.contexte(&etat), id, piece, (&recue, nom.as_deref())).await?;
     Ok(Reussite::Cree.dire(changee(&etat, &regard, &negocie, change).await?))
 }
 

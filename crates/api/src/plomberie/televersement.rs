@@ -1,5 +1,5 @@
 //! Files that people send (`multipart/form-data`): each goes to the store as it arrives, encrypted, and is never held whole in
-//! memory. Its content says what it is; what it is called and what the browser claims count for nothing.
+//! memory. Its content says what it is: neither its name nor what the browser claims.
 
 use crate::error::{ArretDuCorps, Error};
 use crate::flux::etat::Etat;
@@ -72,12 +72,17 @@ impl FromRequest<Arc<Etat>> for Formulaire {
 impl Formulaire {
     /// The files of the form, stored without a row: whoever takes one gives it its own, the sweep takes the others; and its
     /// texts, in the order of the rule. Every complaint is told at once, and nothing is kept then.
-    pub(crate) async fn recevoir(mut self, etat: &Etat, regle: &Regle) -> Result<(Vec<PieceLue>, Vec<String>), Error> {
+    pub(crate) async fn recevoir(self, etat: &Etat, regle: &Regle) -> Result<(Vec<PieceLue>, Vec<String>), Error> {
+        let recus = self.tout_recevoir(etat, regle).await?;
+        Ok((recus.pieces, recus.textes.into_iter().map(Option::unwrap_or_default).collect()))
+    }
+
+    async fn tout_recevoir<'r>(mut self, etat: &Etat, regle: &'r Regle) -> Result<Recus<'r>, Error> {
         let _place = etat.receptions.prendre(self.demandeur).ok_or(Error::Surcharge)?;
         let mut recus = Recus::nouveaux(regle);
         let issue = self.parcourir(etat, &mut recus).await;
         match issue.and_then(|()| recus.juger()) {
-            Ok(()) => Ok((recus.pieces, recus.textes.into_iter().map(Option::unwrap_or_default).collect())),
+            Ok(()) => Ok(recus),
             Err(erreur) => {
                 for piece in recus.pieces {
                     if let Err(erreur) = etat.base.pieces().effacer(&piece.id).await {
@@ -92,6 +97,16 @@ impl Formulaire {
     /// The only file of the form.
     pub(crate) async fn recevoir_un(self, etat: &Etat, regle: &Regle) -> Result<PieceLue, Error> {
         self.recevoir(etat, regle).await?.0.pop().ok_or_else(|| manquant(regle))
+    }
+
+    /// The only file of the form, and the name that it had.
+    pub(crate) async fn recevoir_un_nomme(
+        self,
+        etat: &Etat,
+        regle: &Regle,
+    ) -> Result<(PieceLue, Option<String>), Error> {
+        let mut recus = self.tout_recevoir(etat, regle).await?;
+        Ok((recus.pieces.pop().ok_or_else(|| manquant(regle))?, recus.noms.pop().flatten()))
     }
 
     /// The only file of the form, and its texts.
@@ -165,7 +180,8 @@ impl Formulaire {
     }
 
     async fn fichier(&mut self, etat: &Etat, mut partie: Field<'_>, recus: &mut Recus<'_>) -> Result<(), Error> {
-        let choisi = partie.file_name().is_some_and(|nom| !nom.is_empty());
+        let nom = partie.file_name().filter(|nom| !nom.is_empty()).map(str::to_owned);
+        let choisi = nom.is_some();
         let mut debut = Vec::new();
         while debut.len() < DEBUT
             && let Some(octets) = self.cadence.morceau(&mut partie).await?
@@ -198,6 +214,7 @@ impl Formulaire {
             return self.cadence.ecouler(&mut partie).await;
         }
         recus.pieces.push(reception.finir(format.mime()).await?);
+        recus.noms.push(nom);
         Ok(())
     }
 }
@@ -206,6 +223,8 @@ impl Formulaire {
 struct Recus<'r> {
     regle: &'r Regle,
     pieces: Vec<PieceLue>,
+    /// The names that they had.
+    noms: Vec<Option<String>>,
     textes: Vec<Option<String>>,
     violations: Vec<Violation>,
     /// What cannot be what is asked for: it is told before what breaks a rule.
@@ -215,7 +234,7 @@ struct Recus<'r> {
 impl<'r> Recus<'r> {
     fn nouveaux(regle: &'r Regle) -> Self {
         let textes = vec![None; regle.textes.len()];
-        Self { regle, pieces: Vec::new(), textes, violations: Vec::new(), plaintes: Vec::new() }
+        Self { regle, pieces: Vec::new(), noms: Vec::new(), textes, violations: Vec::new(), plaintes: Vec::new() }
     }
 
     /// The rank of a text that has not come yet.

@@ -64,6 +64,7 @@ async fn un_document_s_envoie_se_lit_et_se_retire(moteur: Moteur) {
     );
     assert_eq!([&document["taille"], &document["preview"]], [&json!(PDF.len()), &json!(url)]);
     assert!(document["dateAjout"].is_string());
+    assert_eq!(document["nomFichier"], "ma carte.pdf");
     let octets = app.get(url).par(&ep).envoyer().await;
     assert_eq!((octets.statut.as_u16(), octets.octets.as_slice()), (200, PDF));
     assert_eq!(octets.en_tete("content-disposition"), Some("inline; filename=\"piece-d-identite.pdf\""));
@@ -177,6 +178,12 @@ async fn chacun_lit_les_documents_de_ce_qu_il_suit(moteur: Moteur) {
     for (email, lit, envoie) in [(ER_ALPHA, 404, 403), (EP_BETA, 404, 404), (IT, 404, 403), (IA, 200, 403)] {
         let qui = app.connecter(email).await;
         assert_eq!(app.get(url).par(&qui).envoyer().await.statut, lit, "{email}");
+        // Who sees that it is there, and may not read it, is not told what it was called.
+        let sheet = app.get(&adresse(&brouillon)).par(&qui).envoyer().await;
+        if sheet.statut == 200 {
+            let nom = if lit == 200 { json!("a.pdf") } else { Value::Null };
+            assert_eq!(envoyes(&sheet.json())[0]["nomFichier"], nom, "{email}");
+        }
         let envoi = joindre(&app, &qui, &brouillon, IDENTITE, formulaire("b.pdf", PDF)).await;
         assert_eq!(envoi.statut, envoie, "{email}: {envoi}");
         assert_eq!(retirer(&app, &qui, &brouillon, document).await.statut, envoie, "{email}");

@@ -136,7 +136,10 @@ const CHAMPS: [(&str, &str); 88] = [
     ("PretDuFil", "banque montant"),
     ("DepotDuFil", "type montant numeroCheque banque"),
     ("NotaireDuFil", "nom prenom email tel adresse cp ville"),
-    ("DocumentDuDossier", "id categorie type autocomplete libelle position url preview typeMime taille dateAjout"),
+    (
+        "DocumentDuDossier",
+        "id categorie type autocomplete libelle position url preview typeMime taille dateAjout nomFichier",
+    ),
     // What goes with each of them: nothing may be added to a follow-up, nor leave it, without a row that says so.
     ("Action", "autorisee code motif"),
     ("ActionsSurDenonciation", "annuler renouveler"),

@@ -14,6 +14,7 @@ mod tests;
 pub use image::ImageAnnoncee;
 
 use crate::enumeration;
+use crate::texte::nettoyer_ligne;
 use serde::{Deserialize, Serialize};
 
 enumeration! {
@@ -40,6 +41,29 @@ pub fn se_montre(type_mime: &str) -> bool {
 /// A media type without its parameters.
 pub fn essence(type_mime: &str) -> &str {
     type_mime.split(';').next().unwrap_or_default().trim()
+}
+
+/// Letters of a name that is shown, at most.
+const LETTRES_DU_NOM: usize = 120;
+
+/// The name of a file as it is shown: without the folders that some browsers send, on one line, its end kept when it is long. None when
+/// nothing is left of it.
+///
+/// ```
+/// use domain::fichier::nom_montre;
+/// assert_eq!(nom_montre("C:\\Photos\\avis 2026.pdf").as_deref(), Some("avis 2026.pdf"));
+/// assert_eq!(nom_montre(" / "), None);
+/// ```
+pub fn nom_montre(nom: &str) -> Option<String> {
+    let sans_dossier = nom.rsplit(['/', '\\']).next().unwrap_or_default();
+    let net = nettoyer_ligne(&sans_dossier.replace(|c: char| c.is_control(), " "));
+    let lettres = net.chars().count();
+    match lettres.checked_sub(LETTRES_DU_NOM) {
+        _ if net.is_empty() => None,
+        None | Some(0) => Some(net),
+        // Its last letters say what kind it is.
+        Some(de_trop) => Some(std::iter::once('…').chain(net.chars().skip(de_trop + 1)).collect()),
+    }
 }
 
 /// A kind of file, told by its content and never by its name.

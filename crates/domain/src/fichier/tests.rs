@@ -17,6 +17,22 @@ fn les_phrases_sont_celles_de_la_specification() {
 }
 
 #[test]
+fn un_nom_se_montre_sans_ses_dossiers_et_sur_une_ligne() {
+    for (envoye, montre) in [
+        ("avis.pdf", Some("avis.pdf")),
+        ("../../etc/passwd", Some("passwd")),
+        ("C:\\fakepath\\pièce\u{202e}fdp.exe", Some("piècefdp.exe")),
+        ("a\nb.pdf", Some("a b.pdf")),
+        ("photos/", None),
+        ("", None),
+    ] {
+        assert_eq!(nom_montre(envoye).as_deref(), montre, "{envoye:?}");
+    }
+    let long = nom_montre(&format!("{}.pdf", "é".repeat(300))).expect("a name");
+    assert_eq!((long.chars().count(), long.starts_with('…'), long.ends_with("é.pdf")), (LETTRES_DU_NOM, true, true));
+}
+
+#[test]
 fn chaque_defaut_a_son_code_et_ses_mots() {
     let defauts = [
         DefautDeFichier::Vide,

@@ -59,6 +59,7 @@ mod m20261127_000055_contrats;
 mod m20261127_000056_cloche;
 mod m20261127_000057_horodatages;
 mod m20261127_000058_conservations;
+mod m20261127_000059_noms_de_documents;
 mod sql;
 
 /// The list of migrations.
@@ -113,6 +114,7 @@ impl MigratorTrait for Migrations {
             Box::new(m20261127_000056_cloche::Migration),
             Box::new(m20261127_000057_horodatages::Migration),
             Box::new(m20261127_000058_conservations::Migration),
+            Box::new(m20261127_000059_noms_de_documents::Migration),
         ]
     }
 }

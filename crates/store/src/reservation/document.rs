@@ -1,8 +1,10 @@
 //! The documents of reservations, each with its file.
 
 use crate::base::Acces;
+use crate::chiffre::Forme;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
+use crate::nom_de_fichier::NomDeFichier;
 use crate::piece::{self, GenrePiece, PieceLue};
 use crate::tables::piece as pieces;
 use crate::tables::reservation_document::{ActiveModel, Column, Entity};
@@ -10,6 +12,7 @@ use crate::temps::Instant;
 use crate::tranche::PAR_REQUETE;
 use domain::lot::tenue::IdReservation;
 use domain::reservation::{CategorieDePiece, PieceFournie, TypeDePiece};
+use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, JoinType, QueryFilter, QueryOrder,
     QuerySelect,
@@ -29,14 +32,17 @@ pub struct DocumentDeReservation {
     pub fichier: PieceLue,
     /// When it came.
     pub recu: Instant,
+    /// Its name where it was sent from.
+    pub nom: Option<NomDeFichier>,
 }
 
-/// Keeps a file as a document of a reservation.
+/// Keeps a file as a document of a reservation, with the name that it had.
 pub async fn ajouter_document(
     tx: &Ecriture,
     reservation: IdReservation,
     piece: PieceFournie,
     fichier: &PieceLue,
+    nom: Option<NomDeFichier>,
 ) -> Result<DocumentDeReservation> {
     piece::inscrire(tx, GenrePiece::DocumentReservation, fichier).await?;
     let ligne = ActiveModel {
@@ -46,9 +52,16 @@ pub async fn ajouter_document(
         genre: Set(piece.type_piece.code().to_owned()),
         piece: Set(fichier.id.clone()),
         recu: Set(tx.maintenant()),
+        nom: Set(None),
     };
     let id = Entity::insert(ligne).exec(tx).await?.last_insert_id;
-    Ok(DocumentDeReservation { id, reservation, piece, fichier: fichier.clone(), recu: tx.maintenant() })
+    // Bound to its row, which has a number from here on.
+    if let Some(nom) = &nom {
+        let scelle = tx.trousseau().chiffrer_ligne(nom, Forme::Ligne, id)?;
+        let pose = Entity::update_many().col_expr(Column::Nom, Expr::value(Some(scelle)));
+        pose.filter(Column::Id.eq(id)).exec(tx).await?;
+    }
+    Ok(DocumentDeReservation { id, reservation, piece, fichier: fichier.clone(), recu: tx.maintenant(), nom })
 }
 
 /// Takes a document from a reservation; the name of its file, whose bytes are to be deleted after the commit.
@@ -86,12 +99,14 @@ pub async fn documents(
             let piece = CategorieDePiece::depuis_code(&ligne.categorie).zip(TypeDePiece::depuis_code(&ligne.genre));
             let (Some((categorie, type_piece)), Some(lue)) = (piece, lue) else { continue };
             let reservation = IdReservation(ligne.reservation);
+            let nom = ligne.nom.as_ref().map(|scelle| db.trousseau().dechiffrer_ligne(scelle, ligne.id)).transpose()?;
             trouves.entry(reservation).or_default().push(DocumentDeReservation {
                 id: ligne.id,
                 reservation,
                 piece: PieceFournie { categorie, type_piece },
                 fichier: piece::relire(lue),
                 recu: ligne.recu,
+                nom,
             });
         }
     }

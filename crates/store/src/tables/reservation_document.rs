@@ -1,5 +1,7 @@
 //! The documents of reservations.
 
+use crate::chiffre::Chiffre;
+use crate::nom_de_fichier::NomDeFichier;
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
 
@@ -20,6 +22,8 @@ pub struct Model {
     pub piece: String,
     /// When it came.
     pub recu: Instant,
+    /// Its name where it was sent from, encrypted.
+    pub nom: Option<Chiffre<NomDeFichier>>,
 }
 
 /// No relation is navigated: joins are written where they are needed.

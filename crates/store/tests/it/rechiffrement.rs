@@ -3,7 +3,7 @@
 use crate::outils::{echec, lecture, personne, sur_les_deux};
 use domain::acces::TypeUtilisateur;
 use domain::preferences::Preferences;
-use domain::reservation::EtatReservation;
+use domain::reservation::{CategorieDePiece, EtatReservation, PieceFournie, TypeDePiece};
 use domain::signature::EvenementDePreuve;
 use domain::utilisateur::{Identite, Utilisateur};
 use domain::vente::{FinDeReservation, StadeDeReservation};
@@ -169,6 +169,24 @@ const DE_LA_SECONDE_FORME: [&str; 10] = [
     "cle_de_sceau",
 ];
 
+async fn un_fichier(base: &Base) -> store::piece::PieceLue {
+    let mut reception = base.pieces().recevoir().await.expect("open");
+    reception.ajouter(b"%PDF-1.7 %%EOF").await.expect("received");
+    reception.finir("application/pdf").await.expect("sealed")
+}
+
+/// A document of a reservation, with the name of its file.
+async fn joindre(
+    tx: &store::Ecriture,
+    reservation: domain::lot::tenue::IdReservation,
+    fichier: &store::piece::PieceLue,
+) -> store::Result<()> {
+    let (categorie, type_piece) = (CategorieDePiece::Reservataire, TypeDePiece::Identite);
+    let nom = Some(store::nom_de_fichier::NomDeFichier { nom: "carte.pdf".to_owned() });
+    store::reservation::ajouter_document(tx, reservation, PieceFournie { categorie, type_piece }, fichier, nom).await?;
+    Ok(())
+}
+
 async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     des_gens(&base, 1).await;
@@ -205,7 +223,7 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     let inscrite = inscrite.await.expect("written");
     let option =
         crate::option_lot::creer(&base, &crate::option_lot::un_monde_de(&base, qui.id).await).await.expect("free");
-    let option = &option;
+    let (option, fichier) = (&option, &un_fichier(&base).await);
     let vendu = base.entretenir(|tx| async move {
         let mut option = option.clone();
         let motif = Some("Désistement".to_owned());
@@ -213,6 +231,7 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
         store::option_lot::remplacer(&tx, &mut option).await?;
         store::calendrier::renouveler(&tx, option.prescripteur).await?;
         let mut reservation = store::reservation::creer(&tx, &crate::reservation::de_l_option(&option)).await?;
+        joindre(&tx, reservation.id, fichier).await?;
         let (le, motif) = (tx.maintenant().date(), Some("Désistement".to_owned()));
         let fin = FinDeReservation::nouvelle(EtatReservation::BrouillonAnnule, le, motif, None).expect("an end");
         reservation.stade = StadeDeReservation::Finie(fin);

@@ -142,7 +142,7 @@ async fn une_reservation_finie_depuis_trois_ans_s_oublie(moteur: Moteur) {
     let fichier = &reception.finir("application/pdf").await.expect("sealed");
     let id = brouillon.id;
     let piece = PieceFournie { categorie: CategorieDePiece::Reservataire, type_piece: TypeDePiece::Identite };
-    let ajoute = |tx: Ecriture| async move { reservation::ajouter_document(&tx, id, piece, fichier).await };
+    let ajoute = |tx: Ecriture| async move { reservation::ajouter_document(&tx, id, piece, fichier, None).await };
     base.entretenir(ajoute).await.expect("written");
     let lus = reservation::documents(&lecture(&base).await, &[id]).await.expect("readable");
     assert_eq!(lus[&id].iter().map(|lu| (lu.piece, lu.fichier.taille)).collect::<Vec<_>>(), [(piece, 14)]);

@@ -73,6 +73,8 @@ pub struct DocumentJoint<'a> {
     pub taille: u64,
     /// When it came.
     pub recu: DateTime<Utc>,
+    /// Its name where it was sent from.
+    pub nom: Option<&'a str>,
 }
 
 /// A document of the catalogue that goes with a contract.
@@ -234,6 +236,7 @@ fn document(
         type_mime: Some(joint.type_mime.to_owned()),
         taille: Some(joint.taille),
         date_ajout: Some(instant(joint.recu)),
+        nom_fichier: joint.nom.filter(|_| se_lit).map(str::to_owned),
     }
 }
 
@@ -259,5 +262,6 @@ fn automatique(du_contrat: &DocumentDuContrat<'_>, position: i32) -> DocumentDuD
         preview: se_montre.then(|| document.dessin.unwrap_or_else(|| document.url.clone())),
         url: Some(document.url),
         date_ajout: None,
+        nom_fichier: None,
     }
 }

@@ -56,6 +56,7 @@ const piece = (
   url: FACADE,
   preview: null,
   dateAjout: dans(-3),
+  nomFichier: 'carte-recto.pdf',
   ...suite,
 });
 
@@ -70,6 +71,7 @@ export const PIECES: readonly DocumentDeReservation[] = [
     autocomplete: true,
     taille: null,
     dateAjout: null,
+    nomFichier: null,
   }),
 ];
 

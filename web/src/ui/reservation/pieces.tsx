@@ -37,8 +37,12 @@ function ranger(documents: readonly DocumentDeReservation[]): DocumentDeReservat
 }
 
 function precision(piece: DocumentDeReservation): string {
-  const { autocomplete, dateAjout } = piece;
-  return [fichierEnBref(piece), !autocomplete && dateAjout !== null && `ajouté le ${jourDe(dateAjout)}`]
+  const { autocomplete, dateAjout, nomFichier } = piece;
+  return [
+    nomFichier,
+    fichierEnBref(piece),
+    !autocomplete && dateAjout !== null && `ajouté le ${jourDe(dateAjout)}`,
+  ]
     .filter(Boolean)
     .join(' · ');
 }

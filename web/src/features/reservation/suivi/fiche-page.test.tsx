@@ -127,7 +127,7 @@ it('range ses documents, marque ceux que le portail ajoute, montre ce qu’ils s
   const siens = await screen.findByRole('region', { name: /Documents.*Réservataire/u });
   const carte = within(siens).getByRole('link', { name: 'Pièce d’identité' });
   expect(carte.getAttribute('href')).toBe('/api/reservations/12/documents/5/fichier');
-  expect(texte(siens)).toContain('Pièce d’identitéJPG, 812 Ko · ajouté le 23/11/2026');
+  expect(texte(siens)).toContain('Pièce d’identitérecto.jpg · JPG, 812 Ko · ajouté le 23/11/2026');
   // Its second page is told from the first, and cannot be shown here.
   expect(texte(siens)).toContain('Pièce d’identité (2)PDF, 12 Ko');
   expect(screen.queryByRole('button', { name: 'Aperçu de Pièce d’identité (2)' })).toBeNull();

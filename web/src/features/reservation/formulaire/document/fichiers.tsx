@@ -90,7 +90,7 @@ export function FichiersDeLaPiece({
                   {un.libelle}
                 </a>
               )}
-              <small>{fichierEnBref(un)}</small>
+              <small>{[un.nomFichier, fichierEnBref(un)].filter(Boolean).join(' · ')}</small>
             </span>
             {vueDe(un) !== null && (
               <Button
