@@ -8,7 +8,7 @@ marque=$LINTEAU_DATA_DIR/demo-chargee
 base=$(printf '%s' "${LINTEAU_DATABASE_URL:-sqlite}" | sha256sum | cut -d' ' -f1)
 ! grep -qx "$base" "$marque" 2>/dev/null || exit 0
 
-printf '\033[1m==>\033[0m %s\n' "Loading the demonstration: 250 programmes, 8,000 lots, six accounts"
+printf '\033[1m==>\033[0m %s\n' "Loading the demonstration: 250 programmes, 8,000 lots, its accounts"
 mkdir -p "$LINTEAU_DATA_DIR"
 flux=$LINTEAU_DATA_DIR/demo.ndjson
 trap 'rm -f "$flux"' EXIT
