@@ -46,12 +46,16 @@ const DECLAREE_PAR_UN_AUTRE: (u16, &str) = (422, "valeurs-invalides");
 /// The refusals that a call may get.
 fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
     match appele {
-        // The declaration that was to say who buys is a colleague's by now.
-        Appele::Option => [&PRISES[..], &[CEDEE]].concat(),
-        // So is the option; or it has ended, and nobody is named.
+        Appele::Option => [&PRISES[..], &[DECLAREE_PAR_UN_AUTRE]].concat(),
+        // The option that was to say who buys is a colleague's, or has ended, and nobody is named.
         Appele::Brouillon => {
-            [&PRISES[..], &[CEDEE, (404, "option-introuvable"), (409, "option-terminee"), (400, "valeurs-invalides")]]
-                .concat()
+            let sans_acquereur = [
+                (404, "option-introuvable"),
+                (409, "option-terminee"),
+                (400, "valeurs-invalides"),
+                DECLAREE_PAR_UN_AUTRE,
+            ];
+            [&PRISES[..], &sans_acquereur].concat()
         }
         Appele::AnnulationOption => {
             vec![(404, "option-introuvable"), (409, "option-terminee"), (409, "import-en-cours")]
