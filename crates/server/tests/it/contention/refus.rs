@@ -124,16 +124,18 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace]) -> Vec<String> {
 fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
     let etait = |voulu: &dyn Fn(&super::modele::EtatDuLot) -> bool| a_ete(modele, &trace.objet, trace.entre, voulu);
     let bien = modele.monde.bien(&trace.objet);
-    // What one holds opens its lot, withdrawn or dedicated to others since, and what they hold may go on.
+    // What one holds opens its lot, and none of its annexes, withdrawn or dedicated to others since, and what they hold may go on.
     let sien = |etat: &super::modele::EtatDuLot| match etat.tenu {
         Tenu::Par(LignePortail::Option(id)) => {
             let option = modele.options.get(&id.0).filter(|_| est_le_sien(modele, trace, (GenreDObjet::Option, id.0)));
-            option.is_some_and(|option| option.echeance > trace.entre.1)
+            let du_lot = modele.histoire.options.get(&id.0).is_some_and(|ligne| ligne.lot == trace.objet);
+            du_lot && option.is_some_and(|option| option.echeance > trace.entre.1)
         }
         Tenu::Par(LignePortail::Reservation(id)) => {
             let une = modele.reservations.get(&id.0);
             let une = une.filter(|_| est_le_sien(modele, trace, (GenreDObjet::Reservation, id.0)));
-            une.is_some_and(|une| une.expire.is_none_or(|fin| fin > trace.entre.1))
+            let du_lot = modele.histoire.reservations.get(&id.0).is_some_and(|ligne| ligne.lot == trace.objet);
+            du_lot && une.is_some_and(|une| une.expire.is_none_or(|fin| fin > trace.entre.1))
         }
         Tenu::Par(LignePortail::Attente(_)) | Tenu::Hors(_) => false,
     };
