@@ -73,9 +73,10 @@ def fautes(chemin):
     return trouvees
 
 
-def main():
+def juger(chemins, fautes):
+    """Says what is wrong of each of these files; gives the status to end with."""
     mauvais = False
-    for chemin in sys.argv[1:]:
+    for chemin in chemins:
         try:
             dites = fautes(chemin)
         except Exception as erreur:  # Whatever stops pyHanko is a file that it refuses.
@@ -87,4 +88,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(juger(sys.argv[1:], fautes))

@@ -5,17 +5,16 @@ Usage: long_terme.py ROOT FILE…   (an error when one is not good, or bears no 
 Nothing is fetched, and a certificate of which no list of the file speaks is refused: the security store is enough, or it is not.
 """
 
-import logging
 import sys
 
 from asn1crypto import x509
 from pyhanko.pdf_utils.reader import PdfFileReader
-from pyhanko.sign.diff_analysis import ModificationLevel
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko.sign.validation.dss import DocumentSecurityStore
 
-# What pyHanko refuses is said below, once.
-logging.disable(logging.CRITICAL)
+# No folder of compiled modules among the sources.
+sys.dont_write_bytecode = True
+from integrite import ADMIS, juger  # noqa: E402
 
 
 def fautes(chemin, racine):
@@ -46,7 +45,7 @@ def fautes(chemin, racine):
             )
             if not (statut.bottom_line and horodatage and horodatage.valid and horodatage.trusted):
                 trouvees.append(f"signature {signature.field_name}: {statut.pretty_print_details()}")
-            if statut.modification_level > ModificationLevel.FORM_FILLING:
+            if statut.modification_level > ADMIS:
                 trouvees.append(f"signature {signature.field_name}: something else than signing or maintenance follows it")
     return trouvees
 
@@ -54,16 +53,7 @@ def fautes(chemin, racine):
 def main():
     with open(sys.argv[1], "rb") as fichier:
         racine = x509.Certificate.load(fichier.read())
-    mauvais = False
-    for chemin in sys.argv[2:]:
-        try:
-            dites = fautes(chemin, racine)
-        except Exception as erreur:  # Whatever stops pyHanko is a file that it refuses.
-            dites = [f"{type(erreur).__name__}: {erreur}"]
-        for dite in dites:
-            print(f"pyHanko refuses {chemin}: {dite}", file=sys.stderr)
-        mauvais = mauvais or bool(dites)
-    return int(mauvais)
+    return juger(sys.argv[2:], lambda chemin: fautes(chemin, racine))
 
 
 if __name__ == "__main__":

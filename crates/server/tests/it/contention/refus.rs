@@ -38,9 +38,9 @@ const PRISES: [(u16, &str); 11] = [
 /// A declaration that is a colleague's.
 const CEDEE: (u16, &str) = (404, "denonciation-introuvable");
 
-/// It became one while it was asked for.
+/// The same of one that became a colleague's while the call was made.
 const AUTRE: &str = "autre-prescripteur";
-/// The one that was to say who buys is.
+/// The declaration that was to say who buys is a colleague's.
 const DECLAREE_PAR_UN_AUTRE: (u16, &str) = (422, "valeurs-invalides");
 
 /// The refusals that a call may get.
