@@ -67,7 +67,7 @@ async function peser(browser: Browser, baseURL: string, { page: chemin, qui, lar
       derniere = Date.now();
     });
     await onglet.goto(chemin.replace('{lot}', lot?.id ?? '').replace('{programme}', lot?.programme.id ?? ''));
-    await expect(onglet.locator('.amorce')).toHaveCount(0);
+    await expect(onglet.locator('.amorce, .peinture')).toHaveCount(0);
     await expect.poll(() => Date.now() - derniere, { timeout: 60_000 }).toBeGreaterThan(REPOS);
     const releve: Releve = { js: 0, css: 0, appels: 0, detail: [] };
     for (const requete of demandes) {

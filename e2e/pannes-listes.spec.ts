@@ -146,7 +146,7 @@ for (const { nom, chemin: modele, qui = 'IA', appel, ligne, echec = 'La liste nâ
         await robinet.apres(() => page.goto(chemin));
         await page.clock.runFor(LENTEUR);
         // The list, or the whole page where it is one with it.
-        await expect(page.locator('main [aria-busy="true"], .amorce').first()).toBeAttached();
+        await expect(page.locator('main [aria-busy="true"], .amorce, .peinture').first()).toBeAttached();
         await expect(dite).toBeHidden();
       });
       for (const [quoi, { panne }] of Object.entries(PANNES)) {

@@ -34,6 +34,7 @@ refuser "Links to files that do not exist:" "$(liens_morts)"
 refuser "Modules that import each other in a circle:" "$(python3 scripts/maison/rangement.py cercles)"
 refuser "Type names that are said more than once in the workspace:" "$(python3 scripts/maison/rangement.py noms)"
 refuser "Names of docs/invariants.md that are not there any more:" "$(python3 scripts/maison/rangement.py invariants)"
+refuser "Public items without a doc comment (fields and variants may go without one):" "$(python3 scripts/maison/rangement.py doc)"
 refuser "Bugs of scripts/contention whose text is not there once any more (write them again where the rule is held now):" \
     "$(scripts/contention.sh --applicables 2>&1 >/dev/null || true)"
 

@@ -1,6 +1,6 @@
 """What no compiler checks of the order of the crates, read from their sources as text.
 
-Usage: python3 scripts/maison/rangement.py cercles|noms|invariants   (one line a fault, nothing when there is none)
+Usage: python3 scripts/maison/rangement.py cercles|noms|invariants|doc   (one line a fault, nothing when there is none)
 
 cercles  Modules that stand side by side (the children of one folder, each with all that is below it) never import each
          other in a circle. A parent and its children are one module to others: what they share is not counted.
@@ -9,6 +9,8 @@ noms     A type name is said once in the workspace. `scripts/maison/noms-doubles
          are not counted; neither are private types of a file, nor the names that the database layer asks for.
 invariants  What `docs/invariants.md` names by a path (`module::name`, `Type::name`) is still there: `name` is a word of a file that is that
          module or lies in it, or that declares that module or type.
+doc      Each public function, type, trait and constant of a crate has a doc comment. Fields and variants may go without one: a comment
+         that repeats a name says nothing (decision 0108).
 """
 
 import collections
@@ -158,5 +160,25 @@ def invariants():
                 print(f"{INVARIANTS}:{numero}: {chemin}")
 
 
+PUBLIQUE = re.compile(r"^pub (?:async |const |unsafe )*(?:fn|struct|enum|trait|type|const|static) \w+")
+
+
+def doc():
+    for chemin in sorted(CRATES.glob("*/src/**/*.rs")):
+        texte = re.sub(r"(?ms)^#\[cfg\(test\)\]\nmod \w+ \{.*\Z", "", chemin.read_text())
+        lignes = [ligne.strip() for ligne in texte.splitlines()]
+        for rang, ligne in enumerate(lignes):
+            if not PUBLIQUE.match(ligne):
+                continue
+            dessus = rang - 1
+            # Attributes stand between the comment and what it is of; one may take several lines.
+            while lignes[dessus].startswith("#[") or lignes[dessus].endswith("]") and not lignes[dessus].startswith("//"):
+                while not lignes[dessus].startswith("#["):
+                    dessus -= 1
+                dessus -= 1
+            if not lignes[dessus].startswith("///"):
+                print(f"{chemin}:{rang + 1}: {ligne}")
+
+
 if __name__ == "__main__":
-    {"cercles": cercles, "noms": noms, "invariants": invariants}[sys.argv[1]]()
+    {"cercles": cercles, "noms": noms, "invariants": invariants, "doc": doc}[sys.argv[1]]()

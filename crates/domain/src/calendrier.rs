@@ -136,8 +136,8 @@ pub fn heure_en_bref(instant: DateTime<Utc>) -> String {
     format!("{}{ZONE}", instant.with_timezone(&Paris).format("%H:%M:%S"))
 }
 
-/// `jeudi 26 novembre 2026 à 19:00, heure de Paris`.
-pub fn en_toutes_lettres(instant: DateTime<Utc>) -> String {
+/// `jeudi 26 novembre`, in Paris; the first of a month is `1er`.
+pub fn jour_en_toutes_lettres(instant: DateTime<Utc>) -> String {
     const JOURS: [&str; 7] = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
     const MOIS: [&str; 12] = [
         "janvier",
@@ -156,7 +156,13 @@ pub fn en_toutes_lettres(instant: DateTime<Utc>) -> String {
     let date = instant.with_timezone(&Paris);
     let jour = JOURS[date.weekday().num_days_from_monday() as usize];
     let quantieme = if date.day() == 1 { "1er".to_owned() } else { date.day().to_string() };
-    format!("{jour} {quantieme} {} {}", MOIS[date.month0() as usize], date.format("%Y à %H:%M")) + ZONE
+    format!("{jour} {quantieme} {}", MOIS[date.month0() as usize])
+}
+
+/// `jeudi 26 novembre 2026 à 19:00, heure de Paris`.
+pub fn en_toutes_lettres(instant: DateTime<Utc>) -> String {
+    let date = instant.with_timezone(&Paris);
+    format!("{} {}{ZONE}", jour_en_toutes_lettres(instant), date.format("%Y à %H:%M"))
 }
 
 #[cfg(test)]

@@ -9,15 +9,19 @@ import { join } from 'node:path';
 import { MantineProvider } from '@mantine/core';
 import * as tabler from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { lieuxParIds } from '../api/lieux';
+import { lot } from '../api/lot';
 import { requetes } from '../api/requetes';
 import { session } from '../api/session';
 import { veille } from '../api/veille';
 import { preparer } from '../essais/monter';
+import { DetailsDuLot, LotPage } from '../features/lot/lot-page';
+import { documentsDuLot } from '../features/lot/queries';
+import { ProgrammePage } from '../features/programme/programme-page';
+import { lotsDuProgramme, programme } from '../features/programme/queries';
 import { lireRecherche } from '../features/recherche/adresse';
 import { facettes } from '../features/recherche/facettes';
 import { rechercher, total } from '../features/recherche/queries';
@@ -41,12 +45,25 @@ afterEach(() => {
 });
 
 /** The page of this address, with what it asks first at hand. */
-async function pageDe({ page }: Cas): Promise<ReactNode> {
+async function pageDe({ page }: Cas): Promise<RouteObject> {
   const { pathname, searchParams } = new URL(page, 'http://portail');
   const demander = (...demandees: readonly { queryKey: readonly unknown[] }[]) =>
     Promise.all(
       demandees.map((une) => requetes.fetchQuery(une as Parameters<typeof requetes.fetchQuery>[0])),
     );
+  const [, genre, id = ''] = pathname.split('/');
+  if (genre === 'lot') {
+    await demander(lot(id), documentsDuLot(id));
+    return {
+      path: '/lot/:id',
+      element: <LotPage />,
+      children: [{ index: true, element: <DetailsDuLot /> }],
+    };
+  }
+  if (genre === 'programme') {
+    await demander(programme(id), lotsDuProgramme(id));
+    return { path: '/programme/:id', element: <ProgrammePage /> };
+  }
   switch (pathname) {
     case '/recherche/lots': {
       const recherche = lireRecherche(searchParams, 'lots');
@@ -56,14 +73,14 @@ async function pageDe({ page }: Cas): Promise<ReactNode> {
         total(recherche.criteres, 'programmes'),
         ...(locations.length > 0 ? [lieuxParIds(locations)] : []),
       );
-      return <RecherchePage appel="lots" />;
+      return { path: '*', element: <RecherchePage appel="lots" /> };
     }
     case '/recherche/programmes': {
       const recherche = lireRecherche(searchParams, 'programmes');
       const { locations } = recherche.criteres;
       await demander(rechercher(recherche, 'programmes'), facettes(recherche.criteres));
       await demander(...(locations.length > 0 ? [lieuxParIds(locations)] : []));
-      return <RecherchePage appel="programmes" />;
+      return { path: '*', element: <RecherchePage appel="programmes" /> };
     }
     default:
       throw new Error(page);
@@ -78,13 +95,17 @@ function peint(html: string): string {
       // What its own writer adds of images.
       .replace(/<link rel="preload" as="image"[^>]*>/gu, '')
       .replace(/<p class="programme-commission">.*?<\/p>/gu, '')
+      // Under its lots, and above them what filters them: the page brings it.
+      .replace(/<div class="prog-deux">.*?<\/div>(?=<div class="barre-barre">)/gu, '</div>')
+      .replace(/<div class="plots-types".*?(?=<table)/gu, '')
+      .replace(/<div><dt>Commission<\/dt>.*?<\/div>/gu, '')
       // The screen says whether it is dark, before a script does.
       .replace(
         /<img src="([^"]*)theme=clair([^"]*)"[^>]*\/>/gu,
         '<picture><source media="(prefers-color-scheme: dark)" srcset="$1theme=sombre$2"/>$&</picture>',
       )
       .replace(/<button type="button"/gu, '<button type="button" disabled=""')
-      .replace(/<input type="checkbox"/gu, '<input type="checkbox" disabled=""')
+      .replace(/<input type="(checkbox|radio)"/gu, '<input type="$1" disabled=""')
       .replace(/ disabled=""(?=[^>]* disabled="")/gu, '')
   );
 }
@@ -110,11 +131,13 @@ async function dessiner(cas: Cas): Promise<string> {
     <>
       <Entete />
       <main id="contenu" tabIndex={-1} className="dispo-contenu">
-        {await pageDe(cas)}
+        <Outlet />
       </main>
     </>
   );
-  const routeur = createMemoryRouter([{ path: '*', element }], { initialEntries: [cas.page] });
+  const routeur = createMemoryRouter([{ element, children: [await pageDe(cas)] }], {
+    initialEntries: [cas.page],
+  });
   const html = renderToStaticMarkup(
     <MantineProvider withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={requetes}>
@@ -151,6 +174,10 @@ const ICONES = [
   [tabler.IconKey, 14],
   [tabler.IconLayoutGrid, 18],
   [tabler.IconMap2, 18],
+  [tabler.IconMaximize, 18],
+  [tabler.IconPrinter, 16],
+  [tabler.IconSearch, 18],
+  [tabler.IconTag, 18],
   [tabler.IconX, 15],
 ] as const;
 

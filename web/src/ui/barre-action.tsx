@@ -1,7 +1,7 @@
 /** The bar of a phone, fixed at the foot: what it is about at the left, at most two buttons at the right. */
 import type { ReactNode } from 'react';
 import { useFocusGarde } from '../lib/focus-garde';
-import classes from './barre-action.module.css';
+import './barre-action.css';
 
 export function BarreAction({
   children,
@@ -15,9 +15,9 @@ export function BarreAction({
 }) {
   const garde = useFocusGarde<HTMLDivElement>();
   return (
-    <div className={classes.barre} data-encadree={encadree || undefined}>
-      <div className={classes.sujet}>{children}</div>
-      <div className={classes.actions} {...garde}>
+    <div className="barre-barre" data-encadree={encadree || undefined}>
+      <div className="barre-sujet">{children}</div>
+      <div className="barre-actions" {...garde}>
         {actions}
       </div>
     </div>

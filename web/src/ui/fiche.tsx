@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { BarreAction } from './barre-action';
-import classes from './fiche.module.css';
+import './fiche.css';
 import { FilDAriane, type Parent } from './fil-dariane';
 import { IMPRIME } from './imprime';
 
@@ -31,9 +31,9 @@ export function Fiche({
 }) {
   return (
     <>
-      <div className={classes.cadre}>
+      <div className="fiche-cadre">
         <FilDAriane parents={parents} ici={ici} />
-        <div className={classes.titre}>
+        <div className="fiche-titre">
           <div>
             <h1 {...IMPRIME}>{titre}</h1>
             <p>{sousTitre}</p>

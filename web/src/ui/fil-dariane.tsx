@@ -1,12 +1,12 @@
 /** Where a page stands: the pages above it, the widest first, then its own name. */
 import { Link } from 'react-router';
-import classes from './fil-dariane.module.css';
+import './fil-dariane.css';
 
 export type Parent = { vers: string; libelle: string };
 
 export function FilDAriane({ parents, ici }: { parents: readonly Parent[]; ici: string }) {
   return (
-    <nav className={classes.fil} aria-label="Fil d’Ariane">
+    <nav className="fil-fil" aria-label="Fil d’Ariane">
       {parents.map(({ vers, libelle }) => (
         <Link key={vers} to={vers}>
           {libelle}

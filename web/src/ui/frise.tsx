@@ -2,7 +2,7 @@
  * The calendar of a programme under its lintel: one cell a date, in their order; the lintel is ink as far as today, marked
  * in red. Down the side on a phone.
  */
-import classes from './frise.module.css';
+import './frise.css';
 import { Ordinal } from './ordinal';
 
 export interface Jalon {
@@ -39,7 +39,7 @@ export function Frise({ jalons, aujourdhui }: { jalons: readonly Jalon[]; aujour
   }
   return (
     <ol
-      className={classes.frise}
+      className="frise-frise"
       aria-label="Calendrier"
       style={{ '--part': part ?? 0, '--jalons': tries.length }}
     >
@@ -52,7 +52,7 @@ export function Frise({ jalons, aujourdhui }: { jalons: readonly Jalon[]; aujour
         </li>
       ))}
       {part !== null && part < 1 && (
-        <li className={classes.aujourdhui} aria-hidden="true">
+        <li className="frise-aujourdhui" aria-hidden="true">
           aujourd’hui
         </li>
       )}

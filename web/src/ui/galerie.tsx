@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { DocumentOffre } from '../api/types';
 import { Visionneuse } from './fenetre';
-import classes from './galerie.module.css';
+import './galerie.css';
 import type { Vue } from './visionneuse';
 
 /** The pictures among documents, in their order. */
@@ -25,7 +25,7 @@ export function Galerie({ vues, titre }: { vues: readonly Vue[]; titre: string }
   }
   return (
     <>
-      <ul className={classes.galerie} aria-label={titre}>
+      <ul className="galerie-galerie" aria-label={titre}>
         {vues.map((vue, place) => (
           <li key={vue.id}>
             <button

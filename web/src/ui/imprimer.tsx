@@ -1,16 +1,12 @@
 /** Prints the page: what comes out is a sheet for a client (`theme/impression.css`). */
-import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { BoutonSimple } from './leger/boutons';
 
 export function Imprimer() {
   return (
-    <Button
-      variant="subtle"
-      size="sm"
-      leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden="true" />}
-      onClick={() => window.print()}
-    >
+    <BoutonSimple discret onClick={() => window.print()}>
+      <IconPrinter size={16} stroke={1.5} aria-hidden="true" />
       Imprimer
-    </Button>
+    </BoutonSimple>
   );
 }

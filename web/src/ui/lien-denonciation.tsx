@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { useUtilisateur } from '../api/session';
 import { aLeRole } from '../api/utilisateur';
 import { chemins } from '../lib/chemins';
-import './leger/leger.css';
 import { type ContactVenu, depuis, depuisUnContact, type ProgrammeDeDepart } from '../lib/provenance';
+import { LienBouton } from './leger/boutons';
 
 export function LienDenonciation({
   programme,
@@ -20,8 +20,8 @@ export function LienDenonciation({
   contact?: ContactVenu;
   /** Whether others beside it read the same: it then names its programme. */
   parmi?: boolean;
-  /** One of many of a first screen: a light element. */
-  leger?: boolean;
+  /** On a first screen, a light element: small beside many of its kind, or as large as the acts of a page, where it is the main one or not. */
+  leger?: 'petit' | 'grand' | 'principal' | false;
   children?: string;
 }) {
   if (!aLeRole(useUtilisateur(), 'ROLE_EP')) {
@@ -32,11 +32,15 @@ export function LienDenonciation({
     state: contact === undefined ? depuis(programme) : depuisUnContact(programme, contact),
     ...(parmi ? { 'aria-label': `${children}\u00a0: ${programme.nomCommercial}` } : {}),
   };
-  if (leger) {
+  if (leger !== false) {
     return (
-      <Link className="lt-bouton" data-cadre="" data-petit="" {...vers}>
+      <LienBouton
+        cadre={leger !== 'principal'}
+        {...(leger === 'petit' ? { petit: true } : { grand: true, plein: true })}
+        {...vers}
+      >
         {children}
-      </Link>
+      </LienBouton>
     );
   }
   return (

@@ -1,6 +1,6 @@
 /** A section that hangs from its bearing line (identity section 1). */
 import type { ReactNode } from 'react';
-import classes from './linteau.module.css';
+import './linteau.css';
 
 type Niveau = 'page' | 'section' | 'table';
 
@@ -19,9 +19,9 @@ export function Linteau({
 }) {
   const Titre = niveau === 'page' ? 'h1' : 'h2';
   return (
-    <section className={classes.linteau} data-niveau={niveau} data-neuf={neuf || undefined}>
+    <section className="linteau-linteau" data-niveau={niveau} data-neuf={neuf || undefined}>
       {titre !== undefined && (
-        <div className={classes.tete} data-tete="">
+        <div className="linteau-tete" data-tete="">
           <Titre>{titre}</Titre>
           {aside}
         </div>

@@ -1,7 +1,7 @@
 /** Facts, label over value; a fact without a value leaves no hole. */
 import type { ReactNode } from 'react';
 import { IMPRIME } from './imprime';
-import classes from './liste-faits.module.css';
+import './liste-faits.css';
 
 /** A fact; on paper, those that are for a client. */
 export type Fait = readonly [libelle: string, valeur: ReactNode, pour?: 'client'];
@@ -18,7 +18,7 @@ export function ListeFaits({ faits }: { faits: readonly Fait[] }) {
     return null;
   }
   return (
-    <dl className={classes.faits}>
+    <dl className="faits-faits">
       {presents.map(([libelle, valeur, pour]) => (
         <div key={libelle} {...(pour === 'client' ? IMPRIME : {})}>
           <dt>{libelle}</dt>

@@ -1,6 +1,6 @@
 /** Tabs, which are routes: each is a link, the current one under its lintel. */
 import type { ReactNode } from 'react';
-import classes from './onglets.module.css';
+import './onglets.css';
 
 export function Onglets({
   nom,
@@ -12,7 +12,7 @@ export function Onglets({
   children: ReactNode;
 }) {
   return (
-    <nav className={classes.onglets} aria-label={nom} data-onglets="">
+    <nav className="onglets-onglets" aria-label={nom} data-onglets="">
       {children}
     </nav>
   );

@@ -1,6 +1,6 @@
 /** A French text whose ranks stand as they are printed: "1er étage" and "2e trimestre", their ending raised. */
 import { Fragment } from 'react';
-import classes from './ordinal.module.css';
+import './ordinal.css';
 
 const RANG = /(\d+)(ers?|es?)(?=[\s\u00a0,]|$)/u;
 
@@ -13,7 +13,7 @@ export function Ordinal({ texte }: { texte: string }) {
     <Fragment>
       {avant}
       {nombre}
-      <sup className={classes.fin}>{fin}</sup>
+      <sup className="ordinal-fin">{fin}</sup>
       {suite.join('')}
     </Fragment>
   );

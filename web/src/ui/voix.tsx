@@ -1,6 +1,6 @@
 /** Where what comes while the page is being read is heard: it is there from the start, empty, as a live region must be. */
 import type { ReactNode, Ref } from 'react';
-import classes from './voix.module.css';
+import './voix.css';
 
 export function Voix({
   ref,
@@ -13,7 +13,7 @@ export function Voix({
   children: ReactNode;
 }) {
   return (
-    <div ref={ref} role="status" className={classes.voix} data-en-tete={enTete || undefined}>
+    <div ref={ref} role="status" className="voix-voix" data-en-tete={enTete || undefined}>
       {children}
     </div>
   );

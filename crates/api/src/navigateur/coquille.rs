@@ -2,6 +2,7 @@
 
 use super::DEPART_JS;
 use super::pages::PAGES;
+use super::peinture::Peinture;
 use super::premieres::inoffensif;
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -72,7 +73,13 @@ impl Coquille {
 
     /// Sends it with a page's files, what is painted of it, and its first answers: what is said to one person, now, is kept by
     /// nobody.
-    pub(super) fn envoyer_avec(&self, route: &str, liens: &str, peinture: Option<&str>, premieres: &str) -> Response {
+    pub(super) fn envoyer_avec(
+        &self,
+        route: &str,
+        liens: &str,
+        peinture: Option<&Peinture>,
+        premieres: &str,
+    ) -> Response {
         self.assembler(route, liens, peinture, premieres, HeaderValue::from_static("private, no-store"))
     }
 
@@ -80,7 +87,7 @@ impl Coquille {
         &self,
         route: &str,
         liens: &str,
-        peinture: Option<&str>,
+        peinture: Option<&Peinture>,
         premieres: &str,
         garde: HeaderValue,
     ) -> Response {
@@ -89,10 +96,14 @@ impl Coquille {
         let titre = titres.get(route).map_or("", String::as_str);
         // Without the bar there is nowhere to put anything in its place.
         let page = match peinture.filter(|_| !barre.is_empty()) {
-            Some(peinture) => {
+            Some(Peinture::Ecran(ecran)) => {
                 // What is read comes first: the scripts are asked for once it has been shown.
                 let tete = apres_la_peinture(tete);
-                [tete.as_str(), liens, avant, PEINTURE, peinture, FIN_PEINTURE, milieu, premieres, fin].concat()
+                [tete.as_str(), liens, avant, PEINTURE, ecran, FIN_PEINTURE, milieu, premieres, fin].concat()
+            }
+            // There is little to read of a frame: its scripts are asked for at once.
+            Some(Peinture::Cadre(cadre)) => {
+                [tete.as_str(), liens, avant, PEINTURE, cadre, FIN_PEINTURE, milieu, premieres, fin].concat()
             }
             None => [tete.as_str(), liens, avant, barre, titre, milieu, premieres, fin].concat(),
         };

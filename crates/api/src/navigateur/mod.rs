@@ -24,7 +24,7 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, Uri, header};
 use memory_serve::CacheControl;
 use pages::{PAGES, PageDuNavigateur};
-use peinture::PageDemandee;
+use peinture::{PageDemandee, Peinture};
 use premieres::{Apport, Premieres};
 use std::sync::Arc;
 
@@ -137,18 +137,18 @@ async fn servir(
             let pour = if appelant.session().is_some() { Pour::Connecte } else { Pour::Visiteur };
             let apport = accueil.premieres.apport(etat, &page.chemin, montree, &parts).await;
             let peinture = if montree { peindre(etat, page, &parts.uri, &apport) } else { None };
-            let liens =
-                if montree { accueil.fichiers.liens(&page.modules, pour, peinture.is_some()) } else { String::new() };
-            coquille.envoyer_avec(&page.chemin, &liens, peinture.as_deref(), &apport.element())
+            let ecran = matches!(peinture, Some(Peinture::Ecran(_)));
+            let liens = if montree { accueil.fichiers.liens(&page.modules, pour, ecran) } else { String::new() };
+            coquille.envoyer_avec(&page.chemin, &liens, peinture.as_ref(), &apport.element())
         }
         Err(error) => coquille.refuser(error),
     }
 }
 
 /// What is painted of a page, of the answers that it brings.
-fn peindre(etat: &Etat, page: &PageDuNavigateur, adresse: &Uri, apport: &Apport) -> Option<String> {
+fn peindre(etat: &Etat, page: &PageDuNavigateur, adresse: &Uri, apport: &Apport) -> Option<Peinture> {
     let demandee = PageDemandee {
-        route: &page.chemin,
+        page,
         chemin: adresse.path(),
         paires: &paires(adresse.query()),
         marque: &etat.marque(),

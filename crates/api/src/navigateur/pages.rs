@@ -58,6 +58,19 @@ enum Sujet {
     Demonstration,
 }
 
+/// The layout of a page (`web/src/app/disposition.tsx`; spec section 2).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Disposition {
+    /// Under the header of who is signed in, or of a visitor.
+    #[default]
+    Principale,
+    /// Under a header that knows nobody.
+    Anonyme,
+    /// Under no header of the portal.
+    Nue,
+}
+
 /// A page of the portal.
 #[derive(Debug)]
 pub(super) struct PageDuNavigateur {
@@ -67,6 +80,10 @@ pub(super) struct PageDuNavigateur {
     pub(super) modules: Vec<String>,
     /// Its heading, when it waits for no call; `{marque}` stands for the brand.
     pub(super) en_tete: Option<String>,
+    /// Its name, where no data of its own makes it.
+    pub(super) titre: Option<String>,
+    /// The layout that it stands in.
+    pub(super) disposition: Disposition,
     garde: Garde,
     sujet: Sujet,
 }
@@ -90,6 +107,9 @@ struct PageDite {
     sujet: Sujet,
     modules: Vec<String>,
     en_tete: Option<String>,
+    titre: Option<String>,
+    #[serde(default)]
+    disposition: Disposition,
 }
 
 impl PageDite {
@@ -97,8 +117,8 @@ impl PageDite {
     fn sous(self, route: &str) -> PageDuNavigateur {
         let segments = route.split('/').map(|segment| if segment.starts_with(':') { "{id}" } else { segment });
         let chemin = segments.collect::<Vec<_>>().join("/");
-        let Self { garde, sujet, modules, en_tete } = self;
-        PageDuNavigateur { chemin, modules, en_tete, garde, sujet }
+        let Self { garde, sujet, modules, en_tete, titre, disposition } = self;
+        PageDuNavigateur { chemin, modules, en_tete, titre, disposition, garde, sujet }
     }
 }
 

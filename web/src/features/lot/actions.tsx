@@ -1,16 +1,15 @@
 /** What may be done with a lot: the server allows it, or says why not; the reason stands under the buttons. */
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { useInfoDispo, useListeDAttente } from '../../api/info-dispo';
 import type { Action, InfoDispo, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { useFocusGarde } from '../../lib/focus-garde';
 import { Bulle } from '../../ui/bulle';
 import { Imprimer } from '../../ui/imprimer';
+import { BoutonSimple, LienBouton } from '../../ui/leger/boutons';
 import { LienDenonciation } from '../../ui/lien-denonciation';
 import { PLACE_EN_ATTENTE, PlaceEnAttente } from '../../ui/liste-attente';
 import { avecLaTva, useTvaChoisie } from '../../ui/tva-choisie';
-import classes from './lot-page.module.css';
+import './lot-page.css';
 import { MaSituation } from './ma-situation';
 import type { Regime } from './regimes';
 
@@ -36,35 +35,29 @@ function BoutonSurLot({
   enCours?: boolean;
 }) {
   const props = {
-    size: 'lg',
-    fullWidth: true,
-    variant: principal ? 'filled' : 'default',
+    grand: true,
+    plein: true,
+    cadre: !principal,
     'data-en-barre': aussiEnBarre || undefined,
     'data-place': typeof vers === 'string' ? vers : PLACE_EN_ATTENTE,
   } as const;
   if (!action.autorisee) {
     return (
       <Bulle texte={action.motif}>
-        <Button
-          {...props}
-          data-disabled
-          aria-disabled="true"
-          aria-describedby={MOTIFS}
-          onClick={(evenement) => evenement.preventDefault()}
-        >
+        <BoutonSimple {...props} aria-disabled="true" aria-describedby={MOTIFS}>
           {libelle}
-        </Button>
+        </BoutonSimple>
       </Bulle>
     );
   }
   return typeof vers === 'string' ? (
-    <Button component={Link} to={vers} {...props}>
+    <LienBouton to={vers} {...props}>
       {libelle}
-    </Button>
+    </LienBouton>
   ) : (
-    <Button onClick={vers} loading={enCours} {...props}>
+    <BoutonSimple onClick={vers} enCours={enCours} {...props}>
       {libelle}
-    </Button>
+    </BoutonSimple>
   );
 }
 
@@ -124,7 +117,7 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
   const versLOption = chemins.lotOption(id, avecLaTva(tva));
   const garde = useFocusGarde<HTMLDivElement>();
   return (
-    <div className={classes.actions} {...garde}>
+    <div className="lot-actions" {...garde}>
       <MaSituation lot={lot} regime={regime} />
       {info !== undefined && (
         <PlaceEnAttente
@@ -139,8 +132,8 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
       {!attend(info) && (
         <BoutonSurLot action={actions.alerte} libelle="Créer une alerte" vers={rejoindre} enCours={enCours} />
       )}
-      <LienDenonciation programme={lot.programme} variant="default" size="lg" fullWidth />
-      <div id={MOTIFS} className={classes.motifs}>
+      <LienDenonciation programme={lot.programme} leger="grand" />
+      <div id={MOTIFS} className="lot-motifs">
         {motifs(lot, info).map((motif) => (
           <p key={motif}>{motif}</p>
         ))}

@@ -6,7 +6,7 @@ import { IMPRIME } from '../../ui/imprime';
 import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
 import { Ordinal } from '../../ui/ordinal';
 import { exterieurs } from '../../ui/textes-lot';
-import classes from './lot-page.module.css';
+import './lot-page.css';
 
 const HABITABLES = new Set(['appartement', 'maison']);
 
@@ -32,7 +32,7 @@ export function Mesures({ lot }: { lot: Lot }) {
     return null;
   }
   return (
-    <dl className={classes.cartouche} {...IMPRIME}>
+    <dl className="lot-cartouche" {...IMPRIME}>
       {presentes.map(([libelle, valeur]) => (
         <div key={libelle}>
           <dt>{libelle}</dt>
@@ -76,7 +76,7 @@ export function Fiscalites({ lot }: { lot: Lot }) {
   }
   return (
     <>
-      <h2 className={classes.sousTitre} {...IMPRIME}>
+      <h2 className="lot-sousTitre" {...IMPRIME}>
         Dispositifs fiscaux
       </h2>
       <ListeFaits

@@ -26,7 +26,7 @@ import { Vive } from '../../ui/vive';
 import { Voix } from '../../ui/voix';
 import { ActionsDeBarre } from './actions';
 import { FaitsDuLot, Fiscalites, Mesures } from './fiche';
-import classes from './lot-page.module.css';
+import './lot-page.css';
 import { Plan } from './plan';
 import { BlocPrix } from './prix';
 import { documentsDuLot, documentsDuProgramme } from './queries';
@@ -87,7 +87,7 @@ export function LotPage() {
       titre={titreDuLot(lot, lot.surfaces.surface)}
       sousTitre={<SousTitre lot={lot} />}
       marques={
-        <div key={lot.id} className={classes.marques} {...IMPRIME}>
+        <div key={lot.id} className="lot-marques" {...IMPRIME}>
           <Vive valeur={statut.code}>
             <StatutTenu statut={statut} fond />
           </Vive>
@@ -98,12 +98,12 @@ export function LotPage() {
     >
       <Voix>
         {parti && (
-          <div className={classes.parti}>
+          <div className="lot-parti">
             <LotQuiNEstPlusLa programme={programme.id} />
           </div>
         )}
       </Voix>
-      <div className={classes.onglets}>
+      <div className="lot-onglets">
         <Onglets nom="Le lot et ses documents">
           <NavLink to={{ pathname: chemins.lot(lot.id), search }} end>
             Le lot
@@ -127,8 +127,8 @@ function FacadeDuLot({ lot }: { lot: Lot }) {
     return null;
   }
   return (
-    <figure className={classes.facade} {...IMPRIME}>
-      <Dessin adresse={lot.facade} className={classes.dessin} />
+    <figure className="lot-facade" {...IMPRIME}>
+      <Dessin adresse={lot.facade} className="lot-dessin" />
       <figcaption>
         {AVEC_BAIE.has(lot.typologie.nature.code) && `Le lot ${lot.numero} est en rouge\u00a0; `}
         les baies éclairées sont encore libres.
@@ -143,7 +143,7 @@ export function SensDuLot({ lot }: { lot: Lot }) {
   const { statut, actions, disponibleLe = null } = lot;
   return (
     estStatut(statut.code) && (
-      <p className={classes.sens}>
+      <p className="lot-sens">
         {sensDuStatut(statut.code, actions, disponibleLe === null ? null : monTour ? 'moi' : 'autre')}
       </p>
     )
@@ -158,8 +158,8 @@ export function DetailsDuLot() {
   const dessin = plan?.dessin ?? null;
   const horsVente = lot.maSituation?.horsVente ?? null;
   return (
-    <div className={classes.grille}>
-      <section className={classes.vue} aria-label="Plan et surfaces">
+    <div className="lot-grille">
+      <section className="lot-vue" aria-label="Plan et surfaces">
         {dessin !== null ? (
           <Imprime>
             <Plan dessin={dessin} titre={`Plan du lot ${lot.numero}`} />
@@ -169,7 +169,7 @@ export function DetailsDuLot() {
         )}
         <Mesures lot={lot} />
         {plan !== undefined && (
-          <p className={classes.legende}>
+          <p className="lot-legende">
             <a href={plan.url} target="_blank" rel="noreferrer">
               Ouvrir le plan (PDF)
             </a>
@@ -180,16 +180,14 @@ export function DetailsDuLot() {
           <Galerie vues={visuelsDe(documents)} titre={`Visuels du lot ${lot.numero}`} />
         </Imprime>
       </section>
-      <section className={classes.faits} aria-label="Caractéristiques">
+      <section className="lot-faits" aria-label="Caractéristiques">
         {dessin !== null && <FacadeDuLot lot={lot} />}
         <SensDuLot lot={lot} />
         {(horsVente !== null || lot.retire === true) && (
-          <p className={classes.sens}>
-            {horsVente === null ? RETIRE_DE_LA_VENTE : texteHorsVente(horsVente)}
-          </p>
+          <p className="lot-sens">{horsVente === null ? RETIRE_DE_LA_VENTE : texteHorsVente(horsVente)}</p>
         )}
         {lot.exclusivite != null && horsVente !== 'dedie' && (
-          <p className={classes.exclusivite}>
+          <p className="lot-exclusivite">
             {texteExclusivite(lot.exclusivite.nom, utilisateur !== null && estExterne(utilisateur))}
           </p>
         )}
@@ -227,7 +225,7 @@ function Compte({ requete, ordre }: PropsDocuments) {
   const { length: combien } = documentsRanges(requete.data ?? [], ordre);
   return (
     combien > 0 && (
-      <p className={classes.compte}>{`${nombre(combien)}\u00a0${combien > 1 ? 'documents' : 'document'}`}</p>
+      <p className="lot-compte">{`${nombre(combien)}\u00a0${combien > 1 ? 'documents' : 'document'}`}</p>
     )
   );
 }
@@ -237,7 +235,7 @@ export function DocumentsDuLot() {
   const duLot = useQuery(documentsDuLot(lot.id));
   const duProgramme = useQuery(documentsDuProgramme(lot.programme.id));
   return (
-    <div className={classes.documents}>
+    <div className="lot-documents">
       <Linteau titre="Documents du lot" aside={<Compte requete={duLot} ordre={ORDRE_LOT} />}>
         <ListeDeDocuments requete={duLot} ordre={ORDRE_LOT} />
       </Linteau>

@@ -1,25 +1,19 @@
 /** The plan of the lot: as a drawing within the page where there is one, and at full size to be enlarged. */
-import { ActionIcon } from '@mantine/core';
 import { IconMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dessin } from '../../ui/dessin';
 import { Visionneuse } from '../../ui/fenetre';
-import classes from './plan.module.css';
+import { BoutonIcone } from '../../ui/leger/boutons';
+import './plan.css';
 
 export function Plan({ dessin, titre }: { dessin: string; titre: string }) {
   const [rang, setRang] = useState<number | null>(null);
   return (
-    <div className={classes.plan}>
-      <Dessin adresse={dessin} className={classes.dessin} />
-      <ActionIcon
-        className={classes.agrandir ?? ''}
-        variant="default"
-        size={36}
-        aria-label="Voir le plan en plein écran"
-        onClick={() => setRang(0)}
-      >
+    <div className="plan-plan">
+      <Dessin adresse={dessin} className="plan-dessin" />
+      <BoutonIcone className="plan-agrandir" nom="Voir le plan en plein écran" onClick={() => setRang(0)}>
         <IconMaximize size={18} stroke={1.5} aria-hidden="true" />
-      </ActionIcon>
+      </BoutonIcone>
       <Visionneuse
         vues={[{ id: dessin, titre, dessin: <Dessin adresse={dessin} /> }]}
         rang={rang}

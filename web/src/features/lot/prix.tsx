@@ -1,5 +1,4 @@
 /** The price block: the rate of VAT is chosen, and what makes the price follows it. */
-import { Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Lot } from '../../api/types';
@@ -10,7 +9,7 @@ import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
 import { useTvaChoisie } from '../../ui/tva-choisie';
 import { Vive } from '../../ui/vive';
 import { Actions } from './actions';
-import classes from './lot-page.module.css';
+import './lot-page.css';
 import { prixGele } from './ma-situation';
 import { documentsDeType } from './queries';
 import { type Regime, regimes } from './regimes';
@@ -70,7 +69,7 @@ function depots({ depotsGarantie }: Lot): string {
 function Promotion({ programme }: { programme: string }) {
   const { data: papiers = [] } = useQuery(documentsDeType('OFFRE_PROMO_PDM', programme));
   return (
-    <p className={classes.promotion} {...IMPRIME}>
+    <p className="lot-promotion" {...IMPRIME}>
       Une promotion est en cours sur ce programme.
       {papiers.map(({ id, titre, url }) => (
         <span key={id}>
@@ -87,7 +86,7 @@ function Promotion({ programme }: { programme: string }) {
 /** That one's own option keeps another price than the grid's of today. */
 function PrixGarde({ lot, regime }: { lot: Lot; regime: Regime }) {
   const gele = prixGele(lot, regime);
-  return gele !== null && <p className={classes.gele}>{`Prix gelé par l’option : ${prix(gele)}`}</p>;
+  return gele !== null && <p className="lot-gele">{`Prix gelé par l’option : ${prix(gele)}`}</p>;
 }
 
 export function BlocPrix({ lot }: { lot: Lot }) {
@@ -103,13 +102,13 @@ export function BlocPrix({ lot }: { lot: Lot }) {
   const courant = choix.find(({ taux }) => tva !== null && taux === tva) ?? choix[0];
   const { tauxCommission, promotionEnCours } = lot.programme;
   return (
-    <aside className={classes.prix} aria-label="Prix">
-      <p className={classes.legendePrix} {...IMPRIME}>
+    <aside className="lot-prix" aria-label="Prix">
+      <p className="lot-legendePrix" {...IMPRIME}>
         {courant === undefined ? 'Prix non communiqué' : 'Prix TTC'}
         {courant !== undefined && lot.lotsSecondaires.length > 0 && ', annexes comprises'}
       </p>
       {courant !== undefined && (
-        <p className={`lt-title ${classes.montant}`} {...IMPRIME}>
+        <p className="lt-title lot-montant" {...IMPRIME}>
           <Vive key={courant.cle} valeur={courant.prix}>
             {prix(courant.prix)}
           </Vive>
@@ -117,31 +116,34 @@ export function BlocPrix({ lot }: { lot: Lot }) {
       )}
       {courant !== undefined && <PrixGarde lot={lot} regime={courant} />}
       {choix.length === 1 && courant !== undefined && (
-        <p className={classes.legendePrix} {...IMPRIME}>
+        <p className="lot-legendePrix" {...IMPRIME}>
           {courant.libelle}
         </p>
       )}
       {promotionEnCours && <Promotion programme={lot.programme.id} />}
       {choix.length > 1 && (
-        <Radio.Group
-          aria-label="Régime de TVA"
-          value={courant?.cle ?? ''}
-          onChange={(cle) => {
-            const taux = choix.find((un) => un.cle === cle)?.taux ?? null;
-            if (taux !== null) {
-              presser(taux);
-              choisir(taux);
-            }
-          }}
-          className={classes.choix ?? ''}
-        >
-          {choix.map((un) => (
-            <div key={un.cle} {...IMPRIME} data-choisi={un.cle === courant?.cle || undefined}>
-              <Radio value={un.cle} label={un.libelle} />
-              <b>{prix(un.prix)}</b>
+        <div role="radiogroup" aria-label="Régime de TVA" className="lot-choix">
+          {choix.map(({ cle, taux, libelle, prix: montant }) => (
+            <div key={cle} {...IMPRIME} data-choisi={cle === courant?.cle || undefined}>
+              <label>
+                <input
+                  type="radio"
+                  name="regime-de-tva"
+                  value={cle}
+                  checked={cle === courant?.cle}
+                  onChange={() => {
+                    if (taux !== null) {
+                      presser(taux);
+                      choisir(taux);
+                    }
+                  }}
+                />
+                {libelle}
+              </label>
+              <b>{prix(montant)}</b>
             </div>
           ))}
-        </Radio.Group>
+        </div>
       )}
       <ListeFaits
         faits={[

@@ -1,11 +1,11 @@
 /** The filters above the lots of a programme, in the address of the page. */
-import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Lot } from '../../api/types';
 import { nombre, prix } from '../../lib/formats';
 import { fusionner } from '../../lib/fusion';
 import { type Suite, useAdresse, type VersLaPage } from '../../lib/use-adresse';
 import { ChampMontant } from '../../ui/champs/champ-nombre';
+import { BoutonSimple } from '../../ui/leger/boutons';
 import { type CodeStatut, GlypheStatut } from '../../ui/statut-lot';
 import {
   ecrireFiltres,
@@ -16,7 +16,7 @@ import {
   type TypeDeLot,
   typesDe,
 } from './filtres-lots';
-import classes from './lots.module.css';
+import './lots.css';
 
 const STATUTS: readonly { code: CodeStatut; mot: string }[] = [
   { code: 'L', mot: 'Libre' },
@@ -72,7 +72,7 @@ function Types({
   const libres = lots.filter(({ statut }) => statut.code === 'L').length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look
-    <div className={classes.types} role="group" aria-label="Type de bien">
+    <div className="plots-types" role="group" aria-label="Type de bien">
       <button type="button" aria-pressed={filtres.types.length === 0} onClick={() => changer({ types: [] })}>
         <span>Tous les lots</span>
         <b>{lotsEnMots(lots.length)}</b> <em>{libresEnMots(libres)}</em>
@@ -103,7 +103,7 @@ function Borne({
 }) {
   return (
     <ChampMontant
-      className={classes.borne ?? ''}
+      className="plots-borne"
       aria-label={libelle}
       placeholder={libelle}
       pas={10_000}
@@ -123,9 +123,9 @@ function StatutsEtBudget({
   changer: (suite: Partial<FiltresLots>) => void;
 }) {
   return (
-    <div className={classes.filtres}>
+    <div className="plots-filtres">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
-      <div className={classes.statuts} role="group" aria-label="Statut">
+      <div className="plots-statuts" role="group" aria-label="Statut">
         {STATUTS.map(({ code, mot }) => {
           const combien = lots.filter(({ statut }) => statut.code === code).length;
           return (
@@ -143,7 +143,7 @@ function StatutsEtBudget({
         })}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
-      <div className={classes.budget} role="group" aria-label="Budget">
+      <div className="plots-budget" role="group" aria-label="Budget">
         <Borne
           libelle="Prix minimum"
           valeur={filtres.budgetMin}
@@ -156,9 +156,9 @@ function StatutsEtBudget({
         />
       </div>
       {filtre(filtres) && (
-        <Button variant="subtle" size="sm" onClick={() => changer(SANS_FILTRE)}>
+        <BoutonSimple discret onClick={() => changer(SANS_FILTRE)}>
           Effacer les filtres
-        </Button>
+        </BoutonSimple>
       )}
     </div>
   );

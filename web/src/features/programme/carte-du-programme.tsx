@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Programme } from '../../api/types';
 import { CarteDifferee } from '../../ui/carte/carte-differee';
 import { Linteau } from '../../ui/linteau';
-import classes from './programme-page.module.css';
+import './programme-page.css';
 
 export const ANCRE_DE_LA_CARTE = 'carte';
 
@@ -46,15 +46,15 @@ export function CarteDuProgramme({ programme }: { programme: Programme }) {
     return null;
   }
   return (
-    <section id={ANCRE_DE_LA_CARTE} className={classes.situation} aria-label="Situation">
+    <section id={ANCRE_DE_LA_CARTE} className="prog-situation" aria-label="Situation">
       <Linteau titre="Situation">
-        <p className={classes.adresse}>
+        <p className="prog-adresse">
           {adresseDuProgramme(programme).join(', ')}
           {coordonnees === null && (
             <small> L’adresse exacte n’est pas connue&nbsp;: le point est celui de la commune.</small>
           )}
         </p>
-        <div ref={ref} className={classes.carte}>
+        <div ref={ref} className="prog-carte">
           {demandee && (
             <CarteDifferee
               points={points}

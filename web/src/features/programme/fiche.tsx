@@ -11,7 +11,7 @@ import type { Jalon } from '../../ui/frise';
 import { Html } from '../../ui/html';
 import { Linteau } from '../../ui/linteau';
 import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
-import classes from './programme-page.module.css';
+import './programme-page.css';
 
 const CARACTERISTIQUES: Record<keyof Programme['caracteristiques'], string> = {
   fibre: 'Fibre',
@@ -116,7 +116,7 @@ export function Intervenants({ programme }: { programme: Programme }) {
           [un.cp, un.ville && villeLue(un.ville)].filter(Boolean).join(' '),
         ].filter(Boolean);
         return (
-          <div key={`${un.fonction}-${un.nom}`} className={classes.intervenant}>
+          <div key={`${un.fonction}-${un.nom}`} className="prog-intervenant">
             <small>{un.fonction}</small>
             <b>{nomComplet({ prenom: un.prenom, nom: un.nom })}</b>
             {un.contact && <span>{un.contact}</span>}

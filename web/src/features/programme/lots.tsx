@@ -19,7 +19,7 @@ import { Table } from '../../ui/table/table';
 import { exterieurs, texteExclusivite, tvaEtPrixReduit, typeCourt } from '../../ui/textes-lot';
 import { Filtres, lotsEnMots, useFiltresLots } from './barre-de-filtres';
 import { ecrireFiltres, type FiltresLots, filtre, retenir } from './filtres-lots';
-import classes from './lots.module.css';
+import './lots.css';
 import { ANCRE_DES_LOTS } from './plan-de-vente';
 
 /** The columns of a programme's list. `externe`: who looks is a partner, and dedicated lots are theirs. */
@@ -29,14 +29,14 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
       cle: 'numero',
       imprimee: true,
       titre: 'Lot',
-      classe: classes.numero,
+      classe: 'plots-numero',
       rendu: (lot) => <Link to={chemins.lot(lot.id)}>{lot.numero}</Link>,
     },
     {
       cle: 'type',
       imprimee: 'entete',
       titre: 'Type',
-      classe: classes.type,
+      classe: 'plots-type',
       rendu: (lot) => (
         <>
           <span {...IMPRIME}>{typeCourt(lot)}</span>
@@ -48,7 +48,7 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
       cle: 'etage',
       imprimee: true,
       titre: 'Étage',
-      classe: classes.etage,
+      classe: 'plots-etage',
       rendu: ({ etage, batiment }) =>
         etage !== null && <Etage priorite={etage.priorite} niveaux={niveaux.get(batiment) ?? 1} />,
     },
@@ -56,7 +56,7 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
       cle: 'surface',
       imprimee: true,
       titre: 'Surface',
-      classe: classes.surface,
+      classe: 'plots-surface',
       droite: true,
       rendu: (lot) => (
         <>
@@ -69,14 +69,14 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
       cle: 'exposition',
       imprimee: true,
       titre: 'Exposition',
-      classe: classes.exposition,
+      classe: 'plots-exposition',
       rendu: (lot) => lot.exposition,
     },
     {
       cle: 'prix',
       imprimee: true,
       titre: 'Prix',
-      classe: classes.prix,
+      classe: 'plots-prix',
       droite: true,
       rendu: (lot) => (
         <>
@@ -89,7 +89,7 @@ function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number
       cle: 'statut',
       imprimee: true,
       titre: 'Statut',
-      classe: classes.statut,
+      classe: 'plots-statut',
       rendu: (lot) => <StatutEtPriorite lot={lot} court />,
     },
   ];
@@ -163,14 +163,14 @@ export function Lots({
   return (
     <section
       id={ANCRE_DES_LOTS}
-      className={classes.section}
+      className="plots-section"
       aria-label="Les lots"
       aria-busy={lots === undefined && requete.isFetching}
     >
       <Linteau
         titre="Les lots"
         aside={
-          <p className={classes.compte} role="status">
+          <p className="plots-compte" role="status">
             {lots !== undefined &&
               (filtre(filtres)
                 ? `${lotsEnMots(retenir(tous, filtres).length)} sur ${nombre(tous.length)}`
@@ -186,13 +186,13 @@ export function Lots({
         {aEchoue(requete) ? (
           <EchecDeListe requete={requete} />
         ) : lots !== undefined && rangees.length === 0 ? (
-          <p className={classes.vide}>
+          <p className="plots-vide">
             {tous.length === 0 ? 'Aucun lot en vente pour le moment.' : 'Aucun lot pour ces filtres.'}
           </p>
         ) : (
           <Table
             nom="Lots du programme"
-            classe={classes.table}
+            classe="plots-table"
             colonnes={colonnes}
             lignes={lots === undefined ? undefined : montres}
             cle={cleDuLot}
@@ -202,7 +202,7 @@ export function Lots({
           />
         )}
         <Pages
-          className={classes.pages}
+          className="plots-pages"
           total={pages}
           page={page}
           lien={(rang) => lien({ page: rang })}

@@ -14,7 +14,7 @@ import { Facade } from '../../ui/facade';
 import { GlypheStatut } from '../../ui/statut-lot';
 import { typeCourt } from '../../ui/textes-lot';
 import { useEcran } from '../../ui/use-ecran';
-import classes from './plan-de-vente.module.css';
+import './plan-de-vente.css';
 import { voisine } from './voisine';
 
 /** Under this width bays are too small to be touched. */
@@ -120,7 +120,7 @@ function Interactif({ adresse, description, lots, survol, survoler, retenus, ouv
   return (
     <div
       ref={cadre}
-      className={classes.cadre}
+      className="vente-cadre"
       role="application"
       aria-label={`${description} Les flèches passent d’une baie à l’autre, Entrée ouvre le lot.`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: idem
@@ -137,11 +137,11 @@ function Interactif({ adresse, description, lots, survol, survoler, retenus, ouv
       }}
     >
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server, which makes every text of it safe */}
-      <div aria-hidden="true" className={classes.dessin} dangerouslySetInnerHTML={{ __html: svg ?? '' }} />
+      <div aria-hidden="true" className="vente-dessin" dangerouslySetInnerHTML={{ __html: svg ?? '' }} />
       {lot !== undefined && place !== null && (
         <>
           <span
-            className={classes.baie}
+            className="vente-baie"
             style={{
               left: pourcent(place.x),
               top: pourcent(place.y),
@@ -150,7 +150,7 @@ function Interactif({ adresse, description, lots, survol, survoler, retenus, ouv
             }}
           />
           <p
-            className={classes.bulle}
+            className="vente-bulle"
             role="status"
             data-dessous={place.y < 0.24 || undefined}
             style={{
@@ -161,7 +161,7 @@ function Interactif({ adresse, description, lots, survol, survoler, retenus, ouv
             <span>
               <b>{lot.numero}</b> · {resume(lot)}
             </span>
-            <span className={classes.suite}>
+            <span className="vente-suite">
               {lot.prix !== null && <>{prix(lot.prix)} · </>}
               <span data-statut={lot.statut.code}>{lot.statut.libelle}</span>
             </span>
@@ -177,7 +177,7 @@ export function PlanDeVente(props: Props) {
     return (
       <a
         href={`#${ANCRE_DES_LOTS}`}
-        className={classes.petite}
+        className="vente-petite"
         aria-label={`${props.description} Voir les lots.`}
       >
         <Facade adresse={props.adresse} alt="" />
@@ -200,7 +200,7 @@ const LEGENDE = [
 export function Legende({ lots }: { lots: readonly Lot[] | undefined }) {
   const logements = lots?.filter(({ typologie }) => LOGEMENTS.has(typologie.nature.code));
   return (
-    <div className={classes.legende}>
+    <div className="vente-legende">
       <p>Chaque baie est un logement&nbsp;; éclairée, il est libre.</p>
       <ul>
         {LEGENDE.map(({ code, un, plusieurs, baie }) => {

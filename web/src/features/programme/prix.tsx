@@ -5,7 +5,7 @@ import type { Programme, Synthese } from '../../api/types';
 import { chemins } from '../../lib/chemins';
 import { pourcentage, prix } from '../../lib/formats';
 import { prixLePlusBas } from '../../ui/prix-programme';
-import classes from './programme-page.module.css';
+import './programme-page.css';
 
 function libelle(une: Synthese): string {
   return une.pieces > 0 && une.nature === 'appartement' ? une.libelle.replace(' ', '\u00a0') : une.libelle;
@@ -24,16 +24,16 @@ export function PrixDuProgramme({ programme }: { programme: Programme }) {
   const syntheses = programme.syntheseLots ?? [];
   const des = prixLePlusBas(syntheses);
   return (
-    <aside className={classes.prix} aria-label="Prix">
+    <aside className="prog-prix" aria-label="Prix">
       {des !== null && (
         <>
-          <p className={classes.legendePrix}>À partir de</p>
-          <p className={`lt-title ${classes.montant}`}>{prix(des)}</p>
+          <p className="prog-legendePrix">À partir de</p>
+          <p className={`lt-title prog-montant`}>{prix(des)}</p>
         </>
       )}
-      {des === null && <p className={classes.legendePrix}>Aucun lot libre pour le moment</p>}
+      {des === null && <p className="prog-legendePrix">Aucun lot libre pour le moment</p>}
       {syntheses.length > 0 && (
-        <dl className={classes.synthese}>
+        <dl className="prog-synthese">
           {syntheses.map((une) => (
             <div key={`${une.nature}-${une.pieces}`}>
               <dt>
@@ -59,7 +59,7 @@ export function PrixDuProgramme({ programme }: { programme: Programme }) {
         </dl>
       )}
       {programme.avantages.length > 0 && (
-        <ul className={classes.avantages}>
+        <ul className="prog-avantages">
           {programme.avantages.map((avantage) => (
             <li key={avantage}>{avantage}</li>
           ))}
@@ -72,7 +72,7 @@ export function PrixDuProgramme({ programme }: { programme: Programme }) {
 /** "Une promotion est en cours", with its paper when there is one. */
 export function Promotion({ adresse }: { adresse: string | null }) {
   return (
-    <p className={classes.offre}>
+    <p className="prog-offre">
       <IconTag size={18} stroke={1.5} aria-hidden="true" />
       {adresse === null ? (
         'Une promotion est en cours.'

@@ -1,5 +1,4 @@
 /** The programme: its façade as the plan of sale, its calendar, its lots, its texts, where it stands, its documents. */
-import { Button } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -16,6 +15,7 @@ import { Frise } from '../../ui/frise';
 import { Galerie, visuelsDe } from '../../ui/galerie';
 import { IMPRIME, Imprime } from '../../ui/imprime';
 import { Imprimer } from '../../ui/imprimer';
+import { LienDocument } from '../../ui/leger/boutons';
 import { LienDenonciation } from '../../ui/lien-denonciation';
 import { Linteau } from '../../ui/linteau';
 import { prixLePlusBas } from '../../ui/prix-programme';
@@ -31,7 +31,7 @@ import { filtre, retenir } from './filtres-lots';
 import { Lots } from './lots';
 import { Legende, PlanDeVente } from './plan-de-vente';
 import { PrixDuProgramme, Promotion } from './prix';
-import classes from './programme-page.module.css';
+import './programme-page.css';
 import { lotsDuProgramme, programme as requeteProgramme } from './queries';
 
 /** The paper of a programme with this type. */
@@ -63,7 +63,7 @@ function Visuels({
   const { documents } = programme;
   const ouvertures = OUVERTURES.flatMap((categorie) => documents[categorie]);
   return (
-    <section className={classes.visuel} aria-label="Façade et visuels">
+    <section className="prog-visuel" aria-label="Façade et visuels">
       <Imprime>
         <PlanDeVente
           adresse={programme.facade}
@@ -76,12 +76,12 @@ function Visuels({
         />
         <Legende lots={lots} />
       </Imprime>
-      <div className={classes.galerie}>
+      <div className="prog-galerie">
         <Imprime>
           <Galerie vues={visuelsDe(documents.image)} titre={`Visuels de ${programme.nomCommercial}`} />
         </Imprime>
         {ouvertures.length > 0 && (
-          <ul className={classes.ouvertures} aria-label="Visites et plans">
+          <ul className="prog-ouvertures" aria-label="Visites et plans">
             {ouvertures.map(({ id, titre, url }) => (
               <li key={id}>
                 <a className="lt-lien" href={url} target="_blank" rel="noreferrer">
@@ -117,7 +117,7 @@ function SousTitre({ programme }: { programme: ProgrammeEntier }) {
 
 function Marques({ programme, externe }: { programme: ProgrammeEntier; externe: boolean }) {
   return (
-    <ul className={classes.marques} aria-label="En un coup d’œil">
+    <ul className="prog-marques" aria-label="En un coup d’œil">
       <li {...IMPRIME}>{programme.phaseCommerciale.libelle}</li>
       {programme.isEligibleDemat && <li>Réservation démat</li>}
       {programme.dernieresOpportunites && <li {...IMPRIME}>Dernières opportunités</li>}
@@ -135,11 +135,11 @@ function ActionsDeBarre({ grille, programme }: { grille: string | null; programm
   return (
     <>
       {grille !== null && (
-        <Button component="a" href={grille} target="_blank" rel="noreferrer" variant="default" size="lg">
+        <LienDocument href={grille} cadre grand>
           Grille
-        </Button>
+        </LienDocument>
       )}
-      <LienDenonciation programme={programme} size="lg">
+      <LienDenonciation programme={programme} leger="principal">
         Dénoncer
       </LienDenonciation>
     </>
@@ -176,30 +176,22 @@ export function ProgrammePage() {
         actions: <ActionsDeBarre grille={grille} programme={programme} />,
       }}
     >
-      <div className={classes.tete}>
+      <div className="prog-tete">
         <Visuels programme={programme} lots={lots} survol={survol} survoler={survoler} />
-        <div className={classes.cote}>
+        <div className="prog-cote">
           <Imprime>
             <PrixDuProgramme programme={programme} />
             {programme.promotionEnCours && <Promotion adresse={papier(programme, 'OFFRE_PROMO_PDM')} />}
           </Imprime>
-          <div className={classes.actions}>
-            <LienDenonciation programme={programme} size="lg" fullWidth />
+          <div className="prog-actions">
+            <LienDenonciation programme={programme} leger="principal" />
             {grille !== null && (
-              <Button
-                component="a"
-                href={grille}
-                target="_blank"
-                rel="noreferrer"
-                variant="default"
-                size="lg"
-                fullWidth
-              >
+              <LienDocument href={grille} cadre grand plein>
                 Grille de prix, PDF
-              </Button>
+              </LienDocument>
             )}
             {brochure !== null && (
-              <a className={classes.brochure} href={brochure} target="_blank" rel="noreferrer">
+              <a className="prog-brochure" href={brochure} target="_blank" rel="noreferrer">
                 Brochure client
               </a>
             )}
@@ -208,12 +200,12 @@ export function ProgrammePage() {
         </div>
       </div>
       {dates.length > 0 && (
-        <div className={classes.calendrier} {...IMPRIME}>
+        <div className="prog-calendrier" {...IMPRIME}>
           <Frise jalons={dates} aujourdhui={aujourdhui()} />
         </div>
       )}
       <Lots requete={requeteLots} survol={survol} survoler={survoler} externe={externe} />
-      <div className={classes.deux}>
+      <div className="prog-deux">
         <Imprime>
           <Textes programme={programme} />
         </Imprime>
@@ -225,7 +217,7 @@ export function ProgrammePage() {
         </div>
       </div>
       <CarteDuProgramme programme={programme} />
-      <div className={classes.documents}>
+      <div className="prog-documents">
         <Linteau titre="Documents">
           <Documents documents={Object.values(programme.documents).flat()} ordre={ORDRE_PROGRAMME} />
         </Linteau>

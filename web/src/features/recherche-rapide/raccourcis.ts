@@ -24,7 +24,11 @@ export const fermerLaRecherche = () => changer(false);
 
 /** Whether the quick search was asked for. */
 export function useRechercheOuverte(): boolean {
-  return useSyncExternalStore(fenetre.suivre, () => ouverte);
+  return useSyncExternalStore(
+    fenetre.suivre,
+    () => ouverte,
+    () => false,
+  );
 }
 
 /** What was typed since the window was asked for: from now on it hears by itself. */

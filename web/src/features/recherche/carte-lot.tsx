@@ -31,7 +31,7 @@ export const CarteLot = memo(function CarteLot({ lot, loin }: { lot: Lot; loin: 
       eclat={useEclat(lot.id)}
       actions={
         <>
-          <LienDenonciation programme={programme} parmi leger />
+          <LienDenonciation programme={programme} parmi leger="petit" />
           <Alerter lot={lot} enMots />
         </>
       }

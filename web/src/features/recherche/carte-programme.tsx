@@ -61,7 +61,7 @@ export const CarteProgramme = memo(function CarteProgramme({
   return (
     <Carte
       programme={programme}
-      actions={<LienDenonciation programme={programme} parmi leger />}
+      actions={<LienDenonciation programme={programme} parmi leger="petit" />}
       visuel={
         <Facade adresse={programme.facade} alt={descriptionFacade(logementsParStatut)} premiere={premiere} />
       }

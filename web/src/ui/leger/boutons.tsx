@@ -1,5 +1,6 @@
 /** Buttons, a switch and a tooltip that cost a first screen nothing but their element. */
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { Bulle } from '../bulle';
 import './leger.css';
 
@@ -21,19 +22,70 @@ export function BoutonABulle({ dite, className, ...props }: Bouton & { dite: str
   );
 }
 
-/** A button with a word. */
+/** How a button with a word looks. */
+interface Allure {
+  /** Framed: not what one does first. */
+  cadre?: boolean | undefined;
+  /** Neither framed nor filled: beside what one does there. */
+  discret?: boolean | undefined;
+  grand?: boolean | undefined;
+  petit?: boolean | undefined;
+  /** As wide as what it stands in. */
+  plein?: boolean | undefined;
+}
+
+const allure = ({ cadre, discret, grand, petit, plein }: Allure) => ({
+  'data-cadre': cadre || undefined,
+  'data-discret': discret || undefined,
+  'data-grand': grand || undefined,
+  'data-petit': petit || undefined,
+  'data-plein': plein || undefined,
+});
+
+/** A button with a word. While `enCours`, it does nothing more. */
 export function BoutonSimple({
-  cadre = false,
-  grand = false,
+  cadre,
+  discret,
+  grand,
+  petit,
+  plein,
+  enCours = false,
   className,
+  onClick,
   ...props
-}: Bouton & { cadre?: boolean; grand?: boolean }) {
+}: Bouton & Allure & { enCours?: boolean }) {
   return (
     <button
       type="button"
       className={avec('lt-bouton', className)}
-      data-cadre={cadre || undefined}
-      data-grand={grand || undefined}
+      {...allure({ cadre, discret, grand, petit, plein })}
+      {...(enCours ? { 'aria-busy': true } : { onClick })}
+      {...props}
+    />
+  );
+}
+
+/** A link to a paper, in a page of its own, that looks like that button. */
+export function LienDocument({
+  cadre,
+  grand,
+  plein,
+  children,
+  ...props
+}: Pick<ComponentPropsWithRef<'a'>, 'href' | 'children'> & Allure) {
+  return (
+    <a className="lt-bouton" {...allure({ cadre, grand, plein })} {...props} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+/** A link that looks like that button. */
+export function LienBouton({ cadre, discret, grand, petit, plein, className, ...props }: LinkProps & Allure) {
+  return (
+    <Link
+      className={avec('lt-bouton', className)}
+      {...allure({ cadre, discret, grand, petit, plein })}
       {...props}
     />
   );

@@ -3,8 +3,8 @@
 use super::Vue;
 use super::formats::nombre;
 use super::html::{Html, si};
-use super::reponses::{CompteDeVeille, Veille};
-use super::textes::{Entree, TEXTES};
+use super::reponses::{CompteDeVeille, Moi, Veille};
+use super::textes::{Entree, TEXTES, icone};
 use domain::acces::autorise;
 
 /// The mark, where the brand has no logo.
@@ -12,10 +12,30 @@ const MARQUE: &str = "<svg viewBox=\"0 0 28 28\" width=\"26\" height=\"26\" aria
 <path d=\"M0 0h28v28h-8V13H8v15H0z\" fill=\"var(--lt-head-ink)\"></path>\
 <path d=\"M3.5 7h21v6h-21z\" fill=\"var(--lt-marque, var(--lt-neuf-on-dark))\"></path></svg>";
 
+/// The header of the main layout.
 pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>) {
+    barre(e, vue, |e| match vue.moi {
+        Some(moi) => connecte(e, vue, moi),
+        None => visiteur(e),
+    });
+}
+
+/// The header of the anonymous layout, the same for everybody (`web/src/app/entete-anonyme.tsx`).
+pub(super) fn anonyme(e: &mut Html, vue: &Vue<'_>) {
+    barre(e, vue, |e| {
+        e.element("div", &[("class", "entete-droite")], |e| match vue.moi {
+            Some(_) => entree(e, "entete-connexion", "/home", "Retourner au portail"),
+            None => entrer(e),
+        });
+    });
+}
+
+/// The bar: the brand, then what stands beside it.
+fn barre(e: &mut Html, vue: &Vue<'_>, suite: impl FnOnce(&mut Html)) {
     e.element("header", &[("class", "lt-head entete-entete")], |e| {
         e.mot("a", &[("href", "#contenu"), ("class", "entete-evitement")], "Aller au contenu");
-        e.element("a", &[("class", "entete-logo"), ("href", "/home"), ("data-discover", "true")], |e| {
+        let vers = if vue.moi.is_some() { "/home" } else { "/" };
+        e.element("a", &[("class", "entete-logo"), ("href", vers), ("data-discover", "true")], |e| {
             match vue.marque.logo.as_deref() {
                 Some(logo) => {
                     e.seul(
@@ -27,12 +47,38 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>) {
             }
             e.mot("b", &[], &vue.marque.nom);
         });
-        connecte(e, vue);
+        suite(e);
     });
 }
 
-fn connecte(e: &mut Html, vue: &Vue<'_>) {
-    let moi = vue.moi;
+/// How to join or sign in.
+fn entrer(e: &mut Html) {
+    entree(e, "entete-inscription", "/inscription", "Devenir partenaire");
+    entree(e, "entete-connexion", "/connexion", "Se connecter");
+}
+
+fn entree(e: &mut Html, classe: &str, vers: &str, dit: &str) {
+    e.mot("a", &[("class", classe), ("href", vers), ("data-discover", "true")], dit);
+}
+
+/// The quick search of what is public, and how to join or sign in.
+fn visiteur(e: &mut Html) {
+    e.element("div", &[("class", "entete-droite")], |e| {
+        let attributs = [
+            ("type", "button"),
+            ("disabled", ""),
+            ("class", "lt-nu rapide-bouton"),
+            ("aria-label", "Recherche rapide"),
+            ("aria-haspopup", "dialog"),
+            ("aria-keyshortcuts", "/ Control+K"),
+            ("title", "Recherche rapide (Ctrl + K)"),
+        ];
+        e.element("button", &attributs, |e| e.dessin(icone("search")));
+        entrer(e);
+    });
+}
+
+fn connecte(e: &mut Html, vue: &Vue<'_>, moi: &Moi) {
     e.element("nav", &[("class", "entete-nav"), ("aria-label", "Principale")], |e| {
         for entree in TEXTES.navigation.iter().filter(|une| une.role.is_none_or(|role| autorise(&moi.roles, role))) {
             lien(e, vue, entree);

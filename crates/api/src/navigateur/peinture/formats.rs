@@ -1,5 +1,6 @@
 //! Numbers, days and hours as the browser writes them (`web/src/lib/formats.ts`), of the decimal numbers that answers hold.
 
+use super::html::Html;
 use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
 use chrono_tz::Europe::Paris;
 use domain::chiffres;
@@ -35,6 +36,58 @@ pub(super) fn trimestre_court(jour: &str) -> String {
         Ok(lu) => format!("T{}{INSECABLE}{}", lu.month0() / 3 + 1, lu.year()),
         Err(_) => jour.to_owned(),
     }
+}
+
+/// "4e trimestre 2028"
+pub(super) fn trimestre(jour: &str) -> String {
+    match NaiveDate::parse_from_str(jour, "%Y-%m-%d") {
+        Ok(lu) => {
+            let rang = lu.month0() / 3 + 1;
+            format!("{rang}{}{INSECABLE}trimestre {}", if rang == 1 { "er" } else { "e" }, lu.year())
+        }
+        Err(_) => jour.to_owned(),
+    }
+}
+
+/// "20/11/2026"
+pub(super) fn date(jour: &str) -> String {
+    match NaiveDate::parse_from_str(jour, "%Y-%m-%d") {
+        Ok(lu) => lu.format("%d/%m/%Y").to_string(),
+        Err(_) => jour.to_owned(),
+    }
+}
+
+/// A text whose first rank is printed as one: the ending of "2e étage" is raised (`web/src/ui/ordinal.tsx`).
+pub(super) fn ordinal(e: &mut Html, texte: &str) {
+    match rang(texte) {
+        Some((avant, fin, suite)) => {
+            e.texte(avant);
+            e.mot("sup", &[("class", "ordinal-fin")], fin);
+            e.texte(suite);
+        }
+        None => e.texte(texte),
+    }
+}
+
+/// What stands up to the number of the first rank, the ending of the rank, and the rest.
+fn rang(texte: &str) -> Option<(&str, &str, &str)> {
+    let chiffre = |c: char| c.is_ascii_digit();
+    let mut ici = 0;
+    while let Some(debut) = texte.get(ici..)?.find(chiffre) {
+        let (avant, nombre) = texte.split_at(ici + debut);
+        let suite = nombre.trim_start_matches(chiffre);
+        let fin_du_nombre = texte.len() - suite.len();
+        for fin in ["ers", "er", "es", "e"] {
+            if let Some(reste) = suite.strip_prefix(fin)
+                && reste.chars().next().is_none_or(|c| c.is_whitespace() || c == ',')
+            {
+                return Some((&texte[..fin_du_nombre], fin, reste));
+            }
+        }
+        debug_assert!(avant.len() < fin_du_nombre, "a number has a digit");
+        ici = fin_du_nombre;
+    }
+    None
 }
 
 /// "jusqu’à 14:05", "jusqu’à demain, 14:05"; nothing further away, nor once it has passed: the page says it by itself.

@@ -48,6 +48,12 @@ impl Html {
         }
     }
 
+    /// Markup of the catalogue, which the feed's reading has left nothing in but paragraphs, lists and emphasis
+    /// (`web/src/ui/html.tsx`).
+    pub(super) fn assaini(&mut self, html: &str) {
+        self.0.push_str(html);
+    }
+
     /// Markup that the portal itself holds: drawings of its build, nothing that anybody typed.
     pub(super) fn dessin(&mut self, html: &'static str) {
         self.0.push_str(html);

@@ -5,7 +5,7 @@ use super::cherchee::Cherchee;
 use super::criteres::Tri;
 use super::formats::{heure_de_fin, pourcentage, prix, surface, trimestre_court};
 use super::html::{Html, si};
-use super::reponses::LotLu;
+use super::reponses::{LotLu, SurfacesLues};
 use super::textes::{TEXTES, icone};
 use std::fmt::Write as _;
 
@@ -22,7 +22,7 @@ const COLONNES: [(&str, &str, &str, bool, bool); 8] = [
 ];
 
 pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, cherchee: &Cherchee<'_>, lots: &[LotLu]) {
-    let prescripteur = vue.moi.genre.code == "EP";
+    let prescripteur = vue.prescrit();
     let attributs = [("class", "table-table lots-table"), ("aria-label", "Lots trouvés"), ("aria-busy", "false")];
     e.element("table", &attributs, |e| {
         e.element("thead", &[], |e| {
@@ -129,11 +129,12 @@ fn cellule(e: &mut Html, vue: &Vue<'_>, lot: &LotLu, classe: &str) {
             if let Some(metres) = lot.surfaces.surface {
                 e.texte(&surface(metres));
             }
-            e.mot("small", &[], &exterieurs(lot));
+            e.mot("small", &[], &exterieurs([lot.balcon, lot.loggia, lot.terrasse, lot.jardin], &lot.surfaces));
         }
         "lots-etage" => {
             if let Some(etage) = &lot.etage {
-                peindre_etage(e, etage.priorite, lot.dernier_etage);
+                let niveaux = if lot.dernier_etage { etage.priorite + 1 } else { 5 };
+                peindre_etage(e, etage.priorite, niveaux);
             }
         }
         "lots-prix" => {
@@ -167,22 +168,21 @@ pub(super) fn composant(id: &str) -> String {
 }
 
 /// "Appt. 2 p.", "Parking"
-fn type_court(lot: &LotLu) -> String {
+pub(super) fn type_court(lot: &LotLu) -> String {
     let nature = &lot.typologie.nature;
     let nom = TEXTES.natures.get(&nature.code).unwrap_or(&nature.libelle);
     if lot.pieces > 0 { format!("{nom} {}\u{a0}p.", lot.pieces) } else { nom.clone() }
 }
 
-/// "Balcon 5,1 m², jardin 28 m²"
-fn exterieurs(lot: &LotLu) -> String {
-    let s = &lot.surfaces;
+/// "Balcon 5,1 m², jardin 28 m²", of the four outdoor spaces that it has or not, in the order of their surfaces.
+pub(super) fn exterieurs(presents: [bool; 4], s: &SurfacesLues) -> String {
     let espaces = [
-        (lot.balcon, "balcon", s.surface_balcon),
-        (lot.loggia, "loggia", s.surface_loggia),
-        (lot.terrasse, "terrasse", s.surface_terrasse),
-        (lot.jardin, "jardin", s.surface_jardin),
+        ("balcon", s.surface_balcon),
+        ("loggia", s.surface_loggia),
+        ("terrasse", s.surface_terrasse),
+        ("jardin", s.surface_jardin),
     ];
-    let dits = espaces.into_iter().filter(|(la, ..)| *la).map(|(_, nom, metres)| match metres {
+    let dits = espaces.into_iter().zip(presents).filter(|(_, la)| *la).map(|((nom, metres), _)| match metres {
         Some(metres) => format!("{nom} {}", surface(metres)),
         None => nom.to_owned(),
     });
@@ -192,7 +192,7 @@ fn exterieurs(lot: &LotLu) -> String {
 }
 
 /// "TVA 5,5 % : 341 996 €", or the VAT alone.
-fn tva(lot: &LotLu) -> String {
+pub(super) fn tva(lot: &LotLu) -> String {
     match (lot.prix_tva_reduite, lot.tva_reduite, lot.tva) {
         (Some(euros), Some(taux), _) => format!("TVA {}\u{a0}: {}", pourcentage(taux), prix(euros)),
         (_, _, Some(taux)) => format!("TVA {}", pourcentage(taux)),
@@ -200,9 +200,8 @@ fn tva(lot: &LotLu) -> String {
     }
 }
 
-/// A small stack of storeys, the lot's one in red (`web/src/ui/etage.tsx`).
-fn peindre_etage(e: &mut Html, priorite: i64, dernier: bool) {
-    let niveaux = if dernier { priorite + 1 } else { 5 };
+/// A small stack of so many storeys, the lot's one in red (`web/src/ui/etage.tsx`).
+pub(super) fn peindre_etage(e: &mut Html, priorite: i64, niveaux: i64) {
     let sous_sols = (-priorite).clamp(0, 3);
     let sur_sol = niveaux.max(priorite + 1).clamp(3, 8);
     let total = sous_sols + sur_sol;
@@ -261,7 +260,8 @@ pub(super) fn peindre_glyphe(e: &mut Html, trait_: &'static str) {
     });
 }
 
-fn statut(e: &mut Html, vue: &Vue<'_>, lot: &LotLu) {
+/// The status of a lot of a list, with the head start that somebody may have on it.
+pub(super) fn statut(e: &mut Html, vue: &Vue<'_>, lot: &LotLu) {
     e.element("span", &[("class", "statut-avecPriorite")], |e| {
         if let Some((slug, trait_)) = glyphe(&lot.statut.code) {
             e.element("span", &[("class", "statut-statut"), ("data-statut", slug)], |e| {

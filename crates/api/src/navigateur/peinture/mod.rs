@@ -4,24 +4,32 @@
 //! The markup is that of the browser's own elements. `cas.json` holds answers of the demonstration, and `peints.json` what
 //! `web/src/app/peinture.test.tsx` draws of them: the test below paints the same. What needs a script to answer is there, disabled.
 
+mod cadre;
 mod cherchee;
 mod criteres;
 mod entete;
+mod faits;
 mod formats;
 mod html;
+mod lot;
+mod lot_prix;
 mod lots;
+mod programme;
 mod programmes;
 mod recherche;
 mod reponses;
 mod textes;
 
 use super::demandes::{MOI, VEILLE};
+use super::pages::{Disposition, PageDuNavigateur};
 use crate::reglages::Marque;
 use cherchee::{Cherchee, TrouvesPeints};
 use chrono::{DateTime, Utc};
 use criteres::RechercheDite;
 use html::Html;
-use reponses::{FacettesLues, LieuLu, ListeLue, LotLu, Moi, ProgrammePeint, Veille};
+use reponses::{
+    DocumentLu, FacettesLues, FicheDeLot, FicheDeProgramme, LieuLu, ListeLue, LotLu, Moi, ProgrammePeint, Veille,
+};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 /// A first answer: the address of its call, and its body.
@@ -30,7 +38,7 @@ pub(super) type Reponse<'a> = (&'a str, &'a str);
 /// A page that is asked for.
 #[derive(Debug)]
 pub(super) struct PageDemandee<'a> {
-    pub(super) route: &'a str,
+    pub(super) page: &'a PageDuNavigateur,
     pub(super) chemin: &'a str,
     pub(super) paires: &'a [(String, String)],
     pub(super) marque: &'a Marque,
@@ -42,20 +50,36 @@ struct Vue<'a> {
     chemin: &'a str,
     marque: &'a Marque,
     instant: DateTime<Utc>,
-    moi: &'a Moi,
+    /// Who is signed in; nobody for a visitor.
+    moi: Option<&'a Moi>,
     veille: Option<&'a Veille>,
 }
 
-/// The page, painted; nothing when an answer that it needs was left out, or when it shows what is not painted.
-pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> Option<String> {
+impl Vue<'_> {
+    /// Whether who looks is a prescriber.
+    fn prescrit(&self) -> bool {
+        self.moi.is_some_and(|moi| moi.genre.code == "EP")
+    }
+}
+
+/// What is painted of a page.
+#[derive(Debug)]
+pub(super) enum Peinture {
+    /// Its first screen, with the rows or the facts that it has.
+    Ecran(String),
+    /// Its header and its name, where an answer that it needs was left out, or where it shows what is not painted.
+    Cadre(String),
+}
+
+/// The page, painted; nothing where who looks is not known, or where a banner moves the page.
+pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> Option<Peinture> {
     let dites = Dites(reponses);
-    // The pages that are painted are for who is signed in: without that answer nobody knows whose they are.
-    let moi: Moi = dites.une(|adresse| adresse == MOI)?;
+    // Without that answer, which is `null` for a visitor, nobody knows whose page it is.
+    let moi: Option<Moi> = dites.une(|adresse| adresse == MOI)?;
     let veille: Option<Veille> = dites.une(|adresse| adresse == VEILLE);
     // Banners stand above the page, and move it.
-    if moi.incarnation.is_some()
+    if moi.as_ref().is_some_and(|moi| moi.incarnation.is_some() || moi.externe() && veille.is_none())
         || veille.as_ref().is_some_and(|veille| !veille.avances.is_empty())
-        || moi.externe() && veille.is_none()
     {
         return None;
     }
@@ -63,24 +87,37 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
         chemin: demandee.chemin,
         marque: demandee.marque,
         instant: demandee.instant,
-        moi: &moi,
+        moi: moi.as_ref(),
         veille: veille.as_ref(),
     };
     let mut contenu = Html::default();
     let attributs = [("id", "contenu"), ("tabindex", "-1"), ("class", "dispo-contenu")];
-    let page = page_de(demandee, &dites)?;
-    entete::peindre(&mut contenu, &vue);
-    contenu.element("main", &attributs, |e| page.peindre(e, &vue, demandee));
-    Some(contenu.fini())
+    match demandee.page.disposition {
+        Disposition::Principale => entete::peindre(&mut contenu, &vue),
+        Disposition::Anonyme => entete::anonyme(&mut contenu, &vue),
+        Disposition::Nue => return None,
+    }
+    let page = page_de(demandee, &dites);
+    if page.is_none() && !cadre::se_nomme(demandee.page) {
+        return None;
+    }
+    contenu.element("main", &attributs, |e| match &page {
+        Some(page) => page.peindre(e, &vue, demandee),
+        None => cadre::peindre(e, &vue, demandee.page),
+    });
+    let contenu = contenu.fini();
+    Some(if page.is_some() { Peinture::Ecran(contenu) } else { Peinture::Cadre(contenu) })
 }
 
 /// What a page shows.
 enum Page {
     Recherche { lieux: Vec<LieuLu>, facettes: FacettesLues, trouves: TrouvesPeints },
+    Lot { lot: Box<FicheDeLot>, documents: Vec<DocumentLu> },
+    Programme { programme: Box<FicheDeProgramme>, lots: Vec<LotLu> },
 }
 
 fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
-    let trouves = match demandee.route {
+    let trouves = match demandee.page.chemin.as_str() {
         "/recherche/lots" => {
             let liste: ListeLue<LotLu> = dites.une(|adresse| adresse.starts_with("/api/offre/lots?"))?;
             let programmes: ListeLue<IgnoredAny> =
@@ -91,6 +128,8 @@ fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
             let liste: ListeLue<ProgrammePeint> = dites.une(|adresse| adresse.starts_with("/api/offre/programmes?"))?;
             (!liste.membres.is_empty()).then_some(TrouvesPeints::Programmes(liste))?
         }
+        "/lot/{id}" => return page_du_lot(demandee, dites),
+        "/programme/{id}" => return page_du_programme(demandee, dites),
         _ => return None,
     };
     let facettes: FacettesLues = dites.une(|adresse| adresse.starts_with("/api/offre/lots/facettes?"))?;
@@ -102,6 +141,23 @@ fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
     montree.then_some(Page::Recherche { lieux, facettes, trouves })
 }
 
+/// The page of a lot that nobody holds for who looks, at the address that says nothing else.
+fn page_du_lot(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
+    let lot: FicheDeLot = dites.une(|adresse| adresse.starts_with("/api/offre/lots/") && !adresse.contains('?'))?;
+    let documents: ListeLue<DocumentLu> = dites.une(|adresse| adresse.contains("/documents?"))?;
+    let montree = demandee.paires.is_empty() && !lot.tenu();
+    montree.then(|| Page::Lot { lot: Box::new(lot), documents: documents.membres })
+}
+
+/// The page of a programme whose lots are all there, at the address that filters none.
+fn page_du_programme(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
+    let programme: FicheDeProgramme = dites.une(|adresse| adresse.starts_with("/api/offre/programmes/"))?;
+    let lots: ListeLue<LotLu> = dites.une(|adresse| adresse.starts_with("/api/offre/lots?"))?;
+    let tous = usize::try_from(lots.total).is_ok_and(|total| total == lots.membres.len());
+    let montree = tous && demandee.paires.is_empty();
+    montree.then(|| Page::Programme { programme: Box::new(programme), lots: lots.membres })
+}
+
 impl Page {
     fn peindre(&self, e: &mut Html, vue: &Vue<'_>, demandee: &PageDemandee<'_>) {
         match self {
@@ -109,6 +165,8 @@ impl Page {
                 let dite = RechercheDite::nouvelle(demandee.paires, lieux);
                 recherche::peindre(e, vue, &Cherchee { dite, facettes, trouves });
             }
+            Self::Lot { lot, documents } => lot::peindre(e, vue, lot, documents),
+            Self::Programme { programme, lots } => programme::peindre(e, vue, programme, lots),
         }
     }
 }
@@ -165,9 +223,51 @@ mod tests {
             .collect();
         let reponses: Vec<Reponse<'_>> = corps.iter().map(|(adresse, corps)| (*adresse, corps.as_str())).collect();
         let marque = Marque::default();
-        let demandee =
-            PageDemandee { route: &page.chemin, chemin, paires: &paires, marque: &marque, instant: cas.instant };
-        peindre(&demandee, &reponses)
+        let demandee = PageDemandee { page, chemin, paires: &paires, marque: &marque, instant: cas.instant };
+        match peindre(&demandee, &reponses)? {
+            Peinture::Ecran(html) => Some(html),
+            Peinture::Cadre(_) => None,
+        }
+    }
+
+    /// What is painted of the page of this path, for who has these answers.
+    fn cadre(chemin: &str, reponses: &[Reponse<'_>]) -> Option<String> {
+        let page = super::super::pages::PAGES.iter().find(|page| page.est(chemin)).expect("a page");
+        let marque = Marque::default();
+        let instant = "2026-11-27T12:00:00Z".parse().expect("an instant");
+        match peindre(&PageDemandee { page, chemin, paires: &[], marque: &marque, instant }, reponses)? {
+            Peinture::Cadre(html) => Some(html),
+            Peinture::Ecran(html) => panic!("{chemin} is painted whole: {html}"),
+        }
+    }
+
+    #[test]
+    fn une_page_dont_rien_n_est_peint_a_son_en_tete_et_son_nom() {
+        let cas = cas().remove(0);
+        let corps = |adresse: &str| {
+            let une = cas.reponses.iter().find(|une| une.adresse == adresse).expect("an answer");
+            une.corps.to_string()
+        };
+        let (moi, veille) = (corps(MOI), corps(VEILLE));
+        let siennes = [(MOI, moi.as_str()), (VEILLE, veille.as_str())];
+        let options = cadre("/suivi/options", &siennes).expect("a frame");
+        assert!(options.contains("<a aria-current=\"page\" aria-describedby=\"compte-Options\""), "{options}");
+        assert!(options.contains("<h1>Options</h1>"), "{options}");
+        let accueil = cadre("/home", &siennes).expect("a frame");
+        assert!(accueil.contains("<h1>Vendredi 27 novembre</h1>"), "{accueil}");
+        let visiteur = [(MOI, "null")];
+        let connexion = cadre("/connexion", &visiteur).expect("a frame");
+        assert!(connexion.contains("<h1>Se connecter</h1>") && connexion.contains("Recherche rapide"), "{connexion}");
+        let charte = cadre("/charte-de-protection-des-donnees-personnelles", &visiteur).expect("a frame");
+        assert!(charte.contains("<h1>Charte de protection des données personnelles</h1>"), "{charte}");
+        assert!(charte.contains("href=\"/connexion\"") && !charte.contains("Recherche rapide"), "{charte}");
+    }
+
+    #[test]
+    fn rien_n_est_peint_de_ce_qui_n_a_pas_notre_en_tete_ni_pour_qui_n_est_pas_connu() {
+        assert_eq!(cadre("/signature", &[(MOI, "null")]), None);
+        assert_eq!(cadre("/suivi/options", &[]), None);
+        assert_eq!(cadre("/mot-de-passe", &[(MOI, "null")]), None);
     }
 
     #[test]
@@ -197,13 +297,14 @@ mod tests {
 
     #[test]
     fn ce_que_quelqu_un_a_saisi_n_est_jamais_du_html() {
-        let mut cas = cas().remove(0);
         let mauvais = "<img src=x onerror=alert(1)>\"'";
-        for une in &mut cas.reponses {
-            empoisonner(&mut une.corps, mauvais);
+        for mut cas in cas() {
+            for une in &mut cas.reponses {
+                empoisonner(&mut une.corps, mauvais);
+            }
+            let html = peint(&cas, "").expect("a page");
+            assert!(!html.contains("<img src=x") && html.contains("&lt;img src=x"), "{html}");
         }
-        let html = peint(&cas, "").expect("a page");
-        assert!(!html.contains("<img src=x") && html.contains("&lt;img src=x"), "{html}");
     }
 
     /// Puts these words in each text that somebody may have typed.
@@ -212,7 +313,24 @@ mod tests {
             Value::Array(tous) => tous.iter_mut().for_each(|une| empoisonner(une, mauvais)),
             Value::Object(champs) => {
                 for (nom, une) in champs {
-                    let saisi = ["numero", "nomCommercial", "ville", "zoneFiscale", "libelle", "id", "nom", "prenom"];
+                    let saisi = [
+                        "numero",
+                        "nomCommercial",
+                        "ville",
+                        "zoneFiscale",
+                        "libelle",
+                        "libelleRiche",
+                        "batiment",
+                        "exposition",
+                        "mentionParking",
+                        "dispositifFiscal",
+                        "motif",
+                        "titre",
+                        "url",
+                        "id",
+                        "nom",
+                        "prenom",
+                    ];
                     match une {
                         Value::String(texte) if saisi.contains(&nom.as_str()) => texte.push_str(mauvais),
                         autre => empoisonner(autre, mauvais),

@@ -5,7 +5,7 @@ use super::criteres::comptes;
 use super::formats::{prix, trimestre_court};
 use super::html::{Html, si};
 use super::lots::{composant, glyphe, peindre_glyphe};
-use super::reponses::ProgrammePeint;
+use super::reponses::{ParStatut, ProgrammePeint};
 use super::textes::icone;
 use chrono_tz::Europe::Paris;
 
@@ -25,7 +25,7 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programmes: &[ProgrammePeint]
                 });
                 e.element("div", &[("class", "carte-corps")], |e| corps(e, vue, programme));
                 e.element("div", &[("class", "carte-actions")], |e| {
-                    if vue.moi.genre.code == "EP" {
+                    if vue.prescrit() {
                         denoncer(e, programme);
                     }
                 });
@@ -38,8 +38,8 @@ fn denoncer(e: &mut Html, programme: &ProgrammePeint) {
     let nom = format!("Dénoncer un contact\u{a0}: {}", programme.nom_commercial);
     let lien = [
         ("class", "lt-bouton"),
-        ("data-cadre", ""),
-        ("data-petit", ""),
+        ("data-cadre", "true"),
+        ("data-petit", "true"),
         ("aria-label", nom.as_str()),
         ("href", "/denonciation"),
         ("data-discover", "true"),
@@ -47,23 +47,31 @@ fn denoncer(e: &mut Html, programme: &ProgrammePeint) {
     e.mot("a", &lien, "Dénoncer un contact");
 }
 
-/// The façade, in the scheme of the screen: no script has said another one yet.
 fn facade(e: &mut Html, programme: &ProgrammePeint, premiere: bool) {
-    let Some(adresse) = &programme.facade else { return };
-    let c = &programme.logements_par_statut;
+    if let Some(adresse) = &programme.facade {
+        image_de_facade(e, adresse, &decrire_facade(&programme.logements_par_statut), premiere);
+    }
+}
+
+/// What a façade shows, in words.
+pub(super) fn decrire_facade(c: &ParStatut) -> String {
     let accorde = |combien: u64, mot: &str| format!("{combien} {mot}{}", if combien > 1 { "s" } else { "" });
-    let alt = format!(
+    format!(
         "Façade du programme\u{a0}: {}, dont {}, {}, {}, {}.",
         accorde(c.l + c.o + c.t + c.r, "logement"),
         accorde(c.l, "libre"),
         accorde(c.o, "optionné"),
         accorde(c.t, "pré-réservé"),
         accorde(c.r, "réservé"),
-    );
+    )
+}
+
+/// The façade at this address, in the scheme of the screen: no script has said another one yet. `premiere`: it is seen as the page comes.
+pub(super) fn image_de_facade(e: &mut Html, adresse: &str, alt: &str, premiere: bool) {
     let (clair, sombre) = (format!("{adresse}&theme=clair"), format!("{adresse}&theme=sombre"));
     e.element("picture", &[], |e| {
         e.seul("source", &[("media", "(prefers-color-scheme: dark)"), ("srcset", &sombre)]);
-        let image = [("src", clair.as_str()), ("alt", &alt), si(!premiere, ("loading", "lazy")), ("style", CADRE)];
+        let image = [("src", clair.as_str()), ("alt", alt), si(!premiere, ("loading", "lazy")), ("style", CADRE)];
         e.seul("img", &image);
     });
 }

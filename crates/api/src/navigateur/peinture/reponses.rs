@@ -88,6 +88,12 @@ pub(super) struct LotLu {
     pub(super) prix: Option<f64>,
     pub(super) tva_reduite: Option<f64>,
     pub(super) prix_tva_reduite: Option<f64>,
+    #[serde(default)]
+    pub(super) batiment: Option<String>,
+    #[serde(default)]
+    pub(super) exposition: Option<String>,
+    #[serde(default)]
+    pub(super) exclusivite: Option<GroupeLu>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -108,6 +114,8 @@ pub(super) struct SurfacesLues {
     pub(super) surface_loggia: Option<f64>,
     pub(super) surface_terrasse: Option<f64>,
     pub(super) surface_jardin: Option<f64>,
+    #[serde(default)]
+    pub(super) surface_ponderee: Option<f64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -218,4 +226,239 @@ pub(super) struct LigneDeSynthese {
 #[derive(Debug, Deserialize)]
 pub(super) struct MinimumLu {
     pub(super) prix: Option<f64>,
+}
+
+/// One lot, as its own page shows it.
+#[derive(Debug, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "the fields of the call")]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FicheDeLot {
+    pub(super) id: String,
+    pub(super) numero: String,
+    pub(super) programme: ProgrammeDeFiche,
+    pub(super) pieces: i64,
+    pub(super) statut: CodeEtLibelle,
+    #[serde(default)]
+    pub(super) disponible_le: Option<DateTime<Utc>>,
+    pub(super) typologie: TypologieDite,
+    pub(super) etage: Option<EtageDit>,
+    pub(super) batiment: Option<String>,
+    pub(super) description: Option<String>,
+    pub(super) exposition: Option<String>,
+    pub(super) surfaces: SurfacesLues,
+    pub(super) is_eligible_demat: bool,
+    pub(super) balcon: bool,
+    pub(super) loggia: bool,
+    pub(super) terrasse: bool,
+    pub(super) jardin: bool,
+    pub(super) dernier_etage: bool,
+    pub(super) bi_home: bool,
+    pub(super) dispositif_fiscal: Option<String>,
+    pub(super) fiscalites: Vec<FiscaliteLue>,
+    #[serde(default)]
+    pub(super) exclusivite: Option<GroupeLu>,
+    pub(super) tva: Option<f64>,
+    pub(super) prix: Option<f64>,
+    pub(super) prix_grille: Option<f64>,
+    pub(super) prix_lot_principal: Option<f64>,
+    pub(super) tva_reduite: Option<f64>,
+    pub(super) prix_tva_reduite: Option<f64>,
+    pub(super) prix_grille_tva_reduite: Option<f64>,
+    pub(super) prix_lot_principal_tva_reduite: Option<f64>,
+    #[serde(rename = "tvaLLI")]
+    pub(super) tva_lli: Option<f64>,
+    #[serde(rename = "prixLLI")]
+    pub(super) prix_lli: Option<f64>,
+    #[serde(rename = "prixGrilleLLI")]
+    pub(super) prix_grille_lli: Option<f64>,
+    #[serde(rename = "prixLotPrincipalLLI")]
+    pub(super) prix_lot_principal_lli: Option<f64>,
+    pub(super) lots_secondaires: Vec<AnnexeLue>,
+    pub(super) depots_garantie: Vec<DepotLu>,
+    pub(super) frais_de_notaire: Option<f64>,
+    pub(super) mention_parking: Option<String>,
+    pub(super) mention_cave: Option<String>,
+    pub(super) actions: ActionsLues,
+    #[serde(default)]
+    pub(super) facade: Option<String>,
+    #[serde(default)]
+    pub(super) retire: bool,
+    #[serde(default)]
+    ma_situation: Option<SituationLue>,
+}
+
+impl FicheDeLot {
+    /// Whether who looks holds something on it, or is told something of their own about it.
+    pub(super) fn tenu(&self) -> bool {
+        self.ma_situation.as_ref().is_some_and(|la| {
+            la.option.is_some() || la.reservation.is_some() || la.hors_vente.is_some() || la.mandat_a_signer.is_some()
+        })
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SituationLue {
+    option: Option<serde::de::IgnoredAny>,
+    reservation: Option<serde::de::IgnoredAny>,
+    hors_vente: Option<serde::de::IgnoredAny>,
+    mandat_a_signer: Option<serde::de::IgnoredAny>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProgrammeDeFiche {
+    pub(super) id: String,
+    pub(super) nom_commercial: String,
+    pub(super) lieu: LieuDeFiche,
+    pub(super) zone_fiscale: Option<String>,
+    pub(super) phase_commerciale: CodeEtLibelle,
+    pub(super) calendrier: CalendrierDeFiche,
+    pub(super) promotion_en_cours: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LieuDeFiche {
+    pub(super) libelle_riche: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CalendrierDeFiche {
+    pub(super) date_livraison: Option<String>,
+    pub(super) date_actabilite: Option<String>,
+    pub(super) date_debut_travaux: Option<String>,
+    pub(super) date_commercialisation: Option<String>,
+}
+
+/// What kind of lot it is, of its nature: "2 pièces" of the apartments.
+#[derive(Debug, Deserialize)]
+pub(super) struct TypologieDite {
+    pub(super) nature: CodeEtLibelle,
+    pub(super) libelle: String,
+    pub(super) code: String,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct EtageDit {
+    pub(super) libelle: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FiscaliteLue {
+    pub(super) libelle: String,
+    pub(super) plafond_loyer_theorique: Option<f64>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct GroupeLu {
+    pub(super) nom: String,
+}
+
+/// An annex that is sold with the lot.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AnnexeLue {
+    pub(super) numero: String,
+    pub(super) batiment: Option<String>,
+    pub(super) typologie: TypologieDite,
+    pub(super) etage: Option<EtageDit>,
+    pub(super) prix: Option<f64>,
+    pub(super) prix_tva_reduite: Option<f64>,
+    #[serde(rename = "prixLLI")]
+    pub(super) prix_lli: Option<f64>,
+}
+
+/// A deposit that the developer takes, in euros.
+#[derive(Debug, Deserialize)]
+pub(super) struct DepotLu {
+    pub(super) libelle: String,
+    pub(super) montant: f64,
+}
+
+/// What who looks may do with the lot.
+#[derive(Debug, Deserialize)]
+pub(super) struct ActionsLues {
+    pub(super) option: ActionLue,
+    pub(super) reservation: ActionLue,
+    pub(super) alerte: ActionLue,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct ActionLue {
+    pub(super) autorisee: bool,
+    #[serde(default)]
+    pub(super) motif: Option<String>,
+}
+
+/// A document of the offer.
+#[derive(Debug, Deserialize)]
+pub(super) struct DocumentLu {
+    pub(super) categorie: String,
+    #[serde(rename = "type")]
+    pub(super) genre: String,
+    pub(super) titre: String,
+    pub(super) url: String,
+    #[serde(default)]
+    pub(super) dessin: Option<String>,
+    #[serde(default)]
+    pub(super) position: i64,
+}
+
+/// One programme, as its own page shows it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FicheDeProgramme {
+    pub(super) nom_commercial: String,
+    pub(super) lieu: LieuSitue,
+    pub(super) coordonnees: Option<serde::de::IgnoredAny>,
+    pub(super) phase_commerciale: CodeEtLibelle,
+    pub(super) zone_fiscale: Option<String>,
+    pub(super) calendrier: CalendrierDeFiche,
+    pub(super) promotion_en_cours: bool,
+    pub(super) is_eligible_demat: bool,
+    pub(super) dernieres_opportunites: bool,
+    pub(super) has_exclusivity: bool,
+    pub(super) adresse: Option<String>,
+    pub(super) adresse2: Option<String>,
+    pub(super) avantages: Vec<String>,
+    #[serde(default)]
+    pub(super) synthese_lots: Option<Vec<SyntheseLue>>,
+    pub(super) logements_par_statut: ParStatut,
+    pub(super) facade: String,
+    /// By category.
+    pub(super) documents: std::collections::HashMap<String, Vec<DocumentLu>>,
+}
+
+/// A place, and where it is when that is known.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LieuSitue {
+    pub(super) libelle_riche: String,
+    pub(super) latitude: Option<f64>,
+    pub(super) longitude: Option<f64>,
+}
+
+/// What is free of one kind of lots.
+#[derive(Debug, Deserialize)]
+pub(super) struct SyntheseLue {
+    pub(super) nature: String,
+    pub(super) pieces: i64,
+    pub(super) libelle: String,
+    pub(super) nombre: u64,
+    pub(super) min: PrixMinimum,
+}
+
+/// The cheapest of them.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PrixMinimum {
+    pub(super) id_lot: String,
+    pub(super) tva: Option<f64>,
+    pub(super) prix: Option<f64>,
+    pub(super) tva_reduite: Option<f64>,
+    pub(super) prix_tva_reduite: Option<f64>,
+    pub(super) dispositif_fiscal: Option<String>,
 }

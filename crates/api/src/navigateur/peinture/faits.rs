@@ -1,0 +1,60 @@
+//! Lists of facts (`web/src/ui/liste-faits.tsx`).
+
+use super::formats::ordinal;
+use super::html::{Html, si};
+use std::borrow::Cow;
+
+/// How the value of a fact is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Ecrit {
+    Simple,
+    /// Struck out: a price that another one replaces.
+    Barre,
+    /// With the ending of its rank raised.
+    Rang,
+}
+
+/// A fact of a list; one without a value leaves no hole.
+#[derive(Debug)]
+pub(super) struct Fait<'a> {
+    pub(super) libelle: Cow<'a, str>,
+    pub(super) valeur: Option<String>,
+    pub(super) ecrit: Ecrit,
+    /// Whether it is for a client, on paper too.
+    pub(super) client: bool,
+    /// What stands under the value, smaller.
+    pub(super) precision: Option<String>,
+}
+
+impl<'a> Fait<'a> {
+    /// A fact for a client, as it is.
+    pub(super) fn client(libelle: impl Into<Cow<'a, str>>, valeur: Option<String>) -> Self {
+        Self { libelle: libelle.into(), valeur, ecrit: Ecrit::Simple, client: true, precision: None }
+    }
+}
+
+/// The facts that have a value; nothing where none has.
+pub(super) fn liste(e: &mut Html, faits: &[Fait<'_>]) {
+    let mut presents = faits.iter().filter(|un| un.valeur.as_ref().is_some_and(|v| !v.is_empty())).peekable();
+    if presents.peek().is_none() {
+        return;
+    }
+    e.element("dl", &[("class", "faits-faits")], |e| {
+        for fait in presents {
+            e.element("div", &[si(fait.client, ("data-imprime", ""))], |e| {
+                e.mot("dt", &[], &fait.libelle);
+                e.element("dd", &[], |e| {
+                    let valeur = fait.valeur.as_deref().unwrap_or_default();
+                    match fait.ecrit {
+                        Ecrit::Simple => e.texte(valeur),
+                        Ecrit::Barre => e.mot("s", &[], valeur),
+                        Ecrit::Rang => ordinal(e, valeur),
+                    }
+                    if let Some(precision) = fait.precision.as_ref().filter(|une| !une.is_empty()) {
+                        e.mot("small", &[], precision);
+                    }
+                });
+            });
+        }
+    });
+}

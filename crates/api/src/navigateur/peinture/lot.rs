@@ -1,0 +1,348 @@
+//! The page of a lot (`web/src/features/lot/lot-page.tsx`): what it is, what it costs, what one may do with it.
+//!
+//! What somebody holds on it (an option, a reservation, a mandate to sign) is not painted: the page says it with its deadline.
+
+use super::Vue;
+use super::faits::{Ecrit, Fait, liste};
+use super::formats::{date, heure_de_fin, ordinal, prix, surface, trimestre};
+use super::html::{AttributHtml, Html, si};
+use super::lot_prix::{Allure, acte, bloc_prix, regimes};
+use super::lots::{composant, exterieurs, glyphe, peindre_glyphe};
+use super::reponses::{DocumentLu, FicheDeLot, Moi};
+use super::textes::icone;
+
+/// Categories of documents that the page of a lot lists (`ORDRE_LOT` in `web/src/ui/documents.tsx`).
+const CATEGORIES: [&str; 6] = ["plan", "contractuel", "etage", "stationnement", "cave", "masse"];
+
+pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[DocumentLu]) {
+    let regimes = regimes(lot);
+    e.element("div", &[("class", "fiche-cadre")], |e| {
+        e.element("nav", &[("class", "fil-fil"), ("aria-label", "Fil d’Ariane")], |e| {
+            lien(e, "/recherche/lots", "Lots");
+            lien(e, &adresse_du_programme(lot), &lot.programme.nom_commercial);
+            e.mot("span", &[("aria-current", "page")], &lot.numero);
+        });
+        titre(e, vue, lot);
+        e.element("div", &[("role", "status"), ("class", "voix-voix")], |_| ());
+        onglets(e, lot, documents);
+        e.element("div", &[("class", "lot-grille")], |e| {
+            plan_et_surfaces(e, lot, documents);
+            caracteristiques(e, vue, lot, documents);
+            bloc_prix(e, vue, lot, &regimes);
+        });
+    });
+    e.element("div", &[("class", "barre-barre")], |e| {
+        e.element("div", &[("class", "barre-sujet")], |e| {
+            e.element("p", &[], |e| {
+                if let Some(premier) = regimes.first() {
+                    e.mot("b", &[], &prix(premier.prix));
+                }
+                statut(e, lot, false);
+            });
+        });
+        e.element("div", &[("class", "barre-actions")], |e| {
+            acte(e, &lot.actions.option, "Option", Some(&adresse_de(lot, "option")), Allure::EnBarre);
+            acte(
+                e,
+                &lot.actions.reservation,
+                "Réserver",
+                Some(&adresse_de(lot, "reservation")),
+                Allure::PrincipalEnBarre,
+            );
+        });
+    });
+}
+
+/// A link to a page of the portal.
+pub(super) fn lien(e: &mut Html, vers: &str, dit: &str) {
+    e.mot("a", &[("href", vers), ("data-discover", "true")], dit);
+}
+
+fn adresse_du_programme(lot: &FicheDeLot) -> String {
+    format!("/programme/{}", composant(&lot.programme.id))
+}
+
+/// Where something is done with this lot.
+pub(super) fn adresse_de(lot: &FicheDeLot, acte: &str) -> String {
+    format!("/lot/{}/{acte}", composant(&lot.id))
+}
+
+/// "Appartement 3 pièces, 61,4 m²", where it stands, and its status.
+fn titre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot) {
+    let pieces = match lot.pieces {
+        ..=0 => String::new(),
+        1 => " 1\u{a0}pièce".to_owned(),
+        plusieurs => format!(" {plusieurs}\u{a0}pièces"),
+    };
+    let metres = lot.surfaces.surface.map(|metres| format!(", {}", surface(metres))).unwrap_or_default();
+    e.element("div", &[("class", "fiche-titre")], |e| {
+        e.element("div", &[], |e| {
+            e.mot("h1", &[("data-imprime", "")], &format!("{}{pieces}{metres}", lot.typologie.nature.libelle));
+            e.element("p", &[], |e| {
+                e.element("span", &[("data-imprime", "")], |e| {
+                    e.texte(&format!("Lot {}", lot.numero));
+                    if let Some(etage) = &lot.etage {
+                        e.texte(", ");
+                        ordinal(e, &etage.libelle.to_lowercase());
+                    }
+                    if let Some(batiment) = &lot.batiment {
+                        e.texte(&format!(", bâtiment {batiment}"));
+                    }
+                    e.texte(" · ");
+                    lien(e, &adresse_du_programme(lot), &lot.programme.nom_commercial);
+                    e.texte(&format!(", {}", lot.programme.lieu.libelle_riche));
+                });
+            });
+        });
+        e.element("div", &[("class", "lot-marques"), ("data-imprime", "")], |e| {
+            e.element("span", &[], |e| statut(e, lot, true));
+            if let Some(jusqua) = lot.disponible_le.and_then(|fin| heure_de_fin(fin, vue.instant)) {
+                e.mot("small", &[("class", "statut-priorite")], &format!("proposé en priorité {jusqua}"));
+            }
+        });
+    });
+}
+
+fn statut(e: &mut Html, lot: &FicheDeLot, fond: bool) {
+    let Some((slug, trait_)) = glyphe(&lot.statut.code) else { return };
+    let attributs = [("class", "statut-statut"), ("data-statut", slug), si(fond, ("data-fond", "true"))];
+    e.element("span", &attributs, |e| {
+        peindre_glyphe(e, trait_);
+        e.texte(&lot.statut.libelle);
+    });
+}
+
+fn onglets(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentLu]) {
+    let ranges = documents.iter().filter(|un| CATEGORIES.contains(&un.categorie.as_str())).count();
+    e.element("div", &[("class", "lot-onglets")], |e| {
+        let nav = [("class", "onglets-onglets"), ("aria-label", "Le lot et ses documents"), ("data-onglets", "")];
+        e.element("nav", &nav, |e| {
+            let ici = format!("/lot/{}", composant(&lot.id));
+            let attributs =
+                [("aria-current", "page"), ("class", "active"), ("href", ici.as_str()), ("data-discover", "true")];
+            e.mot("a", &attributs, "Le lot");
+            let la = adresse_de(lot, "documents");
+            e.element("a", &[("class", ""), ("href", &la), ("data-discover", "true")], |e| {
+                e.texte("Documents du lot ");
+                e.mot("span", &[], &ranges.to_string());
+            });
+        });
+    });
+}
+
+/// What stands in it is printed, and takes no box of its own.
+pub(super) const IMPRIME: [AttributHtml<'static>; 2] = [("data-imprime", ""), ("style", "display:contents")];
+
+fn plan_et_surfaces(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentLu]) {
+    let plan = documents.iter().find(|un| un.categorie == "plan");
+    e.element("section", &[("class", "lot-vue"), ("aria-label", "Plan et surfaces")], |e| {
+        if plan.is_some_and(|plan| plan.dessin.is_some()) {
+            e.element("div", &IMPRIME, |e| {
+                e.element("div", &[("class", "plan-plan")], |e| {
+                    e.element("div", &[("class", "plan-dessin")], |_| ());
+                    let attributs = [
+                        ("type", "button"),
+                        ("disabled", ""),
+                        ("class", "lt-icone plan-agrandir"),
+                        ("aria-label", "Voir le plan en plein écran"),
+                    ];
+                    e.element("button", &attributs, |e| e.dessin(icone("maximize")));
+                });
+            });
+        } else {
+            facade(e, lot);
+        }
+        mesures(e, lot);
+        if let Some(plan) = plan {
+            e.element("p", &[("class", "lot-legende")], |e| {
+                let attributs = [("href", plan.url.as_str()), ("target", "_blank"), ("rel", "noreferrer")];
+                e.mot("a", &attributs, "Ouvrir le plan (PDF)");
+            });
+        }
+        e.element("div", &IMPRIME, |e| {
+            if let Some(description) = &lot.description {
+                e.element("div", &[("class", "html-texte")], |e| e.assaini(description));
+            }
+            let images = documents.iter().filter(|un| un.categorie == "image");
+            galerie(e, &format!("Visuels du lot {}", lot.numero), images);
+        });
+    });
+}
+
+/// Its place in its façade; the drawing comes with the page, into a frame of its size.
+fn facade(e: &mut Html, lot: &FicheDeLot) {
+    if lot.facade.is_none() {
+        return;
+    }
+    e.element("figure", &[("class", "lot-facade"), ("data-imprime", "")], |e| {
+        e.element("div", &[("class", "lot-dessin")], |_| ());
+        e.element("figcaption", &[], |e| {
+            if logement(lot) {
+                e.texte(&format!("Le lot {} est en rouge\u{a0}; ", lot.numero));
+            }
+            e.texte("les baies éclairées sont encore libres.");
+        });
+    });
+}
+
+/// Whether it is lived in: it has a bay of its own in the façade.
+fn logement(lot: &FicheDeLot) -> bool {
+    matches!(lot.typologie.nature.code.as_str(), "appartement" | "maison")
+}
+
+fn mesures(e: &mut Html, lot: &FicheDeLot) {
+    let habitable = if logement(lot) { "Habitable" } else { "Surface" };
+    let mesures = [
+        (habitable, lot.surfaces.surface.map(surface)),
+        ("Pondérée", lot.surfaces.surface_ponderee.map(surface)),
+        ("Pièces", (lot.pieces > 0).then(|| lot.pieces.to_string())),
+        ("Étage", etage(lot)),
+    ];
+    if mesures.iter().all(|(_, valeur)| valeur.is_none()) {
+        return;
+    }
+    e.element("dl", &[("class", "lot-cartouche"), ("data-imprime", "")], |e| {
+        for (libelle, valeur) in mesures {
+            let Some(valeur) = valeur else { continue };
+            e.element("div", &[], |e| {
+                e.mot("dt", &[], libelle);
+                e.element("dd", &[], |e| if libelle == "Étage" { ordinal(e, &valeur) } else { e.texte(&valeur) });
+            });
+        }
+    });
+}
+
+/// "2e étage, dernier"
+fn etage(lot: &FicheDeLot) -> Option<String> {
+    match (&lot.etage, lot.dernier_etage) {
+        (None, dernier) => dernier.then(|| "Dernier étage".to_owned()),
+        (Some(etage), true) => Some(format!("{}, dernier", etage.libelle)),
+        (Some(etage), false) => Some(etage.libelle.clone()),
+    }
+}
+
+/// The visuals as small pictures, in their order.
+pub(super) fn galerie<'a>(e: &mut Html, nom: &str, images: impl Iterator<Item = &'a DocumentLu>) {
+    let mut images: Vec<&DocumentLu> = images.collect();
+    if images.is_empty() {
+        return;
+    }
+    images.sort_by_key(|une| une.position);
+    e.element("ul", &[("class", "galerie-galerie"), ("aria-label", nom)], |e| {
+        for image in images {
+            e.element("li", &[], |e| {
+                let nom = format!("{}, voir en plein écran", image.titre);
+                e.element("button", &[("type", "button"), ("disabled", ""), ("aria-label", &nom)], |e| {
+                    e.seul("img", &[("src", &image.url), ("alt", ""), ("loading", "lazy")]);
+                    e.mot("span", &[], &image.titre);
+                });
+            });
+        }
+    });
+}
+
+fn caracteristiques(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[DocumentLu]) {
+    let plan = documents.iter().any(|un| un.categorie == "plan" && un.dessin.is_some());
+    e.element("section", &[("class", "lot-faits"), ("aria-label", "Caractéristiques")], |e| {
+        if plan {
+            facade(e, lot);
+        }
+        if let Some(sens) = sens(lot) {
+            e.mot("p", &[("class", "lot-sens")], &sens);
+        }
+        if lot.retire {
+            e.mot(
+                "p",
+                &[("class", "lot-sens")],
+                "Ce lot est retiré de la vente\u{a0}: rien de nouveau n’y est possible.",
+            );
+        }
+        if let Some(groupe) = &lot.exclusivite {
+            let externe = vue.moi.is_some_and(Moi::externe);
+            let dit = if externe {
+                "En exclusivité pour vous".to_owned()
+            } else {
+                format!("Lot dédié au Groupe {}", groupe.nom)
+            };
+            e.mot("p", &[("class", "lot-exclusivite")], &dit);
+        }
+        faits_du_lot(e, lot);
+        fiscalites(e, lot);
+    });
+}
+
+/// What its status means to who looks at it.
+fn sens(lot: &FicheDeLot) -> Option<String> {
+    let (option, reservation) = (lot.actions.option.autorisee, lot.actions.reservation.autorisee);
+    let dit = match lot.statut.code.as_str() {
+        "L" => {
+            let possibles: Vec<&str> =
+                [option.then_some("l’optionner"), reservation.then_some("le réserver")].into_iter().flatten().collect();
+            return Some(if possibles.is_empty() {
+                "Ce lot est libre.".to_owned()
+            } else {
+                format!("Ce lot est libre\u{a0}: vous pouvez {}.", possibles.join(" ou "))
+            });
+        }
+        "O" if lot.disponible_le.is_some() && option => "Ce lot vous est proposé en priorité.",
+        "O" if lot.disponible_le.is_some() => "Ce lot est proposé en priorité à une personne de sa liste d’attente.",
+        "O" => "Une option court sur ce lot.",
+        "T" => "Une réservation est en cours sur ce lot.",
+        "R" => "Ce lot est réservé.",
+        _ => return None,
+    };
+    Some(dit.to_owned())
+}
+
+fn faits_du_lot(e: &mut Html, lot: &FicheDeLot) {
+    let programme = &lot.programme;
+    let calendrier = &programme.calendrier;
+    let le = |jour: &Option<String>| jour.as_deref().map(date);
+    let typologie = format!("{} ({})", lot.typologie.libelle, lot.typologie.code);
+    let demat = if lot.is_eligible_demat { "Oui" } else { "Non" };
+    liste(
+        e,
+        &[
+            Fait::client("Exposition", lot.exposition.clone()),
+            Fait::client(
+                "Extérieur",
+                Some(exterieurs([lot.balcon, lot.loggia, lot.terrasse, lot.jardin], &lot.surfaces)),
+            ),
+            Fait::client("Bâtiment", lot.batiment.clone()),
+            Fait::client("Typologie", Some(typologie)),
+            Fait::client("Deux logements en un", lot.bi_home.then(|| "BiHome".to_owned())),
+            Fait::client("Stationnement", lot.mention_parking.clone()),
+            Fait::client("Cave", lot.mention_cave.clone()),
+            Fait {
+                ecrit: Ecrit::Rang,
+                ..Fait::client("Livraison", calendrier.date_livraison.as_deref().map(trimestre))
+            },
+            Fait::client("Actable à partir du", le(&calendrier.date_actabilite)),
+            Fait::client("Début des travaux", le(&calendrier.date_debut_travaux)),
+            Fait::client("Commercialisation", le(&calendrier.date_commercialisation)),
+            Fait::client("Phase", Some(programme.phase_commerciale.libelle.clone())),
+            Fait::client("Zone fiscale", programme.zone_fiscale.as_ref().map(|zone| format!("Zone {zone}"))),
+            Fait::client("Dispositif de vente", lot.dispositif_fiscal.clone()),
+            Fait { client: false, ..Fait::client("Réservation démat", Some(demat.to_owned())) },
+        ],
+    );
+}
+
+fn fiscalites(e: &mut Html, lot: &FicheDeLot) {
+    if lot.fiscalites.is_empty() {
+        return;
+    }
+    e.mot("h2", &[("class", "lot-sousTitre"), ("data-imprime", "")], "Dispositifs fiscaux");
+    let faits: Vec<Fait<'_>> = lot
+        .fiscalites
+        .iter()
+        .map(|une| {
+            let dit = une.plafond_loyer_theorique.map_or_else(
+                || "Éligible".to_owned(),
+                |plafond| format!("Loyer plafonné à {} par mois", prix(plafond)),
+            );
+            Fait::client(une.libelle.as_str(), Some(dit))
+        })
+        .collect();
+    liste(e, &faits);
+}

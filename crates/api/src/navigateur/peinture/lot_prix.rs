@@ -1,0 +1,236 @@
+//! The price block of a lot (`web/src/features/lot/prix.tsx`), and what one may do with it (`actions.tsx`).
+
+use super::Vue;
+use super::faits::{Ecrit, Fait, liste};
+use super::formats::{pourcentage, prix};
+use super::html::{Html, si};
+use super::lot::adresse_de;
+use super::reponses::{ActionLue, AnnexeLue, FicheDeLot};
+use super::textes::icone;
+
+/// A price at one rate of VAT, as the price block offers it.
+#[derive(Debug)]
+pub(super) struct Regime {
+    cle: &'static str,
+    libelle: String,
+    pub(super) prix: f64,
+    grille: Option<f64>,
+    lot_principal: Option<f64>,
+}
+
+/// The prices that there are, the main one first (`web/src/features/lot/regimes.ts`).
+pub(super) fn regimes(lot: &FicheDeLot) -> Vec<Regime> {
+    let tous = [
+        ("tva", "TVA", lot.tva, lot.prix, lot.prix_grille, lot.prix_lot_principal),
+        (
+            "reduite",
+            "TVA réduite",
+            lot.tva_reduite,
+            lot.prix_tva_reduite,
+            lot.prix_grille_tva_reduite,
+            lot.prix_lot_principal_tva_reduite,
+        ),
+        ("lli", "LLI, TVA", lot.tva_lli, lot.prix_lli, lot.prix_grille_lli, lot.prix_lot_principal_lli),
+    ];
+    tous.into_iter()
+        .filter_map(|(cle, nom, taux, prix, grille, lot_principal)| {
+            let libelle = taux.map_or_else(|| nom.to_owned(), |taux| format!("{nom} {}", pourcentage(taux)));
+            Some(Regime { cle, libelle, prix: prix?, grille, lot_principal })
+        })
+        .collect()
+}
+
+/// The price at the main rate of VAT, the other rates, what makes it, and what one may do.
+pub(super) fn bloc_prix(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, regimes: &[Regime]) {
+    let legende = [("class", "lot-legendePrix"), ("data-imprime", "")];
+    e.element("aside", &[("class", "lot-prix"), ("aria-label", "Prix")], |e| {
+        let courant = regimes.first();
+        let annexes = if courant.is_some() && !lot.lots_secondaires.is_empty() { ", annexes comprises" } else { "" };
+        e.mot(
+            "p",
+            &legende,
+            &format!("{}{annexes}", if courant.is_some() { "Prix TTC" } else { "Prix non communiqué" }),
+        );
+        if let Some(courant) = courant {
+            e.element("p", &[("class", "lt-title lot-montant"), ("data-imprime", "")], |e| {
+                e.mot("span", &[], &prix(courant.prix));
+            });
+            if regimes.len() == 1 {
+                e.mot("p", &legende, &courant.libelle);
+            }
+        }
+        if lot.programme.promotion_en_cours {
+            let attributs = [("class", "lot-promotion"), ("data-imprime", "")];
+            e.mot("p", &attributs, "Une promotion est en cours sur ce programme.");
+        }
+        if regimes.len() > 1 {
+            choix(e, regimes);
+        }
+        liste(e, &faits_du_prix(lot, courant));
+        actes(e, vue, lot);
+    });
+}
+
+/// The rates of VAT, the main one chosen.
+fn choix(e: &mut Html, regimes: &[Regime]) {
+    let groupe = [("role", "radiogroup"), ("aria-label", "Régime de TVA"), ("class", "lot-choix")];
+    e.element("div", &groupe, |e| {
+        for (rang, regime) in regimes.iter().enumerate() {
+            let courant = rang == 0;
+            e.element("div", &[("data-imprime", ""), si(courant, ("data-choisi", "true"))], |e| {
+                e.element("label", &[], |e| {
+                    let attributs = [
+                        ("type", "radio"),
+                        ("disabled", ""),
+                        ("name", "regime-de-tva"),
+                        si(courant, ("checked", "")),
+                        ("value", regime.cle),
+                    ];
+                    e.seul("input", &attributs);
+                    e.texte(&regime.libelle);
+                });
+                e.mot("b", &[], &prix(regime.prix));
+            });
+        }
+    });
+}
+
+fn faits_du_prix<'a>(lot: &'a FicheDeLot, courant: Option<&Regime>) -> Vec<Fait<'a>> {
+    let mut faits = Vec::new();
+    if let Some(regime) = courant {
+        let detaille = !lot.lots_secondaires.is_empty() || regime.lot_principal != Some(regime.prix);
+        let ecrit = if regime.grille == Some(regime.prix) { Ecrit::Simple } else { Ecrit::Barre };
+        faits.push(Fait { ecrit, ..Fait::client("Prix de grille", regime.grille.map(prix)) });
+        faits.push(Fait::client("Dont lot principal", regime.lot_principal.filter(|_| detaille).map(prix)));
+    }
+    faits.extend(lot.lots_secondaires.iter().map(|annexe| de_l_annexe(annexe, courant)));
+    faits.push(Fait::client("Dépôt de garantie", Some(depots(lot))));
+    faits.push(Fait::client("Frais de notaire estimés", lot.frais_de_notaire.map(prix)));
+    faits
+}
+
+/// "Parking P013", its price or that it is included, and where it is: "bâtiment A, sous-sol 1".
+fn de_l_annexe<'a>(annexe: &'a AnnexeLue, courant: Option<&Regime>) -> Fait<'a> {
+    let montant = match courant.map_or("tva", |regime| regime.cle) {
+        "reduite" => annexe.prix_tva_reduite,
+        "lli" => annexe.prix_lli,
+        _ => annexe.prix,
+    };
+    let typologie = &annexe.typologie;
+    let nom = format!("{} {}", typologie.nature.libelle, annexe.numero);
+    let precise = (typologie.libelle != typologie.nature.libelle).then(|| typologie.libelle.clone());
+    let batiment = annexe.batiment.as_ref().map(|batiment| format!("bâtiment {batiment}"));
+    let etage = annexe.etage.as_ref().map(|etage| etage.libelle.to_lowercase());
+    let precision: Vec<String> = [precise, batiment, etage].into_iter().flatten().filter(|un| !un.is_empty()).collect();
+    Fait {
+        precision: Some(precision.join(", ")),
+        ..Fait::client(nom, Some(montant.map_or_else(|| "Compris".to_owned(), prix)))
+    }
+}
+
+/// "Aucun, ou un chèque de 500 €, dans la limite fixée par la loi"
+fn depots(lot: &FicheDeLot) -> String {
+    let dits = lot.depots_garantie.iter().enumerate().map(|(rang, depot)| {
+        if depot.montant == 0.0 {
+            return if rang == 0 { "Aucun" } else { "aucun" }.to_owned();
+        }
+        let mut lettres = depot.libelle.chars();
+        let nom = match lettres.next() {
+            Some(premiere) if rang > 0 => format!("un {}{}", premiere.to_lowercase(), lettres.as_str()),
+            _ => depot.libelle.clone(),
+        };
+        format!("{nom} de {}", prix(depot.montant))
+    });
+    let dits = dits.collect::<Vec<_>>().join(", ou ");
+    let limite = lot.depots_garantie.iter().any(|depot| depot.montant > 0.0);
+    if limite { format!("{dits}, dans la limite fixée par la loi") } else { dits }
+}
+
+fn actes(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot) {
+    let actions = &lot.actions;
+    e.element("div", &[("class", "lot-actions")], |e| {
+        let reserver = adresse_de(lot, "reservation");
+        acte(e, &actions.reservation, "Réserver ce lot", Some(&reserver), Allure::Principal);
+        acte(e, &actions.option, "Poser une option", Some(&adresse_de(lot, "option")), Allure::Secondaire);
+        acte(e, &actions.alerte, "Créer une alerte", None, Allure::Seul);
+        if vue.prescrit() {
+            let attributs = [
+                ("class", "lt-bouton"),
+                ("data-cadre", "true"),
+                ("data-grand", "true"),
+                ("data-plein", "true"),
+                ("href", "/denonciation"),
+                ("data-discover", "true"),
+            ];
+            e.mot("a", &attributs, "Dénoncer un contact");
+        }
+        e.element("div", &[("id", MOTIFS), ("class", "lot-motifs")], |e| {
+            for motif in motifs(lot) {
+                e.mot("p", &[], &motif);
+            }
+        });
+        e.element("div", &[("data-en-barre", "true")], |e| {
+            let attributs = [("type", "button"), ("disabled", ""), ("class", "lt-bouton"), ("data-discret", "true")];
+            e.element("button", &attributs, |e| {
+                e.dessin(icone("printer"));
+                e.texte("Imprimer");
+            });
+        });
+    });
+}
+
+/// The reasons of what is refused, for who cannot see that a button is dimmed.
+const MOTIFS: &str = "motifs-du-lot";
+
+/// Where a button stands, and how it looks there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Allure {
+    Principal,
+    Secondaire,
+    Seul,
+    PrincipalEnBarre,
+    EnBarre,
+}
+
+/// A button for what the server allows, or one that says why it does not; `vers`: the page where it is done, if it is done on one.
+pub(super) fn acte(e: &mut Html, action: &ActionLue, libelle: &str, vers: Option<&str>, allure: Allure) {
+    let principal = matches!(allure, Allure::Principal | Allure::PrincipalEnBarre);
+    let aussi_en_barre = matches!(allure, Allure::Principal | Allure::Secondaire);
+    let lien = action.autorisee && vers.is_some();
+    let attributs = [
+        si(!lien, ("type", "button")),
+        si(!lien, ("disabled", "")),
+        ("class", "lt-bouton"),
+        si(!principal, ("data-cadre", "true")),
+        ("data-grand", "true"),
+        ("data-plein", "true"),
+        si(aussi_en_barre, ("data-en-barre", "true")),
+        ("data-place", vers.unwrap_or("attente")),
+        si(!action.autorisee, ("aria-disabled", "true")),
+        si(!action.autorisee, ("aria-describedby", MOTIFS)),
+        si(lien, ("href", vers.unwrap_or_default())),
+        si(lien, ("data-discover", "true")),
+    ];
+    e.mot(if lien { "a" } else { "button" }, &attributs, libelle);
+}
+
+/// "Réserver, optionner : le mandat de votre société n’est pas actif": each reason once.
+fn motifs(lot: &FicheDeLot) -> Vec<String> {
+    let actions = &lot.actions;
+    let mut par_motif: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (nom, action) in
+        [("réserver", &actions.reservation), ("optionner", &actions.option), ("créer une alerte", &actions.alerte)]
+    {
+        let Some(motif) = action.motif.as_deref().filter(|_| !action.autorisee) else { continue };
+        match par_motif.iter_mut().find(|(un, _)| *un == motif) {
+            Some((_, noms)) => noms.push(nom),
+            None => par_motif.push((motif, vec![nom])),
+        }
+    }
+    let phrase = |(motif, noms): (&str, Vec<&str>)| {
+        let phrase = format!("{}\u{a0}: {motif}", noms.join(", "));
+        let mut lettres = phrase.chars();
+        lettres.next().map(|premiere| premiere.to_uppercase().chain(lettres).collect()).unwrap_or_default()
+    };
+    par_motif.into_iter().map(phrase).collect()
+}

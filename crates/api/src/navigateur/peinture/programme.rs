@@ -1,0 +1,475 @@
+//! The page of a programme (`web/src/features/programme/programme-page.tsx`), as far as its lots: its façade, its prices, its calendar,
+//! its lots. What filters them needs a script, and what stands under them is further than a first screen: the page brings both.
+
+use super::Vue;
+use super::formats::{date, nombre, ordinal, pourcentage, prix, surface, trimestre};
+use super::html::{AttributHtml, Html, si};
+use super::lot::{IMPRIME, galerie, lien};
+use super::lots::{composant, exterieurs, glyphe, peindre_etage, peindre_glyphe, statut, tva, type_court};
+use super::programmes::{decrire_facade, image_de_facade};
+use super::reponses::{DocumentLu, FicheDeProgramme, LotLu, Moi, SyntheseLue};
+use super::textes::icone;
+use chrono::NaiveDate;
+use chrono_tz::Europe::Paris;
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+/// What can be opened from the picture, each in a page of its own.
+const OUVERTURES: [&str; 4] = ["video", "media360", "interactif", "masse"];
+
+pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme, lots: &[LotLu]) {
+    let grille = papier(programme, "GRILLE_PRIX");
+    e.element("div", &[("class", "fiche-cadre")], |e| {
+        e.element("nav", &[("class", "fil-fil"), ("aria-label", "Fil d’Ariane")], |e| {
+            lien(e, "/recherche/programmes", "Programmes");
+            e.mot("span", &[("aria-current", "page")], &programme.nom_commercial);
+        });
+        e.element("div", &[("class", "fiche-titre")], |e| {
+            e.element("div", &[], |e| {
+                e.mot("h1", &[("data-imprime", "")], &programme.nom_commercial);
+                e.element("p", &[], |e| ou(e, programme));
+            });
+            marques(e, vue, programme);
+        });
+        e.element("div", &[("class", "prog-tete")], |e| {
+            visuels(e, programme, lots);
+            e.element("div", &[("class", "prog-cote")], |e| {
+                e.element("div", &IMPRIME, |e| {
+                    prix_du_programme(e, programme);
+                    if programme.promotion_en_cours {
+                        promotion(e, papier(programme, "OFFRE_PROMO_PDM"));
+                    }
+                });
+                e.element("div", &[("class", "prog-actions")], |e| actions(e, vue, programme, grille));
+            });
+        });
+        calendrier(e, vue, programme);
+        liste(e, vue, lots);
+    });
+    e.element("div", &[("class", "barre-barre")], |e| {
+        e.element("div", &[("class", "barre-sujet")], |e| {
+            if let Some(des) = prix_le_plus_bas(programme) {
+                e.element("p", &[], |e| {
+                    e.mot("small", &[], "dès");
+                    e.mot("b", &[], &prix(des));
+                });
+            }
+        });
+        e.element("div", &[("class", "barre-actions")], |e| {
+            if let Some(grille) = grille {
+                ouvrir(e, &[("class", "lt-bouton"), ("data-cadre", "true"), ("data-grand", "true")], grille, "Grille");
+            }
+            denoncer(e, vue, "Dénoncer");
+        });
+    });
+}
+
+/// The address of the paper of this type that partners are given.
+fn papier<'a>(programme: &'a FicheDeProgramme, genre: &str) -> Option<&'a str> {
+    documents(programme, "commercial").iter().find(|un| un.genre == genre).map(|un| un.url.as_str())
+}
+
+fn documents<'a>(programme: &'a FicheDeProgramme, categorie: &str) -> &'a [DocumentLu] {
+    programme.documents.get(categorie).map_or(&[], Vec::as_slice)
+}
+
+/// A link to a paper, in a page of its own.
+fn ouvrir(e: &mut Html, attributs: &[AttributHtml<'_>], adresse: &str, dit: &str) {
+    let suite = [("href", adresse), ("target", "_blank"), ("rel", "noreferrer")];
+    e.mot("a", &[attributs, &suite].concat(), dit);
+}
+
+/// The address, the tax zone, and the way to the map.
+fn ou(e: &mut Html, programme: &FicheDeProgramme) {
+    let lieu = &programme.lieu;
+    let lignes = [programme.adresse.as_deref(), programme.adresse2.as_deref(), Some(lieu.libelle_riche.as_str())];
+    let lignes: Vec<&str> = lignes.into_iter().flatten().filter(|ligne| !ligne.is_empty()).collect();
+    e.element("span", &[("data-imprime", "")], |e| {
+        e.texte(&lignes.join(", "));
+        if let Some(zone) = &programme.zone_fiscale {
+            e.texte(&format!(" · Zone\u{a0}{}", zone.replace(' ', "\u{a0}")));
+        }
+    });
+    if programme.coordonnees.is_some() || lieu.latitude.is_some() && lieu.longitude.is_some() {
+        e.element("span", &[], |e| {
+            e.texte(" · ");
+            e.mot("a", &[("href", "#carte")], "Voir sur la carte");
+        });
+    }
+}
+
+fn marques(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme) {
+    e.element("ul", &[("class", "prog-marques"), ("aria-label", "En un coup d’œil")], |e| {
+        e.mot("li", &[("data-imprime", "")], &programme.phase_commerciale.libelle);
+        if programme.is_eligible_demat {
+            e.mot("li", &[], "Réservation démat");
+        }
+        if programme.dernieres_opportunites {
+            e.mot("li", &[("data-imprime", "")], "Dernières opportunités");
+        }
+        if programme.has_exclusivity {
+            let dit = if externe(vue) {
+                "Des lots en exclusivité pour vous."
+            } else {
+                "Ce programme contient des lots dédiés."
+            };
+            e.mot("li", &[("data-neuf", "true")], dit);
+        }
+    });
+}
+
+/// Whether who looks is a partner: dedicated lots are theirs.
+fn externe(vue: &Vue<'_>) -> bool {
+    vue.moi.is_some_and(Moi::externe)
+}
+
+fn visuels(e: &mut Html, programme: &FicheDeProgramme, lots: &[LotLu]) {
+    e.element("section", &[("class", "prog-visuel"), ("aria-label", "Façade et visuels")], |e| {
+        e.element("div", &IMPRIME, |e| {
+            let description = format!("{} Voir les lots.", decrire_facade(&programme.logements_par_statut));
+            let lien = [("href", "#lots"), ("class", "vente-petite"), ("aria-label", description.as_str())];
+            e.element("a", &lien, |e| image_de_facade(e, &programme.facade, "", false));
+            legende(e, lots);
+        });
+        e.element("div", &[("class", "prog-galerie")], |e| {
+            e.element("div", &IMPRIME, |e| {
+                let images = documents(programme, "image").iter();
+                galerie(e, &format!("Visuels de {}", programme.nom_commercial), images);
+            });
+            let ouvertures: Vec<&DocumentLu> =
+                OUVERTURES.iter().flat_map(|categorie| documents(programme, categorie)).collect();
+            if !ouvertures.is_empty() {
+                e.element("ul", &[("class", "prog-ouvertures"), ("aria-label", "Visites et plans")], |e| {
+                    for un in ouvertures {
+                        e.element("li", &[], |e| ouvrir(e, &[("class", "lt-lien")], &un.url, &un.titre));
+                    }
+                });
+            }
+        });
+    });
+}
+
+/// A status, its word for one and for several, and what its bay looks like.
+const LEGENDE: [(&str, &str, &str, &str); 4] = [
+    ("L", "libre", "libres", "baie éclairée"),
+    ("O", "optionné", "optionnés", "baie hachurée"),
+    ("T", "pré-réservé", "pré-réservés", "store à mi-hauteur"),
+    ("R", "réservé", "réservés", "volet clos"),
+];
+
+fn legende(e: &mut Html, lots: &[LotLu]) {
+    let logements: Vec<&LotLu> =
+        lots.iter().filter(|lot| matches!(lot.typologie.nature.code.as_str(), "appartement" | "maison")).collect();
+    e.element("div", &[("class", "vente-legende")], |e| {
+        e.mot("p", &[], "Chaque baie est un logement\u{a0}; éclairée, il est libre.");
+        e.element("ul", &[], |e| {
+            for (code, un, plusieurs, baie) in LEGENDE {
+                let combien = logements.iter().filter(|lot| lot.statut.code == code).count();
+                e.element("li", &[("data-statut", code), ("title", baie)], |e| {
+                    peindre_glyphe(e, glyphe(code).map_or("", |(_, trait_)| trait_));
+                    e.mot("b", &[], &combien.to_string());
+                    e.texte(&format!(" {}", if combien < 2 { un } else { plusieurs }));
+                });
+            }
+        });
+    });
+}
+
+/// From which price it sells, its homes first: a cellar says nothing of them (`web/src/ui/prix-programme.ts`).
+fn prix_le_plus_bas(programme: &FicheDeProgramme) -> Option<f64> {
+    let lignes = programme.synthese_lots.as_deref().unwrap_or_default();
+    let logement = |ligne: &&SyntheseLue| matches!(ligne.nature.as_str(), "appartement" | "maison");
+    let minimum = |lignes: Vec<&SyntheseLue>| lignes.into_iter().filter_map(|ligne| ligne.min.prix).reduce(f64::min);
+    let logements: Vec<&SyntheseLue> = lignes.iter().filter(logement).collect();
+    if logements.is_empty() { minimum(lignes.iter().collect()) } else { minimum(logements) }
+}
+
+fn prix_du_programme(e: &mut Html, programme: &FicheDeProgramme) {
+    e.element("aside", &[("class", "prog-prix"), ("aria-label", "Prix")], |e| {
+        match prix_le_plus_bas(programme) {
+            Some(des) => {
+                e.mot("p", &[("class", "prog-legendePrix")], "À partir de");
+                e.mot("p", &[("class", "lt-title prog-montant")], &prix(des));
+            }
+            None => e.mot("p", &[("class", "prog-legendePrix")], "Aucun lot libre pour le moment"),
+        }
+        let syntheses = programme.synthese_lots.as_deref().unwrap_or_default();
+        if !syntheses.is_empty() {
+            e.element("dl", &[("class", "prog-synthese")], |e| {
+                for une in syntheses {
+                    e.element("div", &[], |e| synthese(e, une));
+                }
+            });
+        }
+        if !programme.avantages.is_empty() {
+            e.element("ul", &[("class", "prog-avantages")], |e| {
+                for avantage in &programme.avantages {
+                    e.mot("li", &[], avantage);
+                }
+            });
+        }
+    });
+}
+
+/// What is left of one kind, and from which price.
+fn synthese(e: &mut Html, une: &SyntheseLue) {
+    let chambres = une.pieces > 0 && une.nature == "appartement";
+    e.element("dt", &[], |e| {
+        e.texte(&if chambres { une.libelle.replacen(' ', "\u{a0}", 1) } else { une.libelle.clone() });
+        let libres = if une.nombre > 1 { "libres" } else { "libre" };
+        let dispositif = une.min.dispositif_fiscal.as_ref().map(|un| format!(" · {}", un.replace(' ', "\u{a0}")));
+        e.mot("small", &[], &format!("{}\u{a0}{libres}{}", une.nombre, dispositif.unwrap_or_default()));
+    });
+    e.element("dd", &[], |e| {
+        if let Some(euros) = une.min.prix {
+            let nom = format!("{}, voir ce lot", prix(euros));
+            let adresse = format!("/lot/{}", composant(&une.min.id_lot));
+            let attributs = [("aria-label", nom.as_str()), ("href", &adresse), ("data-discover", "true")];
+            e.mot("a", &attributs, &prix(euros));
+        }
+        let taux = match (une.min.prix_tva_reduite, une.min.tva_reduite, une.min.tva) {
+            (Some(euros), taux, _) => {
+                let reduit = taux.map_or_else(|| "réduite".to_owned(), pourcentage);
+                format!("TVA {reduit}\u{a0}: {}", prix(euros))
+            }
+            (None, _, Some(taux)) => format!("TVA {}", pourcentage(taux)),
+            (None, _, None) => String::new(),
+        };
+        e.mot("small", &[], &taux);
+    });
+}
+
+fn promotion(e: &mut Html, papier: Option<&str>) {
+    e.element("p", &[("class", "prog-offre")], |e| {
+        e.dessin(icone("tag"));
+        match papier {
+            Some(adresse) => ouvrir(e, &[], adresse, "Une promotion est en cours"),
+            None => e.texte("Une promotion est en cours."),
+        }
+    });
+}
+
+fn actions(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme, grille: Option<&str>) {
+    denoncer(e, vue, "Dénoncer un contact");
+    if let Some(grille) = grille {
+        let allure = [("class", "lt-bouton"), ("data-cadre", "true"), ("data-grand", "true"), ("data-plein", "true")];
+        ouvrir(e, &allure, grille, "Grille de prix, PDF");
+    }
+    if let Some(brochure) = papier(programme, "BROCHURE") {
+        ouvrir(e, &[("class", "prog-brochure")], brochure, "Brochure client");
+    }
+    let attributs = [("type", "button"), ("disabled", ""), ("class", "lt-bouton"), ("data-discret", "true")];
+    e.element("button", &attributs, |e| {
+        e.dessin(icone("printer"));
+        e.texte("Imprimer");
+    });
+}
+
+/// What a prescriber does most from here.
+fn denoncer(e: &mut Html, vue: &Vue<'_>, dit: &str) {
+    if vue.prescrit() {
+        let attributs = [
+            ("class", "lt-bouton"),
+            ("data-grand", "true"),
+            ("data-plein", "true"),
+            ("href", "/denonciation"),
+            ("data-discover", "true"),
+        ];
+        e.mot("a", &attributs, dit);
+    }
+}
+
+/// The dates that are known, and where today stands among them (`web/src/ui/frise.tsx`).
+fn calendrier(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme) {
+    let c = &programme.calendrier;
+    let dates: [(&str, &Option<String>, fn(&str) -> String); 4] = [
+        ("Commercialisation", &c.date_commercialisation, date),
+        ("Actable", &c.date_actabilite, date),
+        ("Début des travaux", &c.date_debut_travaux, date),
+        ("Livraison", &c.date_livraison, trimestre),
+    ];
+    let mut jalons: Vec<(&str, &str, String)> = dates
+        .into_iter()
+        .filter_map(|(libelle, jour, ecrire)| jour.as_deref().map(|jour| (libelle, jour, ecrire(jour))))
+        .collect();
+    if jalons.is_empty() {
+        return;
+    }
+    jalons.sort_by_key(|(_, jour, _)| *jour);
+    let present = vue.instant.with_timezone(&Paris).date_naive();
+    let part = avancement(&jalons.iter().map(|(_, jour, _)| *jour).collect::<Vec<_>>(), present);
+    let style = format!("--part:{};--jalons:{}", part.unwrap_or_default(), jalons.len());
+    let present = present.to_string();
+    e.element("div", &[("class", "prog-calendrier"), ("data-imprime", "")], |e| {
+        let liste = [("class", "frise-frise"), ("aria-label", "Calendrier"), ("style", style.as_str())];
+        e.element("ol", &liste, |e| {
+            for (libelle, jour, texte) in &jalons {
+                e.element("li", &[si(*jour <= present.as_str(), ("data-passe", "true"))], |e| {
+                    e.mot("b", &[], libelle);
+                    e.element("span", &[], |e| ordinal(e, texte));
+                });
+            }
+            if part.is_some_and(|part| part < 1.0) {
+                e.mot("li", &[("class", "frise-aujourdhui"), ("aria-hidden", "true")], "aujourd’hui");
+            }
+        });
+    });
+}
+
+/// How far today is along cells of equal width, from 0 to 1; nothing before the first date.
+fn avancement(jours: &[&str], present: NaiveDate) -> Option<f64> {
+    let lus: Option<Vec<NaiveDate>> =
+        jours.iter().map(|jour| NaiveDate::parse_from_str(jour, "%Y-%m-%d").ok()).collect();
+    let lus = lus?;
+    let en_jours = |de: NaiveDate, a: NaiveDate| i32::try_from((a - de).num_days()).map(f64::from).ok();
+    let flottant = |rang: usize| u32::try_from(rang).map(f64::from).ok();
+    match lus.iter().position(|jour| *jour > present) {
+        Some(0) => None,
+        None => Some(1.0),
+        Some(suivant) => {
+            let (debut, fin) = (lus[suivant - 1], lus[suivant]);
+            let part = en_jours(debut, present)? / en_jours(debut, fin)?;
+            Some((flottant(suivant - 1)? + part) / flottant(lus.len())?)
+        }
+    }
+}
+
+/// The order of a programme's lots: flat, house, parking, cellar, shop, then by rooms (`comparerLots` in the browser; spec section 9).
+fn dans_l_ordre(a: &LotLu, b: &LotLu) -> Ordering {
+    let rang = |lot: &LotLu| {
+        let natures = ["appartement", "maison", "parking", "cave", "commerce"];
+        natures.iter().position(|nature| *nature == lot.typologie.nature.code).map_or(-1, usize::cast_signed)
+    };
+    rang(a).cmp(&rang(b)).then(a.pieces.cmp(&b.pieces)).then_with(|| comme_des_nombres(&a.numero, &b.numero))
+}
+
+/// The order of two numbers of lots, whose digits are read as numbers: "A9" stands before "A10".
+fn comme_des_nombres(a: &str, b: &str) -> Ordering {
+    let parts = |texte: &str| -> Vec<(String, u64)> {
+        let mut parts = Vec::new();
+        let mut reste = texte;
+        while !reste.is_empty() {
+            let (mots, suite) = reste.split_at(reste.find(|c: char| c.is_ascii_digit()).unwrap_or(reste.len()));
+            let (chiffres, fin) = suite.split_at(suite.find(|c: char| !c.is_ascii_digit()).unwrap_or(suite.len()));
+            parts.push((mots.to_lowercase(), chiffres.parse().unwrap_or_default()));
+            reste = fin;
+        }
+        parts
+    };
+    parts(a).cmp(&parts(b))
+}
+
+/// A column: class, title, whether its numbers stand at the right.
+const COLONNES: [(&str, &str, bool); 7] = [
+    ("plots-numero", "Lot", false),
+    ("plots-type", "Type", false),
+    ("plots-etage", "Étage", false),
+    ("plots-surface", "Surface", true),
+    ("plots-exposition", "Exposition", false),
+    ("plots-prix", "Prix", true),
+    ("plots-statut", "Statut", false),
+];
+
+fn liste(e: &mut Html, vue: &Vue<'_>, lots: &[LotLu]) {
+    let mut ranges: Vec<&LotLu> = lots.iter().collect();
+    ranges.sort_by(|a, b| dans_l_ordre(a, b));
+    let mut hauteurs: HashMap<Option<&str>, i64> = HashMap::new();
+    for lot in &ranges {
+        let niveau = hauteurs.entry(lot.batiment.as_deref()).or_insert(1);
+        *niveau = (*niveau).max(lot.etage.as_ref().map_or(0, |etage| etage.priorite) + 1);
+    }
+    let section = [("id", "lots"), ("class", "plots-section"), ("aria-label", "Les lots"), ("aria-busy", "false")];
+    e.element("section", &section, |e| {
+        e.element("section", &[("class", "linteau-linteau"), ("data-niveau", "section")], |e| {
+            e.element("div", &[("class", "linteau-tete"), ("data-tete", "")], |e| {
+                e.mot("h2", &[], "Les lots");
+                let combien = u64::try_from(ranges.len()).unwrap_or_default();
+                let mot = if combien > 1 { "lots" } else { "lot" };
+                let compte = format!("{}\u{a0}{mot}", nombre(combien));
+                e.mot("p", &[("class", "plots-compte"), ("role", "status")], &compte);
+            });
+            if ranges.is_empty() {
+                e.mot("p", &[("class", "plots-vide")], "Aucun lot en vente pour le moment.");
+            } else {
+                table(e, vue, &ranges, &hauteurs);
+            }
+        });
+    });
+}
+
+fn table(e: &mut Html, vue: &Vue<'_>, lots: &[&LotLu], hauteurs: &HashMap<Option<&str>, i64>) {
+    let attributs = [("class", "table-table plots-table"), ("aria-label", "Lots du programme"), ("aria-busy", "false")];
+    e.element("table", &attributs, |e| {
+        e.element("thead", &[], |e| {
+            e.element("tr", &[], |e| {
+                for (classe, titre, droite) in COLONNES {
+                    let attributs = [
+                        ("scope", "col"),
+                        ("class", classe),
+                        si(droite, ("data-droite", "true")),
+                        ("data-imprime", ""),
+                    ];
+                    e.mot("th", &attributs, titre);
+                }
+            });
+        });
+        e.element("tbody", &[], |e| {
+            for (rang, lot) in lots.iter().enumerate() {
+                e.element("tr", &[("data-rang", &rang.to_string()), ("data-ouvre", "true")], |e| {
+                    for (classe, titre, droite) in COLONNES {
+                        let attributs = [
+                            si(classe == "plots-numero", ("role", "rowheader")),
+                            ("class", classe),
+                            si(droite, ("data-droite", "true")),
+                            si(classe != "plots-type", ("data-imprime", "")),
+                            ("data-titre", titre),
+                        ];
+                        let niveaux = hauteurs.get(&lot.batiment.as_deref()).copied().unwrap_or(1);
+                        e.element("td", &attributs, |e| cellule(e, vue, lot, classe, niveaux));
+                    }
+                });
+            }
+        });
+    });
+}
+
+fn cellule(e: &mut Html, vue: &Vue<'_>, lot: &LotLu, classe: &str, niveaux: i64) {
+    match classe {
+        "plots-numero" => lien(e, &format!("/lot/{}", composant(&lot.id)), &lot.numero),
+        "plots-type" => {
+            e.mot("span", &[("data-imprime", "")], &type_court(lot));
+            if let Some(groupe) = &lot.exclusivite {
+                let dit = if externe(vue) {
+                    "En exclusivité pour vous".to_owned()
+                } else {
+                    format!("Lot dédié au Groupe {}", groupe.nom)
+                };
+                e.mot("small", &[], &dit);
+            }
+        }
+        "plots-etage" => {
+            if let Some(etage) = &lot.etage {
+                peindre_etage(e, etage.priorite, niveaux);
+            }
+        }
+        "plots-surface" => {
+            if let Some(metres) = lot.surfaces.surface {
+                e.texte(&surface(metres));
+            }
+            let dits = exterieurs([lot.balcon, lot.loggia, lot.terrasse, lot.jardin], &lot.surfaces);
+            e.mot("small", &[], &dits);
+        }
+        "plots-exposition" => {
+            if let Some(exposition) = &lot.exposition {
+                e.texte(exposition);
+            }
+        }
+        "plots-prix" => {
+            if let Some(euros) = lot.prix {
+                e.mot("b", &[], &prix(euros));
+            }
+            e.mot("small", &[], &tva(lot));
+        }
+        _ => statut(e, vue, lot),
+    }
+}
