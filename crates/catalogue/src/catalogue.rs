@@ -38,23 +38,15 @@ pub struct Resultat<T> {
 /// What drawings and facets need of a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VueLot<'a> {
-    /// The lot.
     pub lot: RefLot,
-    /// Its number.
     pub numero: &'a str,
-    /// Its building.
     pub batiment: Option<String>,
-    /// Status.
     pub statut: StatutLot,
     /// When the head start of one who waited ends, while one holds it.
     pub disponible_le: Option<DateTime<Utc>>,
-    /// Nature.
     pub nature: Nature,
-    /// Rooms.
     pub pieces: u8,
-    /// The storey's `priorite`.
     pub etage: Option<i16>,
-    /// Price.
     pub prix: Option<Montant>,
     /// Dedicated to a group.
     pub dedie: bool,

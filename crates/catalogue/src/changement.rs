@@ -22,9 +22,7 @@ pub enum Changement {
     Lot(Box<Lot>),
     /// The status of a lot.
     LotStatut {
-        /// Which lot.
         id: IdLot,
-        /// New status.
         statut: StatutLot,
         /// Who holds it now.
         detenteur: Option<Detenteur>,
@@ -35,16 +33,13 @@ pub enum Changement {
     },
     /// The prices of a lot.
     LotPrix {
-        /// Which lot.
         id: IdLot,
-        /// New prices.
         prix: Box<PrixLot>,
         /// Version of the row.
         version: i64,
     },
     /// A programme, new or whole again.
     Programme {
-        /// The programme.
         programme: Box<Programme>,
         /// Withdrawn from sale, with its lots.
         retire: bool,

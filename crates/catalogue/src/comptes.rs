@@ -17,13 +17,10 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LotsTrouves {
-    /// All of them.
     pub total: usize,
-    /// Flats and houses.
     pub logements: usize,
     /// Parking places and cellars.
     pub annexes: usize,
-    /// Shops.
     pub commerces: usize,
     /// The lowest price among them; among the homes, when there are some.
     pub prix_min: Option<Montant>,

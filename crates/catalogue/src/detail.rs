@@ -14,15 +14,12 @@ use serde::Deserialize;
 /// What is said of a programme beside its lots.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DetailProgramme<'a> {
-    /// Its name.
     pub nom_commercial: &'a str,
     /// Its town, when its INSEE code is known.
     pub ville: Option<&'a str>,
-    /// Its postcode.
     pub code_postal: &'a str,
     /// Its region, when its INSEE code is known.
     pub code_region: Option<&'static str>,
-    /// Its tax zone.
     pub zone_fiscale: Option<&'a str>,
     /// When it is delivered.
     pub date_livraison: Option<NaiveDate>,
@@ -33,17 +30,13 @@ pub struct DetailProgramme<'a> {
 /// What is said of a lot in one line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DetailLot<'a> {
-    /// Its id.
     pub id: IdLot,
     /// What drawings are told as well.
     pub vue: VueLot<'a>,
-    /// Its programme.
     pub programme: DetailProgramme<'a>,
     /// The storey, in words.
     pub etage: Option<String>,
-    /// Exposure.
     pub exposition: Option<String>,
-    /// Surfaces.
     pub surfaces: Surfaces,
     /// Prices and VAT rates.
     pub prix: PrixLot,

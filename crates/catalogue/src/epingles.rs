@@ -21,7 +21,6 @@ pub struct EpinglesDeCarte {
     pub total: usize,
     /// Those that have a pin of their own, each with its lots that answer.
     pub programmes: Vec<(RefProgramme, LotsTrouves)>,
-    /// The others.
     pub groupes: Vec<GroupeDEpingles>,
 }
 
@@ -32,7 +31,6 @@ pub struct GroupeDEpingles {
     pub lat: f64,
     /// Longitude of its pin.
     pub long: f64,
-    /// How many programmes.
     pub programmes: usize,
     /// How many of their lots answer.
     pub lots: usize,

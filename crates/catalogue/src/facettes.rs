@@ -52,18 +52,15 @@ pub(crate) const CARACTERISTIQUES: [(DrapeauProgramme, &str); 10] = [
 pub struct ValeurFacette {
     /// The value, as the filter writes it; "oui" for a switch.
     pub valeur: String,
-    /// How many lots.
     pub nombre: usize,
 }
 
 /// One bar of the histogram of prices: from `min` included to `max` excluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Barre {
-    /// From.
     pub min: Montant,
     /// To, excluded.
     pub max: Montant,
-    /// How many lots.
     pub nombre: usize,
 }
 
@@ -77,20 +74,16 @@ pub struct ParFiltre {
     pub fiscalites: Vec<ValeurFacette>,
     /// Delivered within so many months ("6"), then by the end of a quarter ("2028-T2").
     pub livraison: Vec<ValeurFacette>,
-    /// Natures.
     pub types_de_bien: Vec<ValeurFacette>,
     /// Rooms; 5 stands for five and more.
     pub nb_de_pieces: Vec<ValeurFacette>,
-    /// Zones.
     pub zone_fiscale: Vec<ValeurFacette>,
     /// Deeds within so many months, then by the end of a quarter.
     pub actabilite: Vec<ValeurFacette>,
-    /// Outdoor spaces.
     pub exterieur: Vec<ValeurFacette>,
     /// At least so many percent; nothing is said of it to a visitor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taux_commission: Option<Vec<ValeurFacette>>,
-    /// Free.
     pub lots_libres: Vec<ValeurFacette>,
     /// In a programme whose contracts are signed electronically.
     pub reservation_demat: Vec<ValeurFacette>,
@@ -103,7 +96,6 @@ pub struct ParFiltre {
     pub promotion: Vec<ValeurFacette>,
     /// In a programme of which little remains.
     pub dernieres_opportunites: Vec<ValeurFacette>,
-    /// Statuses.
     pub statuts: Vec<ValeurFacette>,
 }
 

@@ -88,9 +88,7 @@ pub struct ResultatNaif<'a> {
 /// One line of `syntheseLots`: the free lots of one nature and number of rooms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntheseNaive<'a> {
-    /// Nature.
     pub nature: Nature,
-    /// Rooms.
     pub pieces: i64,
     /// How many are free.
     pub nombre: usize,
@@ -107,7 +105,6 @@ pub struct BilanNaif<'a> {
     pub par_statut: [usize; 4],
     /// `logementsParStatut`, in the same order.
     pub logements_par_statut: [usize; 4],
-    /// `hasExclusivity`.
     pub has_exclusivity: bool,
 }
 

@@ -89,7 +89,6 @@ pub(crate) struct Demande<'a> {
     pub(crate) absents: bool,
     /// Classes that may hold.
     pub(crate) classes: &'a [bool],
-    /// Lots wanted.
     pub(crate) nombre: usize,
     /// Whether those that share the key of the last are wanted too.
     pub(crate) groupe_entier: bool,

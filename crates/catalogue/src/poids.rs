@@ -9,13 +9,10 @@ use crate::ligne::{EtatLigne, NB_PRIX, morceau};
 pub struct Poids {
     /// Lots held, withdrawn ones too.
     pub lots: usize,
-    /// Programmes held.
     pub programmes: usize,
-    /// Typed columns.
     pub colonnes: usize,
     /// Bitmaps, orders, texts sorted for lookup.
     pub index: usize,
-    /// JSON kept ready.
     pub morceaux: usize,
 }
 

@@ -21,11 +21,8 @@ use domain::nombres::{Montant, Surface, Taux};
 pub struct Intervalle<T> {
     /// One of these values; empty: no constraint.
     pub egal: Vec<T>,
-    /// At least.
     pub min: Option<T>,
-    /// At most.
     pub max: Option<T>,
-    /// None of these.
     pub different: Vec<T>,
 }
 
@@ -48,7 +45,6 @@ pub struct Texte {
     pub parmi: Vec<String>,
     /// Starts with one of these; empty: no constraint.
     pub prefixes: Vec<String>,
-    /// None of these.
     pub different: Vec<String>,
 }
 
@@ -66,13 +62,9 @@ pub struct Rayon {
 /// A map window in degrees; `ouest` may exceed `est` when the window crosses the antimeridian.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fenetre {
-    /// West.
     pub ouest: f64,
-    /// South.
     pub sud: f64,
-    /// East.
     pub est: f64,
-    /// North.
     pub nord: f64,
 }
 
@@ -90,31 +82,18 @@ impl Fenetre {
 /// A yes-or-no field of a programme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DrapeauProgramme {
-    /// `isEligibleDemat`.
     IsEligibleDemat,
-    /// `promotionEnCours`.
     PromotionEnCours,
-    /// `dernieresOpportunites`.
     DernieresOpportunites,
-    /// `caracteristiques.fibre`.
     Fibre,
-    /// `caracteristiques.domotique`.
     Domotique,
-    /// `caracteristiques.biHome`.
     BiHome,
-    /// `caracteristiques.imaginHome`.
     ImaginHome,
-    /// `caracteristiques.nord`.
     Nord,
-    /// `caracteristiques.sud`.
     Sud,
-    /// `caracteristiques.ouest`.
     Ouest,
-    /// `caracteristiques.est`.
     Est,
-    /// `caracteristiques.bordMer`.
     BordMer,
-    /// `caracteristiques.montagne`.
     Montagne,
 }
 
@@ -129,46 +108,31 @@ pub const EXTERIEURS: [(DrapeauLot, &str); 4] = [
 /// Constraints on the programme.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct FiltreProgramme {
-    /// `id`.
     pub id: Texte,
-    /// `nomCommercial`.
     pub nom_commercial: Texte,
     /// `words[nomCommercial]`: each of these words begins one of the name's, in any order.
     pub mots_du_nom: Vec<String>,
-    /// `phaseCommerciale.code`.
     pub phase: Texte,
     /// `fiscalites.code`: one of the programme's schemes; `different`: none of them.
     pub fiscalite_code: Texte,
-    /// `fiscalites.libelle`.
     pub fiscalite_libelle: Texte,
-    /// `zoneFiscale`.
     pub zone_fiscale: Texte,
-    /// `lieu.codePostal`.
     pub code_postal: Texte,
     /// `lieu.ville`: the commune's name, that of its commune for an arrondissement ("Paris").
     pub ville: Texte,
-    /// `lieu.codeInsee`.
     pub code_insee: Texte,
-    /// `lieu.codeDepartement`.
     pub code_departement: Texte,
-    /// `lieu.codeRegion`.
     pub code_region: Texte,
     /// `lieu.id`: places of `/lieux` of any type, OR between them. A region or a département is exact; a commune or an
     /// arrondissement holds for programmes that stand in it or within its radius ([`territoire::rayon_km`]).
     pub lieux: Vec<String>,
     /// `lieu.distance`: replaces the radii of communes and arrondissements, in kilometres.
     pub distance: Option<f64>,
-    /// `coordonnees`.
     pub rayon: Option<Rayon>,
-    /// `coordonnees[bbox]`.
     pub fenetre: Option<Fenetre>,
-    /// `calendrier.dateCommercialisation`.
     pub date_commercialisation: Intervalle<NaiveDate>,
-    /// `calendrier.dateLivraison`.
     pub date_livraison: Intervalle<NaiveDate>,
-    /// `calendrier.dateActabilite`.
     pub date_actabilite: Intervalle<NaiveDate>,
-    /// `calendrier.dateDebutTravaux`.
     pub date_debut_travaux: Intervalle<NaiveDate>,
     /// `tauxCommission`; refused to visitors before it comes here.
     pub taux_commission: Intervalle<Taux>,
@@ -189,13 +153,10 @@ pub struct FiltreLot {
     pub etage: Intervalle<i64>,
     /// `statut.code`, upper case; a code that no lot can have ("A") matches nothing.
     pub statut: Texte,
-    /// `prix`.
     pub prix: Intervalle<Montant>,
     /// `pieces`: as an equality, 5 means five or more; `different` is its contrary.
     pub pieces: Intervalle<i64>,
-    /// `surfaces.surface`.
     pub surface: Intervalle<Surface>,
-    /// `typologie.nature.code`.
     pub nature: Texte,
     /// `fiscalites.code` of the lot (lot call only).
     pub fiscalite_code: Texte,
@@ -210,9 +171,7 @@ pub struct FiltreLot {
 /// Constraints of either query.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filtre {
-    /// On the programme.
     pub programme: FiltreProgramme,
-    /// On the lot.
     pub lot: FiltreLot,
 }
 
@@ -232,21 +191,15 @@ domain::enumeration! {
     pub enum OrdreLot: TOUS, nom / depuis_nom {
         /// `numero`, normalised text.
         Numero = "numero";
-        /// `prix`.
         Prix = "prix";
-        /// `pieces`.
         Pieces = "pieces";
-        /// `surfaces.surface`.
         Surface = "surfaces.surface";
         /// `etage`: the storey's `priorite`.
         Etage = "etage";
         /// `statut.code`, in the order L, O, T, R.
         Statut = "statut.code";
-        /// `programme.nomCommercial`, normalised text.
         ProgrammeNom = "programme.nomCommercial";
-        /// `programme.lieu.libelle`, normalised text.
         ProgrammeLieu = "programme.lieu.libelle";
-        /// `programme.calendrier.dateLivraison`.
         ProgrammeLivraison = "programme.calendrier.dateLivraison";
         /// `programme.tauxCommission`; refused to visitors before it comes here.
         ProgrammeCommission = "programme.tauxCommission";
@@ -257,13 +210,10 @@ domain::enumeration! {
     /// What programmes may be ordered by.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum OrdreProgramme: TOUS, nom / depuis_nom {
-        /// `nomCommercial`, normalised text.
         Nom = "nomCommercial";
         /// `lieu.libelle`, normalised text ("paris 11e arrondissement").
         Lieu = "lieu.libelle";
-        /// `calendrier.dateLivraison`.
         Livraison = "calendrier.dateLivraison";
-        /// `calendrier.dateActabilite`.
         Actabilite = "calendrier.dateActabilite";
         /// `tauxCommission`; refused to visitors before it comes here.
         Commission = "tauxCommission";
@@ -293,25 +243,21 @@ impl Default for Page {
 /// What a list of programmes carries of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum FormeProgramme {
-    /// Every field.
     #[default]
     Entiere,
     /// `no_summary=true`: without `syntheseLots`.
     SansSynthese,
     /// `groups[]=location`: `id`, `nomCommercial`, `lieu`, `coordonnees`, `hasExclusivity` and the summary.
     Carte,
-    /// Both.
     CarteSansSynthese,
 }
 
 /// A search of lots. Without an order: price ascending (spec section 9). Ties are broken by id, ascending.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RequeteLots {
-    /// Constraints.
     pub filtre: Filtre,
     /// Orders, the first one leading.
     pub ordre: Vec<(OrdreLot, Sens)>,
-    /// Page.
     pub page: Page,
 }
 
@@ -319,11 +265,9 @@ pub struct RequeteLots {
 /// Without an order: by town (spec section 9). Ties are broken by id, ascending.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RequeteProgrammes {
-    /// Constraints.
     pub filtre: Filtre,
     /// Orders, the first one leading.
     pub ordre: Vec<(OrdreProgramme, Sens)>,
-    /// Page.
     pub page: Page,
     /// Shape of the members.
     pub forme: FormeProgramme,
@@ -337,7 +281,6 @@ pub const ZOOM_MAX: u8 = 20;
 /// What a map asks: the programmes of a search that stand in what it shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RequeteCarte {
-    /// Constraints.
     pub filtre: Filtre,
     /// What the map shows; all of the world when it does not say.
     pub vue: Option<Fenetre>,

@@ -52,39 +52,24 @@ teintes! {
     Hachure: "--lt-head", "#151C24", "#080C10";
     /// The cut ground.
     Sol: "--fa-ground", "#26313A", "#97A4AD";
-    /// Leaves.
     Arbre: "--fa-tree", "#6F8A7C", "#4D6A5B";
-    /// Limestone.
     Calcaire: "--fa-calcaire", "#EDE9DF", "#3A3D3C";
-    /// Concrete.
     Beton: "--fa-beton", "#DDE2E2", "#2C363D";
-    /// Render.
     Enduit: "--fa-enduit", "#F8F9F7", "#333D44";
-    /// Brick.
     Brique: "--fa-brique", "#CDA08D", "#55403A";
-    /// Wood.
     Bois: "--fa-bois", "#D3B896", "#4F4638";
-    /// Zinc.
     Zinc: "--fa-zinc", "#AEBBC2", "#2B363E";
-    /// Slate.
     Ardoise: "--fa-ardoise", "#5A6773", "#1E2830";
-    /// Tile.
     Tuile: "--fa-tuile", "#C08A6E", "#503A31";
     /// "Here, now": the red of new works.
     Neuf: "--lt-neuf", "#C8321A", "#FF7A5C";
-    /// A sheet.
     Feuille: "--lt-sheet", "#FFFFFF", "#182029";
     /// What is set back.
     Creux: "--lt-sunk", "#E6EBEA", "#0B1015";
-    /// Hairlines.
     Filet: "--lt-line", "#D2DAD9", "#2B3742";
-    /// Borders.
     Bord: "--lt-edge", "#76858A", "#6C7C88";
-    /// Text and walls.
     Encre: "--lt-ink", "#151C24", "#EDF1F2";
-    /// Secondary text.
     Encre2: "--lt-ink-2", "#3A4650", "#BFC9CF";
-    /// Captions.
     Encre3: "--lt-ink-3", "#56636C", "#97A4AD";
     /// Wash under a selection.
     NeufFond: "--lt-neuf-wash", "#FBEAE5", "#3B1D17";

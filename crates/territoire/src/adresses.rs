@@ -10,11 +10,8 @@ pub struct AdresseVille {
     pub label: String,
     /// "44, Loire-Atlantique, Pays de la Loire".
     pub context: String,
-    /// The town's name.
     pub name: &'static str,
-    /// The postcode.
     pub postcode: &'static str,
-    /// The town's name.
     pub city: &'static str,
     /// Latitude of the town, in degrees.
     pub latitude: f64,

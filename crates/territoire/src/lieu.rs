@@ -7,7 +7,6 @@ pub enum Genre {
     Region = 1,
     /// A département, or an overseas collectivity seen as one.
     Departement = 2,
-    /// A commune.
     Ville = 3,
     /// An arrondissement of Paris, Lyon or Marseille.
     Arrondissement = 4,

@@ -8,9 +8,7 @@ use domain::nombres::{Montant, Surface, Taux};
 /// Which of the two calls is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Appel {
-    /// `GET /api/offre/lots`.
     Lots,
-    /// `GET /api/offre/programmes`.
     Programmes,
 }
 
@@ -43,17 +41,14 @@ pub(super) enum Genre {
     Surface(Place<Intervalle<Surface>>),
     /// A rate in percent.
     Taux(Place<Intervalle<Taux>>),
-    /// A whole number.
     Entier(Place<Intervalle<i64>>),
     /// A number of rooms, of which an equality with the last stands for all above.
     Pieces(Place<Intervalle<i64>>),
-    /// A date.
     Date(Place<Intervalle<NaiveDate>>),
     /// A yes-or-no field of the programme.
     DrapeauProgramme(DrapeauProgramme),
     /// A yes-or-no field of the lot.
     DrapeauLot(DrapeauLot),
-    /// Ids of places.
     Lieux,
     /// The radius that replaces those of the places.
     Distance,
@@ -70,19 +65,12 @@ pub(super) enum Genre {
 pub(super) enum Operateur {
     /// `f=`, `f[]=`, `f[0]=`.
     Egal,
-    /// `f[gte]=`.
     Min,
-    /// `f[lte]=`.
     Max,
-    /// `starts_with[f][]=`.
     Prefixe,
-    /// `words[f]=`.
     Mots,
-    /// `isDifferent[f]=`.
     Different,
-    /// `exists[f]=`.
     Existe,
-    /// `f[bbox]=`.
     Fenetre,
 }
 
@@ -130,7 +118,6 @@ impl Genre {
 pub(super) struct Champ {
     nom: &'static str,
     porteur: Porteur,
-    /// What it is.
     pub(super) genre: Genre,
 }
 

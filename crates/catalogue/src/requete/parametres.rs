@@ -14,7 +14,6 @@ pub struct ParametreRecherche {
     pub nom: Cow<'static, str>,
     /// The field it is about: `prix`.
     pub champ: Cow<'static, str>,
-    /// What it asks.
     pub demande: Interrogation,
     /// How its value is written.
     pub valeur: TypeValeur,
@@ -23,39 +22,24 @@ pub struct ParametreRecherche {
 /// What a parameter asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Interrogation {
-    /// `page`.
     Page,
-    /// `limit`.
     Limite,
-    /// `no_summary`.
     SansSynthese,
-    /// `groups[]`.
     Groupes,
-    /// `order[f]`.
     Ordre,
-    /// `f`: this value.
     Egal,
     /// `f[]`: one of these values.
     UneDe,
-    /// `f[gte]`.
     Min,
-    /// `f[lte]`.
     Max,
-    /// `starts_with[f][]`.
     Prefixe,
-    /// `words[f]`.
     Mots,
-    /// `isDifferent[f]`.
     Different,
-    /// `exists[f]`.
     Existe,
-    /// `f[bbox]`.
     Fenetre,
     /// `limit` of a map.
     Epingles,
-    /// `vue`.
     Vue,
-    /// `zoom`.
     Zoom,
 }
 
@@ -66,27 +50,18 @@ pub enum TypeValeur {
     Texte,
     /// A number with two decimals at most: euros, square metres, percents.
     Decimal,
-    /// A whole number.
     Entier,
     /// A number of rooms, the last of which stands for all above.
     Pieces,
-    /// A day.
     Date,
-    /// Yes or no.
     Logique,
-    /// Kilometres.
     Distance,
-    /// `latitude,longitude,kilometres`.
     Rayon,
-    /// `west,south,east,north`.
     Fenetre,
-    /// `asc` or `desc`.
     Sens,
-    /// `location`.
     Forme,
     /// A page, from 1.
     Page,
-    /// Members a page.
     Limite,
     /// How near a map is.
     Zoom,

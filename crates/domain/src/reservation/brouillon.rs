@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CodeChoisi {
-    /// The code.
     pub code: Option<String>,
 }
 
@@ -20,33 +19,22 @@ pub struct CodeChoisi {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Reservataire {
-    /// Civility.
     pub civilite: Option<Civilite>,
-    /// Family name.
     pub nom: Option<String>,
-    /// First name.
     pub prenom: Option<String>,
     /// E-mail, lower case.
     pub email: Option<String>,
     /// Phone, digits after an optional plus sign.
     pub tel: Option<String>,
-    /// Street and number.
     pub adresse: Option<String>,
-    /// Postcode.
     pub cp: Option<String>,
-    /// Town.
     pub ville: Option<String>,
-    /// Country.
     pub pays: Option<CodeChoisi>,
-    /// Day of birth.
     pub date_naissance: Option<NaiveDate>,
-    /// Town of birth.
     pub lieu_naissance: Option<String>,
-    /// Nationality, a code.
     pub nationalite: Option<String>,
     /// Where they live now.
     pub residence_actuelle: Option<CodeChoisi>,
-    /// Family situation.
     pub situation_familiale: Option<CodeChoisi>,
     /// Marriage settlement, a code.
     pub regime_matrimonial: Option<String>,
@@ -58,11 +46,8 @@ pub struct Reservataire {
     // The specification's capitals.
     #[serde(rename = "CSP")]
     pub csp: Option<CodeChoisi>,
-    /// Employer.
     pub employeur: Option<String>,
-    /// Profession.
     pub profession: Option<String>,
-    /// Where they work.
     pub lieu_travail: Option<String>,
     /// The year in which they were hired.
     pub annee_embauche: Option<u16>,
@@ -74,7 +59,6 @@ pub struct Reservataire {
     pub revenus_imposables_n2: Option<Montant>,
     /// The contract may be notified by e-mail.
     pub notif_contrat_email: Option<bool>,
-    /// The deed too.
     pub notif_acte_email: Option<bool>,
 }
 
@@ -84,19 +68,15 @@ pub struct Reservataire {
 pub struct SocieteAcquereuse {
     /// Legal form, a code.
     pub statut: Option<String>,
-    /// Name.
     pub raison_sociale: Option<String>,
     /// Street and number of its seat.
     pub adresse_societe: Option<String>,
-    /// Postcode.
     pub cp_societe: Option<String>,
-    /// Town.
     pub ville_societe: Option<String>,
     /// The buyer is its legal representative.
     pub representant_legal: Option<bool>,
     /// Who is, when they are not: family name.
     pub nom_representant_legal: Option<String>,
-    /// First name.
     pub prenom_representant_legal: Option<String>,
 }
 
@@ -104,7 +84,6 @@ pub struct SocieteAcquereuse {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pret {
-    /// The bank.
     pub banque: Option<String>,
     /// In euros.
     pub montant: Option<Montant>,
@@ -116,7 +95,6 @@ pub struct Pret {
 pub struct Financement {
     /// Own contributions, in euros.
     pub apport: Vec<Option<Montant>>,
-    /// Loans.
     pub pret: Vec<Pret>,
     /// The buyers rely on a loan: the sale hangs on it (Code de la consommation, article L313-41).
     pub credit: Option<bool>,
@@ -144,17 +122,11 @@ pub struct DepotVerse {
 pub struct NotaireDesAcquereurs {
     /// Family name, or name of the firm.
     pub nom: Option<String>,
-    /// First name.
     pub prenom: Option<String>,
-    /// E-mail.
     pub email: Option<String>,
-    /// Phone.
     pub tel: Option<String>,
-    /// Street and number.
     pub adresse: Option<String>,
-    /// Postcode.
     pub cp: Option<String>,
-    /// Town.
     pub ville: Option<String>,
 }
 
@@ -162,19 +134,13 @@ pub struct NotaireDesAcquereurs {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct BrouillonReservation {
-    /// The buyer.
     pub reservataire: Option<Reservataire>,
-    /// The second one.
     pub coreservataire: Option<Reservataire>,
-    /// A company buys.
     pub resa_societe: Option<bool>,
-    /// Which.
     pub societe: Option<SocieteAcquereuse>,
     /// What the home is bought for.
     pub destination_achat: Option<CodeChoisi>,
-    /// More precisely.
     pub destination_achat_detail: Option<CodeChoisi>,
-    /// Tax scheme.
     pub fiscalite: Option<CodeChoisi>,
     /// The contract is signed by hand, at a meeting.
     pub rdv_physique: Option<bool>,
@@ -184,7 +150,6 @@ pub struct BrouillonReservation {
     pub offre_promotionnelle: Option<bool>,
     /// How the price is paid.
     pub financement: Option<Financement>,
-    /// The deposit.
     pub depot_garantie: Option<DepotVerse>,
     /// The buyers' own notary.
     pub notaire: Option<NotaireDesAcquereurs>,

@@ -12,17 +12,14 @@ crate::enumeration! {
         Acquereurs = "acquereurs", "Acquéreurs";
         /// What the home is bought for.
         Projet = "projet", "Projet";
-        /// VAT and promotion.
         Prix = "prix", "Prix";
         /// Own contributions and loans.
         Financement = "financement", "Financement";
-        /// The deposit.
         Depot = "depot", "Dépôt de garantie";
         /// The buyers' own notary, if they have one.
         Notaire = "notaire", "Notaire";
         /// What is to be sent.
         Documents = "documents", "Documents";
-        /// What is accepted.
         Recapitulatif = "recapitulatif", "Récapitulatif";
     }
 }
@@ -32,11 +29,8 @@ crate::enumeration! {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EtatDeSectionDuFil))]
 #[serde(rename_all = "lowercase")]
 pub enum EtatDeSection {
-    /// Nothing is missing.
     Complete,
-    /// Something is missing.
     Incomplete,
-    /// Something is wrong.
     Fausse,
 }
 
@@ -54,13 +48,10 @@ pub enum GenreDeConstat {
 /// A field that keeps a draft from being complete.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ConstatDuFormulaire {
-    /// Its section.
     pub section: SectionDeReservation,
     /// Its path on the wire, `financement.pret[0].montant`.
     pub champ: String,
-    /// Missing, or wrong.
     pub genre: GenreDeConstat,
-    /// The rule.
     pub code: &'static str,
     /// What a person reads.
     pub message: String,

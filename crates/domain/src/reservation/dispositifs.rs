@@ -11,7 +11,6 @@ use chrono::NaiveDate;
 pub struct Dispositif {
     /// Its code, as feeds and lots say it.
     pub code: &'static str,
-    /// Its label.
     pub libelle: &'static str,
     /// Its first day, as year, month, day; none: long before this portal.
     debut: Option<(i32, u32, u32)>,
@@ -23,18 +22,14 @@ pub struct Dispositif {
     acheteurs: Acheteurs,
     /// What the portal cannot check of who buys, or of what becomes of the home: told where the scheme is chosen.
     pub conditions: Option<&'static str>,
-    /// The article.
     pub source: &'static str,
 }
 
 /// Who may buy under a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Acheteurs {
-    /// Anybody.
     Tous,
-    /// Natural persons.
     Particuliers,
-    /// Legal persons.
     Societes,
 }
 

@@ -15,7 +15,6 @@ pub struct FaitsDAchat<'a> {
     pub prix: Option<Montant>,
     /// The destination of the home.
     pub destination: Option<&'a str>,
-    /// A company buys.
     pub par_une_societe: bool,
     /// The home is to be let furnished, by its scheme or by what was said of the letting.
     pub meuble: bool,
@@ -37,7 +36,6 @@ pub enum ReponseDEligibilite {
 /// Whether, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Eligibilite {
-    /// Whether.
     pub reponse: ReponseDEligibilite,
     /// Why, in a sentence.
     pub phrase: &'static str,

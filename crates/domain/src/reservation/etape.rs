@@ -12,11 +12,9 @@ crate::enumeration! {
         Brouillon = "BROUILLON", "Brouillon";
         /// The contract exists; the buyers sign.
         SignatureAcquereurs = "SIGNATURE_ACQUEREURS", "Signature des acquéreurs";
-        /// The company countersigns.
         SignatureSociete = "SIGNATURE_SOCIETE", "Signature de la société";
         /// Signed; the buyers may withdraw.
         Retractation = "RETRACTATION", "Délai de rétractation";
-        /// Firm.
         Definitive = "DEFINITIVE", "Définitive";
     }
 }
@@ -26,15 +24,12 @@ crate::enumeration! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
     pub enum StatutReservation: TOUS, code / depuis_code, libelle {
-        /// It goes on.
         EnCours = "EN_COURS", "En cours";
-        /// Everybody signed it.
         Signee = "SIGNEE", "Signée";
         /// It was cancelled, or somebody would not sign.
         Annulee = "ANNULEE", "Annulée";
         /// Its time was over.
         Expiree = "EXPIREE", "Expirée";
-        /// A buyer withdrew.
         Retractee = "RETRACTEE", "Rétractée";
     }
 }

@@ -13,9 +13,7 @@ use serde_json::Value;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum GenreDeChamp {
-    /// Any line.
     Texte,
-    /// An e-mail.
     Email,
     /// A phone, kept as a plus sign, its country and its digits.
     Telephone,
@@ -29,7 +27,6 @@ pub(super) enum GenreDeChamp {
     Entier,
     /// A number with two decimals at most, zero or more.
     Montant,
-    /// Yes or no.
     Oui,
 }
 

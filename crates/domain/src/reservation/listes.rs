@@ -10,29 +10,17 @@ crate::enumeration! {
     /// A list of codes, by what they are chosen for.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum ListeDeReference: TOUTES {
-        /// `civilite`.
         Civilites;
-        /// `situationFamiliale.code`.
         Situations;
-        /// `regimeMatrimonial`.
         Regimes;
-        /// `CSP.code`.
         Csp;
-        /// `pays.code`.
         Pays;
-        /// `nationalite`.
         Nationalites;
-        /// `destinationAchat.code`.
         Destinations;
-        /// `destinationAchatDetail.code`.
         DetailsDeDestination;
-        /// `fiscalite.code`.
         Fiscalites;
-        /// `residenceActuelle.code`.
         Residences;
-        /// `societe.statut`.
         FormesDeSociete;
-        /// `depotGarantie.type.code`.
         TypesDeDepot;
     }
 }

@@ -10,7 +10,6 @@ pub struct HypothesesDePret {
     pub taux: Taux,
     /// Insurance a year, in percent of what was lent.
     pub assurance: Taux,
-    /// Years.
     pub annees: u32,
 }
 
@@ -30,7 +29,6 @@ pub struct Mensualite {
     pub credit: Montant,
     /// Insurance, a month.
     pub assurance: Montant,
-    /// Both.
     pub totale: Montant,
     /// Interest and insurance in all.
     pub cout: Montant,

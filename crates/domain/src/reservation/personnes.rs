@@ -49,9 +49,7 @@ pub fn cles_nouvelles(avant: &Value, apres: &Value) -> Vec<Contact> {
 /// By what a buyer is known: the key of their e-mail and the key of their phone, or what stands for each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClesDAcquereur<C> {
-    /// Of the e-mail.
     pub email: Option<C>,
-    /// Of the phone.
     pub tel: Option<C>,
 }
 

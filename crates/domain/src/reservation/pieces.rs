@@ -18,13 +18,9 @@ crate::enumeration! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum CategorieDePiece: TOUTES, code / depuis_code {
-        /// The first buyer's.
         Reservataire = "reservataire";
-        /// The second one's.
         Coreservataire = "coreservataire";
-        /// The company's.
         Societe = "societe";
-        /// The reservation's own.
         Dossier = "dossier";
     }
 }
@@ -42,7 +38,6 @@ crate::enumeration! {
         AvisImposition = "avis-imposition", "Avis d’imposition sur les revenus de l’avant-dernière année";
         /// Extract of the register of companies.
         ExtraitRegistre = "extrait-registre", "Extrait Kbis";
-        /// The company's statutes.
         Statuts = "statuts", "Statuts à jour";
         /// The cheque of the deposit.
         Cheque = "cheque", "Copie du chèque";
@@ -61,16 +56,13 @@ impl TypeDePiece {
 /// A document that is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PieceFournie {
-    /// Whose.
     pub categorie: CategorieDePiece,
-    /// What.
     pub type_piece: TypeDePiece,
 }
 
 /// A document that is asked for, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceRequise {
-    /// Which.
     pub piece: PieceFournie,
     /// Why, in a few words.
     pub raison: &'static str,

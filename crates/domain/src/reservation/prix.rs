@@ -31,7 +31,6 @@ pub struct PrixDuContrat {
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
     #[serde(serialize_with = "montant")]
     pub principal: Montant,
-    /// Its annexes together.
     #[cfg_attr(feature = "schema", schema(value_type = f64))]
     #[serde(serialize_with = "montant")]
     pub annexes: Montant,
@@ -81,7 +80,6 @@ crate::enumeration! {
     /// is not 5.5 %.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum RegimeDeTva: TOUS, code / depuis_code {
-        /// The ordinary rate.
         Ordinaire = "ordinaire";
         /// The reduced rate, under conditions of resources.
         Reduite = "reduite";

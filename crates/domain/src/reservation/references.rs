@@ -31,9 +31,7 @@ pub const LOUE_MEUBLE: &str = "location-meublee";
 /// A marriage settlement, or the regime of a civil solidarity pact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegimeMatrimonial {
-    /// Its code.
     pub code: &'static str,
-    /// Its label.
     pub libelle: &'static str,
     /// The situation in which it may be chosen.
     pub situation: &'static str,
@@ -77,9 +75,7 @@ pub const CSP: [CodeDit; 8] = [
 /// What a home is bought for, and its details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Destination {
-    /// Its code.
     pub code: &'static str,
-    /// Its label.
     pub libelle: &'static str,
     /// What may be said besides.
     pub details: &'static [CodeDit],

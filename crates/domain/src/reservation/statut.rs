@@ -9,19 +9,16 @@ crate::enumeration! {
     /// Where a reservation stands: the pairs of stage and status that exist, and no other.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EtatReservation: TOUS {
-        /// Being filled.
         Brouillon;
         /// Cancelled before there was a contract.
         BrouillonAnnule;
         /// Nobody touched it for too long.
         BrouillonExpire;
-        /// The buyers sign.
         SignatureAcquereurs;
         /// Cancelled or refused while they signed.
         SignatureAnnulee;
         /// They did not all sign in time.
         SignatureExpiree;
-        /// The company countersigns.
         SignatureSociete;
         /// Cancelled or refused before the company signed.
         ContresignatureAnnulee;
@@ -29,7 +26,6 @@ crate::enumeration! {
         Retractation;
         /// One of them did.
         Retractee;
-        /// Firm.
         Definitive;
         /// Cancelled by staff once firm.
         VenteAnnulee;
@@ -41,7 +37,6 @@ crate::enumeration! {
 pub struct SuiteAttendue {
     /// What is to be done.
     pub quoi: &'static str,
-    /// By whom.
     pub qui: &'static str,
 }
 
@@ -88,7 +83,6 @@ crate::enumeration! {
         QualiteNotee = "acquéreur dit professionnel par l’équipe";
         /// Another scan takes the place of the one that was deposited.
         PapierRedepose = "exemplaire signé sur papier déposé à nouveau";
-        /// The company countersigns.
         Contresignee = "contresignée par la société";
         /// The company countersigns, and nobody has a delay to withdraw.
         ContresigneeSansDelai = "contresignée par la société, sans délai de rétractation";
@@ -153,9 +147,7 @@ pub const TRANSITIONS: &[TransitionReservation] = {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une réservation « {} » ne peut pas être « {} »", etat.libelle(), evenement.libelle())]
 pub struct TransitionReservationInterdite {
-    /// Where it stands.
     pub etat: EtatReservation,
-    /// What was asked.
     pub evenement: EvenementReservation,
 }
 

@@ -15,7 +15,6 @@ use serde_json::json;
 /// Something to check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointAVerifier {
-    /// Its code.
     pub code: &'static str,
     /// What to check, in a sentence.
     pub phrase: &'static str,

@@ -30,7 +30,6 @@ pub struct CodeEnvoye {
 pub enum CodeTape {
     /// It is the one.
     Concorde,
-    /// It is another.
     Differe,
 }
 

@@ -9,14 +9,10 @@ use std::fmt;
 pub enum EtatDeSignataire {
     /// They have neither signed nor refused.
     Attend,
-    /// They signed.
     Signe {
-        /// When.
         le: DateTime<Utc>,
     },
-    /// They refused.
     Refuse {
-        /// When.
         le: DateTime<Utc>,
         /// Why, in their words.
         motif: String,
@@ -56,11 +52,9 @@ pub struct SignataireDActe {
     pub id: i64,
     /// When their turn comes, from 1.
     pub rang: u16,
-    /// In which quality.
     pub role: RoleDeSignataire,
     /// Who; nobody for a company until one of its people signs, nor once it is erased.
     pub personne: Option<PersonneSignataire>,
-    /// Where they stand.
     pub etat: EtatDeSignataire,
 }
 
@@ -86,11 +80,8 @@ pub struct RefusDeSignature {
 pub enum TourDuSignataire {
     /// It is their turn.
     ASigner,
-    /// They signed.
     Signe,
-    /// They refused.
     Refuse,
-    /// Others sign before.
     Attente,
     /// Nobody signs any more.
     Close,
@@ -99,13 +90,11 @@ pub enum TourDuSignataire {
 /// A document, and those who sign it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Enveloppe {
-    /// Identifier.
     pub id: IdEnveloppe,
     /// What it is about.
     pub sujet: SujetSigne,
     /// What people call the document.
     pub libelle: String,
-    /// Where it stands.
     pub etat: EtatDEnveloppe,
     /// Grows with each signature, refusal and closing.
     pub version: i64,

@@ -106,7 +106,6 @@ crate::enumeration! {
         Representant = "representant", "Représentant légal";
         /// The first buyer, or the only one.
         Acquereur = "acquereur", "Acquéreur";
-        /// The second buyer.
         Coacquereur = "coacquereur", "Second acquéreur";
         /// The portal's own company.
         Societe = "societe", "Société";
@@ -117,11 +116,8 @@ crate::enumeration! {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonneSignataire {
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
     /// E-mail: where links and codes go.
     pub email: String,
@@ -195,7 +191,6 @@ crate::enumeration! {
         CodeEnvoye = "code-envoye", "Code envoyé par e-mail";
         /// Another one was typed.
         CodeFaux = "code-faux", "Code erroné";
-        /// It was typed.
         CodeJuste = "code-juste", "Code confirmé";
         /// A text was accepted.
         Acceptation = "acceptation", "Texte accepté";
@@ -205,7 +200,6 @@ crate::enumeration! {
         Signature = "signature", "Signature scellée";
         /// The lists that show that no certificate was revoked were added to the signed document.
         Conservation = "conservation", "Listes de révocation ajoutées au document";
-        /// The signatory refused.
         Refus = "refus", "Signature refusée";
         /// They took their refusal back.
         Reprise = "reprise", "Refus repris";
@@ -219,7 +213,6 @@ crate::enumeration! {
         Papier = "papier", "Document signé sur papier";
         /// The notice of the signed document was presented to them.
         Notification = "notification", "Contrat notifié";
-        /// They withdrew.
         Retractation = "retractation", "Rétractation";
         /// The document was taken back.
         Fermeture = "fermeture", "Document retiré de la signature";

@@ -8,7 +8,6 @@ crate::enumeration! {
     pub enum EtatDEnveloppe: TOUS, code / depuis_code, libelle {
         /// Somebody is to sign.
         Ouverte = "ouverte", "À signer";
-        /// Everybody has signed.
         Signee = "signee", "Signée";
         /// One of them refused.
         Refusee = "refusee", "Refusée";

@@ -22,7 +22,6 @@ pub struct TexteAAccepter {
     pub code: &'static str,
     /// Grows when its words change.
     pub version: u16,
-    /// Its words.
     pub texte: &'static str,
     /// Whether one signs without it.
     pub exigence: Exigence,
@@ -101,7 +100,6 @@ pub const RETRACTATION: TexteAAccepter = TexteAAccepter {
 /// How what is bought is paid, as far as a text depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaiementDeLActe {
-    /// Without any loan.
     SansPret,
     /// Otherwise, or nothing is bought.
     Autre,
@@ -137,9 +135,7 @@ pub fn niveau_de_signature(horodatee: Option<DateTime<Utc>>, revocations: Revoca
 /// Whether the file has what shows that no certificate of a signature was revoked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RevocationsGardees {
-    /// It does.
     Oui,
-    /// It does not.
     Non,
 }
 

@@ -15,15 +15,10 @@ mod tests;
 /// Somebody who is about to wait.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvelleAttente {
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who waits.
     pub prescripteur: IdUtilisateur,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// When they come.
     pub creee: DateTime<Utc>,
 }
 
@@ -32,17 +27,12 @@ pub struct NouvelleAttente {
 pub struct Attente {
     /// Identifier: the order of arrival.
     pub id: IdAttente,
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who waits.
     pub prescripteur: IdUtilisateur,
     /// Their company, as it was then.
     pub compte: Option<IdCompte>,
-    /// When they came.
     pub creee: DateTime<Utc>,
-    /// Where they stand.
     pub etat: EtatAttente,
     /// Grows with each change.
     pub version: i64,
@@ -51,11 +41,9 @@ pub struct Attente {
 /// Where a place stands, with what it has there alone. `fin` is when the head start ends, or ended; `le` when they ceased to wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EtatAttente {
-    /// In the list.
     EnAttente,
     /// Their head start runs: only they can take the lot.
     Servie {
-        /// Until when.
         fin: DateTime<Utc>,
     },
     /// Their head start is over, and they did not take it.
@@ -65,30 +53,25 @@ pub enum EtatAttente {
         /// When it was noted.
         le: DateTime<Utc>,
     },
-    /// They took it.
     Honoree {
         /// Until when they could.
         fin: DateTime<Utc>,
-        /// When they did.
         le: DateTime<Utc>,
     },
     /// They left the list.
     Quittee {
         /// The end of the head start that they gave up, when they had one.
         fin: Option<DateTime<Utc>>,
-        /// When they left.
         le: DateTime<Utc>,
     },
     /// They were told that the lot is free, for them as for everybody.
     Prevenue {
-        /// When.
         le: DateTime<Utc>,
     },
     /// There is nothing to wait for any more.
     SansSuite {
         /// The end of the head start that they lost, when they had one.
         fin: Option<DateTime<Utc>>,
-        /// When.
         le: DateTime<Utc>,
     },
 }

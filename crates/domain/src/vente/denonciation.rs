@@ -23,17 +23,13 @@ mod tests;
 pub struct NouvelleDenonciation {
     /// Who declares; none: the developer's own contact.
     pub prescripteur: Option<IdUtilisateur>,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// The buyer.
     pub contact: IdContact,
     /// The other one of a couple.
     pub conjoint: Option<IdContact>,
-    /// Its programmes.
     pub programmes: Vec<IdProgramme>,
     /// When it is made.
     pub cree: DateTime<Utc>,
-    /// When it ends.
     pub echeance: DateTime<Utc>,
     /// Whether its company is protected at once, or staff are to decide.
     pub debut: DebutDeDenonciation,
@@ -66,13 +62,11 @@ crate::enumeration! {
 /// A declaration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denonciation {
-    /// Identifier.
     pub id: IdDenonciation,
     /// Who declares; none: the developer's own contact.
     pub prescripteur: Option<IdUtilisateur>,
     /// Their company, as it was then.
     pub compte: Option<IdCompte>,
-    /// The buyer.
     pub contact: IdContact,
     /// The other one of a couple: what is said of the buyer holds of either.
     pub conjoint: Option<IdContact>,
@@ -88,7 +82,6 @@ pub struct Denonciation {
     pub attente: Option<RaisonDAttente>,
     /// The declaration that it was a part of.
     pub scindee_de: Option<IdDenonciation>,
-    /// Where it stands.
     pub etat: EtatDenonciation,
     /// Who decided, or entered one of the developer's own contacts.
     pub decideur: Option<IdUtilisateur>,
@@ -108,16 +101,12 @@ pub enum EtatDenonciation {
         /// When it was: its end, whenever the job came that says so.
         le: DateTime<Utc>,
     },
-    /// Staff refused it.
     Refusee {
-        /// When.
         le: DateTime<Utc>,
         /// Why; none once its contact is erased.
         motif: Option<String>,
     },
-    /// It was cancelled.
     Annulee {
-        /// When.
         le: DateTime<Utc>,
         /// Why; none when nobody said, or once its contact is erased.
         motif: Option<String>,
@@ -129,7 +118,6 @@ pub enum EtatDenonciation {
 pub struct Rivalite {
     /// The one that was asked about.
     pub de: IdDenonciation,
-    /// The other.
     pub rivale: IdDenonciation,
     /// The company of the other; none: the developer.
     pub compte: Option<IdCompte>,
@@ -137,7 +125,6 @@ pub struct Rivalite {
     pub statut: StatutDenonciation,
     /// When the other was made.
     pub cree: DateTime<Utc>,
-    /// The programme.
     pub programme: IdProgramme,
 }
 
@@ -147,15 +134,10 @@ pub struct Rivalite {
 pub struct VenteRivale {
     /// The declaration that was asked about.
     pub de: IdDenonciation,
-    /// What runs.
     pub objet: ObjetDeVente,
-    /// For which company.
     pub compte: Option<IdCompte>,
-    /// By whom.
     pub prescripteur: IdUtilisateur,
-    /// The lot.
     pub lot: IdLot,
-    /// The programme.
     pub programme: IdProgramme,
     /// When it was begun.
     pub cree: DateTime<Utc>,
@@ -164,7 +146,6 @@ pub struct VenteRivale {
 /// What holds a lot for a buyer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ObjetDeVente {
-    /// An option.
     Option(IdOption),
     /// A reservation: a draft, a contract that is signed, a sale.
     Reservation(IdReservation),
@@ -175,7 +156,6 @@ pub enum ObjetDeVente {
 pub enum LettreSurDenonciation {
     /// It waits for a decision.
     Recue,
-    /// It is validated.
     Validee,
     /// It is validated as it is made: nothing stands against it.
     ValideeAussitot,
@@ -183,13 +163,10 @@ pub enum LettreSurDenonciation {
     Priorisee,
     /// Its protection ends soon.
     Rappel,
-    /// It is refused.
     Refusee,
-    /// It is cancelled.
     Annulee,
     /// Its time is over.
     Echue,
-    /// It is renewed.
     Renouvelee,
 }
 

@@ -25,7 +25,6 @@ use std::collections::HashMap;
 /// Who acts on something of the sale, beside the company for which it was taken.
 #[derive(Debug, Clone, Copy)]
 pub struct Agissant<'a> {
-    /// Who acts.
     pub regard: &'a Regard,
     /// The company for which the thing was taken, with its referent; none when it was taken for none, or is gone.
     pub compte: Option<&'a Compte>,
@@ -93,9 +92,7 @@ pub fn non_gere(regard: &Regard) -> RefusDeVente {
 /// What may be done with an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroitsSurOption {
-    /// Cancelling it.
     pub annuler: Result<(), RefusDeVente>,
-    /// Extending it.
     pub prolonger: Result<(), RefusDeVente>,
 }
 
@@ -144,7 +141,6 @@ impl OptionLot {
 /// What stands around a declaration, as far as it decides what may be done with it, and who acts.
 #[derive(Debug, Clone, Copy)]
 pub struct EntourageDeDenonciation<'a> {
-    /// Who acts.
     pub regard: &'a Regard,
     /// The declarations that stand against it: other companies', certain, running.
     pub rivalites: &'a [Rivalite],
@@ -152,7 +148,6 @@ pub struct EntourageDeDenonciation<'a> {
     pub ventes: &'a [VenteRivale],
     /// Its company and those of its rivals.
     pub comptes: &'a HashMap<IdCompte, Compte>,
-    /// Now.
     pub maintenant: DateTime<Utc>,
 }
 
@@ -191,13 +186,9 @@ impl EntourageDeDenonciation<'_> {
 /// What may be done with a declaration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroitsSurDenonciation {
-    /// Cancelling it.
     pub annuler: Result<(), RefusDeVente>,
-    /// Renewing it.
     pub renouveler: Result<(), RefusDeVente>,
-    /// Validating it.
     pub valider: Result<(), RefusDeVente>,
-    /// Refusing it.
     pub refuser: Result<(), RefusDeVente>,
     /// Validating it against those of other companies, which are then cancelled.
     pub prioriser: Result<(), RefusDeVente>,

@@ -19,11 +19,8 @@ mod tests;
 /// A reservation, and what its form is held to: its lot and its programme as they are today, and the documents that were sent.
 #[derive(Debug, Clone)]
 pub struct FormulaireDuDossier<'a> {
-    /// The reservation.
     pub reservation: &'a Reservation,
-    /// Its lot.
     pub lot: Option<&'a Lot>,
-    /// Its programme.
     pub programme: Option<&'a Programme>,
     /// The documents that were sent.
     pub pieces: Vec<PieceFournie>,
@@ -32,7 +29,6 @@ pub struct FormulaireDuDossier<'a> {
 /// How the form of a draft stands.
 #[derive(Debug, Clone)]
 pub struct FormulaireRempli {
-    /// What it says.
     pub brouillon: BrouillonReservation,
     /// Everything that keeps it from being complete; none: it is.
     pub constats: Vec<ConstatDuFormulaire>,
@@ -74,7 +70,6 @@ pub struct TvaProposee {
 /// A deposit of the lot.
 #[derive(Debug, Clone)]
 pub struct DepotOffert {
-    /// It.
     pub depot: DepotGarantie,
     /// Whether the law lets it be asked for.
     pub admis: bool,

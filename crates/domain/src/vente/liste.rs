@@ -39,17 +39,13 @@ impl ReglesDAttente {
 /// Somebody who waits, as they are today.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuiAttend {
-    /// Their place.
     pub attente: Attente,
-    /// Their account acts.
     pub actif: bool,
     /// Their roles, before expansion.
     pub roles: Vec<Role>,
     /// What they see of the catalogue.
     pub portee: Portee,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// Who they are.
     pub identite: Identite,
     /// The mandates of their company.
     pub mandats: Mandats,
@@ -71,7 +67,6 @@ pub struct ListeDAttente {
 /// Whether a company whose hold of a lot ended waits before it may take it again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum DelaiDeReprise {
-    /// It does.
     #[default]
     Court,
     /// Staff have lifted the delay. Those who wait come first all the same.
@@ -81,7 +76,6 @@ pub enum DelaiDeReprise {
 /// When a company ceased to hold a lot that it did not buy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FinsDUneSociete {
-    /// Last of all.
     pub derniere: DateTime<Utc>,
     /// Last, of those after which it waits; none when staff have lifted the delay of all of them.
     pub a_attendre: Option<DateTime<Utc>>,
@@ -90,7 +84,6 @@ pub struct FinsDUneSociete {
 /// The end of a hold of the lot, which its company did not buy: that company may not take it again at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FinDeTenue {
-    /// The company.
     pub compte: IdCompte,
     /// When its hold ended.
     pub le: DateTime<Utc>,
@@ -99,9 +92,7 @@ pub struct FinDeTenue {
 /// Somebody who waits for their turn, and whom the lot still concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Presente {
-    /// Their place.
     pub attente: Attente,
-    /// What they may.
     pub aptitude: Aptitude,
     /// What would keep them from taking it.
     pub empechement: Option<Empechement>,

@@ -21,15 +21,10 @@ mod tests;
 /// An option that is about to be taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvelleOption {
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who takes it.
     pub prescripteur: IdUtilisateur,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// The buyer.
     pub contact: IdContact,
     /// The declaration that the buyer was taken from.
     pub denonciation: Option<IdDenonciation>,
@@ -44,17 +39,12 @@ pub struct NouvelleOption {
 /// An option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionLot {
-    /// Identifier.
     pub id: IdOption,
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who holds it.
     pub prescripteur: IdUtilisateur,
     /// Their company, as it was then.
     pub compte: Option<IdCompte>,
-    /// The buyer.
     pub contact: IdContact,
     /// The declaration that the buyer was taken from.
     pub denonciation: Option<IdDenonciation>,
@@ -68,7 +58,6 @@ pub struct OptionLot {
     pub prix: PrixLot,
     /// The VAT at which the buyer is to have it; none while nobody said.
     pub regime: Option<RegimeDeTva>,
-    /// Where it stands.
     pub etat: EtatOption,
     /// Grows with each change.
     pub version: i64,
@@ -79,7 +68,6 @@ pub struct OptionLot {
 pub enum Prolongation {
     /// They have not yet.
     Possible,
-    /// They did.
     Faite,
 }
 
@@ -93,7 +81,7 @@ pub enum EtatOption {
     },
     /// A reservation of the same prescriber took its place.
     Transformee {
-        /// When.
+        /// When the reservation began.
         le: DateTime<Utc>,
     },
     /// Its time is over.
@@ -101,9 +89,7 @@ pub enum EtatOption {
         /// When it was: its end, whenever the job came that says so.
         le: DateTime<Utc>,
     },
-    /// It was cancelled.
     Annulee {
-        /// When.
         le: DateTime<Utc>,
         /// Why; none when nobody said, or once its people are erased.
         motif: Option<String>,
@@ -113,15 +99,12 @@ pub enum EtatOption {
 /// A letter about an option, by what it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurOption {
-    /// It is taken.
     Posee,
     /// It ends on the next working day: to its prescriber alone.
     Rappel,
-    /// Staff extended it.
     Prolongee,
     /// Its time is over.
     Echue,
-    /// It is cancelled.
     Annulee,
     /// Its lot left the sale: to its prescriber alone.
     HorsVente,

@@ -44,20 +44,15 @@ pub use stade::{ColonnesDuStade, FinDeReservation, StadeDeReservation};
 pub struct OrigineDAcquereur {
     /// The contact of an option or of a declaration.
     pub contact: Option<IdContact>,
-    /// The declaration.
     pub denonciation: Option<IdDenonciation>,
 }
 
 /// A reservation that is about to be begun.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NouvelleReservation {
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who sells.
     pub prescripteur: IdUtilisateur,
-    /// Their company.
     pub compte: Option<IdCompte>,
     /// The option that it takes the place of.
     pub option: Option<IdOption>,
@@ -74,13 +69,9 @@ pub struct NouvelleReservation {
 /// A reservation.
 #[derive(Clone, PartialEq)]
 pub struct Reservation {
-    /// Identifier.
     pub id: IdReservation,
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who sells.
     pub prescripteur: IdUtilisateur,
     /// Their company, as it was then.
     pub compte: Option<IdCompte>,
@@ -96,7 +87,6 @@ pub struct Reservation {
     pub prix: PrixLot,
     /// What its form says; an empty object once erased.
     pub document: Value,
-    /// Where it stands.
     pub stade: StadeDeReservation,
     /// Grows with each change of its row, and of its documents.
     pub version: i64,
@@ -118,7 +108,6 @@ pub struct FormulaireChange {
 /// A letter about a reservation, by what it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurReservation {
-    /// It is begun.
     Commencee,
     /// The draft ends within a day: to its prescriber alone.
     Avertissement,
@@ -128,7 +117,6 @@ pub enum LettreSurReservation {
     Expiree,
     /// Staff have prolonged the draft.
     Prolongee,
-    /// It is cancelled.
     Annulee,
     /// Its lot left the sale: to its prescriber alone.
     HorsVente,
@@ -152,7 +140,6 @@ pub enum LettreSurReservation {
     Notifiee,
     /// The sale is firm.
     Definitive,
-    /// A buyer withdrew.
     Retractee,
     /// Staff cancelled a firm sale.
     VenteAnnulee,

@@ -36,13 +36,10 @@ pub enum FormeDImmeuble {
 /// One home of a programme, as a façade needs it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logement {
-    /// Lot number.
     pub numero: String,
-    /// Building.
     pub batiment: Option<String>,
     /// Storey: 0 for the ground floor.
     pub etage: i16,
-    /// Flat or house.
     pub forme: FormeDImmeuble,
     /// Status; `None` for a lot that the viewer may not see, drawn as plain glass and never named.
     pub statut: Option<StatutLot>,
@@ -74,9 +71,7 @@ pub enum Taille {
 /// How a façade is asked for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RenduDeFacade<'a> {
-    /// Colours.
     pub theme: Theme,
-    /// Frame.
     pub taille: Taille,
     /// Number of the lot painted red.
     pub surligne: Option<&'a str>,

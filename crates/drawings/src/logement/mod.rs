@@ -16,11 +16,8 @@ use domain::nombres::Surface;
 /// A rectangle in metres, its origin at the top left of its level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rectangle {
-    /// Left edge.
     pub x: f64,
-    /// Top edge.
     pub y: f64,
-    /// Width.
     pub l: f64,
     /// Height on the sheet.
     pub h: f64,
@@ -47,29 +44,21 @@ impl Rectangle {
 pub enum UsageDePiece {
     /// Living room, with its kitchen when there is no other.
     Sejour,
-    /// Kitchen.
     Cuisine,
-    /// Bedroom.
     Chambre,
     /// Bathroom, with a bath.
     SalleDeBains,
-    /// Shower room.
     SalleDEau,
-    /// Toilet.
     Wc,
-    /// Entrance and corridor.
     Circulation,
     /// Cupboard, dressing room, cellar.
     Rangement,
     /// Stairs: outside the living surface.
     Escalier,
-    /// Shop floor.
     Local,
-    /// Parking place.
     Stationnement,
     /// Balcony, loggia or terrace.
     Exterieur,
-    /// Garden.
     Jardin,
 }
 
@@ -80,9 +69,7 @@ pub struct Piece {
     pub nom: String,
     /// What it is for.
     pub usage: UsageDePiece,
-    /// Its surface.
     pub surface: Surface,
-    /// Where it lies.
     pub rectangle: Rectangle,
 }
 
@@ -98,11 +85,8 @@ impl Piece {
 pub enum Cote {
     /// Top of the sheet.
     Haut,
-    /// Right.
     Droite,
-    /// Bottom.
     Bas,
-    /// Left.
     Gauche,
 }
 
@@ -117,7 +101,6 @@ pub struct Porte {
     pub cote: Cote,
     /// Distance of its start from the left or top end of that wall.
     pub debut: f64,
-    /// Width.
     pub largeur: f64,
     /// A wide opening without a leaf.
     pub baie_libre: bool,
@@ -132,7 +115,6 @@ pub struct FenetreDePiece {
     pub cote: Cote,
     /// Distance of its start from the left or top end of that wall.
     pub debut: f64,
-    /// Width.
     pub largeur: f64,
     /// One can walk out of it.
     pub porte_fenetre: bool,
@@ -149,9 +131,7 @@ pub struct Niveau {
     pub profondeur: f64,
     /// Rooms, those outside included.
     pub pieces: Vec<Piece>,
-    /// Doors.
     pub portes: Vec<Porte>,
-    /// Windows.
     pub fenetres: Vec<FenetreDePiece>,
     /// Turned over, left for right, since it was arranged: its furniture follows.
     miroir: bool,
@@ -160,11 +140,9 @@ pub struct Niveau {
 /// The plan of a lot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// Lot number.
     pub numero: String,
     /// Typology in words.
     pub typologie: String,
-    /// Levels.
     pub niveaux: Vec<Niveau>,
     /// Turn of the north arrow, in degrees clockwise from the top of the sheet.
     pub nord: f64,

@@ -16,7 +16,6 @@ use chrono::{DateTime, Utc};
 pub struct DroitsSurReservation {
     /// Filling its form, and sending its documents.
     pub modifier: Result<(), RefusDeVente>,
-    /// Cancelling it.
     pub annuler: Result<(), RefusDeVente>,
     /// Reading identity papers and tax notices that were sent: its prescriber, the network manager of its company and administrators. Others
     /// who follow it see that a paper is there.
@@ -34,9 +33,7 @@ pub struct DroitsSurReservation {
     pub renvoyer_au_brouillon: Result<(), RefusDeVente>,
     /// Depositing the scan of what was signed by hand.
     pub deposer_papier: Result<(), RefusDeVente>,
-    /// Confirming that scan.
     pub confirmer_papier: Result<(), RefusDeVente>,
-    /// Countersigning it here.
     pub contresigner: Result<(), RefusDeVente>,
     /// Saying that a buyer is a professional.
     pub professionnel: Result<(), RefusDeVente>,

@@ -26,26 +26,21 @@ pub enum StadeDeReservation {
         avertir: Option<DateTime<Utc>>,
         /// Why staff had prolonged the draft: sent back, it is prolonged no more.
         prolonge: Option<String>,
-        /// The contract.
         contrat: Contrat,
     },
     /// The company countersigns; nothing ends it but a signature, a refusal or a cancellation.
     SignatureSociete {
         /// When the company is reminded; none once it was twice.
         avertir: Option<DateTime<Utc>>,
-        /// The contract.
         contrat: Contrat,
     },
     /// The buyers may withdraw.
     Retractation {
         /// The last second in which they may; none as long as a notice has no proof.
         fin: Option<DateTime<Utc>>,
-        /// The contract.
         contrat: Contrat,
     },
-    /// Firm.
     Definitive {
-        /// The contract.
         contrat: Contrat,
     },
     /// Over: the lot is free again.
@@ -57,7 +52,6 @@ pub enum StadeDeReservation {
 pub struct FinDeReservation {
     // Private, because it is one of the states that are an end: `nouvelle` takes no other.
     etat: EtatReservation,
-    /// When.
     pub le: DateTime<Utc>,
     /// Why it was cancelled; none when nobody said, or once its people are erased.
     pub motif: Option<String>,
@@ -78,7 +72,6 @@ pub struct ColonnesDuStade {
     pub avertir: Option<DateTime<Utc>>,
     /// Why staff prolonged the draft, or why it was cancelled.
     pub motif: Option<String>,
-    /// When it ended.
     pub finie: Option<DateTime<Utc>>,
     /// The contract; none before it is sent to be signed, nor of what a version before ended.
     pub suite: Option<Contrat>,
