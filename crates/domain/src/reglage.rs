@@ -196,8 +196,8 @@ registre! {
 }
 
 impl Reglages {
-    /// The settings that rows hold, over the defaults: a row that no setting bears (of another version), or whose value is no
-    /// longer allowed, counts as not set; their names are given too.
+    /// The settings held by rows, over the defaults. A row that is no setting of this version, or whose value is no
+    /// longer accepted, counts as not set. The names of such rows are returned too.
     pub fn depuis<'a>(lignes: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Self, Vec<&'a str>) {
         let mut reglages = Self::default();
         let ecartes = lignes.into_iter().filter(|(cle, texte)| reglages.poser(cle, texte).is_err()).map(|(cle, _)| cle);

@@ -80,7 +80,7 @@ pub fn lire(texte: &str) -> Option<String> {
     }
 }
 
-/// The calling code of the digits of an international number, and what follows it.
+/// Cuts the digits of an international number into its calling code and the rest.
 fn couper(chiffres: &str) -> (&str, &str) {
     let i = &*INDICATIFS;
     let connu =
@@ -187,8 +187,8 @@ pub fn ancienne_cle(telephone: &str) -> String {
     }
 }
 
-/// The forms under which the version of 25 November 2026 compared the number of this key, however it had been written. They are
-/// looked for as long as that version may run beside this one.
+/// The keys under which the version of 25 November 2026 stored the number of this key, in any spelling. The portal
+/// still looks for them, because that version may run beside this one.
 pub fn anciennes_cles(cle: &str) -> Vec<String> {
     let Some(international) = cle.strip_prefix('+') else {
         let codes = INDICATIFS.plan_francais.iter();
@@ -247,7 +247,8 @@ mod tests {
         ] {
             assert_eq!(cle(un), cle(autre), "{un}");
         }
-        // A Faroese number of nine digits in all is nobody's in Brest, and a 0 is part of an Italian one.
+        // A Faroese number of nine digits in all is not the number of somebody in Brest. In an Italian number a leading
+        // 0 counts.
         assert_ne!(cle("+298 123456"), cle("02 98 12 34 56"));
         assert_eq!(lire("+39 06 698 12345").as_deref(), Some("+390669812345"));
     }

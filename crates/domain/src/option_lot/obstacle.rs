@@ -8,7 +8,7 @@ use crate::mandat::IdMandat;
 use crate::refus::{RefusDeVente, Vers};
 use chrono::{DateTime, Utc};
 
-/// What keeps a prescriber from an option or a reservation, whoever the buyer is.
+/// What keeps a prescriber from an option or a reservation, for any buyer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
     /// They have an option on it already, until this instant.

@@ -41,8 +41,8 @@ pub(super) fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> O
     })
 }
 
-/// Reads a day. For a year of two digits, `de_deux_chiffres` chooses the day; it is given a function from a year to the
-/// day.
+/// Reads a day. For a year of two digits, `de_deux_chiffres` chooses the century: it is given these two digits, and a
+/// function that makes the day of any year.
 fn lire(
     texte: &str,
     de_deux_chiffres: impl FnOnce(&dyn Fn(i32) -> Option<NaiveDate>, i32) -> Option<NaiveDate>,
