@@ -1,12 +1,12 @@
-//! Programmes by where they stand: cells of a tenth of a degree, looked at within a radius or a window.
+//! Programmes by their place: cells of a tenth of a degree, for searches within a radius or a window.
 
 use crate::requete::{Fenetre, Rayon};
 
 /// Mean radius of the Earth in kilometres, as in `territoire`.
 const TERRE_KM: f64 = 6371.0088;
-/// Cells a degree.
+/// Cells of one degree.
 const CELLULES: f64 = 10.0;
-/// Cells around the globe, and a margin for rounding.
+/// Cells around the globe, with a margin for rounding.
 const TOUR: u32 = 3602;
 
 /// Points sorted by cell.
@@ -21,7 +21,7 @@ struct Point {
     programme: u32,
     lat: f64,
     long: f64,
-    /// The same point on the unit sphere.
+    /// The same point as a vector on the unit sphere.
     xyz: [f64; 3],
 }
 
@@ -30,7 +30,7 @@ fn sphere((lat, long): (f64, f64)) -> [f64; 3] {
     [lat.cos() * long.cos(), lat.cos() * long.sin(), lat.sin()]
 }
 
-/// Rank of the cell of a latitude (from -90) or a longitude (from -180).
+/// The rank of the cell of a latitude (from -90) or a longitude (from -180).
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the globe")]
 fn rang(degres: f64, limite: f64) -> u32 {
     ((degres.clamp(-limite, limite) + limite) * CELLULES) as u32
@@ -48,7 +48,7 @@ impl GrilleCarte {
         Self { cellules: places.iter().map(|p| p.0).collect(), points: places.into_iter().map(|p| p.1).collect() }
     }
 
-    /// Calls `f` with the points whose cell touches these bounds, in degrees.
+    /// Calls `f` with the points of the cells that these bounds touch, in degrees.
     fn visiter<'a>(&'a self, (sud, nord): (f64, f64), (ouest, est): (f64, f64), mut f: impl FnMut(&'a Point)) {
         if sud > nord || ouest > est {
             return;
@@ -65,13 +65,13 @@ impl GrilleCarte {
         }
     }
 
-    /// The programmes within a radius, as ranges of one, in no order.
+    /// Adds the programmes within a radius, each as a range of one, in no order.
     pub(crate) fn rayon(&self, rayon: Rayon, trouves: &mut Vec<(u32, u32)>) {
         let Rayon { lat, long, km } = rayon;
         if km.is_nan() || km < 0.0 {
             return;
         }
-        // A hair wider than the disc: the exact test follows.
+        // Slightly wider than the disc, because the exact test follows.
         let angle = (km / TERRE_KM * 1.000_001 + 1e-9).min(std::f64::consts::PI);
         let degres = angle.to_degrees();
         let (sud, nord) = (lat - degres, lat + degres);
@@ -94,7 +94,7 @@ impl GrilleCarte {
         });
     }
 
-    /// The programmes in a window, as ranges of one, in no order.
+    /// Adds the programmes in a window, each as a range of one, in no order.
     pub(crate) fn fenetre(&self, fenetre: Fenetre, trouves: &mut Vec<(u32, u32)>) {
         let Fenetre { ouest, sud, est, nord } = fenetre;
         let mut moitie = |ouest: f64, est: f64| {

@@ -1,6 +1,6 @@
-//! Chance that is the same at every run: splitmix64 (Steele, Lea and Flood, 2014).
+//! Random numbers that are the same at every run: splitmix64 (Steele, Lea and Flood, 2014).
 
-/// A source of numbers, from a seed.
+/// A generator of numbers, made from a seed.
 pub(crate) struct Hasard(u64);
 
 impl Hasard {
@@ -15,7 +15,7 @@ impl Hasard {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `nombre` excluded.
+    /// A number from 0 to `nombre`, `nombre` excluded.
     pub(crate) fn sur(&mut self, nombre: u64) -> u64 {
         ((u128::from(self.suivant()) * u128::from(nombre)) >> 64) as u64
     }
