@@ -55,6 +55,7 @@ impl Annexes {
         self.rangs(ligne..ligne + 1).map(|rang| self.numeros.get(rang))
     }
 
+    /// The bytes that the pairs and numbers hold.
     pub(crate) fn octets(&self) -> usize {
         self.paires.len() * size_of::<PaireAnnexe>() + self.numeros.octets()
     }

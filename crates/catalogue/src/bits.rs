@@ -5,18 +5,22 @@ pub(crate) const fn mots(n: usize) -> usize {
     n.div_ceil(64)
 }
 
+/// Whether the bit `i` is set.
 pub(crate) fn est_mis(bits: &[u64], i: usize) -> bool {
     bits[i >> 6] >> (i & 63) & 1 == 1
 }
 
+/// Sets the bit `i` to one.
 pub(crate) fn mettre(bits: &mut [u64], i: usize) {
     bits[i >> 6] |= 1 << (i & 63);
 }
 
+/// Sets the bit `i` to zero.
 pub(crate) fn oter(bits: &mut [u64], i: usize) {
     bits[i >> 6] &= !(1 << (i & 63));
 }
 
+/// Sets the bit `i` to this value.
 pub(crate) fn poser(bits: &mut [u64], i: usize, valeur: Bit) {
     match valeur {
         Bit::Un => mettre(bits, i),

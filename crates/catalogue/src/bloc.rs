@@ -115,6 +115,7 @@ pub(crate) struct Prix {
 }
 
 impl Programmes {
+    /// Builds the bitmaps of these programmes, in the order of `fiches`.
     pub(crate) fn nouveau(fiches: Vec<Arc<FicheProgramme>>, reperes: &mut Reperes) -> Self {
         let n = fiches.len();
         let mut p = Self { retires: vec![0; mots(n)], codes: Codes::nouveaux(n), fiches };
@@ -158,6 +159,7 @@ impl Codes {
         [&mut self.phases, &mut self.zones, &mut self.fiscalites, &mut self.fiscalites_libelles, &mut self.drapeaux]
     }
 
+    /// The bytes that the bitmaps hold.
     pub(crate) fn octets(&self) -> usize {
         self.familles().iter().map(|p| p.octets()).sum()
     }

@@ -185,6 +185,7 @@ impl MorceauxProgramme {
         }
     }
 
+    /// The bytes of the ready JSON.
     pub(crate) fn octets(&self) -> usize {
         [&self.tronc, &self.carte, &self.dans_lot, &self.taux, &self.intervenants, &self.intervenants_visiteur]
             .iter()
@@ -194,6 +195,7 @@ impl MorceauxProgramme {
 }
 
 impl FicheProgramme {
+    /// Prepares a programme for the engine, with its withdrawal and the version of its row.
     pub(crate) fn nouvelle(p: &Programme, retire: bool, version: i64) -> Self {
         let lieu = territoire::territoire().par_insee(&p.lieu.code_insee);
         let exact = p.coordonnees.map(|c| (c.lat, c.long));

@@ -37,6 +37,7 @@ fn rang(degres: f64, limite: f64) -> u32 {
 }
 
 impl GrilleCarte {
+    /// Sorts these points by cell. Each comes with the rank of its programme.
     pub(crate) fn nouvelle(points: impl Iterator<Item = (u32, (f64, f64))>) -> Self {
         let mut places: Vec<(u32, Point)> = points
             .map(|(programme, (lat, long))| {
@@ -112,6 +113,7 @@ impl GrilleCarte {
         }
     }
 
+    /// The bytes that the cells hold.
     pub(crate) fn octets(&self) -> usize {
         self.points.len() * (size_of::<Point>() + 4)
     }

@@ -90,6 +90,7 @@ fn mots_dans(mots: &[String], nom: &str) -> bool {
 }
 
 impl IndexProgrammes {
+    /// Builds the index of the programmes of these blocks.
     pub(crate) fn nouveau(blocs: &[Arc<BlocDeLots>]) -> Self {
         let fiches: Vec<Arc<FicheProgramme>> =
             blocs.iter().flat_map(|b| b.programmes.fiches.iter().map(Arc::clone)).collect();
@@ -150,6 +151,7 @@ impl IndexProgrammes {
         u32::try_from(self.fiches.len()).expect("fewer than 2^32 programmes")
     }
 
+    /// The order of programmes that was asked for.
     pub(crate) fn ordre(&self, ordre: OrdreProgramme) -> &Ordre {
         &self.ordres[match ordre {
             OrdreProgramme::Nom => 0,
@@ -237,6 +239,7 @@ impl IndexProgrammes {
         Plages::union_parmi(trouves, self.nombre())
     }
 
+    /// The bytes that the index holds.
     pub(crate) fn octets(&self) -> usize {
         let textes = [
             &self.noms,

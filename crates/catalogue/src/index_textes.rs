@@ -111,6 +111,7 @@ impl IndexTexte {
         }
     }
 
+    /// The bytes that the index holds.
     pub(crate) fn octets(&self) -> usize {
         self.valeurs.octets() + self.fins.len() * 4 + self.plages.len() * 8
     }

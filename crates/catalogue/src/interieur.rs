@@ -23,6 +23,7 @@ pub(crate) struct Carte {
 }
 
 impl Carte {
+    /// Counts the words, programmes and lots of these blocks.
     pub(crate) fn nouvelle(blocs: &[Arc<BlocDeLots>]) -> Self {
         let (mut carte, mut mots) = (Self::default(), 0);
         for (numero, bloc) in blocs.iter().enumerate() {
@@ -96,6 +97,7 @@ impl Interieur {
     }
 }
 
+/// Whether all numbers of lots are so short that their keys differ.
 pub(crate) fn numeros_courts(blocs: &[Arc<BlocDeLots>]) -> bool {
     blocs.iter().all(|b| (0..b.nb()).all(|l| b.fixes.numeros_normalises.get(l).len() <= LETTRES_CLE))
 }

@@ -148,6 +148,7 @@ impl OrdreLots {
         Self { classes }
     }
 
+    /// The bytes that the lists hold.
     pub(crate) fn octets(&self) -> usize {
         let tranches = self.classes.iter().flat_map(|l| &l.tranches);
         tranches.map(|t| t.cles.capacity() * 8 + t.lots.capacity() * 4 + size_of::<TrancheOrdonnee>() + 24).sum()

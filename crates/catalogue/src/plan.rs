@@ -66,11 +66,13 @@ pub(crate) struct TexteLu {
 }
 
 impl TexteLu {
+    /// A constraint on a text: its values are normalised.
     pub(crate) fn texte(t: &Texte) -> Self {
         let lire = |v: &[String]| v.iter().map(|t| normaliser(t)).collect();
         Self { parmi: lire(&t.parmi), prefixes: lire(&t.prefixes), different: lire(&t.different) }
     }
 
+    /// A constraint on a code: only its prefixes are normalised.
     pub(crate) fn code(t: &Texte) -> Self {
         Self { parmi: t.parmi.clone(), different: t.different.clone(), ..Self::texte(t) }
     }
@@ -149,6 +151,7 @@ pub(crate) struct PlanDeRecherche {
 }
 
 impl PlanDeRecherche {
+    /// Reads a filter for this viewer against one snapshot.
     pub(crate) fn nouveau(portee: Portee, filtre: &Filtre, reperes: &Reperes, index: &IndexProgrammes) -> Self {
         let mut plan = Self {
             portee,

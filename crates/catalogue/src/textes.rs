@@ -11,11 +11,13 @@ pub(crate) struct Textes {
 }
 
 impl Textes {
+    /// The text of this rank.
     pub(crate) fn get(&self, rang: usize) -> &str {
         let debut = if rang == 0 { 0 } else { self.fins[rang - 1] as usize };
         &self.lettres[debut..self.fins[rang] as usize]
     }
 
+    /// The number of texts in the list.
     pub(crate) fn len(&self) -> usize {
         self.fins.len()
     }
@@ -55,6 +57,7 @@ impl Lexique {
         rang
     }
 
+    /// The distinct texts, in the order of their numbers.
     pub(crate) fn valeurs(&self) -> &[String] {
         &self.valeurs
     }
@@ -68,6 +71,7 @@ pub(crate) struct Plans {
 }
 
 impl Plans {
+    /// No bitmap yet, for `nombre` members.
     pub(crate) fn nouveau(nombre: usize) -> Self {
         Self { largeur: bits::mots(nombre), bits: Vec::new() }
     }

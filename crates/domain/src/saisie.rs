@@ -64,10 +64,12 @@ impl<'a> LectureDeSaisie<'a> {
         self.fautes.is_empty()
     }
 
+    /// Adds a fault of this field.
     pub(crate) fn refuser(&mut self, champ: &'static str, code: &'static str, message: impl Into<String>) {
         self.fautes.push(Faute { champ, code, message: message.into() });
     }
 
+    /// Gives what was read, or the faults if there are any.
     pub(crate) fn finir<T>(self, lu: T) -> Result<T, Vec<Faute>> {
         if self.fautes.is_empty() { Ok(lu) } else { Err(self.fautes) }
     }
@@ -102,6 +104,7 @@ impl<'a> LectureDeSaisie<'a> {
         self.obligatoire(champ, texte, &regles)
     }
 
+    /// A required text that must be one of a comma-separated list.
     pub(crate) fn parmi(&mut self, champ: &'static str, texte: &str, liste: &str) -> String {
         self.obligatoire(champ, texte, &[(Regle::InList, json!({ "liste": liste }))])
     }
@@ -113,6 +116,7 @@ impl<'a> LectureDeSaisie<'a> {
         if exige { self.obligatoire(champ, &net, &regles) } else { self.facultatif(champ, &net, &regles) }
     }
 
+    /// An optional text, which must keep these rules unless it is empty.
     pub(crate) fn facultatif(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> String {
         let texte = nettoyer_ligne(texte);
         self.tenir(champ, &texte, regles);

@@ -124,7 +124,7 @@ pub fn afficher(texte: &str) -> String {
     if numero.is_empty() { cle } else { format!("+{code}{INSECABLE}{}", grouper(numero, 3)) }
 }
 
-/// Groups of so many digits; one that would stand alone at the end joins the group before it.
+/// Digits in groups of `taille`. A single digit at the end joins the group before it.
 fn grouper(chiffres: &str, taille: usize) -> String {
     let mut sortie = String::with_capacity(chiffres.len() * 2);
     for (rang, chiffre) in chiffres.chars().enumerate() {
@@ -136,8 +136,8 @@ fn grouper(chiffres: &str, taille: usize) -> String {
     sortie
 }
 
-/// Whether a number is the one that is looked for, whole or in part: what we display can be pasted back, and so can a
-/// number as its owner writes it. `recherche` is digits and what [`reduire`] takes away.
+/// Whether a number matches a searched text, whole or in part. The text may be what the portal displays, or what the
+/// owner of the number writes. `recherche` holds digits and what [`reduire`] takes away.
 ///
 /// ```
 /// use domain::telephone::convient;
@@ -164,21 +164,21 @@ pub fn convient(numero: &str, recherche: &str) -> bool {
     }
 }
 
-/// Whether a text that is looked for is a phone, in part at least: four digits or more, and nothing but what a number is written
-/// with.
+/// Whether a searched text looks like a phone or a part of one: at least four digits, and nothing else than what phone
+/// numbers are written with.
 pub fn ressemble(recherche: &str) -> bool {
     let reduite = reduire(recherche);
     let chiffres = reduite.strip_prefix('+').unwrap_or(&reduite);
     chiffres.len() >= 4 && chiffres.bytes().all(|o| o.is_ascii_digit())
 }
 
-/// What the blind index of a number is made of: its key, as the versions before this one wrote it where they wrote it right, so
-/// that the index of an ordinary number stays what it is.
+/// The text from which the blind index of a number is computed: its key, in the form of earlier versions, so that the
+/// index of an ordinary number stays the same.
 pub fn pour_index(cle: &str) -> String {
     cle.strip_prefix('+').map_or_else(|| format!("{FRANCE}{cle}"), str::to_owned)
 }
 
-/// The form under which the version of 25 November 2026 compared a number.
+/// The key by which the version of 25 November 2026 compared a number.
 pub fn ancienne_cle(telephone: &str) -> String {
     let chiffres: String = telephone.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect();
     match chiffres.strip_prefix('+').or_else(|| chiffres.strip_prefix("00")) {

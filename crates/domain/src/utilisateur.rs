@@ -15,7 +15,7 @@ pub struct IdUtilisateur(pub i32);
 pub struct IdCompte(pub i32);
 
 crate::enumeration! {
-    /// `M` or `Mme`.
+    /// The civility of a person: `M` or `Mme`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub enum Civilite: TOUTES, code / depuis_code {

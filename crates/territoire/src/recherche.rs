@@ -52,6 +52,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
+    /// Builds the index of these places, whose order gives their ranks.
     pub(crate) fn nouveau<'a>(lieux: impl Iterator<Item = &'a Lieu>) -> Self {
         let (mut noms, mut sans_article, mut mots) = (Cles::default(), Cles::default(), Cles::default());
         let (mut codes, mut tri) = (Vec::new(), Vec::new());

@@ -11,6 +11,7 @@ pub struct Territoire {
 }
 
 impl Territoire {
+    /// Builds the index of these places.
     pub(crate) fn nouveau(lieux: Lieux) -> Self {
         let index = Index::nouveau(lieux.toutes());
         Self { lieux, index }
@@ -104,6 +105,7 @@ impl Territoire {
         self.essayer(texte, limite, |_| true)
     }
 
+    /// The places accepted by `garder` that match the text, best first.
     pub(crate) fn chercher_parmi(&self, texte: &str, limite: usize, garder: impl Fn(&Lieu) -> bool) -> Vec<&Lieu> {
         self.essayer(texte, limite, garder).1
     }
@@ -130,6 +132,7 @@ impl Territoire {
         self.lieux.toutes()
     }
 
+    /// The place of this rank in [`Self::lieux`].
     #[cfg(test)]
     pub(crate) fn rang(&self, rang: usize) -> &Lieu {
         self.lieux.rang(rang)

@@ -25,6 +25,7 @@ pub(crate) struct Communes {
 }
 
 impl Communes {
+    /// Reads the communes and arrondissements of at least 3,000 inhabitants.
     pub(crate) fn nouveau() -> Self {
         let territoire = territoire::territoire();
         let mut total = 0;
@@ -86,6 +87,7 @@ fn jour(h: &mut Hasard, de: i64, a: i64) -> NaiveDate {
     debut.checked_add_days(Days::new(h.entre(de, a).unsigned_abs())).unwrap_or(debut)
 }
 
+/// The id of the programme of this rank.
 pub(crate) fn id_programme(rang: usize) -> IdProgramme {
     IdProgramme(format!("P{rang:06}"))
 }

@@ -4,6 +4,7 @@
 pub(crate) struct Hasard(u64);
 
 impl Hasard {
+    /// A generator that starts from this seed.
     pub(crate) const fn nouveau(graine: u64) -> Self {
         Self(graine)
     }
@@ -30,7 +31,7 @@ impl Hasard {
         self.sur(100) < pour_cent
     }
 
-    /// One of these.
+    /// A random value of the list.
     pub(crate) fn parmi<'t, T>(&mut self, valeurs: &'t [T]) -> &'t T {
         &valeurs[self.sur(valeurs.len() as u64) as usize]
     }

@@ -7,14 +7,17 @@ use std::time::Duration;
 pub(crate) struct Durees(Vec<Duration>);
 
 impl Durees {
+    /// Adds the duration of one measure.
     pub(crate) fn ajouter(&mut self, duree: Duration) {
         self.0.push(duree);
     }
 
+    /// Adds all durations of another series.
     pub(crate) fn etendre(&mut self, autres: &Self) {
         self.0.extend(&autres.0);
     }
 
+    /// Whether no duration was added.
     pub(crate) fn est_vide(&self) -> bool {
         self.0.is_empty()
     }
@@ -26,6 +29,7 @@ impl Durees {
         self.0.get(rang - 1).copied().unwrap_or_default()
     }
 
+    /// The median of the durations.
     pub(crate) fn mediane(&mut self) -> Duration {
         self.quantile(0.5)
     }

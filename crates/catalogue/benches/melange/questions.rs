@@ -35,6 +35,7 @@ pub(crate) enum Demande {
     Programmes(RequeteProgrammes),
 }
 
+/// A question of the mix, with its class, its viewer and its address.
 pub(crate) struct Question {
     pub(crate) classe: Classe,
     pub(crate) portee: Portee,

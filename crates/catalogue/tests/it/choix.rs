@@ -9,6 +9,7 @@ pub(crate) struct Choix<'a> {
 }
 
 impl<'a> Choix<'a> {
+    /// A source of choices that reads these bytes.
     pub(crate) fn nouveau(octets: &'a Octets) -> Self {
         Self { octets: &octets.0 }
     }
@@ -20,7 +21,7 @@ impl<'a> Choix<'a> {
         usize::from(premier) % nombre
     }
 
-    /// One of these.
+    /// One value of the list.
     pub(crate) fn parmi<'t, T>(&mut self, valeurs: &'t [T]) -> &'t T {
         &valeurs[self.sur(valeurs.len())]
     }

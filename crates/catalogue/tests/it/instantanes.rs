@@ -21,6 +21,7 @@ pub(crate) struct Modele {
 }
 
 impl Modele {
+    /// A model of these records, before any change.
     pub(crate) fn nouveau(monde: Monde) -> Self {
         let versions = monde.programmes.iter().map(|(p, _)| (p.id.0.clone(), 1)).collect();
         Self { monde, versions }

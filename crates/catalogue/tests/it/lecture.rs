@@ -29,6 +29,7 @@ fn programmes(adresse: &str) -> RequeteProgrammes {
     lire_programmes(&paires(adresse), Portee::Interne).unwrap_or_else(|refus| panic!("{adresse}: {refus:?}"))
 }
 
+/// The refusals of a search of lots by a member of the staff, which must be refused.
 pub(crate) fn refus_lots(adresse: &str) -> Vec<Refus> {
     lire_lots(&paires(adresse), Portee::Interne).err().unwrap_or_else(|| panic!("{adresse} was taken"))
 }

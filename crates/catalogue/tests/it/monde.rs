@@ -81,6 +81,7 @@ impl fmt::Debug for Monde {
 }
 
 impl Monde {
+    /// The place of the lot of this id among the records.
     pub(crate) fn lot(&self, id: &IdLot) -> Option<usize> {
         self.lots.iter().position(|lot| lot.fiche.id() == *id)
     }
@@ -137,6 +138,7 @@ pub(crate) fn monde() -> impl Strategy<Value = Monde> {
     })
 }
 
+/// One of four days, by its rank.
 pub(crate) fn jour(rang: usize) -> NaiveDate {
     let jours = [(2026, 12, 31), (2027, 1, 1), (2027, 6, 30), (2030, 2, 28)];
     let (annee, mois, jour) = jours[rang % jours.len()];

@@ -34,6 +34,7 @@ pub(crate) fn batir(monde: &Monde) -> Catalogue {
     batisseur.terminer()
 }
 
+/// The naive filter over these records.
 pub(crate) fn naif(monde: &Monde) -> Naif {
     let mut naif = Naif::default();
     monde.lots.iter().for_each(|lot| naif.lot(lot));

@@ -38,9 +38,9 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum VoieDeSignature: TOUTES, code / depuis_code, libelle {
-        /// Here, each by their link.
+        /// Online: each buyer signs by their own link.
         Electronique = "electronique", "Signature électronique";
-        /// By hand: it is printed, and its scan deposited.
+        /// By hand: the contract is printed, and its scan is deposited.
         Papier = "papier", "Signature sur papier";
     }
 }
@@ -51,7 +51,7 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum ModeDeNotification: TOUS, code / depuis_code, libelle {
-        /// An electronic registered letter of a qualified provider: only to who agreed to it beforehand.
+        /// An electronic registered letter of a qualified provider, for buyers who agreed to it beforehand.
         Lre = "lre", "Lettre recommandée électronique";
         /// A registered letter on paper.
         Papier = "papier", "Lettre recommandée papier";
@@ -64,9 +64,9 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum QualiteDAcquereur: TOUTES, code / depuis_code, libelle {
-        /// No professional; a house rule supposes it of every buyer.
+        /// Not a professional. A house rule supposes this of every buyer.
         Particulier = "particulier", "Acquéreur non professionnel";
-        /// Staff have said so, with a reason.
+        /// A professional: staff have stated it, with a reason.
         Professionnel = "professionnel", "Acquéreur professionnel";
     }
 }
@@ -111,7 +111,7 @@ pub struct Notification {
 pub struct AcquereurDuContrat {
     /// Their rank among those who sign, from 1.
     pub rang: u16,
-    /// In which quality they buy.
+    /// Whether they buy as a professional.
     pub qualite: QualiteDAcquereur,
     /// When they signed. On paper: the day that they wrote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -246,7 +246,7 @@ impl Contrat {
         apres
     }
 
-    /// The rank of the buyer whose turn it is to sign. None when all have signed, nor while a refusal may be taken
+    /// The rank of the buyer whose turn it is to sign. None when all have signed, or while a refusal may be taken
     /// back.
     pub fn au_tour(&self) -> Option<u16> {
         let premier = self.acquereurs.iter().find(|acquereur| acquereur.signe.is_none());
@@ -279,7 +279,7 @@ impl Contrat {
         self.peuvent_se_retracter().filter(|acquereur| acquereur.notification.is_none()).map(|acquereur| acquereur.rang)
     }
 
-    /// The last second in which one of the buyers may withdraw. None while a notice is missing, nor when nobody may
+    /// The last second in which one of the buyers may withdraw. None while a notice is missing, or when nobody may
     /// withdraw.
     pub fn fin_de_la_retractation(&self) -> Option<DateTime<Utc>> {
         let presentees: Vec<Option<NaiveDate>> = self

@@ -1,4 +1,4 @@
-//! Where a mandate stands, and the one table of its moves.
+//! The states of a mandate, and the one table of its moves.
 
 use crate::etats::DessinDEtats;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -25,7 +25,7 @@ pub enum EtatDeMandat {
     },
     /// The representative refused to sign.
     Refuse {
-        /// When.
+        /// When the representative refused.
         le: DateTime<Utc>,
     },
     /// Its year is over, or staff ended it.

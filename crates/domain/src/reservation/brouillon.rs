@@ -54,7 +54,7 @@ pub struct Reservataire {
     pub revenu_mensuel: Option<Montant>,
     /// Taxable income of last year, in euros.
     pub revenus_imposables_n1: Option<Montant>,
-    /// Of the year before: what the ceilings of the reduced VAT look at.
+    /// Taxable income of the year before last, on which the ceilings of the reduced VAT depend.
     pub revenus_imposables_n2: Option<Montant>,
     /// They accept to be notified of the contract by e-mail.
     pub notif_contrat_email: Option<bool>,
@@ -79,7 +79,7 @@ pub struct SocieteAcquereuse {
     pub prenom_representant_legal: Option<String>,
 }
 
-/// A loan.
+/// A loan that pays a part of the price.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pret {

@@ -34,7 +34,7 @@ pub enum EtatDeSection {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = GenreDuConstat))]
 #[serde(rename_all = "lowercase")]
 pub enum GenreDeConstat {
-    /// It is still to be given: a draft is kept all the same.
+    /// The value is missing; a draft is kept without it.
     Manquant,
     /// The value is not allowed, so that no draft is kept with it.
     Faux,

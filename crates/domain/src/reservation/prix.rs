@@ -406,7 +406,7 @@ mod tests {
                 prop_assert_eq!(lu.principal.centiemes() + lu.annexes.centiemes(), lu.prix.centiemes());
                 prop_assert_eq!(lu.prix.centiemes() + lu.promotion.centiemes(), lu.prix_grille.centiemes());
                 prop_assert_eq!(lu.hors_taxe.centiemes() + lu.montant_tva.centiemes(), lu.prix.centiemes());
-                // The tax before rounding is within half a cent of the one of the law.
+                // The tax differs by at most half a cent from the exact one.
                 let exacte = i128::from(lu.hors_taxe.centiemes()) * i128::from(tva.centiemes());
                 prop_assert!((i128::from(lu.montant_tva.centiemes()) * 10_000 - exacte).abs() <= 5_000 + i128::from(tva.centiemes()));
             }

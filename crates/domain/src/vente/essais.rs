@@ -19,10 +19,12 @@ pub(crate) const AUTRE: IdUtilisateur = IdUtilisateur(7);
 /// The company of the holder and of the `responsable`.
 pub(crate) const SOCIETE: IdCompte = IdCompte(1);
 
+/// The instant that this text writes.
 pub(crate) fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
+/// An identity that serves for everybody.
 pub(crate) fn identite() -> Identite {
     Identite {
         civilite: Civilite::Mme,
@@ -40,11 +42,13 @@ pub(crate) fn identite() -> Identite {
     }
 }
 
+/// The company [`SOCIETE`], with its referent.
 pub(crate) fn societe() -> Compte {
     let gerant = Some(Referent { id: REFERENT, identite: identite() });
     Compte { id: SOCIETE, nom: "Cabinet".to_owned(), groupe: None, gerant, version: 1 }
 }
 
+/// The view of a user of this company, with these roles.
 pub(crate) fn regard(utilisateur: IdUtilisateur, compte: Option<IdCompte>, roles: &[Role]) -> Regard {
     Regard { utilisateur, compte, groupe: None, roles: roles.to_vec() }
 }

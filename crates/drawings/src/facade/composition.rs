@@ -62,6 +62,7 @@ impl Volume {
         self.cases.len() - 1
     }
 
+    /// The width of the volume, with its blank walls.
     pub(crate) fn largeur(&self) -> f64 {
         if self.maisons { reel(self.travees) * PARCELLE } else { reel(self.travees) * TRAVEE + 2.0 * TRUMEAU }
     }
