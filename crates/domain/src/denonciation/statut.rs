@@ -12,7 +12,7 @@ crate::enumeration! {
         EnCours = "1", "en-cours", "En cours";
         /// The company is protected.
         Validee = "2", "validee", "Validée";
-        /// Its time is over.
+        /// The time of the declaration is over.
         Echue = "3", "echue", "Echue";
         Refusee = "4", "refusee", "Refusée";
         /// Its prescriber or staff cancelled it.
@@ -27,7 +27,7 @@ crate::enumeration! {
         /// Staff validate it, or no other declaration stands against it.
         Validee = "validée";
         Refusee = "refusée, avec un motif";
-        /// Its time is over.
+        /// The time of the declaration is over.
         Echue = "échéance passée";
         /// Its prescriber or staff cancel it.
         Annulee = "annulée par son prescripteur ou l’équipe";

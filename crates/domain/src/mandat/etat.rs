@@ -91,7 +91,7 @@ crate::enumeration! {
         Contresigne = "contresigné";
         /// Staff record that both signed on paper.
         EnregistreSurPapier = "signé sur papier";
-        /// Its year is over.
+        /// The year of the mandate is over.
         Echu = "échéance passée";
         /// Staff end it.
         TermineParLEquipe = "terminé par l’équipe";

@@ -12,7 +12,7 @@ crate::enumeration! {
         EnCours = "1", "en-cours", "En cours";
         /// A reservation of the same prescriber took its place.
         Transformee = "2", "transformee", "Transformée";
-        /// Its time is over.
+        /// The time of the option is over.
         Echue = "3", "echue", "Echue";
         /// Cancelled by somebody who may (`vente::droits::peut_annuler`).
         Annulee = "10", "annulee", "Annulée";
@@ -25,7 +25,7 @@ crate::enumeration! {
     pub enum EvenementOption: TOUS, libelle {
         /// Its prescriber begins a reservation of the lot.
         Transformee = "transformée en réservation";
-        /// Its time is over.
+        /// The time of the option is over.
         Echue = "échéance passée";
         /// Somebody who may (`vente::droits::peut_annuler`) cancels it.
         Annulee = "annulée";

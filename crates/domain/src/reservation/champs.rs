@@ -110,8 +110,8 @@ fn liste(nom: &str) -> Result<ListeDeReference, String> {
 }
 
 /// # Panics
-/// When the file cannot be read, or names something unknown. The tests of this crate exclude both. The portal must not
-/// start then, because a field without its rules would let anything through.
+/// When the file cannot be read, or names something unknown. The tests of this crate exclude both. It panics because
+/// a field without its rules would let anything through.
 static CHAMPS: LazyLock<Vec<ChampDuFormulaire>> =
     LazyLock::new(|| lire(FICHIER).expect("regles/reservation.json, which the tests read"));
 

@@ -202,7 +202,7 @@ impl Attente {
         Pas::vers(self).et_le_fait(fait)
     }
 
-    /// The lot is free again and it is their turn: the lot is kept for them until `fin`.
+    /// Gives a head start to the prescriber, whose turn it is: the lot is free again, and is kept for them until `fin`.
     pub fn servir(&self, fin: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let servie = self.passer_a(EvenementAttente::AvanceDonnee, EtatAttente::Servie { fin })?;
         Ok(Pas::vers(servie)
@@ -214,7 +214,7 @@ impl Attente {
             .et_la_lettre(LettreSurAttente::Avance))
     }
 
-    /// Their head start ends because its time is over. None while it runs, and none once it has ended.
+    /// Ends a head start whose time is over. None while it runs, and none once it has ended.
     pub fn passer(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let fin = self.avance().filter(|fin| *fin <= maintenant)?;
         let passee = self.passer_a(EvenementAttente::AvancePassee, EtatAttente::Passee { fin, le: maintenant }).ok()?;
@@ -229,7 +229,7 @@ impl Attente {
         )
     }
 
-    /// They took the lot. Their option or reservation `par` holds it from now on.
+    /// Ends the wait of a prescriber who took the lot. Their option or reservation `par` holds it from now on.
     pub fn honorer(
         &self,
         par: LignePortail,
@@ -247,7 +247,7 @@ impl Attente {
         Ok(Pas::vers(honoree).et_le_fait(fait))
     }
 
-    /// They leave the list. A head start that they had ends.
+    /// Removes from the list a prescriber who leaves it. A head start that they had ends.
     pub fn quitter(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let etat = EtatAttente::Quittee { fin: self.avance(), le: maintenant };
         let quittee = self.passer_a(EvenementAttente::Quittee, etat)?;
@@ -255,14 +255,14 @@ impl Attente {
         Ok(self.rendre(Pas::vers(quittee).et_le_fait(fait)))
     }
 
-    /// They are told that the lot is free for everybody.
+    /// Tells the prescriber that the lot is free for everybody, which ends their wait.
     pub fn prevenir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let prevenue = self.passer_a(EvenementAttente::Prevenue, EtatAttente::Prevenue { le: maintenant })?;
         let fait = Fait::AttentePrevenue { attente: self.id, lot: self.lot.clone() };
         Ok(Pas::vers(prevenue).et_le_fait(fait).et_la_lettre(LettreSurAttente::Libre))
     }
 
-    /// They can no longer have the lot. A head start that they had ends.
+    /// Ends the wait of a prescriber who can no longer have the lot. A head start that they had ends.
     pub fn classer(
         &self,
         raison: RaisonSansSuite,

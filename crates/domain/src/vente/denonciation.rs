@@ -96,7 +96,7 @@ pub enum EtatDenonciation {
     EnAttente,
     /// Its company is protected on its programmes until its end.
     Validee,
-    /// Its time is over.
+    /// The time of the declaration is over.
     Echue {
         /// Its end, even if the job that records it ran later.
         le: DateTime<Utc>,
@@ -166,7 +166,7 @@ pub enum LettreSurDenonciation {
     Rappel,
     Refusee,
     Annulee,
-    /// Its time is over.
+    /// The time of the declaration is over.
     Echue,
     Renouvelee,
 }
@@ -294,7 +294,7 @@ impl Denonciation {
         }
     }
 
-    /// A member of the staff who has the right validates it. It protects its company from now on.
+    /// Validates the declaration, by a member of the staff who has the right. It protects its company from now on.
     pub(super) fn validee(&self, par: IdUtilisateur) -> Result<Pas<Self>, RefusDeVente> {
         let validee = self.passer(EvenementDenonciation::Validee, EtatDenonciation::Validee)?;
         Ok(Pas::vers(Self { decideur: Some(par), ..validee })
@@ -363,7 +363,7 @@ impl Denonciation {
         court.then(|| Pas::vers(self.clone()).et_la_lettre(LettreSurDenonciation::Rappel))
     }
 
-    /// A member of the staff who has the right refuses it.
+    /// Refuses the declaration, by a member of the staff who has the right.
     pub(super) fn refusee(
         &self,
         motif: String,
@@ -377,7 +377,7 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Refusee))
     }
 
-    /// It is cancelled because a member of the staff gave another one priority over it, for this reason.
+    /// Cancels the declaration, because a member of the staff gave another one priority over it, for this reason.
     pub fn ceder(
         &self,
         motif: String,
@@ -387,7 +387,7 @@ impl Denonciation {
         if self.court(maintenant) { self.annulee(Some(motif), Some(par), maintenant) } else { Err(self.terminee()) }
     }
 
-    /// It is cancelled. `par` is the member of the staff; none when its prescriber cancels it.
+    /// Cancels the declaration. `par` is the member of the staff; none when its prescriber cancels it.
     pub(super) fn annulee(
         &self,
         motif: Option<String>,
@@ -400,7 +400,7 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Annulee))
     }
 
-    /// It ends because its time is over. Refused while it runs, and once it has ended.
+    /// Ends a declaration whose time is over. Refused while it runs, and once it has ended.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if self.echeance > maintenant {
             return Err(RefusDeVente::conflit("denonciation-en-cours", "Cette dénonciation court encore."));
@@ -412,7 +412,7 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Echue))
     }
 
-    /// Its prescriber, who has the right, renews it for thirty days.
+    /// Renews the declaration for thirty days, by its prescriber, who has the right.
     pub(super) fn renouvelee(&self) -> Result<Pas<Self>, RefusDeVente> {
         let courante = self.passer(EvenementDenonciation::Renouvelee, EtatDenonciation::Validee)?;
         let renouvelee = Self {

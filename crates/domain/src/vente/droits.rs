@@ -121,7 +121,7 @@ impl DroitsSurOption {
 }
 
 impl OptionLot {
-    /// Somebody who sees it cancels it. Its lots are free again.
+    /// Cancels the option, by somebody who sees it. Its lots are free again.
     pub fn annuler(
         &self,
         agissant: Agissant<'_>,
@@ -132,7 +132,7 @@ impl OptionLot {
         self.annulee(motif_d_annulation(agissant.regard, motif)?, maintenant)
     }
 
-    /// Staff extend it, once: three more working days, counted from the day of its end.
+    /// Extends the option, by staff and once: three more working days, counted from the day of its end.
     pub fn prolonger(&self, agissant: Agissant<'_>, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurOption::de(agissant, self, maintenant).prolonger?;
         self.prolongee()
@@ -210,7 +210,7 @@ impl DroitsSurDenonciation {
 }
 
 impl Denonciation {
-    /// Staff validate it. It protects its company from now on.
+    /// Validates the declaration, by staff. It protects its company from now on.
     pub fn valider(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).valider?;
         self.validee(entourage.regard.utilisateur)
@@ -234,20 +234,20 @@ impl Denonciation {
         self.programmes.iter().filter(sans_vente).cloned().collect()
     }
 
-    /// Staff validate it with priority over its rivals, which are cancelled too ([`Self::ceder`]). All of its
+    /// Validates the declaration, by staff, with priority over its rivals, which are cancelled ([`Self::ceder`]). All its
     /// programmes must be among [`Self::a_prioriser`].
     pub fn prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).prioriser?;
         self.priorisee(entourage.regard.utilisateur)
     }
 
-    /// Staff refuse it, with a reason that its prescriber reads.
+    /// Refuses the declaration, by staff, with a reason that its prescriber reads.
     pub fn refuser(&self, entourage: &EntourageDeDenonciation<'_>, motif: String) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).refuser?;
         self.refusee(motif, entourage.regard.utilisateur, entourage.maintenant)
     }
 
-    /// Its prescriber or staff cancel it, with the reason if one was given.
+    /// Cancels the declaration, by its prescriber or staff, with the reason if one was given.
     pub fn annuler(
         &self,
         entourage: &EntourageDeDenonciation<'_>,
@@ -257,7 +257,7 @@ impl Denonciation {
         self.annulee(motif, entourage.de_l_equipe(), entourage.maintenant)
     }
 
-    /// Its prescriber renews it in its last days, for thirty days more.
+    /// Renews the declaration in its last days, by its prescriber, for thirty days more.
     pub fn renouveler(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).renouveler?;
         self.renouvelee()

@@ -84,7 +84,7 @@ pub enum EtatOption {
         /// When the reservation began.
         le: DateTime<Utc>,
     },
-    /// Its time is over.
+    /// The time of the option is over.
     Echue {
         /// Its end, even if the job that records it ran later.
         le: DateTime<Utc>,
@@ -103,7 +103,7 @@ pub enum LettreSurOption {
     /// It ends on the next working day. Sent to its prescriber only.
     Rappel,
     Prolongee,
-    /// Its time is over.
+    /// The time of the option is over.
     Echue,
     Annulee,
     /// Its lot is no longer on sale. Sent to its prescriber only.
@@ -227,7 +227,7 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Posee)
     }
 
-    /// It is cancelled by somebody who may ([`OptionLot::annuler`]). Its lots are free again.
+    /// Cancels the option, by somebody who may ([`OptionLot::annuler`]). Its lots are free again.
     pub(super) fn annulee(&self, motif: Option<String>, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let annulee = self.passer(EvenementOption::Annulee, EtatOption::Annulee { le: maintenant, motif })?;
         Ok(Pas::vers(annulee)
@@ -239,7 +239,8 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Annulee))
     }
 
-    /// Staff who may ([`OptionLot::prolonger`]) extend it by three working days, counted from the day of its end.
+    /// Extends the option by three working days, counted from the day of its end, by staff who may
+    /// ([`OptionLot::prolonger`]).
     pub(super) fn prolongee(&self) -> Result<Pas<Self>, RefusDeVente> {
         let fin = echeance_prolongee(self.echeance);
         let etat = EtatOption::EnCours { rappel: Some(rappel(fin)) };
@@ -255,12 +256,12 @@ impl OptionLot {
         RefusDeVente::conflit("option-terminee", "Cette option n’est plus en cours.")
     }
 
-    /// It ends because its time is over: its lots are free again. Refused while it runs, and once it has ended.
+    /// Ends an option whose time is over: its lots are free again. Refused while it runs, and once it has ended.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if self.echeance > maintenant {
             return Err(RefusDeVente::conflit("option-en-cours", "Cette option court encore."));
         }
-        // It ends with its time, even if the job runs later, because what follows counts from its end.
+        // The option ends with its time, even if the job runs later, because what follows counts from its end.
         let echue = self.passer(EvenementOption::Echue, EtatOption::Echue { le: self.echeance })?;
         Ok(Pas::vers(echue)
             .et_le_lot(Evenement::OptionEchue { option: self.id }, |option, annexes| Fait::OptionEchue {

@@ -113,7 +113,7 @@ pub enum LettreSurReservation {
     Avertissement,
     /// The draft is complete. Sent to the referent only, once a draft.
     Complete,
-    /// Its time is over.
+    /// The time of the reservation is over.
     Expiree,
     /// Staff prolonged the draft.
     Prolongee,
@@ -267,7 +267,7 @@ impl Reservation {
         self.stade.expire().is_some_and(|fin| fin >= au_plus)
     }
 
-    /// Somebody who may ([`Reservation::annuler`]) cancels it. Its lots are free again.
+    /// Cancels the reservation, by somebody who may ([`Reservation::annuler`]). Its lots are free again.
     pub(in crate::vente) fn annulee(
         &self,
         motif: Option<String>,
@@ -285,14 +285,14 @@ impl Reservation {
         Ok(pas.et_la_lettre(LettreSurReservation::Annulee))
     }
 
-    /// It ends because its time is over, and its lots are free again. At the end of the period to withdraw, the sale
+    /// Ends a reservation whose time is over; its lots are free again. At the end of the period to withdraw, the sale
     /// becomes firm instead ([`Reservation::devenir_definitive`]). Refused while it runs, once it has ended, and at a
     /// stage without a time limit.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if matches!(self.stade, StadeDeReservation::Retractation { .. }) {
             return self.devenir_definitive(maintenant);
         }
-        // It ends with its time, even if the job runs later, because what follows counts from its end.
+        // A reservation ends with its time, even if the job runs later, because what follows counts from its end.
         let Some(fin) = self.echeance().filter(|fin| *fin <= maintenant) else {
             return Err(RefusDeVente::conflit("reservation-en-cours", "Cette réservation court encore."));
         };

@@ -43,7 +43,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::EnvoyeeASigner))
     }
 
-    /// The buyer of this rank signed online. `consentement` is when they agreed to electronic registered mail.
+    /// Records that the buyer of this rank signed online. `consentement` is when they agreed to electronic registered mail.
     pub fn signer_par(
         &self,
         rang: u16,
@@ -66,7 +66,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::SigneeParUnAcquereur))
     }
 
-    /// The buyer of this rank refuses to sign. They may take it back for a while, during which its lots stay held.
+    /// Records that the buyer of this rank refuses to sign. They may take it back for a while; the lots stay held.
     pub fn refuser_de_signer(&self, rang: u16, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let contrat = self.exiger_le_tour(rang, le)?;
         let contrat = Contrat { refus: Some(RefusEnSuspens { rang, le }), ..contrat.clone() };
@@ -76,7 +76,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::SignatureRefusee))
     }
 
-    /// The buyer takes their refusal back, and the signature goes on.
+    /// Records that the buyer takes their refusal back. The signature goes on.
     pub fn revenir_sur_le_refus(&self, rang: u16, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let contrat = self.exiger_la_signature(le)?;
         if contrat.refus.is_none_or(|refus| refus.rang != rang) {
@@ -91,7 +91,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::RefusRepris))
     }
 
-    /// It becomes a draft again, to be corrected, if nobody has signed. It gets ten new days.
+    /// Makes the reservation a draft again, to be corrected, if nobody has signed. It gets ten new days.
     pub fn renvoyer_au_brouillon(
         &self,
         agissant: Agissant<'_>,

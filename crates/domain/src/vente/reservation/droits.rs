@@ -264,7 +264,7 @@ fn sur_la_voie(contrat: &Contrat, voie: VoieDeSignature) -> Result<(), RefusDeVe
 }
 
 impl Reservation {
-    /// Staff prolong the draft, once, with a reason.
+    /// Prolongs the draft, by staff, once and with a reason.
     pub fn prolonger(
         &self,
         agissant: Agissant<'_>,
@@ -275,7 +275,7 @@ impl Reservation {
         self.prolongee(motif_de_decision(motif)?)
     }
 
-    /// Somebody who sees it cancels it; only staff may once it is firm. Its lots are free again.
+    /// Cancels the reservation, by somebody who sees it, or by staff once it is firm. Its lots are free again.
     pub fn annuler(
         &self,
         agissant: Agissant<'_>,
