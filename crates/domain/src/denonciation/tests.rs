@@ -6,7 +6,7 @@ fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
-/// Written by hand from `domain.md` section 5, to compare with the table. Nothing means refused.
+/// Written by hand from `domain.md` section 5, to compare with the table. An absent move is refused.
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use StatutDenonciation::{Annulee, Echue, EnCours, Refusee, Validee};

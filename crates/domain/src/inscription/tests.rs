@@ -184,7 +184,7 @@ fn les_sept_documents_se_nomment() {
     assert_eq!(phrase_formats(FORMATS), phrase);
 }
 
-/// Written by hand from `domain.md` section 8, to compare with the table. Nothing means refused.
+/// Written by hand from `domain.md` section 8, to compare with the table. An absent move is refused.
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use EvenementInscription as E;

@@ -31,7 +31,7 @@ pub fn personne(document: &Value, qui: &str) -> Option<Contact> {
     })
 }
 
-/// The persons of a form who have an e-mail or a phone that no buyer had before. Each is given with what is new alone.
+/// The persons of a form who have an e-mail or a phone that no buyer had before. Each is given with the new key only.
 pub fn cles_nouvelles(avant: &Value, apres: &Value) -> Vec<Contact> {
     let (emails, telephones): (Vec<_>, Vec<_>) = personnes(avant).iter().map(cles).unzip();
     let nouvelle = |cle: &Option<String>, connues: &[Option<String>]| cle.is_some() && !connues.contains(cle);
