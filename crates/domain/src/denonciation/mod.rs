@@ -69,11 +69,11 @@ pub fn renouvelable_des(echeance: DateTime<Utc>) -> NaiveDate {
 /// before its last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RappelDu {
-    /// It ends after this instant,
+    /// Only declarations that end after this instant.
     pub apres: DateTime<Utc>,
-    /// and not after this one,
+    /// Only declarations that end at this instant or before it.
     pub jusqu_a: DateTime<Utc>,
-    /// and its prescriber has not been written to since this instant.
+    /// Only declarations whose prescriber has not been written to since this instant.
     pub depuis: DateTime<Utc>,
 }
 

@@ -157,7 +157,7 @@ faits! {
     /// Someone of the staff acts in the place of a user from here on, in this session.
     IncarnationCommencee { session: i64, utilisateur: IdUtilisateur } => "incarnation-commencee",
         objet: Utilisateur(utilisateur.0), touche: rien, "Incarnation commencée";
-    /// They act as themselves again. The session in which they do so is this one.
+    /// The member of the staff acts as themself again, in this session.
     IncarnationTerminee { session: i64, utilisateur: IdUtilisateur } => "incarnation-terminee",
         objet: Utilisateur(utilisateur.0), touche: rien, "Incarnation terminée";
     /// A company and its first prescriber ask to join.
