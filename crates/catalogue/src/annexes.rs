@@ -1,4 +1,5 @@
-//! The annexes of the lots of a block: pairs of rows in order of the first, so that those of one lot are found by halves.
+//! The annexes of the lots of a block: pairs of rows sorted by the first one, so that the annexes of a lot are found by
+//! binary search.
 
 use crate::textes::Textes;
 use std::ops::Range;
@@ -13,7 +14,7 @@ pub(crate) struct PaireAnnexe {
     annexe: u32,
 }
 
-/// What is attached to what, with the number that each annex was given by.
+/// The pairs, with the number by which each annex was named.
 #[derive(Debug, Default)]
 pub(crate) struct Annexes {
     paires: Vec<PaireAnnexe>,
@@ -26,14 +27,15 @@ impl PaireAnnexe {
         self.principal as usize
     }
 
-    /// The row of its annex, when it is a lot of the catalogue.
+    /// The row of the annex, if it is a lot of the catalogue.
     pub(crate) fn annexe(self) -> Option<usize> {
         (self.annexe != INCONNU).then_some(self.annexe as usize)
     }
 }
 
 impl Annexes {
-    /// Of lots in order of row, each with the rows of its annexes, and the numbers of all of them in that order.
+    /// Built from lots in order of row, each with the rows of its annexes, and from the numbers of all annexes in the
+    /// same order.
     pub(crate) fn nouvelles(paires: impl Iterator<Item = (usize, Option<usize>)>, numeros: Textes) -> Self {
         let rang = |rang| u32::try_from(rang).expect("a block holds fewer than 2^32 lots");
         let paire = |(principal, annexe): (usize, Option<usize>)| PaireAnnexe {
@@ -43,16 +45,17 @@ impl Annexes {
         Self { paires: paires.map(paire).collect(), numeros }
     }
 
-    /// Those of these rows.
+    /// The pairs of these rows.
     pub(crate) fn des_lignes(&self, lignes: Range<usize>) -> impl Iterator<Item = PaireAnnexe> + '_ {
         self.rangs(lignes).map(|rang| self.paires[rang])
     }
 
-    /// The numbers that the annexes of a row were given by.
+    /// The numbers by which the annexes of a row were named.
     pub(crate) fn numeros_de(&self, ligne: usize) -> impl Iterator<Item = &str> + '_ {
         self.rangs(ligne..ligne + 1).map(|rang| self.numeros.get(rang))
     }
 
+    /// The bytes that the pairs and numbers hold.
     pub(crate) fn octets(&self) -> usize {
         self.paires.len() * size_of::<PaireAnnexe>() + self.numeros.octets()
     }
@@ -63,7 +66,7 @@ impl Annexes {
     }
 }
 
-/// Looks at a pair; what the tests count instead of time.
+/// Reads a pair. The tests count these calls instead of measuring time.
 fn voir(paire: PaireAnnexe) -> PaireAnnexe {
     #[cfg(test)]
     tests::VUES.with(|vues| vues.set(vues.get() + 1));
@@ -81,7 +84,7 @@ mod tests {
     use std::sync::Arc;
 
     thread_local! {
-        /// The pairs that this thread looked at.
+        /// How many pairs this thread has read.
         pub(super) static VUES: Cell<usize> = const { Cell::new(0) };
     }
 
@@ -91,7 +94,7 @@ mod tests {
         Ligne::from(Lot::nouveau(fiche, PrixLot::default()))
     }
 
-    /// A building of 2,000 homes, each with its parking place and a cellar that is not a lot.
+    /// A building of 2,000 homes, each with a parking place and with a cellar that is not a lot.
     fn bloc(reperes: &mut Reperes) -> BlocDeLots {
         let programme = crate::essais::un_programme();
         let homes = (0..2000).flat_map(|rang| {
@@ -115,7 +118,8 @@ mod tests {
         let vues = VUES.get() - avant;
         let (lots, annexes) = (bloc.nb(), bloc.fixes.annexes.paires.len());
         assert_eq!((lots, annexes), (4000, 4000));
-        // Two searches by halves a lot: 4,000 pairs are 12 steps. One after the other they would be millions.
+        // Two binary searches a lot, of 12 steps in 4,000 pairs. Reading the pairs one after the other would take
+        // millions of steps.
         assert!(vues <= lots * 2 * 13, "{vues} looks for {lots} lots and {annexes} annexes");
         let premier = &part[0].1[0];
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Makes a catalogue from a stream of programmes and lots, in any order.
+//! Builds a catalogue from a stream of programmes and lots, in any order.
 
 use crate::bloc::Reperes;
 use crate::catalogue::Catalogue;
@@ -12,10 +12,10 @@ use domain::utilisateur::Groupe;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Receives groups, programmes and lots in any order, and makes the catalogue.
+/// Takes groups, programmes and lots in any order, and builds the catalogue.
 ///
-/// A lot waits in a compact form, by programme, until [`Self::terminer`]; a programme's lots are then laid out and their
-/// waiting form is let go, so that memory stays about that of the catalogue itself.
+/// Until [`Self::terminer`], a lot waits in a compact form, by programme. Then the lots of a programme are laid out and
+/// their waiting form is dropped, so that memory stays near that of the catalogue itself.
 #[derive(Debug, Default)]
 pub struct Batisseur {
     parts: HashMap<String, Part>,
@@ -25,7 +25,7 @@ pub struct Batisseur {
     etages: Echantillon,
 }
 
-/// A programme that is coming in.
+/// A programme whose parts are still arriving.
 #[derive(Debug, Default)]
 struct Part {
     fiche: Option<FicheProgramme>,
@@ -63,18 +63,18 @@ impl Echantillon {
 }
 
 impl Batisseur {
-    /// An empty one.
+    /// A builder that has received nothing.
     pub fn nouveau() -> Self {
         Self::default()
     }
 
-    /// A group of partner companies, so that dedicated lots can name it.
+    /// Adds a group of partner companies, so that its dedicated lots can name it.
     #[expect(clippy::needless_pass_by_value, reason = "the builder takes what it is given, as for programmes and lots")]
     pub fn groupe(&mut self, groupe: Groupe) {
         self.groupes.insert(groupe.id.0, json_groupe(&groupe));
     }
 
-    /// A programme.
+    /// Adds a programme, withdrawn or not.
     #[expect(clippy::needless_pass_by_value, reason = "its texts are let go as soon as they are rendered")]
     pub fn programme(&mut self, programme: Programme, retire: bool, version: i64) {
         let fiche = FicheProgramme::nouvelle(&programme, retire, version);
@@ -86,7 +86,7 @@ impl Batisseur {
         part.fiche = Some(fiche);
     }
 
-    /// A lot; without its programme in the end, it is left out.
+    /// Adds a lot. A lot whose programme never comes is left out.
     pub fn lot(&mut self, lot: Lot) {
         let programme = lot.fiche.programme.0.clone();
         self.ligne(&programme, &Ligne::from(lot));
@@ -103,7 +103,7 @@ impl Batisseur {
         }
     }
 
-    /// The catalogue.
+    /// Builds the catalogue from all that was added.
     ///
     /// # Panics
     /// When one programme has more than 262,144 lots.

@@ -1,22 +1,26 @@
-//! Bitmaps as slices of words: what searches are made of.
+//! Bitmaps as slices of words. Searches are made of these operations.
 
 /// How many words hold `n` bits.
 pub(crate) const fn mots(n: usize) -> usize {
     n.div_ceil(64)
 }
 
+/// Whether the bit `i` is set.
 pub(crate) fn est_mis(bits: &[u64], i: usize) -> bool {
     bits[i >> 6] >> (i & 63) & 1 == 1
 }
 
+/// Sets the bit `i` to one.
 pub(crate) fn mettre(bits: &mut [u64], i: usize) {
     bits[i >> 6] |= 1 << (i & 63);
 }
 
+/// Sets the bit `i` to zero.
 pub(crate) fn oter(bits: &mut [u64], i: usize) {
     bits[i >> 6] &= !(1 << (i & 63));
 }
 
+/// Sets the bit `i` to this value.
 pub(crate) fn poser(bits: &mut [u64], i: usize, valeur: Bit) {
     match valeur {
         Bit::Un => mettre(bits, i),
@@ -37,12 +41,12 @@ impl From<bool> for Bit {
     }
 }
 
-/// The bits of one word that lie in `debut..fin`, bits numbered from the word's own first.
+/// The bits of one word that are in `debut..fin`, counted from the first bit of the word.
 const fn masque(debut: usize, fin: usize) -> u64 {
     (u64::MAX << debut) & (u64::MAX >> (64 - fin))
 }
 
-/// Calls `f` with each word of `debut..fin` and the bits of it that lie inside.
+/// Calls `f` with the rank of each word of `debut..fin` and a mask of its bits inside.
 fn par_mot(debut: usize, fin: usize, mut f: impl FnMut(usize, u64) -> bool) {
     if debut >= fin {
         return;
@@ -57,7 +61,7 @@ fn par_mot(debut: usize, fin: usize, mut f: impl FnMut(usize, u64) -> bool) {
     }
 }
 
-/// Sets `debut..fin`.
+/// Sets the bits `debut..fin`.
 pub(crate) fn remplir(bits: &mut [u64], debut: usize, fin: usize) {
     par_mot(debut, fin, |mot, masque| {
         bits[mot] |= masque;
@@ -65,7 +69,7 @@ pub(crate) fn remplir(bits: &mut [u64], debut: usize, fin: usize) {
     });
 }
 
-/// Clears `debut..fin`.
+/// Clears the bits `debut..fin`.
 pub(crate) fn vider(bits: &mut [u64], debut: usize, fin: usize) {
     par_mot(debut, fin, |mot, masque| {
         bits[mot] &= !masque;
@@ -116,12 +120,12 @@ pub(crate) fn pour_chaque_dans(bits: &[u64], debut: usize, fin: usize, mut f: im
     });
 }
 
-/// Calls `f` with each run of bits of `debut..fin` that are not set.
+/// Calls `f` with each run of unset bits of `debut..fin`.
 pub(crate) fn pour_chaque_trou(bits: &[u64], debut: usize, fin: usize, f: impl FnMut(usize, usize)) {
     pour_chaque_suite_de(Bit::Zero, bits, (debut, fin), f);
 }
 
-/// Calls `f` with each run of bits that are set.
+/// Calls `f` with each run of set bits.
 pub(crate) fn pour_chaque_suite(bits: &[u64], f: impl FnMut(usize, usize)) {
     pour_chaque_suite_de(Bit::Un, bits, (0, bits.len() * 64), f);
 }
@@ -136,7 +140,7 @@ fn pour_chaque_suite_de(valeur: Bit, bits: &[u64], (debut, fin): (usize, usize),
     }
 }
 
-/// The first bit of `i..fin` that is set, or with `inverse` all ones, that is not.
+/// The first set bit of `i..fin`; with `inverse` all ones, the first unset bit.
 fn prochain(bits: &[u64], i: usize, fin: usize, inverse: u64) -> Option<usize> {
     if i >= fin {
         return None;

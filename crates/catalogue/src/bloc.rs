@@ -1,6 +1,6 @@
-//! A block: some two hundred programmes that stand side by side, and their eight thousand lots, in columns. Blocks are what
-//! a change copies and what snapshots share; each part that changes for a reason of its own has its own `Arc`. The bitmaps
-//! of lots are in segments of several blocks.
+//! A block: about two hundred neighbouring programmes and their eight thousand lots, stored in columns. Blocks are what
+//! a change copies and what snapshots share. Parts that change for different reasons have an `Arc` each. The bitmaps of
+//! lots are in segments of several blocks.
 
 use crate::annexes::{Annexes, PaireAnnexe};
 use crate::bits::{mettre, mots};
@@ -12,12 +12,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Lots a block aims at; few in the tests of this crate, so that small catalogues have several.
+/// The number of lots that a block aims at. Small in the tests of this crate, so that small catalogues have several
+/// blocks.
 pub(crate) const TAILLE_BLOC: usize = if cfg!(test) { 128 } else { 8192 };
-/// Programmes a block may open, so that programmes without lots do not pile up in one.
+/// The most programmes of a block, so that programmes without lots do not pile up in one.
 pub(crate) const PROGRAMMES_MAX: usize = 2048;
 
-/// What blocks are built with and all share.
+/// What all blocks share and are built with.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Reperes {
     pub(crate) prix: Echelle,
@@ -30,13 +31,13 @@ pub(crate) struct Reperes {
     pub(crate) fiscalites_lots: Lexique,
 }
 
-/// Steps of the price scale are multiples of five thousand euros, those of surfaces of five square metres; each storey is
-/// one, as long as there are few.
+/// The price scale has steps of multiples of five thousand euros, the surface scale of five square metres. Each storey
+/// is a step, as long as there are few storeys.
 const ARRONDI_PRIX: i64 = 500_000;
 const ARRONDI_SURFACE: i64 = 500;
 
 impl Reperes {
-    /// With scales for these prices, surfaces and storeys, or samples of them.
+    /// Scales for these prices, surfaces and storeys, or for samples of them.
     pub(crate) fn pour(prix: Vec<i64>, surfaces: Vec<i64>, etages: Vec<i64>) -> Self {
         Self {
             prix: Echelle::depuis(prix, ARRONDI_PRIX),
@@ -47,19 +48,19 @@ impl Reperes {
     }
 }
 
-/// The block.
+/// A block of lots.
 #[derive(Debug, Clone)]
 pub(crate) struct BlocDeLots {
     /// First row of each programme, then the number of rows.
     pub(crate) debuts: Arc<[u32]>,
     pub(crate) programmes: Arc<Programmes>,
     pub(crate) fixes: Arc<Fixes>,
-    /// What actions change of each lot, prices aside.
+    /// What actions change of each lot, except prices.
     pub(crate) etats: Arc<Vec<EtatLigne>>,
     pub(crate) prix: Arc<Prix>,
 }
 
-/// Programmes in order of place, each with its lots: what a block is built from.
+/// Programmes in order of place, each with its lots. Blocks are built from this.
 pub(crate) type Part = Vec<(Arc<FicheProgramme>, Vec<Ligne>)>;
 
 /// The programmes of a block.
@@ -70,7 +71,7 @@ pub(crate) struct Programmes {
     pub(crate) codes: Codes,
 }
 
-/// The bitmaps of what programmes have of closed lists: by programme in a block, by lot in a segment.
+/// The bitmaps of the closed lists of programmes: by programme in a block, by lot in a segment.
 #[derive(Debug)]
 pub(crate) struct Codes {
     pub(crate) phases: Plans,
@@ -80,10 +81,10 @@ pub(crate) struct Codes {
     pub(crate) drapeaux: Plans,
 }
 
-/// What no action of the portal changes of lots.
+/// What no action of the portal changes of the lots.
 #[derive(Debug)]
 pub(crate) struct Fixes {
-    /// Lots that are annexes of another.
+    /// The lots that are annexes of another lot.
     pub(crate) rattaches: Vec<u64>,
     pub(crate) fiscalites: Plans,
     pub(crate) programme: Vec<u32>,
@@ -94,10 +95,10 @@ pub(crate) struct Fixes {
     pub(crate) surfaces: Vec<[i64; 6]>,
     pub(crate) frais: Vec<i64>,
     pub(crate) morceaux: Vec<[u32; morceau::NOMBRE]>,
-    /// The piece of each lot that has its surfaces, as members of a JSON object.
+    /// For each lot, the number of the text that holds its surfaces as JSON members.
     pub(crate) surfaces_en_json: Vec<u32>,
     pub(crate) textes: Textes,
-    /// Building of each lot, and the buildings of the block, normalised.
+    /// The building of each lot as a number, then the normalised names of the buildings.
     pub(crate) batiment: Vec<u32>,
     pub(crate) batiments: Vec<Option<String>>,
     pub(crate) numeros: Textes,
@@ -105,15 +106,16 @@ pub(crate) struct Fixes {
     pub(crate) annexes: Annexes,
 }
 
-/// Prices.
+/// The prices of the lots of a block.
 #[derive(Debug, Clone)]
 pub(crate) struct Prix {
-    /// `prix` alone, since it is what is searched and ordered by.
+    /// `prix` alone, in a column of its own because it is what is searched and ordered by.
     pub(crate) courant: Vec<i64>,
     pub(crate) lignes: Vec<[i64; NB_PRIX]>,
 }
 
 impl Programmes {
+    /// Builds the bitmaps of these programmes, in the order of `fiches`.
     pub(crate) fn nouveau(fiches: Vec<Arc<FicheProgramme>>, reperes: &mut Reperes) -> Self {
         let n = fiches.len();
         let mut p = Self { retires: vec![0; mots(n)], codes: Codes::nouveaux(n), fiches };
@@ -141,30 +143,31 @@ impl Programmes {
 }
 
 impl Codes {
-    /// None known yet, for so many members.
+    /// Bitmaps for `nombre` members, without any code yet.
     pub(crate) fn nouveaux(nombre: usize) -> Self {
         let plans = || Plans::nouveau(nombre);
         Self { phases: plans(), zones: plans(), fiscalites: plans(), fiscalites_libelles: plans(), drapeaux: plans() }
     }
 
-    /// Each list, always in the same order.
+    /// Each list of codes, always in the same order.
     pub(crate) fn familles(&self) -> [&Plans; 5] {
         [&self.phases, &self.zones, &self.fiscalites, &self.fiscalites_libelles, &self.drapeaux]
     }
 
-    /// The same, to be written.
+    /// Each list of codes in the same order, to be written.
     pub(crate) fn familles_mut(&mut self) -> [&mut Plans; 5] {
         [&mut self.phases, &mut self.zones, &mut self.fiscalites, &mut self.fiscalites_libelles, &mut self.drapeaux]
     }
 
+    /// The bytes that the bitmaps hold.
     pub(crate) fn octets(&self) -> usize {
         self.familles().iter().map(|p| p.octets()).sum()
     }
 }
 
 impl BlocDeLots {
-    /// The block of these programmes and their lots; lots are put in order of number, and of two with one number the
-    /// later version stays.
+    /// Builds a block from these programmes and their lots. Lots are sorted by number. When two lots have the same
+    /// number, the later version stays.
     pub(crate) fn construire(part: Part, reperes: &mut Reperes) -> Self {
         let (mut fiches, mut lignes, mut debuts) = (Vec::new(), Vec::new(), vec![0]);
         for (fiche, mut siennes) in part {
@@ -183,12 +186,12 @@ impl BlocDeLots {
         }
     }
 
-    /// How many lots.
+    /// The number of lots of the block.
     pub(crate) fn nb(&self) -> usize {
         self.etats.len()
     }
 
-    /// Words of one bitmap of lots.
+    /// The number of words of one bitmap of lots.
     pub(crate) fn largeur(&self) -> usize {
         mots(self.nb())
     }
@@ -198,12 +201,12 @@ impl BlocDeLots {
         self.debuts[programme] as usize..self.debuts[programme + 1] as usize
     }
 
-    /// The row of a lot, by its number.
+    /// The row of the lot of this number.
     pub(crate) fn ligne_de(&self, programme: usize, numero: &str) -> Option<usize> {
         self.fixes.chercher(self.lignes_de(programme), numero)
     }
 
-    /// Takes the block apart, to be built again with something changed.
+    /// Takes the block apart, so that it can be built again with changes.
     pub(crate) fn defaire(&self, reperes: &Reperes) -> Part {
         let fiches = self.programmes.fiches.iter().enumerate();
         fiches.map(|(i, f)| (Arc::clone(f), self.lignes_de(i).map(|l| self.ligne(l, reperes)).collect())).collect()
@@ -232,7 +235,7 @@ impl BlocDeLots {
     }
 }
 
-/// The building of each lot as a small number, and the names behind the numbers, normalised.
+/// The building of each lot as a small number, and the normalised name of each number.
 fn batiments(lignes: &[Ligne]) -> (Vec<u32>, Vec<Option<String>>) {
     let (mut connus, mut noms) = (HashMap::new(), Vec::new());
     let numeros = lignes.iter().map(|ligne| {
@@ -327,7 +330,7 @@ impl Fixes {
         self.textes.get(self.morceaux[rang][lequel] as usize)
     }
 
-    /// The surfaces of a lot, as members of a JSON object.
+    /// The surfaces of a lot as JSON members.
     pub(crate) fn surfaces_en_json(&self, rang: usize) -> &str {
         self.textes.get(self.surfaces_en_json[rang] as usize)
     }
@@ -343,7 +346,7 @@ impl Prix {
         Self { courant: lignes.iter().map(|l| l.prix[PRIX]).collect(), lignes: lignes.iter().map(|l| l.prix).collect() }
     }
 
-    /// Gives a lot its prices.
+    /// Sets the prices of a lot.
     pub(crate) fn poser(&mut self, rang: usize, ligne: [i64; NB_PRIX]) {
         self.courant[rang] = ligne[PRIX];
         self.lignes[rang] = ligne;

@@ -1,4 +1,4 @@
-//! The snapshot and the questions it answers.
+//! The snapshot, and the questions that it answers.
 
 use crate::changement::Changement;
 use crate::interieur::Interieur;
@@ -18,45 +18,37 @@ use domain::programme::IdProgramme;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
-/// A lot of one snapshot; means nothing to another snapshot.
+/// A lot of one snapshot. It has no meaning in another snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RefLot(pub(crate) u32);
 
-/// A programme of one snapshot; means nothing to another snapshot.
+/// A programme of one snapshot. It has no meaning in another snapshot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RefProgramme(pub(crate) u32);
 
-/// One page of an answer, and how many there are in all.
+/// One page of an answer, with the number of all that match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resultat<T> {
-    /// How many hold in all, exactly.
+    /// How many match in all, exactly.
     pub total: usize,
     /// The members of the page asked for.
     pub membres: Vec<T>,
 }
 
-/// What drawings and facets need of a lot.
+/// What drawings and facets need to know of a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VueLot<'a> {
-    /// The lot.
     pub lot: RefLot,
-    /// Its number.
     pub numero: &'a str,
-    /// Its building.
     pub batiment: Option<String>,
-    /// Status.
     pub statut: StatutLot,
-    /// When the head start of one who waited ends, while one holds it.
+    /// When its head start ends, while a prescriber of its waiting list has one.
     pub disponible_le: Option<DateTime<Utc>>,
-    /// Nature.
     pub nature: Nature,
-    /// Rooms.
     pub pieces: u8,
-    /// The storey's `priorite`.
     pub etage: Option<i16>,
-    /// Price.
     pub prix: Option<Montant>,
-    /// Dedicated to a group.
+    /// Whether it is dedicated to a group.
     pub dedie: bool,
 }
 
@@ -66,7 +58,7 @@ pub struct Catalogue {
     pub(crate) interieur: Arc<Interieur>,
 }
 
-/// The part of `total` that a page holds; empty past the end.
+/// The places of a page's members among `total`; empty past the end.
 fn bornes(page: Page, total: usize) -> (usize, usize) {
     let limite = page.limite as usize;
     let debut = (page.numero as usize).saturating_sub(1).saturating_mul(limite).min(total);
@@ -74,14 +66,14 @@ fn bornes(page: Page, total: usize) -> (usize, usize) {
 }
 
 impl Catalogue {
-    /// The catalogue after these changes; shares with this one all that they leave alone. A change older than what is
-    /// known (by its version) is left aside, as is one on a lot or a programme that does not exist.
+    /// The catalogue after these changes. It shares with this one all parts that they do not touch. A change with an
+    /// older version than the known one is ignored, and so is a change of a lot or a programme that does not exist.
     #[must_use]
     pub fn appliquer(&self, changements: Vec<Changement>) -> Self {
         Self { interieur: Arc::new(self.interieur.appliquer(changements)) }
     }
 
-    /// The lots that hold for this viewer.
+    /// The lots that match the question, for this viewer.
     pub fn chercher_lots(&self, portee: Portee, requete: &RequeteLots) -> Resultat<RefLot> {
         let i = &*self.interieur;
         let plan = PlanDeRecherche::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
@@ -97,7 +89,7 @@ impl Catalogue {
         Resultat { total: trouves.total, membres: membres.into_iter().map(RefLot).collect() }
     }
 
-    /// The programmes that hold for this viewer.
+    /// The programmes that match the question, for this viewer.
     pub fn chercher_programmes(&self, portee: Portee, requete: &RequeteProgrammes) -> Resultat<RefProgramme> {
         let i = &*self.interieur;
         let plan = PlanDeRecherche::nouveau(portee, &requete.filtre, &i.reperes, &i.index);
@@ -114,7 +106,7 @@ impl Catalogue {
         Resultat { total, membres: membres.into_iter().map(RefProgramme).collect() }
     }
 
-    /// The lot whose page this viewer may see: staff also find withdrawn ones.
+    /// A lot by its id, if this viewer may see its page. Staff also find withdrawn lots.
     pub fn lot(&self, portee: Portee, id: &str) -> Option<RefLot> {
         let (bloc, ligne) = self.interieur.trouver(id)?;
         rendu::voit(&self.interieur.blocs[bloc], ligne, portee).then(|| RefLot(joindre(bloc, ligne)))
@@ -126,7 +118,7 @@ impl Catalogue {
         self.interieur.blocs[bloc].etats[ligne].retire
     }
 
-    /// The programme whose page this viewer may see: staff also find withdrawn ones.
+    /// A programme by its id, if this viewer may see its page. Staff also find withdrawn ones.
     pub fn programme(&self, portee: Portee, id: &str) -> Option<RefProgramme> {
         let rang = self.interieur.index.rang(id)?;
         let retire = self.interieur.index.fiches[rang as usize].retire;
@@ -139,24 +131,24 @@ impl Catalogue {
         RefProgramme(self.interieur.carte.programmes[bloc] + self.interieur.blocs[bloc].fixes.programme[ligne])
     }
 
-    /// Id of a lot.
+    /// The id of a lot.
     pub fn id_lot(&self, lot: RefLot) -> IdLot {
         let (bloc, ligne) = separer(lot.0);
         let numero = self.interieur.blocs[bloc].fixes.numeros.get(ligne);
         IdLot::nouveau(self.id_programme(self.programme_du_lot(lot)), numero)
     }
 
-    /// Id of a programme.
+    /// The id of a programme.
     pub fn id_programme(&self, programme: RefProgramme) -> &IdProgramme {
         &self.interieur.index.fiches[programme.0 as usize].id
     }
 
-    /// Version of a programme's row.
+    /// The version of a programme's row.
     pub fn version_programme(&self, programme: RefProgramme) -> i64 {
         self.interieur.index.fiches[programme.0 as usize].version
     }
 
-    /// Whether a lot is known, dedicated to this group and withdrawn or not as said: then what changed of it is light.
+    /// Whether the lot is known with this dedication and this withdrawal. Its other changes then need no new block.
     pub fn est_connu(&self, id: &IdLot, exclusivite: Option<IdGroupe>, retire: bool) -> bool {
         self.interieur.trouver(&id.0).is_some_and(|(bloc, ligne)| {
             let etat = &self.interieur.blocs[bloc].etats[ligne];
@@ -171,7 +163,7 @@ impl Catalogue {
         (StatutLot::TOUS[usize::from(etat.statut)], detenteur(etat.detenteur), etat.version)
     }
 
-    /// What drawings and facets need of a lot.
+    /// What drawings and facets need to know of a lot.
     pub fn vue_lot(&self, lot: RefLot) -> VueLot<'_> {
         let (bloc, ligne) = separer(lot.0);
         let bloc = &*self.interieur.blocs[bloc];
@@ -190,7 +182,7 @@ impl Catalogue {
         }
     }
 
-    /// The lots of a programme that this viewer sees and that are not withdrawn, in order of id.
+    /// The lots of a programme that this viewer sees and that are on sale, in order of id.
     pub fn lots_du_programme(&self, portee: Portee, programme: RefProgramme) -> impl Iterator<Item = VueLot<'_>> {
         let (bloc, local) = self.interieur.carte.programme(programme.0);
         let mut lots = Vec::new();
@@ -198,14 +190,14 @@ impl Catalogue {
         lots.into_iter().map(|lot| self.vue_lot(lot))
     }
 
-    /// The homes of a programme that are not withdrawn, in order of id, each with whether this viewer may see it: a
-    /// façade shows every bay, and as plain glass those that it may not tell of.
+    /// The homes of a programme that are on sale, in order of id. Each comes with whether this viewer may see it,
+    /// because a façade draws every bay and shows the ones that the viewer may not see as plain glass.
     pub fn baies(&self, portee: Portee, programme: RefProgramme) -> impl Iterator<Item = (VueLot<'_>, bool)> {
         let baies = self.lots_de_la_facade(portee, programme);
         baies.into_iter().map(|(lot, vu)| (self.vue_lot(lot), vu))
     }
 
-    /// A number that changes whenever the façade of a programme does, for this viewer.
+    /// A number that changes when the façade of a programme changes for this viewer.
     pub fn empreinte_facade(&self, portee: Portee, programme: RefProgramme) -> u64 {
         let mut hache = DefaultHasher::new();
         hache.write_i64(self.version_programme(programme));
@@ -215,14 +207,15 @@ impl Catalogue {
             let f = &bloc.fixes;
             (f.numeros.get(ligne), f.morceau(ligne, morceau::BATIMENT), f.etage[ligne], f.nature[ligne])
                 .hash(&mut hache);
-            // Of a lot that it may not see, not even that something changed.
+            // For a lot that the viewer may not see, not even a change may be noticed.
             vu.then_some(bloc.etats[ligne].statut).hash(&mut hache);
         }
         hache.finish()
     }
 
-    /// A number that changes whenever what this viewer may be told of a programme and its lots does, so that what was drawn
-    /// from them is kept until then; of a lot that they may not see, it follows what a drawing shows as plain glass.
+    /// A number that changes when what this viewer may know of a programme and its lots changes, so that a drawing made
+    /// from them can be kept until then. Of a lot that they may not see, only what the façade shows as plain glass
+    /// counts.
     pub fn empreinte_du_programme(&self, portee: Portee, programme: RefProgramme) -> u64 {
         let mut hache = DefaultHasher::new();
         hache.write_u64(self.empreinte_facade(portee, programme));
@@ -248,12 +241,12 @@ impl Catalogue {
         lots
     }
 
-    /// Writes a lot as the wire has it (spec section 3), for this viewer.
+    /// Writes a lot as JSON for the wire (spec section 3), for this viewer.
     pub fn ecrire_lot(&self, portee: Portee, lot: RefLot, actions: &ActionsLot, sortie: &mut Vec<u8>) {
         self.interieur.ecrire_lot(portee, separer(lot.0), actions, sortie);
     }
 
-    /// Writes a programme as the wire has it (spec section 3), for this viewer.
+    /// Writes a programme as JSON for the wire (spec section 3), for this viewer.
     pub fn ecrire_programme(
         &self,
         portee: Portee,
@@ -264,7 +257,7 @@ impl Catalogue {
         self.interieur.ecrire_programme(portee, programme.0, forme, sortie);
     }
 
-    /// Bytes held, by part.
+    /// The bytes that the snapshot holds, by part.
     pub fn poids(&self) -> Poids {
         self.interieur.poids()
     }

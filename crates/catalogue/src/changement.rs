@@ -1,5 +1,5 @@
-//! A new snapshot from an old one and what changed. A status or a price copies one part of one block; a whole lot or
-//! programme builds its block again; everything else is shared.
+//! Makes a new snapshot from the former one and the changes. A status or a price copies one part of one block; a lot or
+//! a programme given as a whole rebuilds its block; everything else is shared.
 
 use crate::bloc::{BlocDeLots, Part, Reperes, TAILLE_BLOC};
 use crate::fiche::FicheProgramme;
@@ -15,38 +15,33 @@ use domain::utilisateur::Groupe;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// What may change in a catalogue.
+/// A change of the catalogue.
 #[derive(Debug, Clone)]
 pub enum Changement {
-    /// A lot, new or whole again.
+    /// A lot, new or given as a whole.
     Lot(Box<Lot>),
     /// The status of a lot.
     LotStatut {
-        /// Which lot.
         id: IdLot,
-        /// New status.
         statut: StatutLot,
-        /// Who holds it now.
+        /// The kind of the holder after the change.
         detenteur: Option<Detenteur>,
-        /// When the head start of one who waited ends, while one holds it.
+        /// When its head start ends, while a prescriber of its waiting list has one.
         disponible_le: Option<DateTime<Utc>>,
         /// Version of the row.
         version: i64,
     },
     /// The prices of a lot.
     LotPrix {
-        /// Which lot.
         id: IdLot,
-        /// New prices.
         prix: Box<PrixLot>,
         /// Version of the row.
         version: i64,
     },
-    /// A programme, new or whole again.
+    /// A programme, new or given as a whole.
     Programme {
-        /// The programme.
         programme: Box<Programme>,
-        /// Withdrawn from sale, with its lots.
+        /// Whether it is withdrawn from sale, with its lots.
         retire: bool,
         /// Version of the row.
         version: i64,
@@ -55,13 +50,13 @@ pub enum Changement {
     Groupe(Groupe),
 }
 
-/// A change that leaves a lot where it is.
+/// A change after which the lot stays in its block and row.
 enum Leger {
     Statut { statut: StatutLot, detenteur: Option<Detenteur>, disponible_le: i64, version: i64 },
     Prix { prix: [i64; NB_PRIX], version: i64 },
 }
 
-/// Changes gathered by what they need to be built again.
+/// The changes that need blocks to be rebuilt.
 #[derive(Default)]
 struct Lourds {
     fiches: HashMap<String, FicheProgramme>,
@@ -156,10 +151,10 @@ impl Interieur {
         }
     }
 
-    /// Builds again the blocks that new or whole lots and programmes touch.
+    /// Rebuilds the blocks of the new or whole lots and programmes.
     fn reconstruire(&self, mut lourds: Lourds) -> Self {
         let mut reperes = (*self.reperes).clone();
-        // Where a programme that moves or is new goes: the block whose first programme comes just before it.
+        // A new or moved programme goes to the block whose first programme comes just before it.
         let mut parts: BTreeMap<usize, Part> = BTreeMap::new();
         let mut ouvrir = |numero: usize| {
             parts
@@ -182,7 +177,7 @@ impl Interieur {
                 ouvrir(self.carte.programme(rang).0);
             }
         }
-        // Programmes first, so that the lots of a new one find it.
+        // Programmes come first, so that the lots of a new programme find it.
         let mut siege: HashMap<String, usize> = HashMap::new();
         for (id, fiche) in lourds.fiches.drain() {
             let vers = place(&fiche);
@@ -224,7 +219,7 @@ impl Interieur {
         suivant
     }
 
-    /// Lays everything out again: the catalogue was empty, or has outgrown its blocks.
+    /// Lays out everything again, because the catalogue was empty or has outgrown its blocks.
     fn tout_reconstruire(&self, mut parts: BTreeMap<usize, Part>) -> Self {
         for (numero, bloc) in self.blocs.iter().enumerate() {
             parts.entry(numero).or_insert_with(|| bloc.defaire(&self.reperes));
@@ -239,7 +234,7 @@ impl Interieur {
         Self::depuis(blocs, reperes, Arc::clone(&self.groupes))
     }
 
-    /// Makes again what follows from the blocks, of which only some changed.
+    /// Recomputes what follows from the blocks, of which only some have changed.
     fn reindexer(&mut self, touches: &[bool], programmes_changent: bool, reperes: Reperes) {
         self.reperes = Arc::new(reperes);
         let carte = Carte::nouvelle(&self.blocs);

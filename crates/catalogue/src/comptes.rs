@@ -1,5 +1,5 @@
-//! How many lots of each programme answer a question, homes and annexes apart: what cards and pins say, so that they agree
-//! with the list of the lots. The same sets as the search's, counted by programme.
+//! How many lots of each programme match a question, with homes and annexes apart. Cards and pins show these numbers,
+//! so they use the same sets as the search, and agree with the list of lots.
 
 use crate::bits;
 use crate::catalogue::{Catalogue, RefProgramme};
@@ -13,24 +13,21 @@ use domain::lot::Nature;
 use domain::nombres::Montant;
 use serde::Serialize;
 
-/// The lots of one programme that answer a question.
+/// The lots of one programme that match a question.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LotsTrouves {
-    /// All of them.
     pub total: usize,
-    /// Flats and houses.
     pub logements: usize,
     /// Parking places and cellars.
     pub annexes: usize,
-    /// Shops.
     pub commerces: usize,
-    /// The lowest price among them; among the homes, when there are some.
+    /// The lowest price of the matching homes; without a home, of all matching lots.
     pub prix_min: Option<Montant>,
 }
 
 impl LotsTrouves {
-    /// Counts one more lot, of this price.
+    /// Adds one lot of this price.
     pub(crate) fn compter(&mut self, nature: Nature, prix: Option<Montant>) {
         let logement = matches!(nature, Nature::Appartement | Nature::Maison);
         let premier_logement = logement && self.logements == 0;
@@ -49,7 +46,7 @@ impl LotsTrouves {
 }
 
 impl Catalogue {
-    /// For each of these programmes, its lots that answer the question, for this viewer.
+    /// For each of these programmes, its lots that match the question, for this viewer.
     pub fn lots_trouves(&self, portee: Portee, filtre: &Filtre, programmes: &[RefProgramme]) -> Vec<LotsTrouves> {
         if programmes.is_empty() {
             return Vec::new();
@@ -68,7 +65,7 @@ impl Interieur {
         bits::compter_dans(&trouves.mots[trouves.premier(numero)..], lignes.start, lignes.end)
     }
 
-    /// The lots of a programme that are in the set.
+    /// The counts of the lots of a programme that are in the set.
     pub(crate) fn lots_trouves_de(&self, trouves: &Trouves<'_>, programme: u32) -> LotsTrouves {
         let (numero, local) = self.carte.programme(programme);
         let bloc = &*self.blocs[numero];

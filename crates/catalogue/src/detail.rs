@@ -1,4 +1,4 @@
-//! A lot and a programme as typed values, for what is no page of JSON: a spreadsheet, a drawing.
+//! A lot and a programme as typed values, for uses other than a JSON page: a spreadsheet, a drawing.
 
 use crate::catalogue::{Catalogue, RefLot, RefProgramme, VueLot};
 use crate::fiche::{FicheProgramme, LIVRAISON, date};
@@ -11,47 +11,40 @@ use domain::lot::{Etage, IdLot, PrixLot, Surfaces};
 use domain::nombres::Taux;
 use serde::Deserialize;
 
-/// What is said of a programme beside its lots.
+/// The fields of a programme, without its lots.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DetailProgramme<'a> {
-    /// Its name.
     pub nom_commercial: &'a str,
     /// Its town, when its INSEE code is known.
     pub ville: Option<&'a str>,
-    /// Its postcode.
     pub code_postal: &'a str,
     /// Its region, when its INSEE code is known.
     pub code_region: Option<&'static str>,
-    /// Its tax zone.
     pub zone_fiscale: Option<&'a str>,
-    /// When it is delivered.
+    /// The day of delivery, when it is known.
     pub date_livraison: Option<NaiveDate>,
-    /// Its commission; none for a visitor.
+    /// The commission. None for a visitor.
     pub taux_commission: Option<Taux>,
 }
 
-/// What is said of a lot in one line.
+/// The fields of a lot that fill one line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DetailLot<'a> {
-    /// Its id.
     pub id: IdLot,
-    /// What drawings are told as well.
+    /// The part that drawings use too.
     pub vue: VueLot<'a>,
-    /// Its programme.
     pub programme: DetailProgramme<'a>,
     /// The storey, in words.
     pub etage: Option<String>,
-    /// Exposure.
     pub exposition: Option<String>,
-    /// Surfaces.
     pub surfaces: Surfaces,
     /// Prices and VAT rates.
     pub prix: PrixLot,
-    /// The scheme it is sold under.
+    /// The tax scheme under which it is sold.
     pub dispositif_fiscal: Option<String>,
 }
 
-/// A value behind one of the pieces that are kept ready; they were written from it.
+/// Reads a typed value back from one of the ready JSON pieces, which were written from it.
 fn lire<'a, T: Deserialize<'a>>(morceau: &'a str) -> Option<T> {
     serde_json::from_str::<Option<T>>(morceau).unwrap_or_default()
 }
@@ -72,7 +65,7 @@ impl FicheProgramme {
 }
 
 impl Catalogue {
-    /// A programme in typed values.
+    /// A programme in typed values, as this viewer may know it.
     pub fn detail_programme(&self, portee: Portee, programme: RefProgramme) -> DetailProgramme<'_> {
         let (bloc, local) = self.interieur.carte.programme(programme.0);
         self.interieur.blocs[bloc].programmes.fiches[local].detail(portee)

@@ -1,39 +1,41 @@
-//! Round steps of a number (price, surface), and for each step the bitmap of who lies at or under it. A bound that is a
-//! step is one bitmap; any other bound is a step and the few records between two steps, looked at one by one.
+//! Scales of a number (price, surface): round steps, and for each step the bitmap of the lots at or under it. A bound
+//! that is a step needs one bitmap. Any other bound needs a step, and the few lots between two steps are checked one by
+//! one.
 
 use crate::json::ABSENT;
 
-/// The steps, in increasing order, without the last one that holds every known value.
+/// The steps in increasing order, without the last one, which holds every known value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Echelle {
     pas: Vec<i64>,
 }
 
-/// Steps at most.
+/// The most steps of a scale.
 const PAS_MAX: usize = 48;
 
-/// What a pair of bounds comes to: who is certainly outside, and whom to look at.
+/// The result of reading two bounds: bitmaps that exclude lots, and lots to check one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct BornesEchelle {
-    /// Rank of the plane that everybody who holds is in.
+    /// Rank of a bitmap that contains all matching lots.
     pub(crate) sous: usize,
-    /// Rank of the plane that nobody who holds is in.
+    /// Rank of a bitmap that contains no matching lot.
     pub(crate) sur: Option<usize>,
-    /// Ranks of planes between which the upper bound falls: in the first, not in the second.
+    /// The bitmaps between which the upper bound falls. Lots in the first and not in the second have to be checked.
     pub(crate) douteux_haut: Option<(usize, Option<usize>)>,
-    /// The same for the lower bound.
+    /// The bitmaps between which the lower bound falls, read in the same way.
     pub(crate) douteux_bas: Option<(usize, Option<usize>)>,
 }
 
 impl BornesEchelle {
-    /// Whether some are to be looked at.
+    /// Whether some lots have to be checked one by one.
     pub(crate) fn douteux(&self) -> bool {
         self.douteux_haut.is_some() || self.douteux_bas.is_some()
     }
 }
 
 impl Echelle {
-    /// Steps that share the sample out, each rounded to a multiple of `arrondi`, since people ask for round numbers.
+    /// Steps that divide the sample into equal parts. Each is rounded to a multiple of `arrondi`, because people ask
+    /// for round numbers.
     pub(crate) fn depuis(mut valeurs: Vec<i64>, arrondi: i64) -> Self {
         valeurs.retain(|v| *v != ABSENT);
         valeurs.sort_unstable();
@@ -45,22 +47,23 @@ impl Echelle {
         Self { pas }
     }
 
-    /// How many bitmaps there are: one a step, and that of the known values.
+    /// How many bitmaps the scale has: one a step, and one of all known values.
     pub(crate) fn plans(&self) -> usize {
         self.pas.len() + 1
     }
 
-    /// The first bitmap a value is in; it is in all those after.
+    /// The first bitmap that contains a value. All bitmaps after it contain it too.
     pub(crate) fn premier(&self, valeur: i64) -> usize {
         self.pas.partition_point(|p| *p < valeur)
     }
 
-    /// The same of a value that may be absent, and then is in none: the number of bitmaps stands for no bitmap.
+    /// The first bitmap that contains a value that may be missing. A missing value is in none, which the number of
+    /// bitmaps stands for.
     pub(crate) fn plan(&self, valeur: i64) -> usize {
         if valeur == ABSENT { self.plans() } else { self.premier(valeur) }
     }
 
-    /// Reads two bounds, both included; without one, `None`.
+    /// Reads two bounds, both included. `None` means no bound.
     pub(crate) fn bornes(&self, min: Option<i64>, max: Option<i64>) -> BornesEchelle {
         let tous = self.pas.len();
         let mut bornes = BornesEchelle { sous: tous, ..BornesEchelle::default() };
@@ -71,10 +74,11 @@ impl Echelle {
             }
         }
         if let Some(min) = min {
-            // Steps under `min` hold nobody wanted; those between the last of them and the next are to be looked at.
+            // Lots under the last step below `min` do not match. Those between that step and the next have to be
+            // checked.
             let premier = self.premier(min);
             bornes.sur = premier.checked_sub(1);
-            // When the step before is the number before, nobody lies between.
+            // When the step before is `min - 1`, no lot lies between, and none has to be checked.
             if bornes.sur.is_none_or(|avant| self.pas[avant] + 1 != min) {
                 bornes.douteux_bas = Some((premier, bornes.sur));
             }

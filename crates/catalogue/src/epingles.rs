@@ -1,6 +1,6 @@
-//! What a map shows of a search: its programmes one by one where the window holds few of them, and groups of them, counted here, where
-//! they are many. Every programme of the search that stands in the window is in one pin, whatever the zoom; there are never more pins
-//! than were asked for.
+//! The pins of a map for a search. Where the window holds few programmes each has its own pin; where they are many,
+//! they are counted here in groups. Every programme of the search in the window is in exactly one pin, whatever the
+//! zoom, and there are never more pins than were asked for.
 
 use crate::catalogue::{Catalogue, RefProgramme};
 use crate::comptes::LotsTrouves;
@@ -11,36 +11,33 @@ use domain::acces::Portee;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Cells of a side of the world at zoom 0, where it is 256 pixels wide: a cell is 64 pixels, wider than a pin.
+/// Cells along a side of the world at zoom 0, where it is 256 pixels wide. A cell is 64 pixels wide, more than a pin.
 const CELLULES: u32 = 4;
 
-/// What a map shows.
+/// The pins of a window.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct EpinglesDeCarte {
-    /// How many programmes of the search stand in the window.
+    /// How many programmes of the search are in the window.
     pub total: usize,
-    /// Those that have a pin of their own, each with its lots that answer.
+    /// The programmes that have a pin of their own, each with its matching lots.
     pub programmes: Vec<(RefProgramme, LotsTrouves)>,
-    /// The others.
     pub groupes: Vec<GroupeDEpingles>,
 }
 
-/// Programmes too near each other for this zoom.
+/// Programmes that are too near each other for this zoom.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct GroupeDEpingles {
-    /// Latitude of its pin: the mean of theirs.
+    /// Latitude of the pin: the mean of its programmes.
     pub lat: f64,
-    /// Longitude of its pin.
     pub long: f64,
-    /// How many programmes.
     pub programmes: usize,
-    /// How many of their lots answer.
+    /// How many of their lots match.
     pub lots: usize,
-    /// West, south, east, north of them: no programme of another pin stands in it.
+    /// West, south, east and north bounds of the programmes. No programme of another pin lies inside.
     pub cadre: [f64; 4],
 }
 
-/// A programme, where it stands, and its cell.
+/// A programme with its point and its cell.
 #[derive(Clone, Copy)]
 struct Pose {
     rang: u32,
@@ -48,7 +45,7 @@ struct Pose {
     cellule: (u32, u32),
 }
 
-/// Where a point falls on a side of the world, from 0 to 1 of it, as a cell.
+/// The cell of a coordinate that is given as a part of the world's side, from 0 to 1.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the world")]
 fn rang(part: f64, cellules: u32) -> u32 {
     ((part.clamp(0.0, 1.0) * f64::from(cellules)) as u32).min(cellules - 1)
@@ -62,7 +59,7 @@ fn cellule((lat, long): (f64, f64), zoom: u8) -> (u32, u32) {
     (rang((long + 180.0) / 360.0, cellules), rang(nord, cellules))
 }
 
-/// The programmes cell by cell, at this zoom or at the nearest one from farther that gives no more than so many cells.
+/// The programmes by cell, at this zoom, or at the nearest lower zoom that gives at most `limite` cells.
 fn grouper(poses: &[Pose], limite: usize) -> Vec<Vec<Pose>> {
     let mut recul = 0;
     loop {
@@ -87,13 +84,13 @@ fn reunir(poses: &[Pose], lots: usize) -> GroupeDEpingles {
         long += point.1;
         nombre += 1.0;
     }
-    // A mean may leave its bounds by a rounding.
+    // Rounding may move a mean out of its bounds.
     let (lat, long) = ((lat / nombre).clamp(cadre[1], cadre[3]), (long / nombre).clamp(cadre[0], cadre[2]));
     GroupeDEpingles { lat, long, programmes: poses.len(), lots, cadre }
 }
 
 impl Catalogue {
-    /// The pins of a search in a window, for this viewer. A programme whose place nobody knows has none.
+    /// The pins of a search in a window, for this viewer. A programme without a known place has no pin.
     pub fn epingles(&self, portee: Portee, requete: &RequeteCarte) -> EpinglesDeCarte {
         let i = &*self.interieur;
         let plan = PlanDeRecherche::nouveau(portee, &requete.filtre, &i.reperes, &i.index);

@@ -1,5 +1,5 @@
-//! The engine against the naive filter on a catalogue of several blocks, where walks, scales and merges are at work: the
-//! constants that decide between them are small in the tests of this crate.
+//! Compares the engine with the naive filter on a catalogue of several blocks. The constants of the engine are small in
+//! the tests of this crate, so that walks, scales and merges are used.
 
 use crate::naif::Naif;
 use crate::requete::{Filtre, Intervalle, OrdreLot, OrdreProgramme, Page, RequeteLots, RequeteProgrammes, Sens, Texte};
@@ -12,7 +12,7 @@ use domain::lot::{Etage, FicheLot, Lot, Nature, PrixLot, StatutLot, Surfaces, Te
 use domain::nombres::{Montant, Surface, Taux};
 use domain::programme::{Calendrier, Caracteristiques, Descriptifs, IdProgramme, LieuProgramme, Programme};
 
-/// A small generator of the same numbers each time.
+/// A small random generator that gives the same numbers each time.
 struct Hasard(u64);
 
 impl Hasard {
@@ -60,7 +60,7 @@ fn programme(rang: u64, h: &mut Hasard) -> Programme {
     }
 }
 
-/// A programme whose particulars do not matter.
+/// A programme whose details do not matter.
 pub(crate) fn un_programme() -> Programme {
     programme(1, &mut Hasard(42))
 }
@@ -148,7 +148,7 @@ fn filtres() -> Vec<RequeteLots> {
 fn memes_facettes(catalogue: &Catalogue, naif: &Naif) {
     let jour = chrono::NaiveDate::from_ymd_opt(2026, 11, 30).expect("a date of the calendar");
     let mut filtres: Vec<Filtre> = filtres().into_iter().map(|r| r.filtre).collect();
-    // Several filters of each kind at once: each value is counted without its own.
+    // Several filters of each kind at once, because each value is counted without its own filter.
     let mut tous = filtres[2].clone();
     tous.lot.statut.parmi = vec!["L".to_owned(), "O".to_owned()];
     tous.lot.pieces.egal = vec![2, 3];

@@ -1,15 +1,15 @@
-//! Facets: how many lots each value of each filter of the search would give, before it is applied.
+//! Facets: for each value of each filter, how many lots the search would give with it.
 //!
-//! A value's count is the total of the same search with that value as its filter's only constraint, every other filter
-//! kept. Five things follow from what the filters are:
-//! - a lot with one of the outdoor spaces asked for is enough: each is counted alone;
-//! - the features of a programme are fields of their own, all asked together: each one's own constraint alone is lifted, so
-//!   that "fibre" beside a chosen "domotique" counts the lots that have both;
-//! - delivery and deeds are asked within some months, or before the end of a quarter: one filter, its choices together;
-//! - places: each place asked for counts alone; when none is asked for, the départements, the greatest first. To count
-//!   every place of the country for every search would cost more than the search;
-//! - values of closed lists are always there, at zero if need be; schemes, zones and places are those that give something,
-//!   and those asked for.
+//! The count of a value is the total of the same search with that value as the only constraint of its filter and all
+//! other filters kept. Five rules follow from the filters:
+//! - a lot needs one of the outdoor spaces asked for, so each space is counted alone;
+//! - the features of a programme are separate fields, all asked together. Only the feature's own constraint is lifted,
+//!   so that "fibre" beside a chosen "domotique" counts the lots that have both;
+//! - delivery and deeds are asked within some months, or before the end of a quarter; these choices are one filter;
+//! - places: each place asked for counts alone. When none is asked for, the départements are given, the greatest count
+//!   first, because counting every place of the country would cost more than the search;
+//! - values of closed lists are always given, also with zero. Schemes, zones and places are given when they have lots
+//!   or are asked for.
 
 mod prix;
 mod releve;
@@ -27,11 +27,12 @@ use releve::Releve;
 use serde::Serialize;
 use std::mem::take;
 
-/// Months within which delivery or deeds are asked for (spec section 9).
+/// The numbers of months within which delivery or deeds may be asked for (spec section 9).
 const MOIS: [u32; 4] = [3, 6, 9, 12];
-/// Commissions asked for, in percent, as "at least" (spec section 9).
+/// The commissions that may be asked for, in percent, as "at least" (spec section 9).
 const COMMISSIONS: [i64; 3] = [5, 6, 7];
-/// Years whose quarters are proposed after the present one: new housing is delivered in two years, seldom in more than three.
+/// How many years after this one have their quarters proposed: new homes are delivered within two years, seldom later
+/// than three.
 const ANNEES: i32 = 3;
 /// The features of a programme.
 pub(crate) const CARACTERISTIQUES: [(DrapeauProgramme, &str); 10] = [
@@ -47,75 +48,65 @@ pub(crate) const CARACTERISTIQUES: [(DrapeauProgramme, &str); 10] = [
     (DrapeauProgramme::Montagne, "montagne"),
 ];
 
-/// A value and how many lots it would give.
+/// A value, and how many lots the search would give with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ValeurFacette {
     /// The value, as the filter writes it; "oui" for a switch.
     pub valeur: String,
-    /// How many lots.
     pub nombre: usize,
 }
 
 /// One bar of the histogram of prices: from `min` included to `max` excluded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Barre {
-    /// From.
     pub min: Montant,
-    /// To, excluded.
     pub max: Montant,
-    /// How many lots.
     pub nombre: usize,
 }
 
-/// The values of each filter (spec section 3, search filters), prices aside.
+/// The values of each filter (spec section 3, search filters), except prices.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ParFiltre {
-    /// Ids of places: those asked for in their order, then départements of the result.
+    /// Ids of places: those asked for, in their order, then the départements of the result.
     pub locations: Vec<ValeurFacette>,
     /// Codes of the programme's schemes.
     pub fiscalites: Vec<ValeurFacette>,
-    /// Delivered within so many months ("6"), then by the end of a quarter ("2028-T2").
+    /// Delivery within so many months ("6"), then by the end of a quarter ("2028-T2").
     pub livraison: Vec<ValeurFacette>,
-    /// Natures.
     pub types_de_bien: Vec<ValeurFacette>,
-    /// Rooms; 5 stands for five and more.
+    /// Rooms; 5 means five and more.
     pub nb_de_pieces: Vec<ValeurFacette>,
-    /// Zones.
     pub zone_fiscale: Vec<ValeurFacette>,
     /// Deeds within so many months, then by the end of a quarter.
     pub actabilite: Vec<ValeurFacette>,
-    /// Outdoor spaces.
     pub exterieur: Vec<ValeurFacette>,
-    /// At least so many percent; nothing is said of it to a visitor.
+    /// At least so many percent. Left out for a visitor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taux_commission: Option<Vec<ValeurFacette>>,
-    /// Free.
     pub lots_libres: Vec<ValeurFacette>,
-    /// In a programme whose contracts are signed electronically.
+    /// Lots of programmes whose contracts may be signed electronically.
     pub reservation_demat: Vec<ValeurFacette>,
-    /// Dedicated; nothing is said of it to a visitor.
+    /// Dedicated lots. Left out for a visitor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lots_dedies: Option<Vec<ValeurFacette>>,
     /// Features of the programme.
     pub caracteristiques: Vec<ValeurFacette>,
-    /// In a programme where a promotion runs.
+    /// Lots of programmes where a promotion runs.
     pub promotion: Vec<ValeurFacette>,
-    /// In a programme of which little remains.
+    /// Lots of programmes where few lots remain.
     pub dernieres_opportunites: Vec<ValeurFacette>,
-    /// Statuses.
     pub statuts: Vec<ValeurFacette>,
 }
 
 /// The facets of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Facettes {
-    /// How many lots the present search gives, exactly.
+    /// How many lots the search gives, exactly.
     pub total: usize,
-    /// The values of each filter.
     pub facettes: ParFiltre,
-    /// Twenty bars of one readable width, the budget lifted; the last one goes to the dearest lot. Empty when no lot has a
-    /// price.
+    /// Twenty bars of one round width, counted without the budget filter. The last bar ends with the dearest lot. Empty
+    /// when no lot has a price.
     pub prix: Vec<Barre>,
 }
 
@@ -127,7 +118,7 @@ enum Famille {
     Livraison,
     Actabilite,
     TauxCommission,
-    /// A yes-or-no field of the programme: paperless, a feature, a promotion…
+    /// A yes-or-no field of the programme: electronic signature, a feature, a promotion…
     Drapeau(DrapeauProgramme),
     TypesDeBien,
     NbDePieces,
@@ -138,7 +129,7 @@ enum Famille {
 }
 
 impl Famille {
-    /// Those on the programme.
+    /// The filters on the programme.
     const PROGRAMME: [Self; 18] = [
         Self::Fiscalites,
         Self::ZoneFiscale,
@@ -159,11 +150,11 @@ impl Famille {
         Self::Drapeau(DrapeauProgramme::BordMer),
         Self::Drapeau(DrapeauProgramme::Montagne),
     ];
-    /// Those on the lot.
+    /// The filters on the lot.
     const LOT: [Self; 6] =
         [Self::TypesDeBien, Self::NbDePieces, Self::Exterieur, Self::Statut, Self::LotsDedies, Self::Budget];
 
-    /// Takes its constraint out of `filtre`, alone.
+    /// Moves the constraint of this filter out of `filtre`, into a filter of its own.
     fn oter(self, filtre: &mut Filtre) -> Filtre {
         let mut seule = Filtre::default();
         let (de, vers) = (&mut filtre.programme, &mut seule.programme);
@@ -193,7 +184,7 @@ impl Famille {
     }
 }
 
-/// What delivery and deeds may be asked by, and the last day of each: so many months from today, then the quarters to come.
+/// The choices for delivery and deeds, each with its last day: so many months from today, then the quarters to come.
 pub(crate) fn echeances(aujourd_hui: NaiveDate) -> Vec<(String, NaiveDate)> {
     let mois = MOIS.map(|n| (n.to_string(), aujourd_hui.checked_add_months(Months::new(n)).unwrap_or(NaiveDate::MAX)));
     let ici = (aujourd_hui.year(), aujourd_hui.month0() / 3 + 1);
@@ -209,7 +200,7 @@ fn valeurs<V: ToString>(valeurs: impl IntoIterator<Item = V>, nombres: &[usize])
     valeurs.into_iter().zip(nombres).map(|(v, n)| ValeurFacette { valeur: v.to_string(), nombre: *n }).collect()
 }
 
-/// The values of an open list: those that give something or are asked for, in order.
+/// The values of an open list that have lots or are asked for, in order.
 fn ouvertes(connues: &[String], nombres: &[usize], demandees: &[String]) -> Vec<ValeurFacette> {
     let mut sortie: Vec<ValeurFacette> = valeurs(connues, nombres);
     sortie.retain(|v| v.nombre > 0 || demandees.contains(&v.valeur));
@@ -223,7 +214,7 @@ fn ouvertes(connues: &[String], nombres: &[usize], demandees: &[String]) -> Vec<
 }
 
 impl Catalogue {
-    /// The facets of a search, for this viewer; delivery and deeds are counted in months from `aujourd_hui`.
+    /// The facets of a search, for this viewer. Months of delivery and deeds are counted from `aujourd_hui`.
     pub fn facettes(&self, portee: Portee, filtre: &Filtre, aujourd_hui: NaiveDate) -> Facettes {
         let i = &*self.interieur;
         let mut base = filtre.clone();
@@ -270,7 +261,7 @@ impl Catalogue {
 }
 
 impl Interieur {
-    /// The programmes of each place asked for, when there are several: one alone gives the whole result.
+    /// When several places are asked for, the programmes of each. One place alone gives the whole result.
     fn lieux_seuls(&self, filtre: &Filtre) -> Vec<crate::plages::Plages> {
         let f = &filtre.programme;
         let seul = |lieu: &String| self.index.lieux(std::slice::from_ref(lieu), f.distance);

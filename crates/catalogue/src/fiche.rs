@@ -1,4 +1,4 @@
-//! A programme as the engine keeps it: what is searched, and its JSON ready for each use.
+//! A programme in the engine: the fields that are searched, and its JSON ready for each use.
 
 use crate::json::{self, ABSENT, brut, en_texte, membre};
 use crate::requete::DrapeauProgramme;
@@ -9,26 +9,26 @@ use domain::texte::normaliser;
 use serde_json::json;
 use territoire::Lieu;
 
-/// Stands for a date that is not known.
+/// The number that stands for an unknown date.
 pub(crate) const SANS_DATE: i32 = i32::MIN;
 
-/// The dates of a programme, in the order they are kept.
+/// The dates of a programme, in the order of storage.
 pub(crate) const COMMERCIALISATION: usize = 0;
 pub(crate) const LIVRAISON: usize = 1;
 pub(crate) const ACTABILITE: usize = 2;
 pub(crate) const DEBUT_TRAVAUX: usize = 3;
 
-/// A date as a number of days.
+/// A date as a number of days, [`SANS_DATE`] when unknown.
 pub(crate) fn jour(date: Option<NaiveDate>) -> i32 {
     date.map_or(SANS_DATE, |d| d.num_days_from_ce())
 }
 
-/// The date behind a number of days.
+/// The date of a number of days.
 pub(crate) fn date(jour: i32) -> Option<NaiveDate> {
     if jour == SANS_DATE { None } else { NaiveDate::from_num_days_from_ce_opt(jour) }
 }
 
-/// A programme.
+/// A programme, as the engine keeps it.
 #[derive(Debug)]
 pub(crate) struct FicheProgramme {
     pub(crate) id: IdProgramme,
@@ -36,7 +36,7 @@ pub(crate) struct FicheProgramme {
     pub(crate) retire: bool,
     pub(crate) avant_premiere: bool,
     pub(crate) nom_commercial: String,
-    /// The same, normalised.
+    /// The normalised commercial name.
     pub(crate) nom: String,
     pub(crate) phase: String,
     pub(crate) zone: Option<String>,
@@ -53,29 +53,29 @@ pub(crate) struct FicheProgramme {
     pub(crate) morceaux: MorceauxProgramme,
 }
 
-/// The ready JSON of a programme. Objects lack their closing brace, since what depends on the viewer follows.
+/// The ready JSON of a programme. Objects lack their closing brace, because members that depend on the viewer follow.
 #[derive(Debug)]
 pub(crate) struct MorceauxProgramme {
-    /// Everything but `tauxCommission`, `intervenants` and what follows from the lots.
+    /// All members except `tauxCommission`, `intervenants` and those that follow from the lots.
     pub(crate) tronc: String,
     /// `id`, `nomCommercial`, `lieu`, `coordonnees`.
     pub(crate) carte: String,
-    /// What a lot carries of its programme, but `tauxCommission`.
+    /// What a lot carries of its programme, except `tauxCommission`.
     pub(crate) dans_lot: String,
-    /// `,"tauxCommission":…`.
+    /// The member `,"tauxCommission":…`, shown to signed-in viewers only.
     pub(crate) taux: String,
-    /// The list of intervenants.
+    /// The `intervenants` with their contacts.
     pub(crate) intervenants: String,
-    /// The same without their contacts.
+    /// The `intervenants` without their contacts, for visitors.
     pub(crate) intervenants_visiteur: String,
 }
 
-/// The flags of a programme, each with its bit.
+/// The bit of a programme's flag.
 pub(crate) const fn bit_drapeau(drapeau: DrapeauProgramme) -> u16 {
     1 << drapeau as u16
 }
 
-/// How many flags there are.
+/// The number of flags of a programme.
 pub(crate) const NB_DRAPEAUX: usize = 13;
 
 fn drapeaux(p: &Programme) -> u16 {
@@ -100,12 +100,13 @@ fn drapeaux(p: &Programme) -> u16 {
     .fold(0, |bits, (_, drapeau)| bits | bit_drapeau(drapeau))
 }
 
-/// The commune of a place: its own, or the one an arrondissement belongs to.
+/// The commune of a place: the place itself, or the commune of an arrondissement.
 pub(crate) fn commune_de(lieu: &Lieu) -> Option<&'static Lieu> {
     lieu.code_commune.and_then(|code| territoire::territoire().par_insee(code))
 }
 
-/// "Annecy (74370)": the name of the place with the programme's own postcode, which is not always the first of its town.
+/// "Annecy (74370)": the name of the place with the postcode of the programme, which is not always the first postcode
+/// of the town.
 fn libelle_riche(lieu: &Lieu, code_postal: &str) -> String {
     match lieu.code_postal {
         Some(premier) => lieu.libelle_riche.replace(premier, code_postal),
@@ -184,6 +185,7 @@ impl MorceauxProgramme {
         }
     }
 
+    /// The bytes of the ready JSON.
     pub(crate) fn octets(&self) -> usize {
         [&self.tronc, &self.carte, &self.dans_lot, &self.taux, &self.intervenants, &self.intervenants_visiteur]
             .iter()
@@ -193,6 +195,7 @@ impl MorceauxProgramme {
 }
 
 impl FicheProgramme {
+    /// Prepares a programme for the engine, with its withdrawal and the version of its row.
     pub(crate) fn nouvelle(p: &Programme, retire: bool, version: i64) -> Self {
         let lieu = territoire::territoire().par_insee(&p.lieu.code_insee);
         let exact = p.coordonnees.map(|c| (c.lat, c.long));
@@ -225,14 +228,15 @@ impl FicheProgramme {
         }
     }
 
-    /// Where the programme is laid: région, département, commune, then id, so that a place is a range.
+    /// The sort key of programmes: région, département, commune, then id, so that the programmes of a place are a
+    /// range.
     pub(crate) fn rang(&self) -> (&str, &str, &str, &str) {
         let region = self.lieu.map_or("", |l| l.code_region);
         let departement = self.lieu.and_then(|l| l.code_departement).unwrap_or("");
         (region, departement, &self.insee, &self.id.0)
     }
 
-    /// Bytes of what is searched.
+    /// The bytes of the fields that are searched.
     pub(crate) fn octets(&self) -> usize {
         size_of::<Self>()
             + [&self.id.0, &self.nom_commercial, &self.nom, &self.phase, &self.insee, &self.code_postal]

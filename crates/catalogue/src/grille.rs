@@ -1,12 +1,12 @@
-//! Programmes by where they stand: cells of a tenth of a degree, looked at within a radius or a window.
+//! Programmes by their place: cells of a tenth of a degree, for searches within a radius or a window.
 
 use crate::requete::{Fenetre, Rayon};
 
 /// Mean radius of the Earth in kilometres, as in `territoire`.
 const TERRE_KM: f64 = 6371.0088;
-/// Cells a degree.
+/// Cells of one degree.
 const CELLULES: f64 = 10.0;
-/// Cells around the globe, and a margin for rounding.
+/// Cells around the globe, with a margin for rounding.
 const TOUR: u32 = 3602;
 
 /// Points sorted by cell.
@@ -21,7 +21,7 @@ struct Point {
     programme: u32,
     lat: f64,
     long: f64,
-    /// The same point on the unit sphere.
+    /// The same point as a vector on the unit sphere.
     xyz: [f64; 3],
 }
 
@@ -30,13 +30,14 @@ fn sphere((lat, long): (f64, f64)) -> [f64; 3] {
     [lat.cos() * long.cos(), lat.cos() * long.sin(), lat.sin()]
 }
 
-/// Rank of the cell of a latitude (from -90) or a longitude (from -180).
+/// The rank of the cell of a latitude (from -90) or a longitude (from -180).
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the globe")]
 fn rang(degres: f64, limite: f64) -> u32 {
     ((degres.clamp(-limite, limite) + limite) * CELLULES) as u32
 }
 
 impl GrilleCarte {
+    /// Sorts these points by cell. Each comes with the rank of its programme.
     pub(crate) fn nouvelle(points: impl Iterator<Item = (u32, (f64, f64))>) -> Self {
         let mut places: Vec<(u32, Point)> = points
             .map(|(programme, (lat, long))| {
@@ -48,7 +49,7 @@ impl GrilleCarte {
         Self { cellules: places.iter().map(|p| p.0).collect(), points: places.into_iter().map(|p| p.1).collect() }
     }
 
-    /// Calls `f` with the points whose cell touches these bounds, in degrees.
+    /// Calls `f` with the points of the cells that these bounds touch, in degrees.
     fn visiter<'a>(&'a self, (sud, nord): (f64, f64), (ouest, est): (f64, f64), mut f: impl FnMut(&'a Point)) {
         if sud > nord || ouest > est {
             return;
@@ -65,13 +66,13 @@ impl GrilleCarte {
         }
     }
 
-    /// The programmes within a radius, as ranges of one, in no order.
+    /// Adds the programmes within a radius, each as a range of one, in no order.
     pub(crate) fn rayon(&self, rayon: Rayon, trouves: &mut Vec<(u32, u32)>) {
         let Rayon { lat, long, km } = rayon;
         if km.is_nan() || km < 0.0 {
             return;
         }
-        // A hair wider than the disc: the exact test follows.
+        // Slightly wider than the disc, because the exact test follows.
         let angle = (km / TERRE_KM * 1.000_001 + 1e-9).min(std::f64::consts::PI);
         let degres = angle.to_degrees();
         let (sud, nord) = (lat - degres, lat + degres);
@@ -94,7 +95,7 @@ impl GrilleCarte {
         });
     }
 
-    /// The programmes in a window, as ranges of one, in no order.
+    /// Adds the programmes in a window, each as a range of one, in no order.
     pub(crate) fn fenetre(&self, fenetre: Fenetre, trouves: &mut Vec<(u32, u32)>) {
         let Fenetre { ouest, sud, est, nord } = fenetre;
         let mut moitie = |ouest: f64, est: f64| {
@@ -112,6 +113,7 @@ impl GrilleCarte {
         }
     }
 
+    /// The bytes that the cells hold.
     pub(crate) fn octets(&self) -> usize {
         self.points.len() * (size_of::<Point>() + 4)
     }

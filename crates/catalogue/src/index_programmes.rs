@@ -1,5 +1,5 @@
-//! What finds programmes without looking at each: texts, places, points, and the five orders. Made again whole when a
-//! programme changes, which is rare; changes of lots leave it alone.
+//! The index by which programmes are found without looking at each: texts, places, points, and the five orders. It is
+//! rebuilt as a whole when a programme changes, which is rare. Changes of lots do not touch it.
 
 use crate::bloc::BlocDeLots;
 use crate::fiche::{ACTABILITE, FicheProgramme, LIVRAISON, SANS_DATE};
@@ -12,21 +12,21 @@ use domain::texte::normaliser;
 use std::sync::Arc;
 use territoire::Genre;
 
-/// Bits of a lot's reference that give its row; the others give its block.
+/// How many bits of a lot's reference give its row. The others give its block.
 pub(crate) const BITS_LIGNE: u32 = 18;
-/// Lots one block may hold, hence one programme.
+/// The most lots of a block, and so of a programme.
 pub(crate) const LIGNES_MAX: usize = 1 << BITS_LIGNE;
-/// Stands for a missing key in an order of programmes.
+/// The number that stands for a missing key in an order of programmes.
 pub(crate) const SANS_CLE: u32 = u32::MAX;
 
-/// The index.
+/// The index of all programmes of a snapshot.
 #[derive(Debug)]
 pub(crate) struct IndexProgrammes {
     pub(crate) fiches: Vec<Arc<FicheProgramme>>,
-    /// Ranks in order of id, and the place of each rank in that order.
+    /// The ranks in order of id, then the place of each rank in that order.
     pub(crate) par_id: Vec<u32>,
     pub(crate) rang_id: Vec<u32>,
-    /// The dates and the commission of each, in the order of ranks: what no bitmap tells.
+    /// The dates and the commission of each programme, in the order of ranks. No bitmap holds them.
     pub(crate) dates: [Vec<i32>; 4],
     pub(crate) taux: Vec<i64>,
     ordres: [Ordre; 5],
@@ -38,25 +38,26 @@ pub(crate) struct IndexProgrammes {
     departements: IndexTexte,
     regions: IndexTexte,
     grille: GrilleCarte,
-    /// The départements in order of place: the rank after its last programme, and its id; none for those that stand nowhere.
+    /// The départements in order of place: the rank after the last programme, and the id. The id is none for programmes
+    /// without a place.
     pub(crate) bornes_departements: Vec<(u32, Option<String>)>,
 }
 
 /// One order of the programmes.
 #[derive(Debug)]
 pub(crate) struct Ordre {
-    /// A number that grows with the key, the same for the same key.
+    /// For each programme, a number that grows with its key and is equal for equal keys.
     pub(crate) cles: Vec<u32>,
-    /// Ranks in order of key, then of id; those without a key last.
+    /// The ranks in order of key, then of id. Those without a key come last.
     pub(crate) permutation: Vec<u32>,
-    /// Where the ranks of each key end.
+    /// For each key, the place after its last rank.
     pub(crate) fins: Vec<u32>,
 }
 
 impl Ordre {
     fn nouveau<K: Ord>(fiches: &[Arc<FicheProgramme>], par_id: &[u32], cle: impl Fn(usize) -> Option<K>) -> Self {
         let mut paires: Vec<(Option<K>, u32)> = par_id.iter().map(|r| (cle(*r as usize), *r)).collect();
-        // Stable: ties keep the order of id.
+        // The sort is stable, so equal keys keep the order of id.
         paires.sort_by(|(a, _), (b, _)| a.is_none().cmp(&b.is_none()).then_with(|| a.cmp(b)));
         let mut cles = vec![SANS_CLE; fiches.len()];
         let mut fins = Vec::new();
@@ -71,7 +72,7 @@ impl Ordre {
         Self { cles, permutation: paires.into_iter().map(|p| p.1).collect(), fins }
     }
 
-    /// The ranks that share the key of this number; past the last key, those without one.
+    /// The ranks that share the key of this number. Past the last key, the ranks without a key.
     pub(crate) fn groupe(&self, numero: usize) -> &[u32] {
         let debut = numero.checked_sub(1).map_or(0, |avant| self.fins[avant] as usize);
         let fin = self.fins.get(numero).map_or(self.permutation.len(), |f| *f as usize);
@@ -83,12 +84,13 @@ fn rangs() -> std::ops::RangeFrom<u32> {
     0..
 }
 
-/// Whether each of these words begins one of a name's, both normalised.
+/// Whether each of these words begins a word of a name. Both are normalised.
 fn mots_dans(mots: &[String], nom: &str) -> bool {
     mots.iter().all(|mot| nom.split(' ').any(|sien| sien.starts_with(mot.as_str())))
 }
 
 impl IndexProgrammes {
+    /// Builds the index of the programmes of these blocks.
     pub(crate) fn nouveau(blocs: &[Arc<BlocDeLots>]) -> Self {
         let fiches: Vec<Arc<FicheProgramme>> =
             blocs.iter().flat_map(|b| b.programmes.fiches.iter().map(Arc::clone)).collect();
@@ -144,11 +146,12 @@ impl IndexProgrammes {
         }
     }
 
-    /// How many programmes.
+    /// The number of programmes in the index.
     pub(crate) fn nombre(&self) -> u32 {
         u32::try_from(self.fiches.len()).expect("fewer than 2^32 programmes")
     }
 
+    /// The order of programmes that was asked for.
     pub(crate) fn ordre(&self, ordre: OrdreProgramme) -> &Ordre {
         &self.ordres[match ordre {
             OrdreProgramme::Nom => 0,
@@ -159,13 +162,13 @@ impl IndexProgrammes {
         }]
     }
 
-    /// The rank of a programme.
+    /// The rank of the programme of this id.
     pub(crate) fn rang(&self, id: &str) -> Option<u32> {
         let place = self.par_id.binary_search_by(|r| self.fiches[*r as usize].id.0.as_str().cmp(id)).ok()?;
         Some(self.par_id[place])
     }
 
-    /// The programmes that the sorted part of the filter leaves; what remains to be looked at is in the blocks' bitmaps.
+    /// The programmes that the sorted fields of the filter leave. The bitmaps of the blocks check the other fields.
     pub(crate) fn choisir(&self, f: &FiltreProgramme) -> Plages {
         let nombre = self.nombre();
         let mut plages = Plages::toutes(nombre);
@@ -218,7 +221,7 @@ impl IndexProgrammes {
         plages
     }
 
-    /// The union of places: a région or a département is exact, a commune or an arrondissement has a radius around it.
+    /// The union of places. A région or a département is exact; a commune or an arrondissement has a radius around it.
     pub(crate) fn lieux(&self, lieux: &[String], distance: Option<f64>) -> Plages {
         let mut trouves = Vec::new();
         for lieu in lieux.iter().filter_map(|id| territoire::territoire().lieu(id)) {
@@ -236,6 +239,7 @@ impl IndexProgrammes {
         Plages::union_parmi(trouves, self.nombre())
     }
 
+    /// The bytes that the index holds.
     pub(crate) fn octets(&self) -> usize {
         let textes = [
             &self.noms,
@@ -247,7 +251,7 @@ impl IndexProgrammes {
             &self.regions,
         ];
         let fins = self.ordres.iter().map(|o| o.fins.len() * 4).sum::<usize>();
-        // Five orders of two numbers, two orders by id, one pointer.
+        // Five orders with two numbers each, two orders by id, one pointer.
         fins + self.fiches.len() * (5 * 8 + 8 + 8)
             + textes.iter().map(|i| i.octets()).sum::<usize>()
             + self.grille.octets()

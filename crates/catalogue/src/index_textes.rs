@@ -1,4 +1,4 @@
-//! Which programmes have a text or a code: sorted distinct values, each with the ranges of programmes that have it.
+//! The index of a text or a code: sorted distinct values, each with the ranges of programmes that have it.
 
 use crate::plages::Plages;
 use crate::requete::Texte;
@@ -8,9 +8,9 @@ use domain::texte::normaliser;
 /// How the values of an index are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Comparaison {
-    /// A code: as written, except its prefixes.
+    /// A code: compared as written, except for prefixes.
     Code,
-    /// A text, kept normalised.
+    /// A text: stored normalised.
     Texte,
 }
 
@@ -19,13 +19,13 @@ pub(crate) enum Comparaison {
 pub(crate) struct IndexTexte {
     comparaison: Comparaison,
     valeurs: Textes,
-    /// Where the ranges of each value end.
+    /// For each value, the place after its last range.
     fins: Vec<u32>,
     plages: Vec<(u32, u32)>,
 }
 
 impl IndexTexte {
-    /// From the value of each programme that has one, in order of rank.
+    /// Builds the index from the value of each programme that has one, in order of rank.
     pub(crate) fn nouveau<'a>(comparaison: Comparaison, champs: impl Iterator<Item = (&'a str, u32)>) -> Self {
         let mut paires: Vec<(&str, u32)> = champs.collect();
         paires.sort_unstable();
@@ -53,7 +53,7 @@ impl IndexTexte {
         &self.plages[borne(debut)..borne(fin)]
     }
 
-    /// The first value for which `avant` is false; values for which it is true come first.
+    /// The first value for which `avant` is false. The values for which it is true come before.
     fn partition(&self, avant: impl Fn(&str) -> bool) -> usize {
         let (mut bas, mut haut) = (0, self.valeurs.len());
         while bas < haut {
@@ -98,7 +98,7 @@ impl IndexTexte {
         Plages::union(trouvees)
     }
 
-    /// Keeps, of `plages`, the programmes that hold.
+    /// Keeps, in `plages`, the programmes that match.
     pub(crate) fn restreindre(&self, texte: &Texte, plages: &mut Plages, nombre: u32) {
         if !texte.parmi.is_empty() {
             *plages = plages.inter(&self.parmi(&texte.parmi));
@@ -111,6 +111,7 @@ impl IndexTexte {
         }
     }
 
+    /// The bytes that the index holds.
     pub(crate) fn octets(&self) -> usize {
         self.valeurs.octets() + self.fins.len() * 4 + self.plages.len() * 8
     }

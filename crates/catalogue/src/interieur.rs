@@ -1,5 +1,5 @@
-//! What a snapshot is made of. Each module of the engine adds to [`Interieur`] the question that it answers;
-//! [`Catalogue`](crate::Catalogue) is the face of all of them.
+//! The content of a snapshot. Each module of the engine adds to [`Interieur`] the question that it answers;
+//! [`Catalogue`](crate::Catalogue) is the public face of all of them.
 
 use crate::bloc::{BlocDeLots, PROGRAMMES_MAX, Reperes, TAILLE_BLOC};
 use crate::fiche::FicheProgramme;
@@ -11,18 +11,19 @@ use domain::utilisateur::Groupe;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Where blocks start, in the numbering of programmes and in the words of a set of lots.
+/// Where blocks start, among programmes and among the words of a set of lots.
 #[derive(Debug, Default)]
 pub(crate) struct Carte {
     /// First word of each block in a set of lots, then the number of words.
     pub(crate) mots: Vec<u32>,
     /// First programme of each block, then the number of programmes.
     pub(crate) programmes: Vec<u32>,
-    /// First lot of each programme, and how many it has.
+    /// The first lot of each programme, and its number of lots.
     pub(crate) lignes: Vec<(u32, u32)>,
 }
 
 impl Carte {
+    /// Counts the words, programmes and lots of these blocks.
     pub(crate) fn nouvelle(blocs: &[Arc<BlocDeLots>]) -> Self {
         let (mut carte, mut mots) = (Self::default(), 0);
         for (numero, bloc) in blocs.iter().enumerate() {
@@ -37,31 +38,31 @@ impl Carte {
         carte
     }
 
-    /// The first word of each segment, and the word after its last.
+    /// For each segment, its first word and the word after its last.
     pub(crate) fn segments(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let blocs = self.mots.len() - 1;
         let borne = move |bloc: usize| self.mots[bloc.min(blocs)] as usize;
         (0..blocs).step_by(BLOCS).map(move |premier| (borne(premier), borne(premier + BLOCS)))
     }
 
-    /// The block of a programme, and its place there.
+    /// The block of a programme, and its place in the block.
     pub(crate) fn programme(&self, rang: u32) -> (usize, usize) {
         let bloc = separer(self.lignes[rang as usize].0).0;
         (bloc, (rang - self.programmes[bloc]) as usize)
     }
 }
 
-/// What a snapshot is made of; each part is shared with the snapshots before and after that leave it alone.
+/// The content of a snapshot. Parts that did not change are shared with the snapshots before and after.
 #[derive(Debug, Clone)]
 pub(crate) struct Interieur {
     pub(crate) blocs: Vec<Arc<BlocDeLots>>,
-    /// Bitmaps of the lots of each run of blocks.
+    /// The bitmaps of lots, by groups of blocks.
     pub(crate) segments: Vec<Arc<Segment>>,
     pub(crate) carte: Arc<Carte>,
     pub(crate) index: Arc<IndexProgrammes>,
-    /// By price, surface, storey, number.
+    /// The orders by price, surface, storey and number.
     pub(crate) ordres: [Arc<OrdreLots>; 4],
-    /// Numbers of lots are all short enough for their keys to tell them apart.
+    /// Whether all numbers of lots are so short that their keys differ.
     pub(crate) numeros_courts: bool,
     pub(crate) reperes: Arc<Reperes>,
     /// The JSON of `exclusivite` for each group.
@@ -69,7 +70,7 @@ pub(crate) struct Interieur {
 }
 
 impl Interieur {
-    /// Everything that follows from the blocks.
+    /// Builds everything that follows from the blocks.
     pub(crate) fn depuis(blocs: Vec<Arc<BlocDeLots>>, reperes: Reperes, groupes: Arc<HashMap<i32, String>>) -> Self {
         let carte = Carte::nouvelle(&blocs);
         let index = IndexProgrammes::nouveau(&blocs);
@@ -88,7 +89,7 @@ impl Interieur {
         }
     }
 
-    /// The block and row of a lot.
+    /// The block and row of the lot of this id.
     pub(crate) fn trouver(&self, id: &str) -> Option<(usize, usize)> {
         let (programme, numero) = id.split_once('-')?;
         let (bloc, local) = self.carte.programme(self.index.rang(programme)?);
@@ -96,6 +97,7 @@ impl Interieur {
     }
 }
 
+/// Whether all numbers of lots are so short that their keys differ.
 pub(crate) fn numeros_courts(blocs: &[Arc<BlocDeLots>]) -> bool {
     blocs.iter().all(|b| (0..b.nb()).all(|l| b.fixes.numeros_normalises.get(l).len() <= LETTRES_CLE))
 }
@@ -105,7 +107,7 @@ pub(crate) fn json_groupe(groupe: &Groupe) -> String {
     serde_json::json!({"nom": groupe.nom}).to_string()
 }
 
-/// Cuts programmes, in order of place, into blocks.
+/// Cuts programmes, given in order of place, into blocks.
 pub(crate) fn decouper(
     parts: impl Iterator<Item = (Arc<FicheProgramme>, Vec<Ligne>)>,
     reperes: &mut Reperes,

@@ -1,18 +1,18 @@
-//! Writing JSON into one buffer.
+//! Writes JSON into one buffer.
 
 use serde::Serialize;
 
-/// Stands for a number that is not known, in every column of hundredths.
+/// The number that stands for an unknown one, in every column of hundredths.
 pub(crate) const ABSENT: i64 = i64::MIN;
 
-/// Appends letters as they are.
+/// Appends a text as it is.
 pub(crate) fn brut(sortie: &mut Vec<u8>, texte: &str) {
     sortie.extend_from_slice(texte.as_bytes());
 }
 
 /// Appends any value as JSON.
 pub(crate) fn valeur<T: Serialize + ?Sized>(sortie: &mut Vec<u8>, valeur: &T) {
-    // Writing to memory cannot fail, and the types of `domain` have no map with keys that are not texts.
+    // Writing to memory cannot fail, and no type of `domain` has a map whose keys are not texts.
     if serde_json::to_writer(&mut *sortie, valeur).is_err() {
         brut(sortie, "null");
     }
@@ -23,7 +23,7 @@ pub(crate) fn en_texte<T: Serialize + ?Sized>(de: &T) -> String {
     serde_json::to_string(de).unwrap_or_else(|_| "null".to_owned())
 }
 
-/// Appends `,"nom":valeur`.
+/// Appends a JSON member after another one: `,"nom":valeur`.
 pub(crate) fn membre<T: Serialize + ?Sized>(sortie: &mut Vec<u8>, nom: &str, de: &T) {
     brut(sortie, ",\"");
     brut(sortie, nom);

@@ -1,12 +1,13 @@
-//! The catalogue engine: an immutable snapshot of programmes and lots, questions, and answers ready to send.
+//! The catalogue engine: an immutable snapshot of programmes and lots, the questions that it answers, and answers ready
+//! to send.
 //!
-//! Pure: no database, no HTTP, no clock. A process holds one [`Catalogue`] and replaces it when a fact changes it; every
-//! question names the viewer's scope ([`domain::acces::Portee`]), so nothing can be asked without one. What is
-//! deliberately absent: documents (the `api` adds them to a programme's page) and the wording of `actions`.
+//! Pure: no database, no HTTP, no clock. A process holds one [`Catalogue`] and replaces it when a fact changes it.
+//! Every question needs the viewer's scope ([`domain::acces::Portee`]). Two things are deliberately left out: documents
+//! (the `api` adds them to a programme's page) and the wording of `actions`.
 //!
-//! Start at [`Batisseur`], then [`Catalogue::chercher_lots`]; `bloc` and `segment` say how lots are laid out, `plan`,
-//! `selection` and `verification` how a filter becomes bitmaps, `tri_lots` how a page is found without sorting,
-//! `changement` what a change copies.
+//! Start at [`Batisseur`], then [`Catalogue::chercher_lots`]. `bloc` and `segment` show how lots are laid out; `plan`,
+//! `selection` and `verification` how a filter becomes bitmaps; `tri_lots` how a page is found without sorting
+//! everything; `changement` what a change copies.
 //!
 //! ```
 //! use catalogue::{Batisseur, requete::RequeteLots};

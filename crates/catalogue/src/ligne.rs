@@ -1,4 +1,4 @@
-//! One lot between what the database says of it and the columns of a block: typed values, and its irregular parts already
+//! One lot, between its database row and the columns of a block: typed values, with the irregular parts already
 //! rendered as JSON.
 
 use crate::json::{self, ABSENT};
@@ -7,10 +7,10 @@ use domain::lot::champs::{DrapeauLot, textes};
 use domain::lot::{Detenteur, FicheLot, Lot, PrixLot, Surfaces};
 use domain::nombres::{Montant, Surface, Taux};
 
-/// Stands for a storey that is not known.
+/// The number that stands for an unknown storey.
 pub(crate) const SANS_ETAGE: i32 = i32::MIN;
 
-/// The parts of a lot kept as ready JSON values, in this order.
+/// The parts of a lot that are kept as ready JSON values, in this order.
 pub(crate) mod morceau {
     pub(crate) const TYPOLOGIE: usize = 0;
     pub(crate) const ETAGE: usize = 1;
@@ -20,22 +20,22 @@ pub(crate) mod morceau {
     pub(crate) const DISPOSITIF: usize = 5;
     pub(crate) const FISCALITES: usize = 6;
     pub(crate) const DEPOTS: usize = 7;
-    /// Every other text of the table of the fields, as members: `,"mentionParking":…,"mentionCave":…`.
+    /// All other texts of the table of fields, as JSON members: `,"mentionParking":…,"mentionCave":…`.
     pub(crate) const TEXTES: usize = 8;
     pub(crate) const NOMBRE: usize = 9;
 }
 
-/// The bit of a flag of a lot.
+/// The bit of a lot's flag.
 pub(crate) const fn bit(drapeau: DrapeauLot) -> u16 {
     1 << drapeau as u16
 }
 
-/// The flags of a lot.
+/// The flags of a lot, as bits.
 fn drapeaux(fiche: &FicheLot) -> u16 {
     DrapeauLot::TOUS.into_iter().filter(|drapeau| drapeau.de(fiche)).fold(0, |bits, drapeau| bits | bit(drapeau))
 }
 
-/// The texts that are pieces of their own: they are asked for, drawn, or repeated from lot to lot.
+/// The texts that are pieces of their own, because they are searched, drawn, or repeated from lot to lot.
 const TEXTES_A_PART: [&str; 4] = ["batiment", "description", "exposition", "dispositifFiscal"];
 
 /// The other texts of a lot as members of a JSON object: `,"mentionParking":…,"mentionCave":…`.
@@ -47,12 +47,12 @@ fn autres_textes(fiche: &FicheLot) -> String {
     String::from_utf8(json).unwrap_or_default()
 }
 
-/// Prices and VAT rates in the order of the wire; [`PRIX`] is the one searched and ordered by.
+/// Prices and VAT rates, in the order of the wire. [`PRIX`] is the one that is searched and ordered by.
 pub(crate) const NB_PRIX: usize = 12;
-/// Rank of `prix` among them.
+/// The rank of `prix` among them.
 pub(crate) const PRIX: usize = 1;
 
-/// One lot.
+/// One lot, ready to enter a block.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Ligne {
     pub(crate) numero: String,
@@ -69,19 +69,19 @@ pub(crate) struct Ligne {
     pub(crate) etat: EtatLigne,
 }
 
-/// What actions change of a lot, prices aside.
+/// What actions change of a lot, except prices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct EtatLigne {
     pub(crate) statut: u8,
     pub(crate) detenteur: u8,
     pub(crate) retire: bool,
     pub(crate) groupe: Option<i32>,
-    /// The end of the head start that runs on it, in microseconds.
+    /// When the head start on it ends, in microseconds.
     pub(crate) disponible_le: i64,
     pub(crate) version: i64,
 }
 
-/// A holder as a small number, 0 for none.
+/// A holder as a small number; 0 means none.
 pub(crate) fn code_detenteur(detenteur: Option<Detenteur>) -> u8 {
     match detenteur {
         None => 0,
@@ -92,24 +92,24 @@ pub(crate) fn code_detenteur(detenteur: Option<Detenteur>) -> u8 {
     }
 }
 
-/// The holder behind a small number.
+/// The holder of a small number.
 pub(crate) fn detenteur(code: u8) -> Option<Detenteur> {
     [Detenteur::Portail, Detenteur::Flux, Detenteur::Grille, Detenteur::Equipe]
         .get(usize::from(code).checked_sub(1)?)
         .copied()
 }
 
-/// An instant as a number.
+/// An instant as a number of microseconds, [`ABSENT`] when there is none.
 pub(crate) fn micros(instant: Option<DateTime<Utc>>) -> i64 {
     instant.map_or(ABSENT, |instant| instant.timestamp_micros())
 }
 
-/// The instant of such a number.
+/// The instant of a number of microseconds.
 pub(crate) fn instant(micros: i64) -> Option<DateTime<Utc>> {
     if micros == ABSENT { None } else { DateTime::from_timestamp_micros(micros) }
 }
 
-/// Prices as a row of hundredths.
+/// The prices of a lot as a row of hundredths.
 pub(crate) fn ligne_prix(p: &PrixLot) -> [i64; NB_PRIX] {
     let m = |montant: Option<Montant>| montant.map_or(ABSENT, Montant::centiemes);
     let t = |taux: Option<Taux>| taux.map_or(ABSENT, Taux::centiemes);
@@ -129,7 +129,7 @@ pub(crate) fn ligne_prix(p: &PrixLot) -> [i64; NB_PRIX] {
     ]
 }
 
-/// The prices of such a row.
+/// The prices of a row of hundredths.
 pub(crate) fn prix_de(ligne: &[i64; NB_PRIX]) -> PrixLot {
     let [tva, prix, grille, tva_reduite, reduit, grille_reduite, lli, grille_lli, tva_lli, seul, seul_reduit, seul_lli] =
         ligne.map(connu);
@@ -150,13 +150,13 @@ pub(crate) fn prix_de(ligne: &[i64; NB_PRIX]) -> PrixLot {
     }
 }
 
-/// Surfaces in the order of the wire.
+/// The surfaces of a lot, in the order of the wire.
 fn ligne_surfaces(s: &Surfaces) -> [i64; 6] {
     [s.surface, s.surface_jardin, s.surface_balcon, s.surface_loggia, s.surface_terrasse, s.surface_ponderee]
         .map(|surface| surface.map_or(ABSENT, Surface::centiemes))
 }
 
-/// Names of the surfaces, in the order they are kept.
+/// Names of the surfaces as JSON members, in the order of storage.
 const SURFACES: [&str; 6] = [
     ",\"surfaces\":{\"surface\":",
     ",\"surfaceJardin\":",
@@ -166,7 +166,7 @@ const SURFACES: [&str; 6] = [
     ",\"surfacePonderee\":",
 ];
 
-/// Surfaces as members of a JSON object; written once, when a lot is kept.
+/// The surfaces as JSON members. They are written once, when the lot enters the catalogue.
 pub(crate) fn ecrire_surfaces(surfaces: &[i64; 6]) -> String {
     let mut sortie = Vec::with_capacity(160);
     for (nom, surface) in SURFACES.iter().zip(*surfaces) {
@@ -177,7 +177,7 @@ pub(crate) fn ecrire_surfaces(surfaces: &[i64; 6]) -> String {
     String::from_utf8(sortie).unwrap_or_default()
 }
 
-/// The surfaces of such a row.
+/// The surfaces of a row of hundredths.
 pub(crate) fn surfaces_de(ligne: &[i64; 6]) -> Surfaces {
     let [surface, surface_jardin, surface_balcon, surface_loggia, surface_terrasse, surface_ponderee] =
         ligne.map(|n| connu(n).map(Surface::depuis_centiemes));
@@ -234,7 +234,7 @@ impl From<Lot> for Ligne {
 }
 
 fn ecrire_nombre(octets: &mut Vec<u8>, nombre: i64) {
-    // Zigzag, so that small magnitudes take few bytes; an absent number, the most frequent, takes one.
+    // Zigzag encoding, so that numbers near zero take few bytes. A missing number, the most frequent, takes one.
     let decale = if nombre == ABSENT { 0 } else { (nombre.cast_unsigned() << 1 ^ (nombre >> 63).cast_unsigned()) + 1 };
     let mut reste = decale;
     loop {
@@ -283,18 +283,19 @@ fn lire_textes(octets: &mut &[u8]) -> Option<Vec<String>> {
     (0..nombre).map(|_| lire_texte(octets)).collect()
 }
 
-/// A storey as the other numbers are kept.
+/// A storey in the form of the other numbers, [`ABSENT`] when unknown.
 pub(crate) fn valeur_etage(etage: i32) -> i64 {
     if etage == SANS_ETAGE { ABSENT } else { i64::from(etage) }
 }
 
 impl Ligne {
-    /// Its storey as the other numbers are kept.
+    /// Its storey in the form of the other numbers.
     pub(crate) fn valeur_etage(&self) -> i64 {
         valeur_etage(self.etage)
     }
 
-    /// Appends the compact form that waits, while the catalogue is being built, for its programme to be complete.
+    /// Appends the lot in a compact form. It waits so, while the catalogue is being built, until its programme is
+    /// complete.
     pub(crate) fn ecrire(&self, octets: &mut Vec<u8>) {
         ecrire_texte(octets, &self.numero);
         for petit in [u16::from(self.nature), u16::from(self.pieces), self.drapeaux] {
@@ -322,7 +323,7 @@ impl Ligne {
         ecrire_nombre(octets, e.version);
     }
 
-    /// Reads one back; `None` at the end of the bytes.
+    /// Reads a lot back. `None` at the end of the bytes.
     pub(crate) fn lire(octets: &mut &[u8]) -> Option<Self> {
         let o = octets;
         Some(Self {

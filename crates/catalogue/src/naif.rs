@@ -1,10 +1,10 @@
-//! The reference the engine is held against: a linear scan over typed structs, one thread, that stops at the first
-//! constraint that fails. Slow on purpose and short enough to be read against `domain.md` section 2; the properties of
-//! `tests/` compare every answer of the engine with it, and `benches/melange.rs` its time.
+//! The reference for the engine: a linear scan over typed structs, in one thread, that stops at the first constraint
+//! that fails. It is slow on purpose, and short enough to be read beside `domain.md` section 2. The properties of
+//! `tests/` compare every answer of the engine with it, and `benches/melange.rs` compares its time.
 //!
-//! What may be prepared once is prepared, so that the comparison is fair: texts are normalised when a record comes in,
-//! the values of a question when it is asked, a programme's verdict is kept for its consecutive lots, and only the page
-//! asked for is sorted.
+//! What can be prepared once is prepared, so that the comparison of times is fair: texts are normalised when a record
+//! comes in, the values of a question when it is asked, the result for a programme is kept for its consecutive lots,
+//! and only the page asked for is sorted.
 
 mod facettes;
 mod filtre;
@@ -27,7 +27,7 @@ pub struct Naif {
     lots: Vec<LotNaif>,
 }
 
-/// What is searched of a programme.
+/// The searched fields of a programme.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "flags of spec section 3, each searched under its name")]
 struct ProgrammeNaif {
@@ -40,7 +40,7 @@ struct ProgrammeNaif {
     zone_fiscale: Option<String>,
     code_insee: String,
     code_postal: String,
-    /// Name of the commune; the arrondissements of Paris stand in "paris".
+    /// The name of the commune. Programmes in the arrondissements of Paris have "paris".
     ville: Option<String>,
     libelle: Option<String>,
     lieu: Option<&'static Lieu>,
@@ -51,11 +51,11 @@ struct ProgrammeNaif {
     promotion_en_cours: bool,
     dernieres_opportunites: bool,
     caracteristiques: Caracteristiques,
-    /// Its lots in [`Naif::lots`].
+    /// The places of its lots in [`Naif::lots`].
     lots: std::ops::Range<usize>,
 }
 
-/// What is searched of a lot.
+/// The searched fields of a lot.
 #[derive(Debug, Clone)]
 struct LotNaif {
     id: String,
@@ -79,26 +79,24 @@ struct LotNaif {
 /// A page of ids and the exact total.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ResultatNaif<'a> {
-    /// How many records hold.
+    /// How many records match.
     pub total: usize,
-    /// Ids of the members of the page, in order.
+    /// The ids of the members of the page, in order.
     pub membres: Vec<&'a str>,
 }
 
 /// One line of `syntheseLots`: the free lots of one nature and number of rooms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntheseNaive<'a> {
-    /// Nature.
     pub nature: Nature,
-    /// Rooms.
     pub pieces: i64,
-    /// How many are free.
+    /// How many lots are free.
     pub nombre: usize,
-    /// The cheapest: its id, prices and tax scheme.
+    /// The cheapest of them: its id, prices and tax scheme.
     pub min: (&'a str, PrixLot, Option<&'a str>),
 }
 
-/// What a viewer is told of the lots of one programme.
+/// What a viewer may know of the lots of one programme.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BilanNaif<'a> {
     /// `syntheseLots`, in the order of spec section 9.
@@ -107,23 +105,22 @@ pub struct BilanNaif<'a> {
     pub par_statut: [usize; 4],
     /// `logementsParStatut`, in the same order.
     pub logements_par_statut: [usize; 4],
-    /// `hasExclusivity`.
     pub has_exclusivity: bool,
 }
 
 impl Naif {
-    /// Takes in a programme, withdrawn or not.
+    /// Adds a programme, withdrawn or not.
     pub fn programme(&mut self, programme: &Programme, retire: bool) {
         self.programmes.push(ProgrammeNaif::nouveau(programme, retire));
     }
 
-    /// Takes in a lot.
+    /// Adds a lot, of a programme that may come later.
     pub fn lot(&mut self, lot: &Lot) {
         self.lots.push(LotNaif::nouveau(lot));
     }
 
-    /// Ready to be asked, once every record is in. A lot whose programme is not there is left out, as nothing could be
-    /// said of it.
+    /// Makes it ready to answer, once every record is in. A lot without its programme is left out, because no answer
+    /// could show it.
     #[must_use]
     pub fn terminer(mut self) -> Self {
         self.programmes.sort_by(|a, b| a.id.cmp(&b.id));
@@ -131,7 +128,7 @@ impl Naif {
         self
     }
 
-    /// Puts lots in the order of their programmes and ties each to its own.
+    /// Sorts lots by programme, and links each one to its programme.
     fn lier(&mut self) {
         self.lots.sort_by(|a, b| (&a.id_programme, &a.id).cmp(&(&b.id_programme, &b.id)));
         let rang = |id: &str| self.programmes.binary_search_by(|p| p.id.as_str().cmp(id)).ok();
@@ -147,7 +144,7 @@ impl Naif {
         }
     }
 
-    /// The lots that hold, for this viewer.
+    /// The lots that match the question, for this viewer.
     pub fn chercher_lots(&self, portee: Portee, requete: &RequeteLots) -> ResultatNaif<'_> {
         let trouves = self.tenus(portee, &requete.filtre);
         let total = trouves.len();
@@ -174,7 +171,8 @@ impl Naif {
         trouves
     }
 
-    /// The programmes that hold, for this viewer; when the filter constrains lots, one same visible lot holds.
+    /// The programmes that match the question, for this viewer. When the filter has constraints on lots, one visible
+    /// lot must match them all.
     pub fn chercher_programmes(&self, portee: Portee, requete: &RequeteProgrammes) -> ResultatNaif<'_> {
         let filtre = FiltrePret::nouveau(&requete.filtre);
         let sans_lot = requete.filtre.lot == crate::requete::FiltreLot::default();
@@ -190,7 +188,7 @@ impl Naif {
         ResultatNaif { total, membres: membres.into_iter().map(|p| p.id.as_str()).collect() }
     }
 
-    /// What this viewer is told of the lots of a programme.
+    /// What this viewer may know of the lots of a programme.
     pub fn bilan(&self, portee: Portee, id_programme: &str) -> Option<BilanNaif<'_>> {
         let programme = self.programmes.iter().find(|p| p.id == id_programme)?;
         let mut bilan = BilanNaif::default();
@@ -218,7 +216,7 @@ impl Naif {
         Some(bilan)
     }
 
-    /// Whether this viewer finds the page of this lot: what is withdrawn keeps its page for staff only.
+    /// Whether this viewer finds the page of this lot. Only staff find the page of a withdrawn one.
     pub fn voit_lot(&self, portee: Portee, id: &str) -> bool {
         self.lots.iter().any(|lot| {
             let retire = lot.retire || self.programmes[lot.programme].retire;
@@ -226,13 +224,13 @@ impl Naif {
         })
     }
 
-    /// Whether this viewer finds the page of this programme.
+    /// Whether this viewer finds the page of this programme. Only staff find the page of a withdrawn one.
     pub fn voit_programme(&self, portee: Portee, id: &str) -> bool {
         self.programmes.iter().any(|p| p.id == id && (!p.retire || portee == Portee::Interne))
     }
 }
 
-/// The page `numero` of `trouves` once sorted; what lies after it is not sorted.
+/// The page `numero` of the sorted records. What comes after the page is not sorted.
 fn page_triee<T>(mut trouves: Vec<T>, numero: u32, limite: u32, ordre: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
     let limite = limite as usize;
     let debut = (numero as usize - 1).saturating_mul(limite);

@@ -1,8 +1,8 @@
-//! Lots sorted once and for all by price, surface, storey and number: what gives the first page of a broad search without
-//! looking at all that hold.
+//! All lots sorted once by price, surface, storey and number. These lists give the first page of a broad search without
+//! looking at all matching lots.
 //!
-//! One list for each class (nature and rooms), so that a search of flats never walks past the car parks. A list is runs of
-//! about two thousand entries behind `Arc`s: a new price copies two runs.
+//! Each class (nature and rooms) has a list of its own, so that a search of flats never walks past car parks. A list is
+//! cut into runs of about two thousand entries behind `Arc`s: a new price copies two runs.
 
 use crate::bloc::BlocDeLots;
 use crate::index_programmes::{BITS_LIGNE, IndexProgrammes};
@@ -10,11 +10,11 @@ use crate::json::ABSENT;
 use crate::ligne::SANS_ETAGE;
 use std::sync::Arc;
 
-/// Classes: six of flats and six of houses (0 to 4 rooms, five and more), then parkings, cellars, shops.
+/// The classes: six of flats and six of houses (0 to 4 rooms, five and more), then parkings, cellars, shops.
 pub(crate) const CLASSES: usize = 15;
-/// Entries a run is cut to; few in the tests of this crate.
+/// The entries of a run. Few in the tests of this crate.
 const TRANCHE: usize = if cfg!(test) { 16 } else { 2048 };
-/// The key of what has none, after every other.
+/// The key of a missing value, after every other key.
 pub(crate) const CLE_ABSENTE: u64 = u64::MAX;
 
 /// The class of a lot.
@@ -24,7 +24,7 @@ pub(crate) fn classe(nature: u8, pieces: u8) -> usize {
 }
 
 domain::enumeration! {
-    /// What a list is sorted by.
+    /// The value by which a list is sorted.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub(crate) enum Cle: TOUTES {
         Prix;
@@ -54,7 +54,7 @@ pub(crate) fn cle_nombre(nombre: i64) -> u64 {
     if nombre == ABSENT { CLE_ABSENTE } else { nombre.cast_unsigned() ^ (1 << 63) }
 }
 
-/// The key of a text: its first eight letters. Texts of at most eight letters are told apart.
+/// The key of a text: its first eight bytes. Texts of at most eight bytes have different keys.
 pub(crate) fn cle_texte(texte: &str) -> u64 {
     let mut octets = [0; 8];
     let n = texte.len().min(8);
@@ -62,13 +62,13 @@ pub(crate) fn cle_texte(texte: &str) -> u64 {
     u64::from_be_bytes(octets)
 }
 
-/// The least and greatest keys of the texts that begin so.
+/// The least and the greatest key of the texts that begin with this prefix.
 pub(crate) fn cles_prefixe(prefixe: &str) -> (u64, u64) {
     let reste = u64::MAX.checked_shr(8 * u32::try_from(prefixe.len()).unwrap_or(u32::MAX).min(8)).unwrap_or(0);
     (cle_texte(prefixe), cle_texte(prefixe) | reste)
 }
 
-/// Letters of a number beyond which [`cle_texte`] no longer tells texts apart.
+/// The longest text, in bytes, that [`cle_texte`] tells from all others.
 pub(crate) const LETTRES_CLE: usize = 8;
 
 /// A run: keys, and the lots that have them.
@@ -85,7 +85,7 @@ pub(crate) struct Liste {
     pub(crate) nombre: usize,
 }
 
-/// A place in a list: run, entry.
+/// A place in a list: the run, then the entry.
 pub(crate) type Position = (usize, usize);
 
 /// One order of all lots.
@@ -94,7 +94,7 @@ pub(crate) struct OrdreLots {
     pub(crate) classes: [Liste; CLASSES],
 }
 
-/// The tie-break of lots: the place of their programme in the order of ids, then their row.
+/// How ties between lots are decided: by the place of their programme in the order of ids, then by row.
 pub(crate) fn rang_id(blocs: &[Arc<BlocDeLots>], premiers: &[u32], index: &IndexProgrammes, lot: u32) -> (u32, u32) {
     let (bloc, ligne) = separer(lot);
     let programme = premiers[bloc] + blocs[bloc].fixes.programme[ligne];
@@ -112,7 +112,7 @@ pub(crate) fn joindre(bloc: usize, ligne: usize) -> u32 {
 }
 
 impl OrdreLots {
-    /// Sorts everybody; `rangs` gives the tie-break.
+    /// Sorts all lots. `rang` decides ties.
     pub(crate) fn nouveau(cle: Cle, blocs: &[Arc<BlocDeLots>], rang: impl Fn(u32) -> (u32, u32)) -> Self {
         let mut classes: [Vec<(u64, u32, u32)>; CLASSES] = Default::default();
         for (b, bloc) in blocs.iter().enumerate() {
@@ -129,7 +129,7 @@ impl OrdreLots {
         Self { classes: classes.map(liste) }
     }
 
-    /// Takes out every entry of these blocks, then puts `entrees` (sorted by class, key and tie-break) in.
+    /// Removes every entry of the blocks in `sortants`, then inserts `entrees` (sorted by class, key and tie-break).
     pub(crate) fn remplacer(
         &self,
         sortants: &[bool],
@@ -148,6 +148,7 @@ impl OrdreLots {
         Self { classes }
     }
 
+    /// The bytes that the lists hold.
     pub(crate) fn octets(&self) -> usize {
         let tranches = self.classes.iter().flat_map(|l| &l.tranches);
         tranches.map(|t| t.cles.capacity() * 8 + t.lots.capacity() * 4 + size_of::<TrancheOrdonnee>() + 24).sum()
@@ -197,7 +198,7 @@ impl Liste {
         (t, self.tranches.get(t).map_or(0, |t| t.cles.partition_point(|c| *c < cle)))
     }
 
-    /// About how many lots have a key between these two, included: runs are counted, not entries.
+    /// About how many lots have a key between these two, included. It counts runs, not entries.
     pub(crate) fn combien_entre(&self, (min, max): (u64, u64)) -> usize {
         let (debut, fin) = (self.borne(min), self.borne(max.saturating_add(1)));
         ((fin.0 - debut.0) * TRANCHE + fin.1).saturating_sub(debut.1)
@@ -215,7 +216,7 @@ impl Liste {
         )
     }
 
-    /// The first place whose entry is not before this one.
+    /// The first place whose entry does not come before this one.
     fn place(&self, cle: u64, lot: u32, rang: impl Fn(u32) -> (u32, u32)) -> Position {
         let voulu = (cle, rang(lot));
         let avant = |c: u64, l: u32| c < cle || (c == cle && (c, rang(l)) < voulu);

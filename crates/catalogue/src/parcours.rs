@@ -1,22 +1,22 @@
-//! Walking the sorted lists of all lots and stopping at the first that hold, classes merged.
+//! Walks the sorted lists of all lots, merging the classes, and stops as soon as enough lots match.
 
 use crate::interieur::Interieur;
 use crate::ordre_lots::{CLE_ABSENTE, Liste, OrdreLots, Position, rang_id, separer};
 use crate::requete::Sens;
 use crate::trouves::Trouves;
 
-/// A reader of one list, in one direction: descending goes group of equal keys by group, each in order of id, and lots
-/// without a key come last both ways.
+/// Reads one list in one direction. Descending, it goes from one group of equal keys to the one before, each group in
+/// order of id. In both directions lots without a key come last.
 struct Curseur<'a> {
     liste: &'a Liste,
     sens: Sens,
-    /// Next entry, and the end of the group (or of all, ascending).
+    /// The next entry, and the end of the group (ascending: the end of all).
     ici: Position,
     fin: Position,
-    /// Descending: what remains before this.
+    /// Descending: the entries before this place are still to be read.
     reste: Position,
     bas: Position,
-    /// Descending: the lots without a key remain to be read.
+    /// Descending: whether the lots without a key are still to be read.
     absents: bool,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Curseur<'a> {
         }
     }
 
-    /// The next entry, whatever it is.
+    /// The next entry, matching or not.
     fn suivant(&mut self) -> Option<(u64, u32)> {
         loop {
             if self.ici < self.fin {
@@ -61,7 +61,7 @@ impl<'a> Curseur<'a> {
         }
     }
 
-    /// Where the group of equal keys that ends at `reste` starts.
+    /// The start of the group of equal keys that ends at `reste`.
     fn groupe_avant(&self) -> Position {
         let (mut t, mut i) = self.reste;
         while i == 0 {
@@ -73,27 +73,26 @@ impl<'a> Curseur<'a> {
         }
         let cles = &self.liste.tranches[t].cles[..i];
         let cle = cles[i - 1];
-        // Most groups are one entry; a large one, as the lots of one storey, spans many runs that are not read.
+        // Most groups have one entry. A large one, like the lots of one storey, spans many runs, which are skipped.
         let debut = if i > 1 && cles[i - 2] != cle { (t, i - 1) } else { self.liste.borne(cle) };
         debut.max(self.bas)
     }
 }
 
-/// What a walk is asked.
+/// What a walk looks for.
 pub(crate) struct Demande<'a> {
     pub(crate) ordre: &'a OrdreLots,
     pub(crate) sens: Sens,
-    /// Least and greatest key that may hold.
+    /// The least and the greatest key that may match.
     pub(crate) cles: (u64, u64),
-    /// Whether lots without a key may hold.
+    /// Whether lots without a key may match.
     pub(crate) absents: bool,
-    /// Classes that may hold.
+    /// The classes that may match.
     pub(crate) classes: &'a [bool],
-    /// Lots wanted.
     pub(crate) nombre: usize,
-    /// Whether those that share the key of the last are wanted too.
+    /// Whether the lots with the same key as the last one are wanted too.
     pub(crate) groupe_entier: bool,
-    /// Entries that may be read.
+    /// How many entries may be read.
     pub(crate) budget: usize,
 }
 
@@ -104,7 +103,7 @@ struct Tete<'a> {
 }
 
 impl Interieur {
-    /// The first lots that hold, in order; `None` when the budget did not suffice.
+    /// The first matching lots, in order. `None` when the budget was too small.
     pub(crate) fn parcourir(&self, trouves: &Trouves<'_>, demande: &Demande<'_>) -> Option<Vec<u32>> {
         let mut budget = demande.budget;
         let mut tetes: Vec<Tete<'_>> = Vec::new();
@@ -134,13 +133,13 @@ impl Interieur {
         Some(sortie)
     }
 
-    /// Goes to the next lot that holds; false at the end, `None` when the budget is spent.
+    /// Goes to the next matching lot. False at the end, `None` when the budget is spent.
     fn avancer(&self, tete: &mut Tete<'_>, trouves: &Trouves<'_>, sens: Sens, budget: &mut usize) -> Option<bool> {
         while let Some((cle, lot)) = tete.curseur.suivant() {
             let (bloc, ligne) = separer(lot);
             *budget = budget.checked_sub(1)?;
             if trouves.contient(bloc, ligne) {
-                // Descending keys are turned over so that the least head is always the next.
+                // Descending keys are inverted, so that the next lot is always at the list with the least key.
                 tete.cle = if sens == Sens::Decroissant && cle != CLE_ABSENTE { CLE_ABSENTE - 1 - cle } else { cle };
                 tete.rang = rang_id(&self.blocs, &self.carte.programmes, &self.index, lot);
                 return Some(true);

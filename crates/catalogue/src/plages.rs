@@ -1,23 +1,24 @@
-//! Sets of programmes as sorted, disjoint ranges of ranks: programmes are laid out by place, so most sets are few ranges.
+//! Sets of programmes as sorted, disjoint ranges of ranks. Programmes are stored in order of place, so most sets are
+//! few ranges.
 
 use crate::bits;
 
-/// A set of programmes.
+/// A set of programmes, as ranges of ranks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Plages(pub(crate) Vec<(u32, u32)>);
 
 impl Plages {
-    /// Everybody among `nombre`.
+    /// The set of all programmes among `nombre`.
     pub(crate) fn toutes(nombre: u32) -> Self {
         if nombre == 0 { Self::default() } else { Self(vec![(0, nombre)]) }
     }
 
-    /// Whether nobody among `nombre` is missing.
+    /// Whether the set holds all programmes among `nombre`.
     pub(crate) fn sont_toutes(&self, nombre: u32) -> bool {
         self.0.as_slice() == [(0, nombre)]
     }
 
-    /// The union of ranges in any order.
+    /// The union of ranges that come in any order.
     pub(crate) fn union(mut plages: Vec<(u32, u32)>) -> Self {
         plages.sort_unstable();
         let mut sorties: Vec<(u32, u32)> = Vec::with_capacity(plages.len());
@@ -30,7 +31,8 @@ impl Plages {
         Self(sorties)
     }
 
-    /// The same among `nombre`: many ranges are marked one by one in a bitmap, which costs less than sorting them.
+    /// The union of ranges among `nombre` programmes. Many ranges are marked in a bitmap, which costs less than sorting
+    /// them.
     pub(crate) fn union_parmi(plages: Vec<(u32, u32)>, nombre: u32) -> Self {
         let taille = nombre as usize;
         if plages.len() < 32 || plages.len() * 8 < bits::mots(taille) {
@@ -45,7 +47,7 @@ impl Plages {
         Self(sorties)
     }
 
-    /// What both hold.
+    /// The programmes that are in both sets.
     pub(crate) fn inter(&self, autre: &Self) -> Self {
         let (mut i, mut j, mut sorties) = (0, 0, Vec::new());
         while let (Some(a), Some(b)) = (self.0.get(i), autre.0.get(j)) {
@@ -58,7 +60,7 @@ impl Plages {
         Self(sorties)
     }
 
-    /// What is not here, among `nombre`.
+    /// The programmes among `nombre` that are not in the set.
     pub(crate) fn complement(&self, nombre: u32) -> Self {
         let (mut precedent, mut sorties) = (0, Vec::new());
         for &(debut, fin) in self.0.iter().chain([&(nombre, nombre)]) {

@@ -1,4 +1,5 @@
-//! A filter read against one snapshot: which programmes to look at, which bitmaps to combine, what to check one by one.
+//! A filter read against one snapshot: the programmes to look at, the bitmaps to combine, and the constraints to check
+//! lot by lot.
 
 use crate::bloc::{Codes, Reperes};
 use crate::echelle::{BornesEchelle, Echelle};
@@ -16,7 +17,7 @@ use domain::lot::{Nature, StatutLot};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::texte::normaliser;
 
-/// Lots must be in one of these bitmaps, or in none of them.
+/// Lots must be in one of these bitmaps (`garder`), or in none of them.
 #[derive(Debug)]
 pub(crate) struct Terme {
     pub(crate) source: SourceDePlan,
@@ -25,8 +26,8 @@ pub(crate) struct Terme {
 }
 
 impl Terme {
-    /// One of the values `tenus` of a list whose every lot has exactly one: by the fewer of those that hold and of the
-    /// others. None when all hold.
+    /// Lots must have one of the values in `tenus`, of a list of which every lot has exactly one. The term uses the
+    /// smaller half: the wanted values, or the others. None when all values are wanted.
     fn parmi(source: SourceDePlan, premier: usize, tenus: &[bool]) -> Option<Self> {
         let garder = tenus.iter().filter(|t| **t).count() * 2 <= tenus.len();
         let plans = (0..tenus.len()).filter(|i| tenus[*i] == garder).map(|i| premier + i).collect();
@@ -34,7 +35,7 @@ impl Terme {
     }
 }
 
-/// Programmes must have one of these codes, or none of them.
+/// Programmes must have one of these codes (`garder`), or none of them.
 #[derive(Debug)]
 pub(crate) struct TermeProgramme {
     pub(crate) famille: fn(&Codes) -> &Plans,
@@ -42,7 +43,7 @@ pub(crate) struct TermeProgramme {
     pub(crate) garder: bool,
 }
 
-/// What is looked at lot by lot, once the bitmaps have spoken.
+/// A constraint that is checked lot by lot, after the bitmaps.
 #[derive(Debug)]
 pub(crate) enum Residuel {
     Etage(Intervalle<i64>),
@@ -56,7 +57,7 @@ pub(crate) enum Residuel {
     Id(TexteLu),
 }
 
-/// A constraint on a text, its values ready to be compared.
+/// A constraint on a text, with its values ready to be compared.
 #[derive(Debug)]
 pub(crate) struct TexteLu {
     parmi: Vec<String>,
@@ -65,16 +66,19 @@ pub(crate) struct TexteLu {
 }
 
 impl TexteLu {
+    /// A constraint on a text: its values are normalised.
     pub(crate) fn texte(t: &Texte) -> Self {
         let lire = |v: &[String]| v.iter().map(|t| normaliser(t)).collect();
         Self { parmi: lire(&t.parmi), prefixes: lire(&t.prefixes), different: lire(&t.different) }
     }
 
+    /// A constraint on a code: only its prefixes are normalised.
     pub(crate) fn code(t: &Texte) -> Self {
         Self { parmi: t.parmi.clone(), different: t.different.clone(), ..Self::texte(t) }
     }
 
-    /// The ranges of keys outside which no text holds; `None` when nothing says what it must be.
+    /// The ranges of keys that a matching text must be in. `None` when the constraint does not say what the text must
+    /// be.
     pub(crate) fn cles(&self) -> Option<Vec<(u64, u64)>> {
         if self.parmi.is_empty() {
             (!self.prefixes.is_empty()).then(|| self.prefixes.iter().map(|p| cles_prefixe(p)).collect())
@@ -83,7 +87,7 @@ impl TexteLu {
         }
     }
 
-    /// Whether a value holds; `normalise` is the same value, normalised, for the prefixes.
+    /// Whether a value matches. `normalise` gives the same value normalised, for the prefixes.
     pub(crate) fn tient(&self, valeur: Option<&str>, normalise: impl Fn() -> String) -> bool {
         let Some(valeur) = valeur else { return self.parmi.is_empty() && self.prefixes.is_empty() };
         (self.parmi.is_empty() || self.parmi.iter().any(|p| p == valeur))
@@ -99,17 +103,17 @@ fn libre(t: &Texte) -> bool {
     t.parmi.is_empty() && t.prefixes.is_empty() && t.different.is_empty()
 }
 
-/// Whether a missing number holds: nothing says what it must be.
+/// Whether a missing number matches, because the constraint does not say what the number must be.
 pub(crate) fn sans_borne<T>(i: &Intervalle<T>) -> bool {
     i.egal.is_empty() && i.min.is_none() && i.max.is_none()
 }
 
-/// Whether nothing is asked of a number.
+/// Whether the constraint is empty.
 fn indifferent<T>(i: &Intervalle<T>) -> bool {
     sans_borne(i) && i.different.is_empty()
 }
 
-/// Whether a number holds.
+/// Whether a number matches.
 pub(crate) fn dans<T: PartialOrd + Copy>(i: &Intervalle<T>, valeur: T) -> bool {
     i.min.as_ref().is_none_or(|m| valeur >= *m)
         && i.max.as_ref().is_none_or(|m| valeur <= *m)
@@ -117,7 +121,7 @@ pub(crate) fn dans<T: PartialOrd + Copy>(i: &Intervalle<T>, valeur: T) -> bool {
         && !i.different.contains(&valeur)
 }
 
-/// Whether a number of rooms holds: as an equality, five means five or more.
+/// Whether a number of rooms matches. As an equality, five means five or more.
 pub(crate) fn pieces_dans(i: &Intervalle<i64>, pieces: i64) -> bool {
     let est = |voulu: &i64| *voulu == pieces || (*voulu == 5 && pieces > 5);
     i.min.is_none_or(|m| pieces >= m)
@@ -140,13 +144,14 @@ pub(crate) struct PlanDeRecherche {
     pub(crate) surface: Option<(Option<i64>, Option<i64>, BornesEchelle)>,
     pub(crate) etage: Option<(Option<i64>, Option<i64>, BornesEchelle)>,
     pub(crate) residuels: Vec<Residuel>,
-    /// Statuses, natures and rooms that may hold.
+    /// The statuses, natures and numbers of rooms that may match.
     pub(crate) statuts: [bool; 4],
     pub(crate) natures: [bool; 5],
     pub(crate) pieces: [bool; NB_PIECES],
 }
 
 impl PlanDeRecherche {
+    /// Reads a filter for this viewer against one snapshot.
     pub(crate) fn nouveau(portee: Portee, filtre: &Filtre, reperes: &Reperes, index: &IndexProgrammes) -> Self {
         let mut plan = Self {
             portee,
@@ -169,7 +174,7 @@ impl PlanDeRecherche {
         plan
     }
 
-    /// Whether bitmaps by lot say all that is asked of the programmes of the ranges.
+    /// Whether bitmaps by lot can check all constraints on the programmes of the ranges.
     pub(crate) fn programmes_par_codes(&self) -> bool {
         self.dates.is_empty() && self.taux.is_none()
     }
@@ -262,7 +267,7 @@ impl PlanDeRecherche {
         self.residuels.extend(residuels.into_iter().flatten());
     }
 
-    /// Rooms: a bitmap for each number up to eight, one for those above, within which the bounds may fall.
+    /// Rooms have one bitmap for each number up to eight, and one for all above, within which a bound may fall.
     fn pieces(&mut self, i: &Intervalle<i64>) {
         if indifferent(i) {
             return;
@@ -288,7 +293,7 @@ fn convertir<T, U>(i: &Intervalle<T>, f: impl Fn(&T) -> U) -> Intervalle<U> {
     }
 }
 
-/// The numbers of a lexicon that each part of a constraint speaks of, and whether they are wanted.
+/// For each part of a constraint, the numbers in a lexicon of the values that it names, and whether they are wanted.
 fn numeros(t: &Texte, lexique: &Lexique, lire: fn(&Texte) -> TexteLu) -> Vec<(Vec<u32>, bool)> {
     if libre(t) {
         return Vec::new();

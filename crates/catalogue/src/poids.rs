@@ -1,4 +1,4 @@
-//! Bytes held by a snapshot, by part: what the columns, the indexes and the ready JSON weigh.
+//! The bytes that a snapshot holds, by part: columns, indexes and ready JSON.
 
 use crate::bloc::BlocDeLots;
 use crate::interieur::Interieur;
@@ -7,27 +7,24 @@ use crate::ligne::{EtatLigne, NB_PRIX, morceau};
 /// Bytes held, by part.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Poids {
-    /// Lots held, withdrawn ones too.
+    /// The number of lots, also withdrawn ones.
     pub lots: usize,
-    /// Programmes held.
     pub programmes: usize,
-    /// Typed columns.
     pub colonnes: usize,
-    /// Bitmaps, orders, texts sorted for lookup.
+    /// Bitmaps, orders, and texts sorted for lookup.
     pub index: usize,
-    /// JSON kept ready.
     pub morceaux: usize,
 }
 
 impl Poids {
-    /// Bytes in all.
+    /// The sum of all parts, in bytes.
     pub const fn total(&self) -> usize {
         self.colonnes + self.index + self.morceaux
     }
 }
 
 impl Interieur {
-    /// Bytes held, by part; allocation overheads aside.
+    /// The bytes held, by part, without the overhead of allocations.
     pub(crate) fn poids(&self) -> Poids {
         let mut poids = Poids { programmes: self.index.fiches.len(), ..Poids::default() };
         for bloc in &self.blocs {

@@ -1,4 +1,5 @@
-//! A lot and a programme as the wire has them: ready pieces copied one after the other, numbers written between them.
+//! Writes a lot and a programme as JSON for the wire: ready pieces are copied one after the other, with numbers written
+//! between them.
 
 use crate::bits;
 use crate::bloc::BlocDeLots;
@@ -14,14 +15,14 @@ use std::sync::LazyLock;
 
 pub use domain::lot::CasActions;
 
-/// The ready JSON value of `actions` for each case; made once a request by the api.
+/// The ready JSON value of `actions` for each case. The api makes it once a request.
 #[derive(Debug, Clone)]
 pub struct ActionsLot {
     cas: Vec<String>,
 }
 
 impl ActionsLot {
-    /// Asks for the JSON value of each case.
+    /// Asks `valeur` for the JSON of each case.
     pub fn nouveau(mut valeur: impl FnMut(CasActions) -> String) -> Self {
         let mut cas = Vec::with_capacity(16);
         for statut in StatutLot::TOUS {
@@ -32,13 +33,13 @@ impl ActionsLot {
         Self { cas }
     }
 
-    /// The value of a case.
+    /// The JSON value of a case.
     pub fn valeur(&self, cas: CasActions) -> &str {
         &self.cas[cas.statut as usize * 4 + usize::from(cas.avant_premiere) * 2 + usize::from(cas.annexe)]
     }
 }
 
-/// Names of prices and VAT rates, in the order they are kept.
+/// Names of prices and VAT rates as JSON members, in the order of storage.
 const PRIX: [&str; 12] = [
     ",\"tva\":",
     ",\"prix\":",
@@ -54,7 +55,7 @@ const PRIX: [&str; 12] = [
     ",\"prixLotPrincipalLLI\":",
 ];
 
-/// The same without a value: half of them have none.
+/// The same members with `null`, ready because half of the values are missing.
 const PRIX_NULS: [&str; 12] = [
     ",\"tva\":null",
     ",\"prix\":null",
@@ -70,10 +71,10 @@ const PRIX_NULS: [&str; 12] = [
     ",\"prixLotPrincipalLLI\":null",
 ];
 
-/// Flags written together.
+/// Number of flags that are written together.
 const DRAPEAUX_ENSEMBLE: usize = 8;
 
-/// The members of the flags, eight at a time, for each of their values.
+/// The JSON members of eight flags together, for each of their values.
 static DRAPEAUX: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
     DrapeauLot::TOUS
         .chunks(DRAPEAUX_ENSEMBLE)
@@ -90,7 +91,7 @@ static DRAPEAUX: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The status as the wire has it.
+/// The JSON of each status.
 const STATUTS: [&str; 4] = [
     ",\"statut\":{\"code\":\"L\",\"libelle\":\"Libre\"}",
     ",\"statut\":{\"code\":\"O\",\"libelle\":\"Optionné\"}",
@@ -109,7 +110,7 @@ fn numero_json(sortie: &mut Vec<u8>, numero: &str) {
 }
 
 impl Interieur {
-    /// Writes a lot.
+    /// Writes a lot for this viewer.
     pub(crate) fn ecrire_lot(
         &self,
         portee: Portee,
@@ -133,7 +134,7 @@ impl Interieur {
             s.push(b'-');
             let debut = s.len();
             numero_json(s, numero);
-            // The number was written with its own opening quote, which the id has already.
+            // The number has an opening quote of its own, but the id has one already.
             s.remove(debut);
         } else {
             json::valeur(s, &format!("{}-{numero}", programme.id.0));
@@ -200,7 +201,7 @@ impl Interieur {
         s.push(b'}');
     }
 
-    /// Writes a programme.
+    /// Writes a programme for this viewer.
     pub(crate) fn ecrire_programme(&self, portee: Portee, rang: u32, forme: FormeProgramme, s: &mut Vec<u8>) {
         let (numero, programme) = self.carte.programme(rang);
         let bloc = &self.blocs[numero];
@@ -230,25 +231,25 @@ impl Interieur {
     }
 }
 
-/// Whether a lot exists for this viewer beside another: what is withdrawn shows beside what is withdrawn only.
+/// Whether this viewer may be shown a lot beside `autre`. A withdrawn lot is shown only beside a withdrawn one.
 fn existe(bloc: &BlocDeLots, rang: usize, autre: usize, portee: Portee) -> bool {
     voit(bloc, rang, portee) && (!est_retire(bloc, rang) || est_retire(bloc, autre))
 }
 
-/// Whether a lot is attached to another that exists for this viewer.
+/// Whether a lot is an annex of a lot that this viewer may be shown.
 fn est_annexe(bloc: &BlocDeLots, rang: usize, portee: Portee) -> bool {
     let f = &bloc.fixes;
     if !bits::est_mis(&f.rattaches, rang) {
         return false;
     }
-    // The lots it may be attached to are those of its programme.
+    // A lot can only be an annex of lots of its programme.
     let plage = bloc.lignes_de(f.programme[rang] as usize);
     f.annexes
         .des_lignes(plage)
         .any(|rattachement| rattachement.annexe() == Some(rang) && existe(bloc, rattachement.principal(), rang, portee))
 }
 
-/// Writes `lotsSecondaires`: the annexes that exist for this viewer, as they are now.
+/// Writes `lotsSecondaires`: the annexes that this viewer may be shown, in their present state.
 fn ecrire_annexes(bloc: &BlocDeLots, rang: usize, portee: Portee, s: &mut Vec<u8>) {
     brut(s, ",\"lotsSecondaires\":[");
     let visibles = bloc.fixes.annexes_de(rang).filter(|annexe| existe(bloc, *annexe, rang, portee));

@@ -1,8 +1,8 @@
-//! The questions one may ask, typed: what `page`, `order[…]`, `prix[lte]` and the others mean once read
-//! (spec section 7, `domain.md` section 2).
+//! The questions as types: what `page`, `order[…]`, `prix[lte]` and the other parameters mean once they are read (spec
+//! section 7, `domain.md` section 2).
 //!
-//! Between different fields: AND. Between several values of one field: OR. In a programme query every constraint on lots
-//! holds for one same lot.
+//! Constraints on different fields are joined by AND, several values of one field by OR. In a programme query, all
+//! constraints on lots must match one and the same lot.
 
 mod champs;
 pub mod lecture;
@@ -15,17 +15,13 @@ use chrono::NaiveDate;
 pub use domain::lot::champs::DrapeauLot;
 use domain::nombres::{Montant, Surface, Taux};
 
-/// A constraint on a number, an amount or a date. All that is present holds together; a missing value passes `different`
-/// only.
+/// A constraint on a number, an amount or a date. All its parts must match. A missing value matches `different` only.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Intervalle<T> {
-    /// One of these values; empty: no constraint.
+    /// One of these values. Empty means no constraint.
     pub egal: Vec<T>,
-    /// At least.
     pub min: Option<T>,
-    /// At most.
     pub max: Option<T>,
-    /// None of these.
     pub different: Vec<T>,
 }
 
@@ -35,49 +31,42 @@ impl<T> Default for Intervalle<T> {
     }
 }
 
-/// A constraint on a text or a code. All that is present holds together; a missing value passes `different` only. A field
-/// of several values holds when one of them is among `parmi`, one (maybe another) starts with a prefix, and none is
+/// A constraint on a text or a code. All its parts must match. A missing value matches `different` only. A field with
+/// several values matches when one of them is among `parmi`, one (perhaps another) starts with a prefix, and none is in
+/// `different`.
 /// `different`.
 ///
 /// Texts are compared normalised ([`domain::texte::normaliser`]): `nom_commercial`, `fiscalite_libelle`, `code_postal`,
-/// `ville`, `numero`, `batiment`. Everything else is a code, compared as it is written, except `statut.code`, which ignores
-/// case. Prefixes are compared normalised on both sides, for texts and codes alike.
+/// `ville`, `numero`, `batiment`. All other fields are codes, compared as written; only `statut.code` ignores case.
+/// Prefixes are compared normalised on both sides, for texts and codes alike.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Texte {
-    /// One of these values; empty: no constraint.
+    /// One of these values. Empty means no constraint.
     pub parmi: Vec<String>,
-    /// Starts with one of these; empty: no constraint.
+    /// Starts with one of these. Empty means no constraint.
     pub prefixes: Vec<String>,
-    /// None of these.
     pub different: Vec<String>,
 }
 
 /// A disc around a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rayon {
-    /// Latitude in degrees.
     pub lat: f64,
-    /// Longitude in degrees.
     pub long: f64,
-    /// Radius in kilometres.
     pub km: f64,
 }
 
-/// A map window in degrees; `ouest` may exceed `est` when the window crosses the antimeridian.
+/// A map window in degrees. `ouest` is greater than `est` when the window crosses the antimeridian.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fenetre {
-    /// West.
     pub ouest: f64,
-    /// South.
     pub sud: f64,
-    /// East.
     pub est: f64,
-    /// North.
     pub nord: f64,
 }
 
 impl Fenetre {
-    /// Whether a point (latitude, longitude) stands in it, its edges included.
+    /// Whether a point (latitude, longitude) lies in the window or on its edges.
     pub fn contient(&self, (lat, long): (f64, f64)) -> bool {
         let depuis_l_ouest = long >= self.ouest;
         let jusqu_a_l_est = long <= self.est;
@@ -90,35 +79,22 @@ impl Fenetre {
 /// A yes-or-no field of a programme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DrapeauProgramme {
-    /// `isEligibleDemat`.
     IsEligibleDemat,
-    /// `promotionEnCours`.
     PromotionEnCours,
-    /// `dernieresOpportunites`.
     DernieresOpportunites,
-    /// `caracteristiques.fibre`.
     Fibre,
-    /// `caracteristiques.domotique`.
     Domotique,
-    /// `caracteristiques.biHome`.
     BiHome,
-    /// `caracteristiques.imaginHome`.
     ImaginHome,
-    /// `caracteristiques.nord`.
     Nord,
-    /// `caracteristiques.sud`.
     Sud,
-    /// `caracteristiques.ouest`.
     Ouest,
-    /// `caracteristiques.est`.
     Est,
-    /// `caracteristiques.bordMer`.
     BordMer,
-    /// `caracteristiques.montagne`.
     Montagne,
 }
 
-/// The outdoor spaces: the flag of each, and its code.
+/// The outdoor spaces, each with its flag and its code.
 pub const EXTERIEURS: [(DrapeauLot, &str); 4] = [
     (DrapeauLot::Balcon, "balcon"),
     (DrapeauLot::Loggia, "loggia"),
@@ -129,48 +105,33 @@ pub const EXTERIEURS: [(DrapeauLot, &str); 4] = [
 /// Constraints on the programme.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct FiltreProgramme {
-    /// `id`.
     pub id: Texte,
-    /// `nomCommercial`.
     pub nom_commercial: Texte,
-    /// `words[nomCommercial]`: each of these words begins one of the name's, in any order.
+    /// `words[nomCommercial]`: each of these words must begin a word of the name, in any order.
     pub mots_du_nom: Vec<String>,
-    /// `phaseCommerciale.code`.
     pub phase: Texte,
-    /// `fiscalites.code`: one of the programme's schemes; `different`: none of them.
+    /// `fiscalites.code`: one of the schemes of the programme; with `different`, none of them.
     pub fiscalite_code: Texte,
-    /// `fiscalites.libelle`.
     pub fiscalite_libelle: Texte,
-    /// `zoneFiscale`.
     pub zone_fiscale: Texte,
-    /// `lieu.codePostal`.
     pub code_postal: Texte,
-    /// `lieu.ville`: the commune's name, that of its commune for an arrondissement ("Paris").
+    /// `lieu.ville`: the name of the commune. An arrondissement has the name of its commune ("Paris").
     pub ville: Texte,
-    /// `lieu.codeInsee`.
     pub code_insee: Texte,
-    /// `lieu.codeDepartement`.
     pub code_departement: Texte,
-    /// `lieu.codeRegion`.
     pub code_region: Texte,
-    /// `lieu.id`: places of `/lieux` of any type, OR between them. A region or a département is exact; a commune or an
-    /// arrondissement holds for programmes that stand in it or within its radius ([`territoire::rayon_km`]).
+    /// `lieu.id`: places of `/lieux` of any type, joined by OR. A region or a département matches exactly. A commune or
+    /// an arrondissement matches programmes in it or within its radius ([`territoire::rayon_km`]).
     pub lieux: Vec<String>,
-    /// `lieu.distance`: replaces the radii of communes and arrondissements, in kilometres.
+    /// `lieu.distance`, in kilometres: replaces the radii of communes and arrondissements.
     pub distance: Option<f64>,
-    /// `coordonnees`.
     pub rayon: Option<Rayon>,
-    /// `coordonnees[bbox]`.
     pub fenetre: Option<Fenetre>,
-    /// `calendrier.dateCommercialisation`.
     pub date_commercialisation: Intervalle<NaiveDate>,
-    /// `calendrier.dateLivraison`.
     pub date_livraison: Intervalle<NaiveDate>,
-    /// `calendrier.dateActabilite`.
     pub date_actabilite: Intervalle<NaiveDate>,
-    /// `calendrier.dateDebutTravaux`.
     pub date_debut_travaux: Intervalle<NaiveDate>,
-    /// `tauxCommission`; refused to visitors before it comes here.
+    /// `tauxCommission`. A visitor's is refused before it comes here.
     pub taux_commission: Intervalle<Taux>,
     /// Flags that must have these values.
     pub drapeaux: Vec<(DrapeauProgramme, bool)>,
@@ -179,27 +140,24 @@ pub struct FiltreProgramme {
 /// Constraints on the lot.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct FiltreLot {
-    /// `id` (lot call only).
+    /// The `id`, in the lot call only.
     pub id: Texte,
-    /// `numero` (lot call only).
+    /// The `numero`, in the lot call only.
     pub numero: Texte,
-    /// `batiment` (lot call only).
+    /// The `batiment`, in the lot call only.
     pub batiment: Texte,
-    /// `etage` (lot call only): the storey's `priorite`.
+    /// The `priorite` of the storey (`etage`), in the lot call only.
     pub etage: Intervalle<i64>,
-    /// `statut.code`, upper case; a code that no lot can have ("A") matches nothing.
+    /// `statut.code`, in upper case. A code that no lot can have ("A") matches nothing.
     pub statut: Texte,
-    /// `prix`.
     pub prix: Intervalle<Montant>,
-    /// `pieces`: as an equality, 5 means five or more; `different` is its contrary.
+    /// `pieces`. As an equality, 5 means five or more, and so in `different`.
     pub pieces: Intervalle<i64>,
-    /// `surfaces.surface`.
     pub surface: Intervalle<Surface>,
-    /// `typologie.nature.code`.
     pub nature: Texte,
-    /// `fiscalites.code` of the lot (lot call only).
+    /// `fiscalites.code` of the lot, in the lot call only.
     pub fiscalite_code: Texte,
-    /// `exists[exclusivite]`; refused to visitors before it comes here.
+    /// `exists[exclusivite]`. A visitor's is refused before it comes here.
     pub exclusivite: Option<bool>,
     /// `exterieur`: the lot has one of these outdoor spaces.
     pub exterieur: Texte,
@@ -210,78 +168,64 @@ pub struct FiltreLot {
 /// Constraints of either query.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Filtre {
-    /// On the programme.
     pub programme: FiltreProgramme,
-    /// On the lot.
     pub lot: FiltreLot,
 }
 
 /// Direction of an order. A missing value comes last in both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Sens {
-    /// Smallest first.
     #[default]
     Croissant,
-    /// Greatest first.
     Decroissant,
 }
 
 domain::enumeration! {
-    /// What lots may be ordered by (`domain.md` section 2).
+    /// The fields by which lots may be ordered (`domain.md` section 2).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum OrdreLot: TOUS, nom / depuis_nom {
-        /// `numero`, normalised text.
         Numero = "numero";
-        /// `prix`.
         Prix = "prix";
-        /// `pieces`.
         Pieces = "pieces";
-        /// `surfaces.surface`.
         Surface = "surfaces.surface";
-        /// `etage`: the storey's `priorite`.
+        /// The `priorite` of the storey.
         Etage = "etage";
-        /// `statut.code`, in the order L, O, T, R.
+        /// In the order L, O, T, R.
         Statut = "statut.code";
-        /// `programme.nomCommercial`, normalised text.
         ProgrammeNom = "programme.nomCommercial";
-        /// `programme.lieu.libelle`, normalised text.
         ProgrammeLieu = "programme.lieu.libelle";
-        /// `programme.calendrier.dateLivraison`.
         ProgrammeLivraison = "programme.calendrier.dateLivraison";
-        /// `programme.tauxCommission`; refused to visitors before it comes here.
+        /// A visitor's is refused before it comes here.
         ProgrammeCommission = "programme.tauxCommission";
     }
 }
 
 domain::enumeration! {
-    /// What programmes may be ordered by.
+    /// The fields by which programmes may be ordered.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum OrdreProgramme: TOUS, nom / depuis_nom {
-        /// `nomCommercial`, normalised text.
         Nom = "nomCommercial";
-        /// `lieu.libelle`, normalised text ("paris 11e arrondissement").
+        /// The normalised label ("paris 11e arrondissement").
         Lieu = "lieu.libelle";
-        /// `calendrier.dateLivraison`.
         Livraison = "calendrier.dateLivraison";
-        /// `calendrier.dateActabilite`.
         Actabilite = "calendrier.dateActabilite";
-        /// `tauxCommission`; refused to visitors before it comes here.
+        /// A visitor's is refused before it comes here.
         Commission = "tauxCommission";
     }
 }
 
-/// Which part of the answer is wanted.
+/// The part of the answer that is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
-    /// From 1.
+    /// The number of the page, from 1.
     pub numero: u32,
-    /// Members a page, 1 to [`LIMITE_MAX`].
+    /// Members of a page, 1 to [`LIMITE_MAX`].
     pub limite: u32,
 }
 
-/// Members a page when none is asked for (spec section 9).
+/// Members of a page when the question does not say (spec section 9).
 pub const LIMITE_DEFAUT: u32 = 20;
-/// Members a page at most (`domain.md` section 2).
+/// The most members of a page (`domain.md` section 2).
 pub const LIMITE_MAX: u32 = 200;
 
 impl Default for Page {
@@ -290,59 +234,52 @@ impl Default for Page {
     }
 }
 
-/// What a list of programmes carries of each.
+/// How much of each programme a list carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum FormeProgramme {
-    /// Every field.
     #[default]
     Entiere,
-    /// `no_summary=true`: without `syntheseLots`.
+    /// Without `syntheseLots` (`no_summary=true`).
     SansSynthese,
-    /// `groups[]=location`: `id`, `nomCommercial`, `lieu`, `coordonnees`, `hasExclusivity` and the summary.
+    /// `id`, `nomCommercial`, `lieu`, `coordonnees`, `hasExclusivity` and the summary (`groups[]=location`).
     Carte,
-    /// Both.
     CarteSansSynthese,
 }
 
-/// A search of lots. Without an order: price ascending (spec section 9). Ties are broken by id, ascending.
+/// A search of lots. Without an order, by price ascending (spec section 9). Ties are ordered by id, ascending.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RequeteLots {
-    /// Constraints.
     pub filtre: Filtre,
-    /// Orders, the first one leading.
+    /// The orders, the first one leading.
     pub ordre: Vec<(OrdreLot, Sens)>,
-    /// Page.
     pub page: Page,
 }
 
-/// A search of programmes: those that hold, with at least one visible lot that holds when the filter constrains lots.
-/// Without an order: by town (spec section 9). Ties are broken by id, ascending.
+/// A search of programmes. When the filter has constraints on lots, a programme needs at least one visible lot that
+/// matches. Without an order, by town (spec section 9). Ties are ordered by id, ascending.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RequeteProgrammes {
-    /// Constraints.
     pub filtre: Filtre,
-    /// Orders, the first one leading.
+    /// The orders, the first one leading.
     pub ordre: Vec<(OrdreProgramme, Sens)>,
-    /// Page.
     pub page: Page,
-    /// Shape of the members.
+    /// How much of each member is answered.
     pub forme: FormeProgramme,
 }
 
-/// Zoom of a map that says none: the whole of France.
+/// The zoom when the question does not say: the whole of France.
 pub const ZOOM_DEFAUT: u8 = 5;
 /// The nearest zoom of a map.
 pub const ZOOM_MAX: u8 = 20;
 
-/// What a map asks: the programmes of a search that stand in what it shows.
+/// The question of a map: the programmes of a search inside the window that it shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RequeteCarte {
-    /// Constraints.
     pub filtre: Filtre,
-    /// What the map shows; all of the world when it does not say.
+    /// The window that the map shows. Without one, the whole world.
     pub vue: Option<Fenetre>,
-    /// How near, from 0 (the world in 256 pixels) to [`ZOOM_MAX`].
+    /// The zoom of the map, from 0 (the world in 256 pixels) to [`ZOOM_MAX`].
     pub zoom: u8,
-    /// Pins at most, 1 to [`LIMITE_MAX`]: more programmes than that are shown in groups.
+    /// The most pins, 1 to [`LIMITE_MAX`]. More programmes than that are shown in groups.
     pub limite: u32,
 }

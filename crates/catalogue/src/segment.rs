@@ -1,9 +1,9 @@
 //! A segment: the bitmaps of sixteen neighbouring blocks, each bitmap in one piece.
 //!
-//! Columns stay in small blocks, so that a change copies little; bitmaps are read whole by broad searches, which would pay
-//! a few scattered reads a block. What is asked of programmes is there as well, row by row of their lots: a code of a
-//! programme costs a search of lots one AND, whatever the number of programmes. Bitmaps that actions change have an `Arc`
-//! each: a status copies two of them.
+//! Columns stay in small blocks, so that a change copies little. Bitmaps are in larger segments, because a broad search
+//! reads them whole and would pay for scattered reads in each block. The codes of programmes are stored here too, row
+//! by row of their lots, so that a code of a programme costs a search of lots one AND, whatever the number of
+//! programmes. Bitmaps that actions change have an `Arc` each: a change of status copies two of them.
 
 use crate::bits::{self, mettre};
 use crate::bloc::{BlocDeLots, Codes, Reperes};
@@ -13,24 +13,24 @@ use crate::requete::DrapeauLot;
 use crate::textes::Plans;
 use std::sync::Arc;
 
-/// Blocks a segment spans; few in the tests of this crate, so that small catalogues have several.
+/// How many blocks a segment spans. Few in the tests of this crate, so that small catalogues have several segments.
 pub(crate) const BLOCS: usize = if cfg!(test) { 3 } else { 16 };
 
-/// Ranks of the bitmaps of [`SourceDePlan::Fixes`]: natures, rooms (0 to 8, then nine and more), flags.
+/// The first ranks among the bitmaps of [`SourceDePlan::Fixes`]: natures, rooms (0 to 8, then nine and more), flags.
 pub(crate) const NATURE: usize = 0;
 pub(crate) const PIECES: usize = 5;
-/// The number of rooms that has one bitmap with those above.
+/// From this number of rooms on, all lots share one bitmap.
 pub(crate) const PIECES_ET_PLUS: u8 = 9;
 pub(crate) const NB_PIECES: usize = PIECES_ET_PLUS as usize + 1;
 pub(crate) const DRAPEAUX: usize = PIECES + NB_PIECES;
-/// Flags of a lot, one bitmap each.
+/// The number of flags of a lot, which have one bitmap each.
 const NB_DRAPEAUX: usize = DrapeauLot::TOUS.len();
-/// Ranks of the bitmaps of [`SourceDePlan::Etats`]: the four statuses come first.
+/// The ranks among the bitmaps of [`SourceDePlan::Etats`], after the four statuses.
 pub(crate) const ACTIFS: usize = 4;
 pub(crate) const PUBLICS: usize = 5;
 const PLANS_ETAT: usize = 6;
 
-/// Where a bitmap of lots is.
+/// The place of a bitmap of lots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SourceDePlan {
     Fixes,
@@ -41,7 +41,7 @@ pub(crate) enum SourceDePlan {
     Etage,
 }
 
-/// The segment. Rows are those of its blocks, each starting on a word of its own.
+/// A segment. Its rows are those of its blocks, each block starting on a word of its own.
 #[derive(Debug, Clone)]
 pub(crate) struct Segment {
     fixes: Arc<PlansFixes>,
@@ -52,7 +52,7 @@ pub(crate) struct Segment {
 /// One bitmap, shared until it changes.
 type PlanDeRecherche = Arc<[u64]>;
 
-/// What no action of the portal changes.
+/// The bitmaps that no action of the portal changes.
 #[derive(Debug)]
 struct PlansFixes {
     lots: Plans,
@@ -62,20 +62,20 @@ struct PlansFixes {
     codes: Codes,
 }
 
-/// Statuses, lots in sale, and those dedicated to each group.
+/// The bitmaps of statuses, of lots on sale, and of lots dedicated to each group.
 #[derive(Debug, Clone)]
 struct PlansEtats {
     plans: Vec<PlanDeRecherche>,
     groupes: Vec<(i32, PlanDeRecherche)>,
 }
 
-/// Bitmaps of `largeur` words, in one piece while they are made.
+/// Cuts bits that were built in one piece into bitmaps of `largeur` words.
 fn partager(bits: &[u64], largeur: usize) -> Vec<PlanDeRecherche> {
     bits.chunks_exact(largeur.max(1)).map(Arc::from).collect()
 }
 
 impl Segment {
-    /// The bitmaps of these blocks.
+    /// Builds the bitmaps of these blocks.
     pub(crate) fn construire(blocs: &[Arc<BlocDeLots>], reperes: &Reperes) -> Self {
         let largeur = blocs.iter().map(|b| b.largeur()).sum();
         let lignes = largeur * 64;
@@ -111,7 +111,7 @@ impl Segment {
         }
     }
 
-    /// One bitmap; `None` when no lot of the segment has this value.
+    /// One bitmap. `None` when no lot of the segment has this value.
     pub(crate) fn plan(&self, source: SourceDePlan, numero: usize) -> Option<&[u64]> {
         match source {
             SourceDePlan::Fixes => self.fixes.lots.plan_de_rang(numero),
@@ -123,22 +123,22 @@ impl Segment {
         }
     }
 
-    /// What is asked of programmes, by row of their lots.
+    /// The codes of programmes, by row of their lots.
     pub(crate) fn codes(&self) -> &Codes {
         &self.fixes.codes
     }
 
-    /// The lots in sale dedicated to a group.
+    /// The lots on sale that are dedicated to a group.
     pub(crate) fn dedies(&self, groupe: i32) -> Option<&[u64]> {
         self.etats.groupes.iter().find(|g| g.0 == groupe).map(|g| &*g.1)
     }
 
-    /// Whether it has dedicated lots in sale.
+    /// Whether it has lots on sale that are dedicated.
     pub(crate) fn a_des_dedies(&self) -> bool {
         !self.etats.groupes.is_empty()
     }
 
-    /// Moves a lot from a status to another.
+    /// Moves a lot from one status to another.
     pub(crate) fn poser_statut(&mut self, ligne: usize, ancien: u8, nouveau: u8) {
         if ancien != nouveau {
             let etats = Arc::make_mut(&mut self.etats);
@@ -147,7 +147,7 @@ impl Segment {
         }
     }
 
-    /// Moves a lot from a price to another, each given by the first bitmap it is in.
+    /// Moves a lot from one price to another, each given by the first bitmap that contains it.
     pub(crate) fn poser_prix(&mut self, ligne: usize, ancien: usize, nouveau: usize) {
         if ancien != nouveau {
             let plans = Arc::make_mut(&mut self.prix);
@@ -158,7 +158,7 @@ impl Segment {
         }
     }
 
-    /// Bytes held.
+    /// The bytes that the segment holds.
     pub(crate) fn octets(&self) -> usize {
         let changeants = self.etats.plans.iter().chain(self.etats.groupes.iter().map(|g| &g.1)).chain(&*self.prix);
         let f = &self.fixes;
@@ -199,7 +199,7 @@ impl PlansFixes {
     }
 }
 
-/// Bitmaps of statuses while they are made.
+/// The bitmaps of statuses while they are built.
 struct EtatsEnCours {
     largeur: usize,
     bits: Vec<u64>,

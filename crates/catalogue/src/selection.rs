@@ -1,5 +1,5 @@
-//! Which programmes and lots hold: the plan of a filter carried out segment after segment, or block after block where only
-//! some of its programmes are concerned.
+//! Finds the programmes and lots that match: carries out the plan of a filter segment after segment, or block after
+//! block when it concerns only some programmes of a block.
 
 use crate::bits;
 use crate::bloc::BlocDeLots;
@@ -13,13 +13,13 @@ use crate::segment::{ACTIFS, BLOCS, PUBLICS, SourceDePlan};
 use crate::trouves::{PartTouchee, Trouves};
 use domain::acces::Portee;
 
-/// Keeps of `mots` what is in one of the bitmaps, or in none.
+/// Keeps the bits of `mots` that are in one of the bitmaps (`garder`), or in none of them.
 fn combiner<'a>(mots: &mut [u64], mut plans: impl Iterator<Item = &'a [u64]>, garder: bool) {
     if !garder {
         plans.for_each(|plan| mots.iter_mut().zip(plan).for_each(|(m, p)| *m &= !p));
         return;
     }
-    // Nearly always one or two: only more of them need a place to be joined in.
+    // There are nearly always one or two bitmaps. Only more of them need a buffer for their union.
     match (plans.next(), plans.next(), plans.next()) {
         (None, ..) => mots.fill(0),
         (Some(a), None, _) => mots.iter_mut().zip(a).for_each(|(m, a)| *m &= a),
@@ -32,17 +32,17 @@ fn combiner<'a>(mots: &mut [u64], mut plans: impl Iterator<Item = &'a [u64]>, ga
     }
 }
 
-/// A part of a segment that lies in one block.
+/// The part of a segment's words that lies in one block.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PartDeSelection {
     pub(crate) bloc: usize,
-    /// The same words, and the row of the first.
+    /// The words, then the row of the first one.
     pub(crate) touche: PartTouchee,
     pub(crate) ligne: usize,
 }
 
 impl Interieur {
-    /// The words of a range of rows of a block, and the row of the first.
+    /// The words that contain a range of rows of a block, and the row of the first word.
     pub(crate) fn touche_de(&self, bloc: usize, debut: usize, fin: usize) -> (PartTouchee, usize) {
         let premier = self.carte.mots[bloc] as usize;
         let touche =
@@ -50,7 +50,7 @@ impl Interieur {
         (touche, debut & !63)
     }
 
-    /// Cuts a part of a segment at its blocks.
+    /// Cuts the words of a segment at its blocks.
     pub(crate) fn parts(&self, t: PartTouchee) -> impl Iterator<Item = PartDeSelection> + '_ {
         let mots = &self.carte.mots;
         let blocs = t.segment * BLOCS..self.blocs.len().min((t.segment + 1) * BLOCS);
@@ -62,18 +62,18 @@ impl Interieur {
         })
     }
 
-    /// One bitmap of lots; `None` when no lot of the segment has this value.
+    /// One bitmap of lots. `None` when no lot of the segment has this value.
     pub(crate) fn plan_de(&self, t: PartTouchee, source: SourceDePlan, numero: usize) -> Option<&[u64]> {
         self.segments[t.segment].plan(source, numero).map(|p| self.cadrer(t, p))
     }
 
-    /// The words of a part, of a bitmap of its segment.
+    /// The words of a bitmap of the segment that belong to this part.
     fn cadrer<'p>(&self, t: PartTouchee, plan: &'p [u64]) -> &'p [u64] {
         let base = self.carte.mots[t.segment * BLOCS] as usize;
         &plan[t.debut - base..t.fin - base]
     }
 
-    /// Writes the lots this viewer sees.
+    /// Writes the bits of the lots that this viewer sees.
     pub(crate) fn visibles(&self, portee: Portee, t: PartTouchee, mots: &mut [u64]) {
         let plan = if portee == Portee::Interne { ACTIFS } else { PUBLICS };
         mots.copy_from_slice(self.plan_de(t, SourceDePlan::Etats, plan).unwrap_or_default());
@@ -84,8 +84,8 @@ impl Interieur {
         }
     }
 
-    /// Calls `f` for each block that the plan's ranges reach, with the set of its programmes that hold (withdrawn ones
-    /// too), and the first and last of the ranges in it.
+    /// Calls `f` with each block that the plan's ranges reach: the set of its matching programmes (also withdrawn
+    /// ones), and the first and last ones of the ranges in the block.
     pub(crate) fn par_bloc(
         &self,
         plan: &PlanDeRecherche,
@@ -118,7 +118,7 @@ impl Interieur {
         }
     }
 
-    /// The lots that hold.
+    /// The lots that match the plan.
     pub(crate) fn selectionner(&self, plan: &PlanDeRecherche) -> Trouves<'_> {
         let mut trouves = Trouves::vide(&self.carte.mots);
         if plan.programmes_par_codes() && plan.plages.sont_toutes(self.index.nombre()) {
@@ -138,7 +138,8 @@ impl Interieur {
         }
         self.par_bloc(plan, |numero, _, masque, a, b| {
             self.filtrer_nombres(plan, numero, masque);
-            // Rows of the programmes `i..j`, by the map of the catalogue: a block's own bounds would be scattered reads.
+            // The rows of the programmes `i..j`, read from the map of the catalogue because a block's own bounds would
+            // be scattered reads.
             let siens = &self.carte.lignes[self.carte.programmes[numero] as usize..];
             let bornes = |i: usize, j: usize| {
                 let (dernier, nombre) = siens[j - 1];
@@ -164,8 +165,8 @@ impl Interieur {
         trouves
     }
 
-    /// The lots that a constraint on numbers may concern, by the list sorted by number, when they are few: comparing their
-    /// texts is then left to those alone.
+    /// When the plan asks for a number of lot that few lots may have: these lots, from the list sorted by number. Only
+    /// their texts then have to be compared.
     fn designer(&self, plan: &PlanDeRecherche) -> Option<Trouves<'_>> {
         let cles = plan.residuels.iter().find_map(|r| if let Residuel::Numero(lu) = r { lu.cles() } else { None })?;
         let classes = &self.ordres[Cle::Numero as usize].classes;
@@ -187,7 +188,8 @@ impl Interieur {
         Some(designes)
     }
 
-    /// The programmes that hold, by rank, and how many; with `contraint`, those that have a lot that holds.
+    /// The matching programmes as bits by rank, and how many they are. With `contraint`, only those that have a
+    /// matching lot.
     pub(crate) fn selectionner_programmes(&self, plan: &PlanDeRecherche, contraint: Contrainte) -> (Vec<u64>, usize) {
         let mut tenus = vec![0; bits::mots(self.index.fiches.len())];
         let mut nombre = 0;
@@ -228,7 +230,7 @@ impl Interieur {
         (tenus, nombre)
     }
 
-    /// Writes the lots that the bitmaps leave, those of their programmes included.
+    /// Writes the bits of the lots that the bitmaps leave, with the constraints on their programmes.
     fn filtrer(&self, plan: &PlanDeRecherche, t: PartTouchee, mots: &mut [u64]) {
         self.visibles(plan.portee, t, mots);
         let codes = self.segments[t.segment].codes();
@@ -239,7 +241,7 @@ impl Interieur {
         self.filtrer_lots(plan, t, mots);
     }
 
-    /// Keeps the lots that the bitmaps leave, whatever their programmes.
+    /// Keeps the lots that the bitmaps leave, without the constraints on their programmes.
     pub(crate) fn filtrer_lots(&self, plan: &PlanDeRecherche, t: PartTouchee, mots: &mut [u64]) {
         for terme in &plan.termes {
             let plans = terme.plans.iter().filter_map(|n| self.plan_de(t, terme.source, *n));
@@ -263,7 +265,7 @@ impl Interieur {
         }
     }
 
-    /// Keeps of `masque`, programmes of a block, those that hold.
+    /// Keeps the bits of `masque` (programmes of a block) that match.
     pub(crate) fn filtrer_programmes(&self, plan: &PlanDeRecherche, bloc: usize, masque: &mut [u64]) {
         for terme in &plan.codes {
             let plans = (terme.famille)(&self.blocs[bloc].programmes.codes);
@@ -272,7 +274,7 @@ impl Interieur {
         self.filtrer_nombres(plan, bloc, masque);
     }
 
-    /// Keeps those whose dates and commission hold: what no bitmap tells.
+    /// Keeps the programmes whose dates and commission match, which no bitmap tells.
     fn filtrer_nombres(&self, plan: &PlanDeRecherche, bloc: usize, masque: &mut [u64]) {
         let premier = self.carte.programmes[bloc] as usize;
         for (quelle, bornes) in &plan.dates {
@@ -284,14 +286,14 @@ impl Interieur {
     }
 }
 
-/// Whether a search of programmes constrains their lots.
+/// Whether a search of programmes has constraints on lots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Contrainte {
     Aucune,
     Lots,
 }
 
-/// Keeps the bits whose value holds; `absent`, the least value, stands for none.
+/// Keeps the bits whose value matches. `absent`, the least value, stands for a missing one.
 fn filtrer_colonne<T: Copy + Ord>(mots: &mut [u64], valeurs: &[T], bornes: &Intervalle<T>, (absent, maximum): (T, T)) {
     if !bornes.egal.is_empty() || !bornes.different.is_empty() || sans_borne(bornes) {
         filtrer_un(mots, |rang| match valeurs[rang] {
@@ -300,7 +302,7 @@ fn filtrer_colonne<T: Copy + Ord>(mots: &mut [u64], valeurs: &[T], bornes: &Inte
         });
         return;
     }
-    // Two bounds, word by word.
+    // The usual case, two bounds, goes word by word.
     let (min, max) = (bornes.min.unwrap_or(absent), bornes.max.unwrap_or(maximum));
     for (mot, valeurs) in mots.iter_mut().zip(valeurs.chunks(64)).filter(|(mot, _)| **mot != 0) {
         let mut tenus = 0;
@@ -311,10 +313,10 @@ fn filtrer_colonne<T: Copy + Ord>(mots: &mut [u64], valeurs: &[T], bornes: &Inte
     }
 }
 
-/// Keeps the bits that hold, one by one.
+/// Keeps the bits for which `tient` is true, one by one.
 pub(crate) fn filtrer_un(mots: &mut [u64], mut tient: impl FnMut(usize) -> bool) {
     for (rang, mot) in mots.iter_mut().enumerate() {
-        // No branch on the verdict, which nothing foretells.
+        // Without a branch on the result, because the processor could not predict it.
         let (mut reste, mut gardes) = (*mot, 0);
         while reste != 0 {
             let bit = reste.trailing_zeros() as usize;

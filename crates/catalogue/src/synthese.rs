@@ -1,5 +1,6 @@
-//! What a viewer is told of the lots of one programme: `syntheseLots`, `lotsParStatut`, `logementsParStatut`, `hasExclusivity`. Computed as it
-//! is written, for this viewer, from the lots they see: a programme has some forty.
+//! What a viewer may know of the lots of one programme: `syntheseLots`, `lotsParStatut`, `logementsParStatut`,
+//! `hasExclusivity`. It is computed when it is written, from the lots that this viewer sees, which are about forty a
+//! programme.
 
 use crate::bits;
 use crate::interieur::Interieur;
@@ -9,7 +10,7 @@ use crate::segment::BLOCS;
 use domain::acces::Portee;
 use domain::lot::{Nature, StatutLot};
 
-/// Ranks in a row of prices of what the summary tells.
+/// The ranks, in a row of prices, of those that the summary shows.
 const TVA: usize = 0;
 const PRIX: usize = 1;
 const TVA_REDUITE: usize = 3;
@@ -24,7 +25,7 @@ struct Ligne {
 }
 
 impl Interieur {
-    /// Calls `f` with each row of a programme of a block that this viewer sees and that is in sale.
+    /// Calls `f` with each row of a programme that this viewer sees and that is on sale.
     pub(crate) fn lots_visibles(&self, bloc: usize, programme: usize, portee: Portee, mut f: impl FnMut(usize)) {
         let plage = self.blocs[bloc].lignes_de(programme);
         if plage.is_empty() {
@@ -36,7 +37,7 @@ impl Interieur {
         bits::pour_chaque_dans(&mots, plage.start - base, plage.end - base, |ligne| f(base + ligne));
     }
 
-    /// Whether this viewer sees a dedicated lot, whatever its status.
+    /// Whether this viewer sees a dedicated lot of any status.
     pub(crate) fn has_exclusivity(&self, bloc: usize, programme: usize, portee: Portee) -> bool {
         let etats = &self.blocs[bloc].etats;
         let mut dedie = false;
@@ -58,7 +59,7 @@ fn libelle(nature: Nature, pieces: u8) -> String {
     }
 }
 
-/// Writes `,"syntheseLots":[…],"lotsParStatut":{…},"logementsParStatut":{…}`.
+/// Writes the members `,"syntheseLots":[…],"lotsParStatut":{…},"logementsParStatut":{…}`.
 pub(crate) fn ecrire(interieur: &Interieur, numero: usize, programme: usize, portee: Portee, sortie: &mut Vec<u8>) {
     let bloc = &*interieur.blocs[numero];
     let (mut par_statut, mut logements) = ([0usize; 4], [0usize; 4]);

@@ -1,4 +1,4 @@
-//! Many short texts in two allocations, and the tables that number distinct ones.
+//! Stores many short texts in two allocations, and numbers distinct ones.
 
 use crate::bits;
 use std::collections::HashMap;
@@ -11,11 +11,13 @@ pub(crate) struct Textes {
 }
 
 impl Textes {
+    /// The text of this rank.
     pub(crate) fn get(&self, rang: usize) -> &str {
         let debut = if rang == 0 { 0 } else { self.fins[rang - 1] as usize };
         &self.lettres[debut..self.fins[rang] as usize]
     }
 
+    /// The number of texts in the list.
     pub(crate) fn len(&self) -> usize {
         self.fins.len()
     }
@@ -36,7 +38,7 @@ impl<T: AsRef<str>> FromIterator<T> for Textes {
     }
 }
 
-/// Numbers distinct texts in the order they come.
+/// Numbers distinct texts, in the order in which they come.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Lexique {
     valeurs: Vec<String>,
@@ -44,7 +46,7 @@ pub(crate) struct Lexique {
 }
 
 impl Lexique {
-    /// The number of a text, a new one when it was not known.
+    /// The number of a text; a new number when the text is not known.
     pub(crate) fn numero(&mut self, texte: &str) -> u32 {
         if let Some(rang) = self.rangs.get(texte) {
             return *rang;
@@ -55,12 +57,13 @@ impl Lexique {
         rang
     }
 
+    /// The distinct texts, in the order of their numbers.
     pub(crate) fn valeurs(&self) -> &[String] {
         &self.valeurs
     }
 }
 
-/// One bitmap for each number of a lexicon, as far as a block knows them.
+/// One bitmap for each number of a lexicon that a block has met.
 #[derive(Debug, Default)]
 pub(crate) struct Plans {
     largeur: usize,
@@ -68,17 +71,18 @@ pub(crate) struct Plans {
 }
 
 impl Plans {
+    /// No bitmap yet, for `nombre` members.
     pub(crate) fn nouveau(nombre: usize) -> Self {
         Self { largeur: bits::mots(nombre), bits: Vec::new() }
     }
 
-    /// So many bitmaps at once, for `nombre` members.
+    /// Makes `plans` bitmaps of `nombre` members.
     pub(crate) fn de(plans: usize, nombre: usize) -> Self {
         let largeur = bits::mots(nombre);
         Self { largeur, bits: vec![0; plans * largeur] }
     }
 
-    /// The bitmap of this number, made with those before when it does not exist yet.
+    /// The bitmap of this number. It is created, with those before it, when it does not exist.
     fn ouvrir(&mut self, numero: u32) -> &mut [u64] {
         let debut = numero as usize * self.largeur;
         if self.bits.len() < debut + self.largeur {
@@ -87,22 +91,22 @@ impl Plans {
         &mut self.bits[debut..debut + self.largeur]
     }
 
-    /// Says that `rang` has the value of this number.
+    /// Records that the member `rang` has the value of this number.
     pub(crate) fn mettre(&mut self, numero: u32, rang: usize) {
         bits::mettre(self.ouvrir(numero), rang);
     }
 
-    /// The same in a bitmap that exists.
+    /// Records the same in a bitmap that exists already.
     pub(crate) fn mettre_rang(&mut self, numero: usize, rang: usize) {
         bits::mettre(&mut self.bits[numero * self.largeur..], rang);
     }
 
-    /// Says that `debut..fin` have the value of this number.
+    /// Records that the members `debut..fin` have the value of this number.
     pub(crate) fn remplir(&mut self, numero: u32, debut: usize, fin: usize) {
         bits::remplir(self.ouvrir(numero), debut, fin);
     }
 
-    /// Makes of each bitmap its union with those before it: steps of a scale.
+    /// Replaces each bitmap by its union with those before it, as the steps of a scale need.
     pub(crate) fn cumuler(&mut self) {
         let (mut avant, mut reste) = (&[][..], &mut self.bits[..]);
         while !reste.is_empty() {
@@ -112,23 +116,23 @@ impl Plans {
         }
     }
 
-    /// Who has the value of this number; `None` when nobody here does.
+    /// The members that have the value of this number. `None` when there is none here.
     pub(crate) fn plan(&self, numero: u32) -> Option<&[u64]> {
         self.plan_de_rang(numero as usize)
     }
 
-    /// The same, by rank.
+    /// The bitmap of this rank.
     pub(crate) fn plan_de_rang(&self, numero: usize) -> Option<&[u64]> {
         let debut = numero * self.largeur;
         self.bits.get(debut..debut + self.largeur)
     }
 
-    /// Each bitmap in order of number.
+    /// Each bitmap, in order of number.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[u64]> {
         self.bits.chunks_exact(self.largeur.max(1))
     }
 
-    /// The numbers that `rang` has.
+    /// The numbers of the values that the member `rang` has.
     pub(crate) fn de_membre(&self, rang: usize) -> impl Iterator<Item = u32> + '_ {
         self.iter().zip(0..).filter(move |(p, _)| bits::est_mis(p, rang)).map(|x| x.1)
     }

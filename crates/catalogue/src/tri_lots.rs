@@ -1,9 +1,9 @@
-//! The page of lots asked for, in order.
+//! Finds the page of lots that was asked for, in order.
 //!
-//! Three ways, the cheapest by estimate: read a sorted list until enough hold (broad searches), count under the steps of a
-//! scale and take the keys of those between two of them, or take the keys of all that hold and keep the least (narrow
-//! searches). A leading order by status or rooms, of which there are few values, cuts the set into groups by their bitmaps
-//! first; an order by programme goes programme by programme.
+//! There are three ways, and the one with the lowest estimate is taken. A broad search reads a sorted list until enough
+//! lots match. A scale lets it count the lots under each step and look only at those between two steps. A narrow search
+//! looks at all matching lots and keeps the least keys. When the leading order is by status or rooms, which have few
+//! values, bitmaps first cut the set into groups. An order by programme goes from programme to programme.
 
 use crate::bits;
 use crate::index_programmes::{Ordre, SANS_CLE};
@@ -27,13 +27,13 @@ struct Candidat {
     lot: u32,
 }
 
-/// Turns a key over when the order descends; what has none stays last.
+/// Inverts a key when the order descends. The key of a missing value stays last.
 fn orienter(cle: u64, sens: Sens) -> u64 {
     if sens == Sens::Decroissant && cle != CLE_ABSENTE { CLE_ABSENTE - 1 - cle } else { cle }
 }
 
 impl Interieur {
-    /// The lots `debut..fin` of the set, in order; `fin` is within the set.
+    /// The lots `debut..fin` of the set, in order. `fin` must be within the set.
     pub(crate) fn ordonner_lots(
         &self,
         plan: &PlanDeRecherche,
@@ -55,7 +55,8 @@ impl Interieur {
         }
     }
 
-    /// Groups of a leading order with few values, each a bitmap; the last group of rooms holds several values.
+    /// Cuts the set into groups by a leading order with few values, each a bitmap. The last group of rooms has several
+    /// values.
     fn par_groupes(
         &self,
         plan: &PlanDeRecherche,
@@ -100,7 +101,7 @@ impl Interieur {
         sortie
     }
 
-    /// By a sorted list of all lots.
+    /// Finds the page by a sorted list of all lots.
     fn par_liste(
         &self,
         plan: &PlanDeRecherche,
@@ -135,8 +136,9 @@ impl Interieur {
             Cle::Etage => Some(EchelleLue { plans: self.reperes.etage.plans(), source: SourceDePlan::Etage }),
             Cle::Numero => None,
         };
-        // The dearest way, which is always open, in readings of an entry: taking every key costs about as much, and a scale
-        // some counts over words and the keys that lie between two steps. A walk may meet its lots late, hence a budget.
+        // The cost of the best other way, counted in readings of an entry: looking at every key costs one each; a scale
+        // costs some counts over words and the keys between two steps. A walk may find its lots late, so it gets a
+        // budget.
         let mots: usize = trouves.touches.iter().map(|t| t.fin - t.debut).sum();
         let limite = match &echelle {
             Some(echelle) => trouves.total.min(mots / MOTS_PAR_LECTURE + trouves.total / echelle.plans),
@@ -168,7 +170,8 @@ impl Interieur {
         }
     }
 
-    /// By the steps of a scale: counts under steps tell between which two the page lies, and only those lots are looked at.
+    /// Finds the page by a scale: the counts under the steps tell between which two steps the page lies, and only those
+    /// lots are looked at.
     fn par_echelle(
         &self,
         trouves: &Trouves<'_>,
@@ -177,7 +180,7 @@ impl Interieur {
         (debut, fin): (usize, usize),
     ) -> Vec<u32> {
         let plan = |t: PartTouchee, p: usize| self.plan_de(t, echelle.source, p).unwrap_or_default();
-        // How many are at or under a step; `None` stands for nobody, the last step for all that have a value.
+        // How many lots are at or under a step. The last step has all lots with a value.
         let sous = |pas: usize| {
             let touches = trouves.touches.iter();
             touches.map(|t| bits::compter_communs(trouves.part(*t), plan(*t, pas))).sum::<usize>()
@@ -185,7 +188,7 @@ impl Interieur {
         let dernier = echelle.plans - 1;
         let presents = sous(dernier);
         let croissant = criteres[0].1 == Sens::Croissant;
-        // Places of the page among those that have a value, in increasing order.
+        // The places of the page among the lots with a value, in increasing order.
         let (de, a) = if croissant {
             (debut.min(presents), fin.min(presents))
         } else {
@@ -196,7 +199,7 @@ impl Interieur {
                 trouves.restreindre(|t, mots| mots.iter_mut().zip(plan(t, dernier)).for_each(|(m, p)| *m &= !p));
             return self.collecter(&absents, criteres, (debut - presents, fin - presents));
         }
-        // The first step that has more than `n` under it.
+        // The first step that has more than `n` lots under it.
         let pas_de = |n: usize| {
             let (mut bas, mut haut) = (0, dernier);
             while bas < haut {
@@ -225,7 +228,7 @@ impl Interieur {
         self.collecter(&siens, criteres, (debut - avant, fin - avant))
     }
 
-    /// By an order of programmes (by id without one), each with its lots in order of id.
+    /// Finds the page by an order of programmes (by id when none is given), each with its lots in order of id.
     fn par_programmes(
         &self,
         plan: &PlanDeRecherche,
@@ -256,7 +259,7 @@ impl Interieur {
             if criteres.len() < 2 {
                 self.lots_du_groupe(trouves, groupe, &mut vus, (debut, fin), &mut sortie);
             } else {
-                // The other keys decide within the group: its lots are needed whole once the page reaches it.
+                // The other keys decide within the group, so all its lots are needed once the page reaches it.
                 let mut tous = Vec::new();
                 self.lots_du_groupe(trouves, groupe, &mut vus, (0, usize::MAX), &mut tous);
                 let page = (debut.saturating_sub(avant), fin.min(vus).saturating_sub(avant));
@@ -275,8 +278,8 @@ impl Interieur {
         sortie
     }
 
-    /// The programmes of the plan's ranges that have a lot of the set, in groups of one key: a place has few programmes,
-    /// and the order of all of them would be walked far before its first.
+    /// When the plan is limited to places: its programmes that have a lot of the set, in groups of one key. They are
+    /// few, and walking the order of all programmes would take long to reach the first of them.
     fn programmes_locaux(
         &self,
         plan: &PlanDeRecherche,
@@ -300,7 +303,7 @@ impl Interieur {
         retenus.chunk_by(|a, b| a.0 == b.0).map(|groupe| groupe.iter().map(|p| p.2).collect()).collect()
     }
 
-    /// Appends the lots of these programmes whose place lies in the page, places counted from `vus`.
+    /// Appends those lots of these programmes whose place is on the page. Places are counted from `vus`.
     fn lots_du_groupe(
         &self,
         trouves: &Trouves<'_>,
@@ -331,7 +334,7 @@ impl Interieur {
         }
     }
 
-    /// The leading key of a lot, turned over when the order descends.
+    /// The leading key of a lot, inverted when the order descends.
     fn cle(&self, (ordre, sens): Critere, bloc: usize, ligne: usize) -> u64 {
         let b = &self.blocs[bloc];
         let cle = match ordre {
@@ -381,7 +384,7 @@ impl Interieur {
         ordre.then(a.rang.cmp(&b.rang)).then(a.lot.cmp(&b.lot))
     }
 
-    /// By looking at the key of every lot that holds.
+    /// Finds the page by looking at the key of every matching lot.
     fn collecter(&self, trouves: &Trouves<'_>, criteres: &[Critere], (debut, fin): (usize, usize)) -> Vec<u32> {
         let place = fin.saturating_mul(2).max(fin + 256);
         let mut candidats: Vec<Candidat> = Vec::with_capacity(place.min(trouves.total));
@@ -404,7 +407,7 @@ impl Interieur {
         self.page(candidats, criteres, (debut, fin))
     }
 
-    /// Sorts what the page needs of the candidates.
+    /// Sorts the candidates as far as the page needs.
     fn page(&self, mut candidats: Vec<Candidat>, criteres: &[Critere], (debut, fin): (usize, usize)) -> Vec<u32> {
         if candidats.len() > fin {
             candidats.select_nth_unstable_by(fin - 1, |a, b| self.comparer(a, b, criteres));
@@ -419,7 +422,7 @@ impl Interieur {
     }
 }
 
-/// Words of bitmaps that half a dozen counts read in the time of reading one entry of a sorted list.
+/// Words of bitmaps that are counted six times over in the time of reading one entry of a sorted list.
 const MOTS_PAR_LECTURE: usize = 4;
 
 /// The bitmaps of a scale.

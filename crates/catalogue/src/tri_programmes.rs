@@ -1,4 +1,4 @@
-//! The page of programmes asked for, in order.
+//! Finds the page of programmes that was asked for, in order.
 
 use crate::bits;
 use crate::index_programmes::SANS_CLE;
@@ -6,7 +6,7 @@ use crate::interieur::Interieur;
 use crate::requete::{OrdreProgramme, Sens};
 
 impl Interieur {
-    /// The programmes `debut..fin` of the set `tenus`, which holds `nombre`, in order.
+    /// The programmes `debut..fin` of the set `tenus`, which has `nombre` members, in order.
     pub(crate) fn ordonner_programmes(
         &self,
         tenus: &[u64],

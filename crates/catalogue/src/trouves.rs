@@ -1,5 +1,5 @@
-//! The lots that hold: one bit each, in a buffer that goes from one search to the next of the same thread, since a fresh
-//! megabyte costs more than the search that fills it.
+//! The set of matching lots: one bit each. Its buffer is used again for the next search of the same thread, because a
+//! new megabyte costs more than the search that fills it.
 
 use std::cell::RefCell;
 
@@ -7,16 +7,16 @@ thread_local! {
     static TAMPONS: RefCell<Vec<Vec<u64>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Words that may hold something, all of one segment.
+/// The words that may have a bit set, all of one segment.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PartTouchee {
     pub(crate) segment: usize,
-    /// First word, among those of the whole catalogue, and the word after the last.
+    /// The first word among those of the whole catalogue, then the word after the last.
     pub(crate) debut: usize,
     pub(crate) fin: usize,
 }
 
-/// The set. Outside `touches`, every word is zero.
+/// A set of lots. Outside `touches`, every word is zero.
 #[derive(Debug)]
 pub(crate) struct Trouves<'a> {
     premiers: &'a [u32],
@@ -26,7 +26,7 @@ pub(crate) struct Trouves<'a> {
 }
 
 impl<'a> Trouves<'a> {
-    /// An empty set; `premiers` gives the first word of each block, then their number.
+    /// An empty set. `premiers` gives the first word of each block, then the number of words.
     pub(crate) fn vide(premiers: &'a [u32]) -> Self {
         let mut mots: Vec<u64> = TAMPONS.with_borrow_mut(Vec::pop).unwrap_or_default();
         let nombre = premiers.last().map_or(0, |n| *n as usize);
@@ -36,7 +36,7 @@ impl<'a> Trouves<'a> {
         Self { premiers, mots, touches: Vec::new(), total: 0 }
     }
 
-    /// First word of a block.
+    /// The first word of a block.
     pub(crate) fn premier(&self, bloc: usize) -> usize {
         self.premiers[bloc] as usize
     }
@@ -46,12 +46,12 @@ impl<'a> Trouves<'a> {
         &self.mots[t.debut..t.fin]
     }
 
-    /// The same, to be written.
+    /// The words of a part, to be written.
     pub(crate) fn part_mut(&mut self, t: PartTouchee) -> &mut [u64] {
         &mut self.mots[t.debut..t.fin]
     }
 
-    /// Keeps what was written in a part, which holds `nombre`; nothing is kept of an empty one.
+    /// Keeps a part that was written and has `nombre` lots. An empty part is not kept.
     pub(crate) fn garder(&mut self, t: PartTouchee, nombre: usize) {
         if nombre > 0 {
             self.touches.push(t);
@@ -64,7 +64,7 @@ impl<'a> Trouves<'a> {
         self.mots[self.premiers[bloc] as usize + (ligne >> 6)] >> (ligne & 63) & 1 == 1
     }
 
-    /// What of the set `filtrer` leaves: it is given each part with a copy of its words.
+    /// The lots of the set that `filtrer` leaves. `filtrer` is given each part with a copy of its words.
     pub(crate) fn restreindre(&self, filtrer: impl Fn(PartTouchee, &mut [u64])) -> Self {
         let mut sortie = Self::vide(self.premiers);
         for &t in &self.touches {

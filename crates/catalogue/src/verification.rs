@@ -1,4 +1,4 @@
-//! Looking one by one at the lots about which bitmaps cannot tell.
+//! Checks one by one the lots about which bitmaps cannot decide.
 
 use crate::bloc::BlocDeLots;
 use crate::echelle::BornesEchelle;
@@ -11,7 +11,7 @@ use crate::trouves::PartTouchee;
 use domain::texte::normaliser;
 
 impl Interieur {
-    /// Keeps of a part the lots that hold.
+    /// Keeps the matching lots of a part.
     pub(crate) fn verifier(&self, plan: &PlanDeRecherche, t: PartTouchee, mots: &mut [u64]) {
         let douteux = [&plan.prix, &plan.surface, &plan.etage].map(|b| b.as_ref().filter(|b| b.2.douteux()));
         if plan.residuels.is_empty() && douteux.iter().all(Option::is_none) {
@@ -38,7 +38,7 @@ impl Interieur {
         }
     }
 
-    /// Looks at the lots that lie between two steps of a scale.
+    /// Checks the lots that lie between two steps of a scale.
     fn douter(
         &self,
         bornes: &BornesEchelle,
@@ -69,7 +69,7 @@ fn entre(valeur: i64, min: Option<i64>, max: Option<i64>) -> bool {
 }
 
 impl Residuel {
-    /// Keeps the lots that hold; the first word of `mots` starts at the row `base` of the block.
+    /// Keeps the matching lots. The first word of `mots` starts at the row `base` of the block.
     fn verifier(&self, bloc: &BlocDeLots, base: usize, mots: &mut [u64]) {
         let f = &bloc.fixes;
         match self {
@@ -80,7 +80,7 @@ impl Residuel {
             Self::Pieces(i) => filtrer_un(mots, |l| pieces_dans(i, i64::from(f.pieces[base + l]))),
             Self::Prix(v) => filtrer_un(mots, |l| v.contains(&bloc.prix.courant[base + l])),
             Self::Surface(v) => filtrer_un(mots, |l| v.contains(&f.surfaces[base + l][0])),
-            // What is absent equals no value.
+            // A missing value equals none of the values.
             Self::AutrePrix(v) => filtrer_un(mots, |l| !v.contains(&bloc.prix.courant[base + l])),
             Self::AutreSurface(v) => filtrer_un(mots, |l| !v.contains(&f.surfaces[base + l][0])),
             Self::Numero(lu) => filtrer_un(mots, |l| {

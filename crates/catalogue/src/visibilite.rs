@@ -1,28 +1,29 @@
-//! Whom a lot may be shown to, as a value: what a change says of it goes to those who see it, or saw it until then.
+//! Who may see a lot, as a value. A change of the lot is announced to the viewers who see it, and to those who saw it
+//! before the change.
 
 use crate::catalogue::{Catalogue, RefLot};
 use crate::ordre_lots::separer;
 use crate::rendu;
 use domain::acces::{IdGroupe, Portee};
 
-/// Whom a lot is for.
+/// Who may find a lot in searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visibilite {
-    /// The group it is dedicated to.
+    /// The group that it is dedicated to.
     pub exclusivite: Option<IdGroupe>,
-    /// Withdrawn from sale, by itself or with its programme.
+    /// Whether it is withdrawn from sale, by itself or with its programme.
     pub retire: bool,
 }
 
 impl Visibilite {
-    /// Whether the searches of this viewer may find it.
+    /// Whether the searches of this viewer may find the lot.
     pub fn est_en_vente_pour(self, portee: Portee) -> bool {
         !self.retire && portee.voit(self.exclusivite)
     }
 }
 
 impl Catalogue {
-    /// Whom a lot is for.
+    /// Who may find this lot in searches.
     pub fn visibilite(&self, lot: RefLot) -> Visibilite {
         let (bloc, ligne) = separer(lot.0);
         let bloc = &self.interieur.blocs[bloc];

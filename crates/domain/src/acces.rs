@@ -3,18 +3,17 @@
 use serde::{Deserialize, Serialize};
 
 crate::enumeration! {
-    /// The type of a user (spec section 3, `type.code`); the user gets the role named after it.
+    /// The type of a user (spec section 3, `type.code`). Each type gives the user the role of the same name.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     pub enum TypeUtilisateur: TOUS, code / depuis_code, libelle {
-        /// Prescripteur: external, sells.
+        /// External: a prescriber, who sells.
         EP = "EP", "Prescripteur";
-        /// Responsable partenaire: external, runs a partner company.
+        /// External: runs a partner company (`responsable partenaire`).
         ER = "ER", "Responsable partenaire";
-        /// Équipe interne: reads everything.
+        /// Internal team: reads everything.
         IT = "IT", "Équipe interne";
-        /// Administrateur: does everything.
         IA = "IA", "Administrateur";
-        /// Responsable réseau: manages partner companies.
+        /// Internal: a network manager, who manages partner companies.
         IR = "IR", "Responsable réseau";
     }
 }
@@ -40,32 +39,28 @@ impl TypeUtilisateur {
 /// A role, as pages and calls ask for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Role {
-    /// A prescriber.
     #[serde(rename = "ROLE_EP")]
     EP,
     /// A partner company's manager.
     #[serde(rename = "ROLE_ER")]
     ER,
-    /// Internal staff.
     #[serde(rename = "ROLE_IT")]
     IT,
-    /// An administrator.
     #[serde(rename = "ROLE_IA")]
     IA,
-    /// A network manager.
     #[serde(rename = "ROLE_IR")]
     IR,
-    /// Any internal user.
+    /// Implied by every role of the staff.
     #[serde(rename = "ROLE_INTERNAL")]
     Internal,
-    /// Any external user.
+    /// Implied by every role of a partner company.
     #[serde(rename = "ROLE_EXTERNAL")]
     External,
 }
 
 impl Role {
-    /// This role and every role it implies (spec section 6: EP and ER imply EXTERNAL; IT, IA, IR imply INTERNAL).
-    /// A manager or an administrator also does what the internal team does (`domain.md` section 1).
+    /// This role and every role that it implies (spec section 6: EP and ER imply EXTERNAL; IT, IA and IR imply
+    /// INTERNAL). IR and IA also do what IT does, and IA does what IR does (`domain.md` section 1).
     pub const fn implique(self) -> &'static [Self] {
         match self {
             Self::EP => &[Self::EP, Self::External],
@@ -79,7 +74,7 @@ impl Role {
     }
 }
 
-/// Whether one of the held roles, expanded through the hierarchy, is the required one.
+/// Whether one of the roles held is, or implies, the required role.
 pub fn autorise(roles: &[Role], requis: Role) -> bool {
     roles.iter().any(|role| role.implique().contains(&requis))
 }
@@ -89,21 +84,20 @@ pub fn autorise(roles: &[Role], requis: Role) -> bool {
 #[serde(transparent)]
 pub struct IdGroupe(pub i32);
 
-/// What a viewer may see of the catalogue (`design.md` section 1): every entry of the catalogue asks for it.
+/// What a viewer may see of the catalogue (`design.md` section 1). Every question to the catalogue asks for one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Portee {
     /// Nobody signed in: no dedicated lot, no commission, no contact of an intervenant, no contractual document.
     Visiteur,
     /// A user of this group: the public lots and those dedicated to the group.
     Groupe(IdGroupe),
-    /// Signed in, external, whose company belongs to no group: the public lots, with commissions.
+    /// Signed in, external, of a company that belongs to no group: the public lots, with commissions.
     SansGroupe,
-    /// Internal staff: everything.
     Interne,
 }
 
 impl Portee {
-    /// The one of a user of this type, whose company belongs to this group.
+    /// The scope of a user of this type, whose company belongs to this group.
     pub const fn d_un(type_utilisateur: TypeUtilisateur, groupe: Option<IdGroupe>) -> Self {
         match (type_utilisateur.est_externe(), groupe) {
             (false, _) => Self::Interne,
@@ -112,7 +106,8 @@ impl Portee {
         }
     }
 
-    /// Whether a lot dedicated to `exclusivite` (or to nobody) exists for this viewer.
+    /// Whether this viewer sees a lot that is dedicated to `exclusivite`; `None` is a lot dedicated to nobody, which
+    /// everybody sees.
     pub fn voit(self, exclusivite: Option<IdGroupe>) -> bool {
         match (exclusivite, self) {
             (None, _) | (Some(_), Self::Interne) => true,
@@ -121,7 +116,7 @@ impl Portee {
         }
     }
 
-    /// Whether this viewer is signed in: commissions, contacts and contractual documents are theirs to see.
+    /// Whether this viewer is signed in. Only then they see commissions, contacts and contractual documents.
     pub const fn est_connecte(self) -> bool {
         !matches!(self, Self::Visiteur)
     }

@@ -1,5 +1,5 @@
-//! Working days in France, told in Paris: Monday to Friday but for national public holidays (Code du travail, article
-//! L3133-1), and the delays that are counted in them.
+//! Working days of France and the delays that are counted in them, in Paris time. A working day is Monday to Friday,
+//! but no national public holiday (Code du travail, article L3133-1).
 //!
 //! ```
 //! use domain::calendrier::{apres_jours_ouvres, est_ouvre};
@@ -11,7 +11,7 @@
 use chrono::{DateTime, Datelike as _, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone as _, Utc, Weekday};
 use chrono_tz::Europe::Paris;
 
-/// Easter Sunday of a year (Meeus, Jones and Butcher).
+/// Easter Sunday of a year, by the method of Meeus, Jones and Butcher.
 fn paques(annee: i32) -> Option<NaiveDate> {
     let (nombre_d_or, siecle, reste) = (annee % 19, annee / 100, annee % 100);
     let lune = (8 * siecle + 13) / 25;
@@ -25,7 +25,7 @@ fn paques(annee: i32) -> Option<NaiveDate> {
 /// The eleven national public holidays of a year.
 pub fn jours_feries(annee: i32) -> Vec<NaiveDate> {
     const FIXES: [(u32, u32); 8] = [(1, 1), (5, 1), (5, 8), (7, 14), (8, 15), (11, 1), (11, 11), (12, 25)];
-    /// Easter Monday, Ascension Day, Whit Monday: days after Easter.
+    /// Easter Monday, Ascension Day and Whit Monday, in days after Easter.
     const MOBILES: [u64; 3] = [1, 39, 50];
     let fixes = FIXES.into_iter().filter_map(|(mois, jour)| NaiveDate::from_ymd_opt(annee, mois, jour));
     let mobiles = MOBILES.into_iter().filter_map(|apres| paques(annee)?.checked_add_days(Days::new(apres)));
@@ -39,12 +39,12 @@ pub fn est_ouvre(jour: NaiveDate) -> bool {
     !matches!(jour.weekday(), Weekday::Sat | Weekday::Sun) && !jours_feries(jour.year()).contains(&jour)
 }
 
-/// The working day that is so many after this one, which is not counted.
+/// The working day that comes `nombre` working days after this day. This day is not counted.
 pub fn apres_jours_ouvres(jour: NaiveDate, nombre: u32) -> NaiveDate {
     compter(jour, nombre, |jour| jour.succ_opt())
 }
 
-/// The same before.
+/// The working day that comes `nombre` working days before this day. This day is not counted.
 pub fn avant_jours_ouvres(jour: NaiveDate, nombre: u32) -> NaiveDate {
     compter(jour, nombre, |jour| jour.pred_opt())
 }
@@ -53,7 +53,7 @@ fn compter(depart: NaiveDate, nombre: u32, suivant: impl Fn(NaiveDate) -> Option
     let mut jour = depart;
     let mut restants = nombre;
     while restants > 0 {
-        // The calendar ends far beyond any date of the portal.
+        // Reached only at the end of chrono's calendar, far beyond any date of the portal.
         let Some(autre) = suivant(jour) else { return jour };
         jour = autre;
         restants -= u32::from(est_ouvre(jour));
@@ -61,18 +61,18 @@ fn compter(depart: NaiveDate, nombre: u32, suivant: impl Fn(NaiveDate) -> Option
     jour
 }
 
-/// The hours of a day, in Paris, during which who is told something can be expected to read it: Monday to Saturday, but for national
-/// public holidays. When the second is not after the first there is no such limit: every hour counts.
+/// The hours of a day, in Paris, during which people can be expected to read a message: Monday to Saturday, but no
+/// national public holiday. When `a` is not after `de`, there is no limit: every hour counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeuresOuvertes {
     /// The hour at which they begin.
     pub de: u32,
-    /// The one at which they end, 24 at most.
+    /// The hour at which they end, 24 at most.
     pub a: u32,
 }
 
 impl HeuresOuvertes {
-    /// When so much of these hours will have passed.
+    /// The instant at which `duree` of these hours has passed since `depart`.
     ///
     /// ```
     /// use domain::calendrier::HeuresOuvertes;
@@ -88,7 +88,7 @@ impl HeuresOuvertes {
         let (mut instant, mut reste) = (depart, duree);
         loop {
             let jour = jour_a_paris(instant);
-            // The calendar ends far beyond any date of the portal.
+            // Reached only at the end of chrono's calendar, far beyond any date of the portal.
             let Some(lendemain) = jour.succ_opt() else { return instant };
             if jour.weekday() != Weekday::Sun && !jours_feries(jour.year()).contains(&jour) {
                 let fin = if self.a >= 24 { a_paris(lendemain, 0) } else { a_paris(jour, self.a) };
@@ -105,8 +105,8 @@ impl HeuresOuvertes {
     }
 }
 
-/// The instant at which it is that hour in Paris on that day. Clocks change there between two and three in the morning: hours of
-/// the day are never told twice, nor skipped.
+/// The instant at which it is this hour in Paris on this day. A whole hour exists once on each day that the portal
+/// needs, because clocks change in Paris between two and three in the morning.
 pub fn a_paris(jour: NaiveDate, heure: u32) -> DateTime<Utc> {
     let locale = jour.and_time(NaiveTime::from_hms_opt(heure, 0, 0).unwrap_or_default());
     let paris = Paris.from_local_datetime(&locale).earliest();
@@ -123,20 +123,20 @@ pub fn fin_du_jour(jour: NaiveDate) -> DateTime<Utc> {
     a_paris(jour.succ_opt().unwrap_or(jour), 0) - TimeDelta::seconds(1)
 }
 
-/// What is said after an hour: it may be read overseas, by somebody whose clock says another one.
+/// Follows every hour that people read, because they may read it overseas, where their clock shows another one.
 const ZONE: &str = ", heure de Paris";
 
-/// `26/11/2026 à 19:00, heure de Paris` (spec section 9).
+/// An instant as `26/11/2026 à 19:00, heure de Paris` (spec section 9).
 pub fn en_bref(instant: DateTime<Utc>) -> String {
     format!("{}{ZONE}", instant.with_timezone(&Paris).format("%d/%m/%Y à %H:%M"))
 }
 
-/// `19:00:12, heure de Paris`, of an instant of this day.
+/// The hour alone, as `19:00:12, heure de Paris`, for an instant of this day.
 pub fn heure_en_bref(instant: DateTime<Utc>) -> String {
     format!("{}{ZONE}", instant.with_timezone(&Paris).format("%H:%M:%S"))
 }
 
-/// `jeudi 26 novembre`, in Paris; the first of a month is `1er`.
+/// The day of an instant as `jeudi 26 novembre`, in Paris; the first of a month is `1er`.
 pub fn jour_en_toutes_lettres(instant: DateTime<Utc>) -> String {
     const JOURS: [&str; 7] = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"];
     const MOIS: [&str; 12] = [
@@ -159,7 +159,7 @@ pub fn jour_en_toutes_lettres(instant: DateTime<Utc>) -> String {
     format!("{jour} {quantieme} {}", MOIS[date.month0() as usize])
 }
 
-/// `jeudi 26 novembre 2026 à 19:00, heure de Paris`.
+/// An instant as `jeudi 26 novembre 2026 à 19:00, heure de Paris`.
 pub fn en_toutes_lettres(instant: DateTime<Utc>) -> String {
     let date = instant.with_timezone(&Paris);
     format!("{} {}{ZONE}", jour_en_toutes_lettres(instant), date.format("%Y à %H:%M"))
@@ -193,7 +193,7 @@ mod tests {
                 "2026-12-25"
             ]
         );
-        // Easter at its earliest and at its latest of this century, and on a leap year.
+        // Easter at its earliest and at its latest of this century, and in a leap year.
         for (annee, paques_dites) in [
             (2008, "2008-03-23"),
             (2024, "2024-03-31"),
@@ -203,7 +203,7 @@ mod tests {
         ] {
             assert_eq!(paques(annee), Some(jour(paques_dites)));
         }
-        // Ascension Day fell on the first of May in 2008: it is said twice, and counted once.
+        // Ascension Day fell on 1 May in 2008: the list holds it twice, and it counts once.
         assert_eq!(jours_feries(2008).iter().filter(|j| **j == jour("2008-05-01")).count(), 2);
         assert_eq!(apres_jours_ouvres(jour("2008-04-30"), 1), jour("2008-05-02"));
     }
@@ -268,7 +268,7 @@ mod tests {
         let nuit = "2026-11-28T23:30:00Z".parse().expect("an instant");
         let toujours = HeuresOuvertes { de: 0, a: 0 };
         assert_eq!(toujours.apres(nuit, TimeDelta::minutes(15)).to_rfc3339(), "2026-11-28T23:45:00+00:00");
-        // As long as a setting allows: two days and a half of twelve hours.
+        // The longest head start that the setting allows: two days and a half of twelve hours.
         let long = heures.apres("2026-11-23T08:00:00Z".parse().expect("an instant"), TimeDelta::minutes(1440));
         assert_eq!(long.to_rfc3339(), "2026-11-25T08:00:00+00:00");
     }
@@ -282,7 +282,7 @@ mod tests {
             if est_ouvre(depart) {
                 prop_assert_eq!(avant_jours_ouvres(apres, nombre), depart);
             }
-            // As many working days stand between as were asked for.
+            // The number of working days in between is the number asked for.
             let entre = depart.iter_days().skip(1).take_while(|j| *j <= apres).filter(|j| est_ouvre(*j)).count();
             prop_assert_eq!(entre, nombre as usize);
         }

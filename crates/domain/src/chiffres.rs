@@ -1,8 +1,8 @@
-//! Amounts, surfaces and rates as French people read them.
+//! Amounts, surfaces and rates, as French people read them.
 
 use crate::nombres::{Montant, Surface, Taux};
 
-/// "12 480", with U+202F between thousands.
+/// A whole number as "12 480", with U+202F between thousands.
 pub fn nombre(unites: u64) -> String {
     let chiffres = unites.to_string();
     let mut sortie = String::new();
@@ -15,7 +15,7 @@ pub fn nombre(unites: u64) -> String {
     sortie
 }
 
-/// Hundredths as "1 234,5", without useless zeros; money keeps two decimals or none.
+/// Hundredths as "1 234,5", without useless zeros. Money has two decimals or none.
 fn decimal(centiemes: i64, monnaie: bool) -> String {
     let absolu = centiemes.unsigned_abs();
     let (unites, reste) = (nombre(absolu / 100), absolu % 100);
@@ -27,17 +27,17 @@ fn decimal(centiemes: i64, monnaie: bool) -> String {
     }
 }
 
-/// "389 000 €".
+/// An amount as "389 000 €".
 pub fn prix(montant: Montant) -> String {
     format!("{}\u{a0}€", decimal(montant.centiemes(), true))
 }
 
-/// "61,4 m²".
+/// A surface as "61,4 m²".
 pub fn surface(surface: Surface) -> String {
     format!("{}\u{a0}m²", decimal(surface.centiemes(), false))
 }
 
-/// "5,5 %".
+/// A rate as "5,5 %".
 pub fn taux(taux: Taux) -> String {
     format!("{}\u{a0}%", decimal(taux.centiemes(), false))
 }

@@ -1,4 +1,4 @@
-//! Postcodes as people write them, French or not: one reading for every form and every search.
+//! Postcodes as people write them, French or not. Every form and every search reads them here.
 //!
 //! ```
 //! use domain::code_postal::lire;
@@ -9,11 +9,11 @@
 
 use crate::texte::{composer, en_chasse_simple, nettoyer_ligne};
 
-/// A postcode as it is kept: in capitals; a French one without spaces, nor the `F-` that is written from abroad. What is none
-/// is left to the rules to refuse.
+/// A postcode as the portal keeps it: in capitals; a French one without spaces, nor the `F-` that people write from
+/// abroad. What is no postcode is kept too, and the rules of the field refuse it.
 pub fn lire(texte: &str) -> String {
     let net = en_chasse_simple(&nettoyer_ligne(texte)).replace(['\u{200c}', '\u{200d}'], "");
-    // The capital of a letter with two accents may have them apart.
+    // Unicode has no single capital for some letters with two accents: put the accents together again.
     let net = composer(&net.to_uppercase());
     let serre: String = net.chars().filter(|c| !c.is_whitespace()).collect();
     let sans_pays = serre.strip_prefix("FR").or_else(|| serre.strip_prefix('F'));
@@ -21,7 +21,7 @@ pub fn lire(texte: &str) -> String {
     if est_francais(sans_pays) { sans_pays.to_owned() } else { net.split_whitespace().collect::<Vec<_>>().join(" ") }
 }
 
-/// Five digits, or those of Corsica as its départements are written.
+/// Whether it is a French postcode: five digits, or `2A`/`2B` and three digits, as Corsica's départements are written.
 pub fn est_francais(code: &str) -> bool {
     let chiffres = code.strip_prefix("2A").or_else(|| code.strip_prefix("2B")).filter(|reste| reste.len() == 3);
     chiffres.or((code.len() == 5).then_some(code)).is_some_and(|chiffres| chiffres.bytes().all(|o| o.is_ascii_digit()))

@@ -1,8 +1,8 @@
-//! A buyer, as a prescriber or the developer's staff know them (spec section 3, Contact), and when two of them are the same
-//! person (`domain.md` section 5).
+//! A buyer, as a prescriber or the developer's staff know them (spec section 3, Contact), and when two buyers are the
+//! same person (`domain.md` section 5).
 //!
-//! *Certain*: the same key of an e-mail, or of a phone. *Probable*: the same name and address, or the same name and town; staff
-//! alone are shown it, and nothing is decided by it.
+//! *Certain*: the same e-mail or the same phone, compared by their keys. *Probable*: the same name and address, or the
+//! same name and town. Only staff see a probable one, and it decides nothing.
 //!
 //! ```
 //! use domain::contact::{Ressemblance, SaisieContact, ressemblances};
@@ -25,46 +25,32 @@ use serde_json::{Value, json};
 #[serde(transparent)]
 pub struct IdContact(pub i64);
 
-/// What is known of a buyer; encrypted wherever it is stored. A prescriber gives all but phone and address; the developer's own
-/// contacts may come with less.
+/// What is known of a buyer; encrypted wherever it is stored. A prescriber must give everything but phone and address.
+/// The developer's own contacts may have less.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
-    /// Civility.
     pub civilite: Option<Civilite>,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail, whole ([`email::lire`]).
+    /// The e-mail, whole, as [`email::lire`] gives it.
     pub email: Option<String>,
-    /// Phone ([`telephone::lire`]); rows of earlier versions have it as it was typed.
+    /// The phone, as [`telephone::lire`] gives it. Rows of earlier versions hold it as it was typed.
     pub tel: Option<String>,
-    /// Postcode.
     pub cp: Option<String>,
-    /// Town.
     pub ville: Option<String>,
-    /// Street and number.
     pub adresse: Option<String>,
 }
 
-/// A contact, as it was typed.
+/// A contact as it was typed in a form.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaisieContact {
-    /// `contact.civilite`.
     pub civilite: String,
-    /// `contact.nom`.
     pub nom: String,
-    /// `contact.prenom`.
     pub prenom: String,
-    /// `contact.email`.
     pub email: String,
-    /// `contact.tel`.
     pub tel: String,
-    /// `contact.cp`.
     pub cp: String,
-    /// `contact.ville`.
     pub ville: String,
-    /// `contact.adresse`.
     pub adresse: String,
 }
 
@@ -85,7 +71,7 @@ impl SaisieContact {
         lecture.finir(lu)
     }
 
-    /// The same of the other one of a couple: its fields are `conjoint.…`.
+    /// Like [`Self::lire`], for the other person of a couple: the faults name the fields `conjoint.…`.
     pub fn lire_du_conjoint(&self) -> Result<Contact, Vec<Faute>> {
         let du_conjoint = |champ: &'static str| match champ {
             "contact.civilite" => "conjoint.civilite",
@@ -102,7 +88,7 @@ impl SaisieContact {
         self.lire().map_err(|fautes| fautes.into_iter().map(renommer).collect())
     }
 
-    /// The same of one of the developer's own contacts: a name, and an e-mail or a phone.
+    /// Like [`Self::lire`], for one of the developer's own contacts: a name, and an e-mail or a phone, are enough.
     pub fn lire_du_promoteur(&self) -> Result<Contact, Vec<Faute>> {
         let mut lecture = lecture();
         if nettoyer_ligne(&self.email).is_empty() && nettoyer_ligne(&self.tel).is_empty() {
@@ -126,7 +112,7 @@ impl SaisieContact {
 }
 
 impl Contact {
-    /// The same as this version keeps it: earlier ones kept a phone and an e-mail as they had been typed.
+    /// The contact as this version keeps it, because earlier versions kept phone and e-mail as they were typed.
     #[must_use]
     pub fn relu(self) -> Self {
         let tel = self.tel.map(|tel| telephone::lire(&tel).unwrap_or(tel));
@@ -134,7 +120,7 @@ impl Contact {
     }
 }
 
-/// No rule of a contact depends on the day or on the portal.
+/// A reading without day nor domain, because no rule of a contact depends on them.
 fn lecture() -> LectureDeSaisie<'static> {
     LectureDeSaisie::nouvelle(Exigences { aujourd_hui: NaiveDate::MIN, domaine: "" })
 }
@@ -162,36 +148,34 @@ impl LectureDeSaisie<'_> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ressemblance {
-    /// The same e-mail.
     Email,
-    /// The same phone.
     Telephone,
-    /// The same name and address.
+    /// The same name and the same address.
     NomAdresse,
-    /// The same name and town.
+    /// The same name and the same town.
     NomVille,
 }
 
 impl Ressemblance {
-    /// Whether it decides.
+    /// Whether it is certain, and so decides that the two are the same person.
     pub const fn est_certaine(self) -> bool {
         matches!(self, Self::Email | Self::Telephone)
     }
 }
 
-/// What two contacts are compared by, ready for many comparisons.
+/// The keys by which contacts are compared, computed once for many comparisons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traits {
     email: Option<String>,
     tel: Option<String>,
-    /// Without case, accents, or order of its words: who types them puts either first.
+    /// Without case, accents or order of words, because people type first name and family name in either order.
     nom: String,
     adresse: Option<String>,
     ville: Option<String>,
 }
 
 impl Traits {
-    /// Those of a contact.
+    /// The keys of a contact.
     pub fn de(contact: &Contact) -> Self {
         let non_vide = |texte: String| Some(texte).filter(|texte| !texte.is_empty());
         Self {
@@ -352,7 +336,7 @@ mod tests {
         assert_eq!(ressemblances(&un, &adresse), [NomAdresse]);
         let homonyme = Contact { ville: Some("Brest".into()), adresse: None, ..ailleurs(un.clone()) };
         assert_eq!(ressemblances(&un, &homonyme), []);
-        // Who gave neither e-mail nor phone is nobody in particular.
+        // A contact without e-mail nor phone resembles nobody.
         let muet = Contact { email: None, tel: None, ..homonyme };
         assert_eq!(ressemblances(&muet, &Contact { nom: "Autre".into(), ..muet.clone() }), []);
         assert!(Email.est_certaine() && !NomVille.est_certaine());

@@ -72,37 +72,34 @@ impl Categorie {
 pub enum Source {
     /// A path beside the feed, relative and without `..`; the import copies the file.
     Fichier(String),
-    /// An address elsewhere, kept as such.
+    /// An address elsewhere. The portal keeps it as it is and copies nothing.
     Adresse(String),
-    /// Drawn on request from its programme or lot: the name of the model (`grille-prix`, `plan-masse`, …).
+    /// Drawn on request from its programme or lot. Holds the name of the model: `grille-prix`, `plan-masse`, …
     Modele(String),
 }
 
-/// A document as the feed gives it and the programme or lot keeps it.
+/// A document, as the feed gives it and the programme or lot keeps it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Document {
     /// Identifier, unique in the portal: letters, digits, `-`, `_`, `.`, at most 80.
     pub id: String,
-    /// Title shown.
     pub titre: String,
     /// Longer label, for a tooltip or a list.
     pub libelle: Option<String>,
-    /// Paper or media.
     pub famille: Famille,
     /// Category under which it is grouped.
     pub categorie: Categorie,
-    /// What it is: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, `CONTRAT_RESERVATION`, … (`[A-Z0-9_]{1,40}`).
+    /// Its type: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, `CONTRAT_RESERVATION`, … (`[A-Z0-9_]{1,40}`).
     #[serde(rename = "type")]
     pub type_document: String,
-    /// Text for who cannot see it.
+    /// Alternative text, for people who cannot see it.
     pub alternatif: Option<String>,
     /// Rank within its category, from 1.
     pub position: i32,
-    /// Building it is about.
+    /// The building that it shows.
     pub batiment: Option<String>,
-    /// Storey it is about.
+    /// The storey that it shows.
     pub etage: Option<String>,
-    /// Where the bytes come from.
     pub source: Source,
 }

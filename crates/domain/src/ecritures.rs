@@ -1,4 +1,5 @@
-//! The writings of real life that the browser reads too (`web/src/lib/ecritures.test.ts`): each side reads them alike.
+//! Tests of values as people write them in real life. `web/src/lib/ecritures.test.ts` reads the same file, so server
+//! and browser read them alike.
 
 use crate::regle::{Horizon, Regle, jour_vers};
 use crate::texte::{nettoyer_ligne, normaliser};
@@ -24,7 +25,7 @@ struct Fichier {
     dates: Vec<DateEcrite>,
 }
 
-/// One value, and the ways in which it is written.
+/// One value, and the ways in which people write it.
 #[derive(Deserialize)]
 struct Valeur {
     garde: String,
@@ -36,7 +37,7 @@ struct Valeur {
 #[derive(Deserialize)]
 struct NomRefuse {
     ecrit: String,
-    /// The sign that is told; empty for one of every keyboard.
+    /// The character that the message names; empty for one that is on every keyboard.
     signe: String,
 }
 

@@ -1,8 +1,8 @@
-//! E-mail addresses (`domain.md` section 5, "Same person"): one address is one address, however it is spelt.
+//! E-mail addresses (`domain.md` section 5, "Same person"): every spelling of an address becomes one address.
 //!
-//! [`lire`] gives what is kept, whole: accounts compare it. [`cle`] is what two buyers are compared by, without the `+…` that
-//! one person adds to an address of theirs. [`afficher`] is what people read. The browser does the same
-//! (`web/src/lib/email.ts`).
+//! [`lire`] gives the whole address, as the portal keeps it; accounts are compared by it. [`cle`] gives the key by
+//! which two buyers are compared: without the `+…` that one person may add to their address. [`afficher`] gives what
+//! people read. The browser does the same (`web/src/lib/email.ts`).
 //!
 //! ```
 //! use domain::email::{afficher, cle, lire};
@@ -18,9 +18,9 @@ use unicode_normalization::UnicodeNormalization as _;
 
 const MAILTO: &str = "mailto:";
 
-/// An address as it is kept: form NFC, lower case, its domain as A-label (UTS 46). What a paste adds goes: `mailto:`, angle
-/// brackets around the whole, a semicolon or a comma at the end, signs that nobody sees. What is no address stays for the rule
-/// `email` to refuse.
+/// An address as the portal keeps it: Unicode form NFC, lower case, its domain as an A-label (UTS 46). What a paste
+/// adds is taken away: `mailto:`, angle brackets around the whole, a semicolon or a comma at the end, invisible
+/// characters. What is no address is kept too, and the rule `email` refuses it.
 pub fn lire(texte: &str) -> String {
     let net: String = en_chasse_simple(&nettoyer(texte)).chars().filter_map(simple).collect();
     let mut reste = net.as_str();
@@ -37,7 +37,7 @@ pub fn lire(texte: &str) -> String {
     format!("{boite}@{}", en_ascii(domaine))
 }
 
-/// One thing less around an address.
+/// Takes one wrapping away from around an address.
 fn deballer(texte: &str) -> &str {
     let net = texte.trim_start().trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ';' | ',' | '.'));
     let net = net.strip_prefix('<').and_then(|reste| reste.strip_suffix('>')).unwrap_or(net);
@@ -50,7 +50,7 @@ fn deballer(texte: &str) -> &str {
     }
 }
 
-/// A dash is a hyphen and a typographic apostrophe a plain one; what joins letters has no place in an address.
+/// Dashes become hyphens and typographic apostrophes plain ones. Joiners between letters are dropped.
 fn simple(caractere: char) -> Option<char> {
     match caractere {
         '\u{200c}' | '\u{200d}' => None,
@@ -60,7 +60,7 @@ fn simple(caractere: char) -> Option<char> {
     }
 }
 
-/// The domain as it is sent to; one that cannot be is left to the rule `email`.
+/// The domain as mail is sent to it. A domain that has no such form is kept, and the rule `email` refuses it.
 fn en_ascii(domaine: &str) -> String {
     if domaine.is_ascii() {
         return domaine.to_owned();
@@ -69,12 +69,13 @@ fn en_ascii(domaine: &str) -> String {
     lu.map_or_else(|_| domaine.to_owned(), |domaine| domaine.trim_end_matches('.').to_owned())
 }
 
-/// What two buyers are compared by: the address without the `+…` of its first part, compatibility forms of letters apart.
+/// The key by which two buyers are compared: the address without the `+…` of its first part, its letters in
+/// compatibility form (NFKC).
 pub fn cle(texte: &str) -> String {
     let lu = lire(texte);
     let Some((boite, domaine)) = lu.rsplit_once('@') else { return lu };
     let boite: String = boite.nfkc().collect::<String>().to_lowercase().nfkc().collect();
-    // An address that begins with a plus sign has nothing else.
+    // In an address that begins with a plus sign, all of the first part is the name.
     let boite =
         boite.split_once('+').map_or(boite.as_str(), |(debut, _)| if debut.is_empty() { &boite } else { debut });
     format!("{boite}@{domaine}")
@@ -92,8 +93,8 @@ pub fn afficher(email: &str) -> String {
     }
 }
 
-/// The form under which the version of 25 November 2026 compared addresses. It is looked for as long as that version may run
-/// beside this one.
+/// The key by which the version of 25 November 2026 compared addresses. The portal still looks for it, because that
+/// version may run beside this one.
 pub fn ancienne_cle(email: &str) -> String {
     email.trim().to_lowercase()
 }

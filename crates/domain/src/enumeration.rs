@@ -1,14 +1,13 @@
-//! The one way to write an enumeration whose values have words: one line a value, from which everything else is made.
+//! The one way to declare an enumeration whose values have words: one line a value.
 
 /// Declares an enumeration with its words, one line a value.
 ///
-/// The head names what the table gives: the constant that lists the values, then one function a column of words, none when
-/// the values have no words. A column
-/// that is written `code / depuis_code` gives a second function, which finds the value of a word. A value that lacks a word
-/// does not compile.
+/// The head names what the macro makes: the constant that lists the values, then one function for each column of words.
+/// Values may have no words; then there is no column. A column written `code / depuis_code` makes a second function,
+/// which finds the value of a word. A value that lacks a word does not compile.
 ///
-/// `code` is the word on the wire, and in the database too unless there is a `nom`, which then is the one in the database; `libelle`
-/// is what people read.
+/// `code` is the word on the wire. It is also the word in the database, unless there is a column `nom`. `libelle` is
+/// what people read.
 ///
 /// ```
 /// domain::enumeration! {
@@ -89,23 +88,19 @@ macro_rules! enumeration {
 #[cfg(test)]
 mod tests {
     enumeration! {
-        /// An enumeration of each width of table.
+        /// A table with the most columns that the macro takes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         enum Feu: TOUS, code / depuis_code, nom / depuis_nom, libelle {
-            /// Stop.
             Rouge = "1", "rouge", "Arrêt";
-            /// Go.
             Vert = "2", "vert", "Voie libre";
         }
     }
 
     enumeration! {
-        /// Values without words: their list alone.
+        /// A table without words: it makes the list alone.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         enum Cote: TOUS {
-            /// One.
             Gauche;
-            /// The other.
             Droite;
         }
     }

@@ -1,24 +1,22 @@
-//! The état des risques of a programme (articles L125-5 and R125-23 to R125-27 of the Code de l'environnement): annexed to each contract
-//! where one is due. A house rule says which: one less than six months old, or the statement of staff, with a reason, that none is due
-//! (`domain.md` section 6).
+//! The `état des risques` of a programme (articles L125-5 and R125-23 to R125-27 of the Code de l'environnement). It is
+//! annexed to each contract for which the law asks one. A house rule says what allows a contract: an `état` less than
+//! six months old, or the statement of staff, with a reason, that none is due (`domain.md` section 6).
 
 use chrono::{Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-/// How long one is worth something, from the day on which it was made.
+/// How many months an `état` is valid, from the day on which it was made.
 pub const MOIS_DE_VALIDITE: u32 = 6;
 
-/// What staff say of the état des risques of a programme.
+/// What staff say of the `état des risques` of a programme.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EtatDesRisques {
-    /// There is one, which they deposited.
+    /// They deposited one.
     Fourni {
         /// The day on which it was made.
         etabli: NaiveDate,
     },
-    /// None is due.
     SansObjet {
-        /// Why.
         motif: String,
     },
 }
@@ -29,19 +27,18 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SituationDesRisquesDuProgramme))]
     #[serde(rename_all = "kebab-case")]
     pub enum SituationDesRisques: TOUTES, code / depuis_code, libelle {
-        /// Nobody has said anything.
+        /// Staff have said nothing.
         Absent = "absent", "À fournir";
-        /// It is six months old, or more.
+        /// It is six months old, or older.
         Perime = "perime", "À refaire";
-        /// One is worth something.
+        /// There is one, less than six months old.
         Present = "present", "À jour";
-        /// None is due.
         SansObjet = "sans-objet", "Aucun n’est dû";
     }
 }
 
 impl SituationDesRisques {
-    /// That of a programme of which staff say this.
+    /// The situation of a programme of which staff said `etat`.
     pub fn de(etat: Option<&EtatDesRisques>, aujourd_hui: NaiveDate) -> Self {
         match etat {
             None => Self::Absent,
@@ -51,7 +48,7 @@ impl SituationDesRisques {
         }
     }
 
-    /// Whether no contract is sent.
+    /// Whether contracts of the programme cannot be sent.
     pub const fn bloque(self) -> bool {
         match self {
             Self::Absent | Self::Perime => true,
@@ -66,7 +63,7 @@ impl EtatDesRisques {
         self.jusqu_au().is_none_or(|dernier| aujourd_hui <= dernier)
     }
 
-    /// The last day on which it is worth something; none when it always is.
+    /// The last day on which it is valid; none when it always is.
     pub fn jusqu_au(&self) -> Option<NaiveDate> {
         match self {
             Self::Fourni { etabli } => {

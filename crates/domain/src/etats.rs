@@ -1,30 +1,28 @@
-//! A table of transitions, drawn for who sells: `docs/etats/` holds one drawing a lifecycle, which a test of that lifecycle
-//! writes and compares.
+//! Draws a table of transitions for the people who sell. `docs/etats/` holds one drawing a lifecycle, which a test of
+//! that lifecycle writes and compares.
 
 use std::fmt::{Debug, Write as _};
 
-/// A lifecycle, as it is drawn.
+/// A lifecycle, with what is needed to draw it.
 pub struct DessinDEtats<'a, E, Q> {
     /// Its title, in French: "Les états d’une option".
     pub titre: &'a str,
-    /// Where its table is.
+    /// The source file that holds its table.
     pub source: &'a str,
-    /// Every state.
     pub etats: &'a [E],
-    /// What a state is called.
+    /// The name of a state.
     pub nom: fn(E) -> String,
-    /// What an event is called.
+    /// The words of an event.
     pub quand: fn(Q) -> &'static str,
-    /// Where it begins.
     pub initial: E,
-    /// From a state, an event, to a state.
+    /// The rows: a state, an event, the next state.
     pub transitions: &'a [(E, Q, E)],
-    /// Whether an event is worth an arrow; all of them stand in the table.
+    /// Whether an event gets an arrow. All events stand in the table.
     pub trace: fn(Q) -> bool,
 }
 
-/// Holds a table to what its lifecycle says by hand of every state and event, and makes sure that this says something of each row: a
-/// row that is taken out, said twice, or sent to another state must be seen.
+/// Compares a table with what its lifecycle says by hand (`attendu`) of every state and event. Then checks that
+/// `attendu` depends on every row: a row that is missing, doubled or sent to another state must be noticed.
 #[cfg(test)]
 pub(crate) fn chaque_ligne_compte<E, Q>(
     table: &[(E, Q, E)],
@@ -59,7 +57,7 @@ pub(crate) fn chaque_ligne_compte<E, Q>(
 }
 
 impl<E: Copy + Debug, Q: Copy> DessinDEtats<'_, E, Q> {
-    /// The table, then its drawing.
+    /// The Markdown page: the table, then its drawing.
     pub fn dessiner(&self) -> String {
         let mut texte = format!(
             "# {}\n\nÉcrit par un test à partir de la table `TRANSITIONS` de `{}` : tout autre mouvement est refusé.\n\n\
@@ -76,7 +74,7 @@ impl<E: Copy + Debug, Q: Copy> DessinDEtats<'_, E, Q> {
         }
         let _ = writeln!(texte, "    [*] --> {:?}", self.initial);
         for (de, quand, vers) in self.transitions.iter().filter(|(_, quand, _)| (self.trace)(*quand)) {
-            // A colon would end the label.
+            // A colon would end the label in Mermaid.
             let _ = writeln!(texte, "    {de:?} --> {vers:?} : {}", (self.quand)(*quand).replace(" :", " dit"));
         }
         texte.push_str("```\n");

@@ -1,9 +1,9 @@
 //! The rules and words of the portal: entities, codes, exact numbers, statuses, access.
 //!
-//! Pure: no database, no clock, no network, no HTTP. Whatever a sales director would recognise lives here under its
-//! French name; how it is stored (`store`), searched (`catalogue`), imported (`feed`) or sent (`api`) lives elsewhere.
+//! Pure: no database, no clock, no network, no HTTP. What a sales director would recognise stands here under its French
+//! name. Other crates store it (`store`), search it (`catalogue`), import it (`feed`) and send it (`api`).
 //!
-//! Start at [`lot::Lot`] and [`programme::Programme`], the two entities of the catalogue, then [`acces`] for who sees
+//! Start at [`lot::Lot`] and [`programme::Programme`], the two entities of the catalogue, then read [`acces`]: who sees
 //! what.
 //!
 //! ```
@@ -56,11 +56,9 @@ pub mod vente;
 
 use serde::{Deserialize, Serialize};
 
-/// A code with the French label people read, as most reference values travel (`{"code": "L", "libelle": "Libre"}`).
+/// A code with the French label that people read. Most reference values travel so: `{"code": "L", "libelle": "Libre"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CodeLibelle {
-    /// The stable code.
     pub code: String,
-    /// The label shown.
     pub libelle: String,
 }

@@ -22,153 +22,122 @@ pub use tenue::Tenue;
 pub struct IdLot(pub String);
 
 impl IdLot {
-    /// The id of lot `numero` of `programme`.
+    /// The id of the lot `numero` of `programme`.
     pub fn nouveau(programme: &IdProgramme, numero: &str) -> Self {
         Self(format!("{}-{numero}", programme.0))
     }
 
-    /// The number, which follows the programme.
+    /// The number of the lot, which follows the programme in the id.
     pub fn numero(&self) -> &str {
         self.0.split_once('-').map_or(self.0.as_str(), |(_, numero)| numero)
     }
 }
 
 crate::enumeration! {
-    /// What a lot is; declared in the order of a programme's lots (spec section 9).
+    /// What a lot is. The order is the one in which a programme shows its lots (spec section 9).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Nature: TOUTES, code / depuis_code, libelle {
-        /// A flat.
         Appartement = "appartement", "Appartement";
-        /// A house.
         Maison = "maison", "Maison";
-        /// A parking place.
         Parking = "parking", "Parking";
-        /// A cellar.
         Cave = "cave", "Cave";
-        /// A shop.
         Commerce = "commerce", "Commerce";
     }
 }
 
-/// The typology: nature, and its finer code and label (`T3`, "3 pièces").
+/// The typology: a nature, a finer code and a label (`T3`, "3 pièces").
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Typologie {
-    /// The nature.
     pub nature: Nature,
-    /// Finer code: `T1`, `T2`, `T3D`, `P`, …
+    /// A finer code: `T1`, `T2`, `T3D`, `P`, …
     pub code: String,
-    /// Its label.
     pub libelle: String,
 }
 
-/// A storey.
+/// A storey of a building.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Etage {
-    /// "Rez-de-chaussée", "1er étage", "Sous-sol 1".
+    /// "Rez-de-chaussée", "1er étage", "Sous-sol 1" and the like.
     pub libelle: String,
-    /// The number that orders and filters storeys: 0 for the ground floor, negative below.
+    /// The number by which storeys are ordered and filtered: 0 for the ground floor, negative below.
     pub priorite: i16,
 }
 
-/// Surfaces in square metres.
+/// The surfaces of a lot, in square metres.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Surfaces {
-    /// Living surface.
     pub surface: Option<Surface>,
-    /// Garden.
     pub surface_jardin: Option<Surface>,
-    /// Balcony.
     pub surface_balcon: Option<Surface>,
-    /// Loggia.
     pub surface_loggia: Option<Surface>,
-    /// Terrace.
     pub surface_terrasse: Option<Surface>,
-    /// Living surface and half the outdoor spaces.
+    /// The living surface, and half of the outdoor spaces.
     pub surface_ponderee: Option<Surface>,
 }
 
-/// A tax scheme of a lot, with the rent it caps.
+/// A tax scheme of a lot, with the cap that it sets on the rent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FiscaliteLot {
-    /// Scheme code.
     pub code: String,
-    /// Its label.
     pub libelle: String,
-    /// Theoretical monthly rent cap in euros.
+    /// Theoretical cap of the monthly rent, in euros.
     pub plafond_loyer_theorique: Option<Montant>,
 }
 
-/// A deposit that may be chosen at the reservation.
+/// A deposit that the buyer may choose at the reservation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DepotGarantie {
-    /// Code.
     pub code: String,
-    /// Label.
     pub libelle: String,
-    /// Amount in euros.
     pub montant: Montant,
 }
 
-/// What the developer says of a lot and no action of the portal changes: the stored document.
+/// What the developer says of a lot, stored as one document. No action of the portal changes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "flags of spec section 3, each on the wire under its name")]
 pub struct FicheLot {
-    /// Programme it belongs to.
     pub programme: IdProgramme,
-    /// Number within the programme: letters, digits, `_`, `.`, 1 to 20.
+    /// Number of the lot in its programme: letters, digits, `_`, `.`, 1 to 20 characters.
     pub numero: String,
-    /// Rooms; 0 for what has none (parking, cellar).
+    /// Number of rooms; 0 for a lot that has none (parking, cellar).
     pub pieces: u8,
-    /// Typology.
     pub typologie: Typologie,
-    /// Storey.
     pub etage: Option<Etage>,
-    /// On the top storey.
+    /// Whether it is on the top storey.
     pub dernier_etage: bool,
-    /// Building.
     pub batiment: Option<String>,
-    /// Two homes in one.
+    /// Whether it is two homes in one.
     pub bi_home: bool,
-    /// Text.
     pub description: Option<String>,
-    /// Its contract may be signed electronically.
+    /// Whether its contract may be signed electronically.
     pub is_eligible_demat: bool,
-    /// Exposure ("Sud-Ouest").
+    /// The direction that it faces ("Sud-Ouest").
     pub exposition: Option<String>,
-    /// Surfaces.
     pub surfaces: Surfaces,
-    /// Has a balcony.
     pub balcon: bool,
-    /// Has a loggia.
     pub loggia: bool,
-    /// Has a terrace.
     pub terrasse: bool,
-    /// Has a garden.
     pub jardin: bool,
-    /// The scheme it is sold under.
+    /// The tax scheme under which it is sold.
     pub dispositif_fiscal: Option<String>,
-    /// Tax schemes.
     pub fiscalites: Vec<FiscaliteLot>,
-    /// Numbers of the annex lots attached to it; each is a lot of the same programme.
+    /// Numbers of the annexes attached to it. Each is a lot of the same programme.
     pub lots_secondaires: Vec<String>,
-    /// Deposits.
     pub depots_garantie: Vec<DepotGarantie>,
-    /// Estimated notary fees in euros.
+    /// Estimate of the notary's fees, in euros.
     pub frais_de_notaire: Option<Montant>,
-    /// Words about parking.
     pub mention_parking: Option<String>,
-    /// Words about a cellar.
+    /// The mention of a cellar.
     pub mention_cave: Option<String>,
-    /// Documents of the lot itself.
     pub documents: Vec<Document>,
 }
 
 impl FicheLot {
-    /// A lot of which nothing is said yet but what it is.
+    /// A lot of which only the nature and the typology are known.
     pub fn nouvelle(programme: IdProgramme, numero: String, typologie: Typologie) -> Self {
         Self {
             programme,
@@ -198,32 +167,30 @@ impl FicheLot {
         }
     }
 
-    /// The lot's id.
+    /// The id of the lot.
     pub fn id(&self) -> IdLot {
         IdLot::nouveau(&self.programme, &self.numero)
     }
 }
 
-/// Why a lot that somebody holds is on sale no more for their company (`domain.md` section 3): what they hold goes on to its end.
+/// Why a lot is no longer on sale for the company that holds it (`domain.md` section 3). What they hold goes on to its
+/// end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HorsVente {
-    /// It is withdrawn.
     Retire,
     /// It is dedicated to another group.
     Dedie,
 }
 
-/// Prices in euros and VAT rates in percent; a price that does not apply is absent.
+/// Prices in euros and VAT rates in percent. A price that does not apply is absent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PrixLot {
-    /// VAT.
     pub tva: Option<Taux>,
-    /// Price, annexes and promotion included.
+    /// Price, with annexes, after promotion.
     pub prix: Option<Montant>,
     /// Price of the grid, before promotion.
     pub prix_grille: Option<Montant>,
-    /// Reduced VAT.
     pub tva_reduite: Option<Taux>,
     /// Price under the reduced VAT.
     pub prix_tva_reduite: Option<Montant>,
@@ -235,62 +202,56 @@ pub struct PrixLot {
     /// Price under the intermediate-rent scheme.
     #[serde(rename = "prixLLI")]
     pub prix_lli: Option<Montant>,
-    /// Price of the grid under it.
+    /// Price of the grid under the intermediate-rent scheme.
     #[serde(rename = "prixGrilleLLI")]
     pub prix_grille_lli: Option<Montant>,
     /// Price of the lot alone, without annexes.
     pub prix_lot_principal: Option<Montant>,
-    /// The same under the reduced VAT.
+    /// Price of the lot alone, under the reduced VAT.
     pub prix_lot_principal_tva_reduite: Option<Montant>,
-    /// The same under the intermediate-rent scheme.
+    /// Price of the lot alone, under the intermediate-rent scheme.
     #[serde(rename = "prixLotPrincipalLLI")]
     pub prix_lot_principal_lli: Option<Montant>,
 }
 
-/// The dedication of a lot to a group of partner companies, by the group's name.
+/// The dedication of a lot to a group of partner companies, by the name of the group.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Exclusivite {
-    /// Name of the group.
     pub nom: String,
 }
 
 /// A lot as a feed describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LotFlux {
-    /// The document.
     pub fiche: FicheLot,
-    /// Prices.
     pub prix: PrixLot,
-    /// Status according to the developer.
+    /// The status that the developer gives.
     pub statut: StatutLot,
-    /// Dedication.
     pub exclusivite: Option<Exclusivite>,
 }
 
-/// A lot of the portal: its document and what actions change, each a column of its own.
+/// A lot of the portal: its document, and beside it what actions change, each a column of its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lot {
-    /// The document.
     pub fiche: FicheLot,
-    /// Prices.
     pub prix: PrixLot,
-    /// Who holds it, which says its status.
+    /// Who holds it. Its status follows from this.
     pub tenue: Tenue,
     /// The group it is dedicated to.
     pub exclusivite: Option<IdGroupe>,
-    /// Withdrawn from sale: out of searches.
+    /// Whether it is withdrawn from sale: searches do not show it.
     pub retire: bool,
-    /// Grows with each change of the row.
+    /// Grows with each change of the row, so that a change can name the version that it was meant for.
     pub version: i64,
 }
 
 impl Lot {
-    /// A lot as it begins: nobody holds it, everybody may see it.
+    /// A new lot: nobody holds it, everybody may see it.
     pub const fn nouveau(fiche: FicheLot, prix: PrixLot) -> Self {
         Self { fiche, prix, tenue: Tenue::Libre, exclusivite: None, retire: false, version: 1 }
     }
 
-    /// Its status.
+    /// The status of the lot, which follows from its hold.
     pub const fn statut(&self) -> StatutLot {
         self.tenue.statut()
     }

@@ -1,21 +1,18 @@
-//! Whose portal this is: shown wherever people read it, in pages and in mails.
+//! The brand of the portal, shown in pages and mails.
 
-/// The brand.
+/// The name, company and look of the portal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marque {
-    /// Name.
     pub nom: String,
-    /// Legal name.
     pub raison_sociale: String,
-    /// Registered office, on one line; that of the legal notice (setting `mentions.adresse`).
+    /// Registered office, on one line: the one of the legal notice (setting `mentions.adresse`).
     pub siege: Option<String>,
     /// Domain of the e-mail addresses of the portal's own company.
     pub domaine_email: String,
-    /// Phone.
     pub telephone: Option<String>,
-    /// Address of the logo; Linteau's own without it.
+    /// Address of the logo. Without one, Linteau's own logo is shown.
     pub logo: Option<String>,
-    /// Colour, `#RRGGBB`.
+    /// Main colour, written as `#RRGGBB`.
     pub couleur: String,
 }
 

@@ -1,7 +1,7 @@
-//! The audience measure (spec section 2, analytics): which pages are shown and to what kind of person, never to whom.
+//! The audience measure (spec section 2, analytics): which pages are shown, and to which kind of user, never to whom.
 //!
-//! What is kept is a count a day of identical page views: no address, no account, no session, no hour. A page view that
-//! breaks a rule is refused whole.
+//! The portal keeps the number of identical page views a day, without address, account, session or hour. A page view
+//! that breaks a rule is refused as a whole.
 //!
 //! ```
 //! use domain::mesure_audience::PageVue;
@@ -12,32 +12,31 @@
 use crate::acces::TypeUtilisateur;
 use chrono::{Months, NaiveDate};
 
-/// Letters of the name of a page.
+/// The most letters of a page's name.
 pub const LETTRES_PAGE: usize = 80;
-/// Chapters of a page.
+/// The most chapters of a page.
 pub const CHAPITRES: usize = 3;
-/// Letters of the name of a chapter.
+/// The most letters of a chapter's name.
 pub const LETTRES_CHAPITRE: usize = 60;
-/// Letters of an address that no page has.
+/// The most letters of an address that has no page.
 pub const LETTRES_CHEMIN: usize = 200;
-/// How long counts are kept.
+/// How long the counts are kept.
 const GARDE: Months = Months::new(13);
 
-/// One page shown.
+/// One view of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct PageVue {
-    /// Its name.
     pub page: String,
-    /// What it is filed under, the widest first.
+    /// The chapters of the page, the widest first.
     pub chapitres: Vec<String>,
-    /// What else is known.
+    /// The other properties that are known.
     pub proprietes: Proprietes,
 }
 
 /// The properties of a page view, in the words of the wire: a yes or a no is "oui" or "non". A visitor has none.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Proprietes {
-    /// The address asked for, when no page has it.
+    /// The requested address, when no page has it.
     pub chemin: Option<String>,
     /// Code of the type of user.
     pub type_utilisateur: Option<String>,
@@ -45,7 +44,7 @@ pub struct Proprietes {
     pub profil: Option<String>,
     /// Whether the user is external.
     pub is_external: Option<String>,
-    /// Whether somebody acts for the user.
+    /// Whether a member of the staff acts in the place of the user.
     pub is_incarned: Option<String>,
 }
 
@@ -54,23 +53,22 @@ pub struct Proprietes {
 pub struct FauteDeMesure {
     /// The field, by its name on the wire.
     pub champ: &'static str,
-    /// The rule.
     pub regle: RegleDeMesure,
 }
 
-/// What a field must be.
+/// The rule that a field breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RegleDeMesure {
-    /// At most so many letters.
+    /// It has more than so many letters.
     Lettres(usize),
-    /// At most so many values.
+    /// It has more than so many values.
     Valeurs(usize),
-    /// One of the values that exist, or a text of the right form.
+    /// It is not among the values that exist, or has not the right form.
     Forme,
 }
 
 impl PageVue {
-    /// Every rule that it breaks.
+    /// Every rule that the page view breaks.
     pub fn fautes(&self) -> Vec<FauteDeMesure> {
         let mut fautes = Vec::new();
         let mut exiger = |tenue: bool, champ, regle| {
@@ -110,7 +108,7 @@ fn est_un_nom(texte: &str) -> bool {
     !texte.trim().is_empty() && !texte.chars().any(char::is_control)
 }
 
-/// A path of the portal, without what follows it: a query may hold words that somebody typed.
+/// Whether it is a path of the portal without a query or a fragment, because these may hold words that somebody typed.
 fn est_un_chemin(texte: &str) -> bool {
     texte.starts_with('/') && !texte.chars().any(|c| c.is_control() || matches!(c, '?' | '#'))
 }

@@ -1,7 +1,7 @@
 //! Exact numbers with two decimals: money, surfaces, rates.
 //!
-//! A value is an `i64` number of hundredths inside and a decimal number on the wire (`389000.5`). Floating point is
-//! used only to write or read that decimal; below 10^13 hundredths the way there and back is exact.
+//! In memory a value is a whole number of hundredths (`i64`), on the wire a decimal number (`389000.5`). Floating point
+//! serves only to write or read that decimal. Below 10^13 hundredths, writing then reading gives the same value.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -10,15 +10,15 @@ use std::str::FromStr;
 /// Why a decimal was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NombreInvalide {
-    /// Not a number, or outside what an exact value can hold.
+    /// It is not a number, or too great for an exact value.
     #[error("nombre illisible")]
     Illisible,
-    /// More than two decimals: rounding silently would change a price.
+    /// More than two decimals, because rounding without a word would change a price.
     #[error("deux décimales au plus")]
     TropDeDecimales,
 }
 
-/// The greatest magnitude taken, in hundredths: ten billion units, ten times the limit of section 5 of the spec.
+/// The greatest accepted magnitude, in hundredths: ten billion units, ten times the limit of section 5 of the spec.
 const LIMITE: i64 = 1_000_000_000_000;
 
 fn lire_flottant(valeur: f64) -> Result<i64, NombreInvalide> {
@@ -28,7 +28,7 @@ fn lire_flottant(valeur: f64) -> Result<i64, NombreInvalide> {
         return Err(NombreInvalide::Illisible);
     }
     let arrondi = centiemes.round();
-    // Reading and multiplying lose less than one part in 10^15; anything more is a third decimal.
+    // Reading and multiplying lose less than one part in 10^15, so a greater loss is a third decimal.
     if (centiemes - arrondi).abs() > centiemes.abs() * 1e-15 {
         return Err(NombreInvalide::TropDeDecimales);
     }
@@ -79,13 +79,13 @@ macro_rules! centiemes {
                 self.0
             }
 
-            /// The decimal value, for drawing and for the wire; never to compute with.
+            /// The decimal value, to draw and to send. Never compute with it.
             #[expect(clippy::cast_precision_loss, reason = "magnitudes are far below 2^53 hundredths")]
             pub fn decimal(self) -> f64 {
                 self.0 as f64 / 100.0
             }
 
-            /// From a decimal number, as JSON carries it; more than two decimals are refused.
+            /// Reads a decimal number, as JSON carries it. More than two decimals are refused.
             pub fn depuis_decimal(valeur: f64) -> Result<Self, NombreInvalide> {
                 lire_flottant(valeur).map(Self)
             }
@@ -98,7 +98,8 @@ macro_rules! centiemes {
             }
         }
 
-        /// Digits with a dot and without useless zeros: `389000`, `61.4`, `5.25`; the same letters as the JSON number.
+        /// Digits with a dot and without useless zeros: `389000`, `61.4`, `5.25`. The JSON number is written in the
+        /// same characters.
         impl fmt::Display for $nom {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let (signe, absolu) = (if self.0 < 0 { "-" } else { "" }, self.0.unsigned_abs());

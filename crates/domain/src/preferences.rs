@@ -1,16 +1,16 @@
-//! What a user likes of the screens: a few small values under names that the browser chooses.
+//! The display preferences of a user: a few small values, under names that the browser chooses.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How many a user may keep.
+/// The most preferences of a user.
 const NOMBRE: usize = 40;
-/// Letters of a name.
+/// The most letters of a name.
 const LETTRES_DU_NOM: usize = 40;
-/// Letters of a text.
+/// The most letters of a text.
 const LETTRES: usize = 300;
 
-/// The preferences of a user.
+/// The preferences of a user, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Preferences(BTreeMap<String, ValeurPreferee>);
@@ -19,11 +19,8 @@ pub struct Preferences(BTreeMap<String, ValeurPreferee>);
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum ValeurPreferee {
-    /// Yes or no.
     Logique(bool),
-    /// A whole number.
     Entier(i64),
-    /// A text.
     Texte(String),
 }
 
@@ -34,12 +31,11 @@ pub enum PreferencesRefusees {
     Nom,
     /// A text of more than 300 letters.
     Texte,
-    /// More than 40.
     Nombre,
 }
 
 impl Preferences {
-    /// The same, changed as a merge patch says (RFC 7396): nothing under a name takes its preference away.
+    /// The preferences, changed by a merge patch (RFC 7396): null removes the preference of that name.
     pub fn modifiees(&self, patch: BTreeMap<String, Option<ValeurPreferee>>) -> Result<Self, PreferencesRefusees> {
         let mut neuves = self.0.clone();
         for (nom, valeur) in patch {

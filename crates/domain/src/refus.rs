@@ -1,4 +1,4 @@
-//! Why something of the sale does not happen, in words for who asked.
+//! Why an action of the sale is refused, in words for the person who asked.
 
 use crate::denonciation::IdDenonciation;
 use crate::lot::StatutLot;
@@ -7,24 +7,23 @@ use crate::mandat::IdMandat;
 use crate::saisie::Faute;
 use std::borrow::Cow;
 
-/// A rule of the sale that refuses an action. `actions::Error` takes it as it is, so a new refusal touches no other layer.
+/// A refusal by a rule of the sale. `actions::Error` holds it as it is, so a new refusal changes no other layer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{phrase}")]
 pub struct RefusDeVente {
-    /// What sort.
     pub genre: GenreDeRefus,
-    /// Which one: a stable code.
+    /// The stable code of the refusal.
     pub code: &'static str,
-    /// What a person reads.
+    /// The sentence that people read.
     pub phrase: Cow<'static, str>,
-    /// What to look at instead.
+    /// What the person should look at instead.
     pub vers: Option<Vers>,
 }
 
-/// The sorts of refusals of the sale.
+/// The kinds of refusals of the sale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GenreDeRefus {
-    /// What is asked for does not exist, or not for this person.
+    /// The thing does not exist, or the person may not see it.
     Introuvable,
     /// The person's role does not allow it.
     Interdit,
@@ -37,16 +36,16 @@ pub enum GenreDeRefus {
     },
 }
 
-/// What stands in the way of an action, for whoever may look at it.
+/// What stands in the way of an action. It is shown only to a person who may see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Vers {
-    /// The mandate that their company has to sign.
+    /// The mandate that the person's company has to sign.
     Mandat(IdMandat),
-    /// Their declaration that runs already.
+    /// The person's declaration that runs already.
     Denonciation(IdDenonciation),
-    /// Their reservation of that lot.
+    /// The person's reservation of that lot.
     Reservation(IdReservation),
-    /// The status that the lot has.
+    /// The present status of the lot.
     Statut(StatutLot),
 }
 
@@ -55,12 +54,12 @@ impl RefusDeVente {
         Self { genre, code, phrase: phrase.into(), vers: None }
     }
 
-    /// What is asked for does not exist, or not for this person.
+    /// The thing does not exist, or the person may not see it.
     pub fn introuvable(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         Self::nouveau(GenreDeRefus::Introuvable, code, phrase)
     }
 
-    /// The role is missing.
+    /// The person's role does not allow it.
     pub fn sans_droit() -> Self {
         Self::nouveau(GenreDeRefus::Interdit, "role-manquant", "Vous n’avez pas les droits nécessaires.")
     }
@@ -75,7 +74,7 @@ impl RefusDeVente {
         Self::nouveau(GenreDeRefus::Saisie { champ: faute.champ }, faute.code, faute.message)
     }
 
-    /// The same, with what to look at instead.
+    /// Adds what the person should look at instead.
     #[must_use]
     pub fn vers(self, vers: Vers) -> Self {
         Self { vers: Some(vers), ..self }

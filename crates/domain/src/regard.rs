@@ -1,43 +1,41 @@
-//! Who looks at what belongs to people (`domain.md` section 1): each query of such things asks for it in its constructor.
+//! Who looks at data that belongs to people (`domain.md` section 1). Each query of such data takes a [`Regard`] in its
+//! constructor.
 
 use crate::acces::{IdGroupe, Role, TypeUtilisateur, autorise};
 use crate::utilisateur::{Compte, IdCompte, IdUtilisateur, Utilisateur};
 
-/// A viewer of what belongs to people: users and companies, later declarations, options, reservations.
+/// A viewer of data that belongs to people: users, companies, declarations, options, reservations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regard {
-    /// The user whose rights count: of two identities, the one in whose place one acts.
+    /// The user whose rights count. When somebody acts in the place of a user, it is that user.
     pub utilisateur: IdUtilisateur,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// Its group.
     pub groupe: Option<IdGroupe>,
-    /// The roles they hold, before expansion.
+    /// The roles that they hold, before [`Role::implique`].
     pub roles: Vec<Role>,
 }
 
-/// How far a viewer sees.
+/// How much a viewer sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Etendue {
-    /// Themself alone.
     Soi(IdUtilisateur),
-    /// Everyone of their company.
+    /// All users of their company.
     Compte(IdCompte),
-    /// Everyone.
     Tous,
 }
 
-/// Whose something is, as the columns of its row say.
+/// The owner of a row, as its columns say.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Appartenance {
-    /// The user; none for what belongs to the developer.
+    /// The user. None for what belongs to the developer.
     pub utilisateur: Option<IdUtilisateur>,
-    /// Their company, as it was when the row was made.
+    /// The company of the user when the row was made.
     pub compte: Option<IdCompte>,
 }
 
 impl Etendue {
-    /// Whether who sees so far sees what belongs to these: the rule of the lists (`store::visibles`), for what is in memory.
+    /// Whether a viewer of this reach sees what belongs to `sien`. It is the rule of the lists (`store::visibles`), for
+    /// data in memory.
     pub fn atteint(self, sien: Appartenance) -> bool {
         match self {
             Self::Soi(id) => sien.utilisateur == Some(id),
@@ -48,7 +46,7 @@ impl Etendue {
 }
 
 impl Regard {
-    /// The one of a user.
+    /// The viewer that this user is.
     pub fn de(utilisateur: &Utilisateur) -> Self {
         let compte = utilisateur.compte.as_ref();
         Self {
@@ -59,12 +57,12 @@ impl Regard {
         }
     }
 
-    /// Whether they hold a role, through the hierarchy.
+    /// Whether they hold the role, or one that implies it.
     pub fn a(&self, role: Role) -> bool {
         autorise(&self.roles, role)
     }
 
-    /// How far they see: staff everyone, the manager of a partner company its people, anyone else themself.
+    /// How much they see: staff everything, a `responsable` the users of their company, anybody else only themself.
     pub fn etendue(&self) -> Etendue {
         match self.compte {
             _ if self.a(Role::Internal) => Etendue::Tous,
@@ -73,7 +71,7 @@ impl Regard {
         }
     }
 
-    /// Whether they read who a user is.
+    /// Whether they may read the identity of a user.
     pub fn voit_utilisateur(&self, autre: &Utilisateur) -> bool {
         match self.etendue() {
             Etendue::Soi(id) => autre.id == id,
@@ -82,30 +80,32 @@ impl Regard {
         }
     }
 
-    /// Whether they manage a company: administrators manage all, network managers those whose referent they are.
+    /// Whether they manage a company. Administrators manage all companies, network managers those whose referent they
+    /// are.
     pub fn gere(&self, compte: &Compte) -> bool {
         self.a(Role::IA) || (self.a(Role::IR) && compte.gerant.as_ref().is_some_and(|g| g.id == self.utilisateur))
     }
 
-    /// Whether they manage a user: an administrator everyone, a network manager the people of the companies they manage.
+    /// Whether they manage a user. Administrators manage everybody, network managers the users of the companies that
+    /// they manage.
     pub fn gere_utilisateur(&self, autre: &Utilisateur) -> bool {
         self.a(Role::IA) || autre.compte.as_ref().is_some_and(|compte| self.gere(compte))
     }
 
-    /// Whether they may make a user of this type in this company (none: an internal user).
+    /// Whether they may create a user of this type in this company. No company means an internal user.
     pub fn peut_inviter(&self, type_utilisateur: TypeUtilisateur, compte: Option<&Compte>) -> bool {
         match compte {
             None => self.a(Role::IA),
             Some(compte) if self.gere(compte) => true,
-            // The manager of a partner company invites colleagues, as prescribers.
+            // The `responsable` of a partner company may invite colleagues, as prescribers only.
             Some(compte) => {
                 self.a(Role::ER) && self.compte == Some(compte.id) && type_utilisateur == TypeUtilisateur::EP
             }
         }
     }
 
-    /// Whether they may act in the place of a user: administrators of anyone external, network managers of the people of
-    /// their companies.
+    /// Whether they may act in the place of a user. Administrators may for every external user, network managers for
+    /// the users of the companies that they manage.
     pub fn peut_incarner(&self, autre: &Utilisateur) -> bool {
         autre.type_utilisateur.est_externe() && self.gere_utilisateur(autre)
     }
@@ -158,7 +158,8 @@ mod tests {
         let (siens, d_un_autre) = (compte(1, Some(4)), compte(2, Some(9)));
         let ep = utilisateur(1, EP, Some(siens.clone()));
         let ailleurs = utilisateur(7, EP, Some(d_un_autre.clone()));
-        // Who looks; how far; the companies managed; who may be acted for.
+        // In each row: the type of the viewer, how much they see, the companies that they manage, the users in whose
+        // place they may act.
         for (type_utilisateur, etendue, gere, incarne) in [
             (EP, Etendue::Soi(IdUtilisateur(4)), [false, false], [false, false]),
             (ER, Etendue::Compte(IdCompte(1)), [false, false], [false, false]),

@@ -1,21 +1,20 @@
-//! The business settings (`design.md` section 2, rule 12): one table with names, defaults, bounds and what they are for. They
-//! change while the portal runs, unlike those of a process, which its environment holds.
+//! The business settings (`design.md` section 2, rule 12): one table with their names, defaults, bounds and purposes.
+//! They change while the portal runs, unlike the settings of a process, which stand in its environment.
 //!
-//! A setting stands here from the moment something reads it.
+//! A setting is added here together with the first code that reads it.
 
 use crate::marque::Marque;
 use std::ops::RangeInclusive;
 
-/// What a setting may be.
+/// The values that a setting accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bornes {
-    /// A number between two, and what it counts.
+    /// A number within this range, and the unit of what it counts.
     Nombre(RangeInclusive<u64>, &'static str),
-    /// Yes or no.
     OuiNon,
-    /// A line of so many letters at most, or nothing.
+    /// A line of at most so many letters, or nothing.
     Texte(usize),
-    /// A colour, `#RRVVBB`, or nothing.
+    /// A colour, written `#RRVVBB`, or nothing.
     Couleur,
     /// An address, `http(s)://…`, or a path of the portal, or nothing.
     Adresse,
@@ -23,29 +22,28 @@ pub enum Bornes {
     Domaine,
 }
 
-/// A line of the table.
+/// A line of the table: the definition of a setting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Definition {
-    /// Its name.
     pub cle: &'static str,
-    /// What it may be.
+    /// The values that it accepts.
     pub bornes: Bornes,
-    /// What people call it, in French.
+    /// The label that people read, in French.
     pub libelle: &'static str,
-    /// What it is for, in French.
+    /// Its purpose, in French.
     pub aide: &'static str,
 }
 
-/// Why a setting is refused; the end of a French sentence.
+/// Why a setting is refused. The text of the fault ends a French sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FauteDeReglage {
-    /// No setting bears that name.
+    /// No setting has that name.
     Inconnu,
-    /// The value is not one of those it may be.
+    /// The value is not one that the setting accepts.
     Valeur(String),
 }
 
-/// A value as a person writes it.
+/// A type of value, as people write it.
 trait Valeur: Sized {
     fn lire(texte: &str, bornes: &Bornes) -> Result<Self, String>;
     fn dire(&self) -> String;
@@ -53,7 +51,7 @@ trait Valeur: Sized {
 
 macro_rules! registre {
     ($($champ:ident: $type:ty = $cle:literal, $defaut:expr, $bornes:expr, $libelle:literal, $aide:literal;)*) => {
-        /// The settings, typed.
+        /// The settings of the portal, typed.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Reglages {
             $(#[doc = $aide] pub $champ: $type,)*
@@ -70,7 +68,7 @@ macro_rules! registre {
             &[$(Definition { cle: $cle, bornes: $bornes, libelle: $libelle, aide: $aide },)*];
 
         impl Reglages {
-            /// Gives a setting its value, as a person writes it.
+            /// Sets a setting to a value, as people write it.
             pub fn poser(&mut self, cle: &str, texte: &str) -> Result<(), FauteDeReglage> {
                 match cle {
                     $($cle => {
@@ -81,7 +79,7 @@ macro_rules! registre {
                 }
             }
 
-            /// The value of a setting, as a person writes it; none when no setting bears that name.
+            /// The value of a setting, as people write it. None when no setting has that name.
             pub fn dire(&self, cle: &str) -> Option<String> {
                 match cle {
                     $($cle => Some(Valeur::dire(&self.$champ)),)*
@@ -198,8 +196,8 @@ registre! {
 }
 
 impl Reglages {
-    /// The settings that rows hold, over the defaults: a row that no setting bears (of another version), or whose value is no
-    /// longer allowed, counts as not set; their names are given too.
+    /// The settings held by rows, over the defaults. A row that is no setting of this version, or whose value is no
+    /// longer accepted, counts as not set. The names of such rows are returned too.
     pub fn depuis<'a>(lignes: impl IntoIterator<Item = (&'a str, &'a str)>) -> (Self, Vec<&'a str>) {
         let mut reglages = Self::default();
         let ecartes = lignes.into_iter().filter(|(cle, texte)| reglages.poser(cle, texte).is_err()).map(|(cle, _)| cle);
@@ -207,7 +205,7 @@ impl Reglages {
         (reglages, ecartes)
     }
 
-    /// The brand: that of the start, and over it what is set.
+    /// The brand: the one given at the start, with what the settings change.
     #[must_use]
     pub fn marque(&self, depart: &Marque) -> Marque {
         let ou = |regle: &Option<String>, depart: &String| regle.clone().unwrap_or_else(|| depart.clone());
@@ -223,7 +221,7 @@ impl Reglages {
     }
 }
 
-/// The value of a setting that nobody set, as a person reads it: the brand is that of the start.
+/// The default of a setting, as people read it. For the brand it is what was given at the start.
 pub fn defaut(cle: &str, depart: &Marque) -> String {
     match cle {
         "courrier.expediteur" | "marque.nom" => depart.nom.clone(),
@@ -287,7 +285,7 @@ impl Valeur for Option<String> {
     }
 }
 
-/// An address that a page may load, of one word without quotes; or a path of the portal itself.
+/// Whether it is an address that a page may load (one word without quotes), or a path of the portal itself.
 fn est_une_adresse(texte: &str) -> bool {
     let permis = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\'' | '<' | '>' | ';' | ',' | '\\');
     let hote = ["https://", "http://"].into_iter().find_map(|debut| texte.strip_prefix(debut));
@@ -296,7 +294,7 @@ fn est_une_adresse(texte: &str) -> bool {
     texte.len() <= 300 && texte.chars().all(permis) && (ailleurs || ici)
 }
 
-/// Labels of letters, digits and hyphens, two at least.
+/// Whether it is a domain: at least two labels of letters, digits and hyphens.
 fn est_un_domaine(texte: &str) -> bool {
     let etiquette = |e: &str| {
         (1..=63).contains(&e.len())

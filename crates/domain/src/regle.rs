@@ -1,6 +1,6 @@
-//! The rules of fields (spec section 5), from the one file that the browser reads too (`docs/regles.md`): a rule takes a
-//! value or refuses it with its own words. What a pattern or a bound cannot say has one function a side ([`fonctions`]), and
-//! both sides run the cases of the file.
+//! The rules of fields (spec section 5), read from the file that the browser reads too (`docs/regles.md`). A rule
+//! accepts a value, or refuses it with its own sentence. Where a pattern or a bound is not enough, server and browser
+//! each have a function ([`fonctions`]). Both run the test cases of the file.
 //!
 //! ```
 //! use domain::regle::Regle;
@@ -24,11 +24,11 @@ use std::sync::LazyLock;
 
 pub use dates::Horizon;
 
-/// The file, as the browser bundles it.
+/// The file of rules, which the browser bundles too.
 const FICHIER: &str = include_str!("../regles/regles.json");
 
 crate::enumeration! {
-    /// A rule, by its name of spec section 5, which is the code of a violation too.
+    /// A rule, under its name of spec section 5. The name is also the code of its faults.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     #[expect(missing_docs, reason = "each is the rule of its name")]
     pub enum Regle: TOUTES, nom {
@@ -68,7 +68,7 @@ crate::enumeration! {
     }
 }
 
-/// How a text is read before a pattern is tried.
+/// How a text is cleaned before a pattern is tried.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Epure {
@@ -94,7 +94,7 @@ impl Epure {
     }
 }
 
-/// Bounds: each a number, or the name of a parameter.
+/// Bounds. Each is a number, or the name of a parameter.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Bornes {
@@ -130,8 +130,8 @@ enum Controle {
         motif: String,
         #[serde(default)]
         epure: Epure,
-        /// The signs that the pattern takes anywhere, one at a time: the first other one is told, because nobody finds a sign
-        /// that looks like another.
+        /// The characters that the pattern accepts anywhere, one at a time. The message names the first other
+        /// character, because nobody finds a character that looks like another one.
         admis: Option<String>,
     },
     Longueur(Bornes),
@@ -145,14 +145,15 @@ struct Definition {
     controle: Controle,
 }
 
-/// The file as it is used: patterns ready. A rule that the file does not hold refuses everything, and fails its tests.
+/// The rules of the file, with patterns compiled. A rule that the file lacks refuses everything, which its tests
+/// notice.
 #[derive(Debug, Default)]
 struct Definitions {
     par_defaut: String,
     regles: HashMap<String, (Definition, Option<Motif>)>,
 }
 
-/// The patterns of a rule, ready.
+/// The compiled patterns of a rule.
 #[derive(Debug)]
 struct Motif {
     tout: Regex,
@@ -179,12 +180,12 @@ static DEFINITIONS: LazyLock<Definitions> = LazyLock::new(|| {
     Definitions { par_defaut, regles: regles.into_iter().map(preparer).collect() }
 });
 
-/// The day that a text says, in either of the forms that rule `date` takes (spec section 9).
+/// The day of a text, in one of the forms that the rule `date` accepts (spec section 9).
 pub fn jour(texte: &str) -> Option<NaiveDate> {
     dates::jour(texte)
 }
 
-/// The same of a field that looks back or ahead: the century of a year of two digits is the field's.
+/// The day of a field that looks back or ahead: the field gives the century of a year of two digits.
 ///
 /// ```
 /// use domain::regle::{Horizon, jour_vers};
@@ -197,8 +198,8 @@ pub fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<N
     dates::jour_vers(texte, vers, aujourd_hui)
 }
 
-/// The digits of a company's or an establishment's number, as people copy it: with spaces, dots or hyphens, or inside a VAT
-/// number (`FR 40 732829320`).
+/// The number of a company (siren) or of an establishment (siret), as people copy it: with spaces, dots or hyphens, or
+/// inside a VAT number (`FR 40 732829320`).
 pub fn siren(texte: &str) -> String {
     let net = nettoyer_ligne(texte);
     let serre: String = net.chars().filter(|c| !c.is_whitespace() && !matches!(c, '.' | '-')).collect();
@@ -207,7 +208,7 @@ pub fn siren(texte: &str) -> String {
     de_tva.filter(est_nombre).unwrap_or(&serre).to_owned()
 }
 
-/// Nothing, white space alone, an empty list.
+/// Whether the value is null, white space alone or an empty list.
 fn est_vide(valeur: &Value) -> bool {
     match valeur {
         Value::Null => true,
@@ -217,12 +218,12 @@ fn est_vide(valeur: &Value) -> bool {
     }
 }
 
-/// The first sign of a text that is not admitted, unless it is on every keyboard: what one sees needs no name.
+/// The first character of a text that is not accepted, unless every keyboard has it: then people see it without help.
 fn etranger(texte: &str, admis: &Regex) -> Option<char> {
     texte.chars().find(|c| !c.is_ascii() && !admis.is_match(c.encode_utf8(&mut [0; 4])))
 }
 
-/// The message of a rule, with the sign that it does not admit; one that nobody sees has its number.
+/// The message of a rule, with the character that it refuses. An invisible character is shown by its number.
 fn designer(message: &str, signe: char) -> String {
     let (phrase, fin) = message.strip_suffix('.').map_or((message, ""), |phrase| (phrase, "."));
     let nomme = if est_invisible(signe) || signe.is_whitespace() || signe.is_control() {
@@ -233,24 +234,25 @@ fn designer(message: &str, signe: char) -> String {
     format!("{phrase}\u{a0}: le caractère “{nomme}” n’est pas admis{fin}")
 }
 
-/// A value as a text to try a pattern on.
+/// The value as a text, to try a pattern on it.
 fn en_texte(valeur: &Value) -> String {
     valeur.as_str().map_or_else(|| valeur.to_string(), str::to_owned)
 }
 
 impl Regle {
-    /// Whether a text passes a rule that needs nothing else, neither a parameter nor the day; else the words that refuse it.
+    /// Checks a text by a rule that needs neither parameters nor the day. The error is the sentence that refuses the
+    /// text.
     pub fn texte(self, texte: &str) -> Result<(), String> {
         self.verifier(&Value::from(texte), &Value::Null, NaiveDate::MIN)
     }
 
-    /// Whether a text passes with these parameters.
+    /// Checks a text by a rule that needs these parameters.
     pub fn texte_avec(self, texte: &str, parametres: &Value) -> Result<(), String> {
         self.verifier(&Value::from(texte), parametres, NaiveDate::MIN)
     }
 
-    /// Whether a value passes; else the words that refuse it. `parametres` is what the rule needs beside the value, by name;
-    /// `aujourd_hui` is the day in Paris.
+    /// Checks a value; the error is the sentence that refuses it. `parametres` holds what the rule needs beside the
+    /// value, by name; `aujourd_hui` is the day in Paris.
     pub fn verifier(self, valeur: &Value, parametres: &Value, aujourd_hui: NaiveDate) -> Result<(), String> {
         let definitions = &*DEFINITIONS;
         let Some((definition, motif)) = definitions.regles.get(self.nom()) else {
@@ -284,7 +286,7 @@ impl Regle {
         Err(refuse.map_or(message.clone(), |signe| designer(&message, signe)))
     }
 
-    /// The message with its parameters; files say their formats in capitals, and their weight in Mo from 1000 Ko on.
+    /// The message with its parameters. File formats are in capitals; a weight is in Mo from 1000 Ko on.
     fn message(self, texte: &str, parametres: &Value) -> String {
         let vide = Map::new();
         let parametres = parametres.as_object().unwrap_or(&vide);

@@ -1,4 +1,4 @@
-//! What the operating system says went wrong, in French: people read it after the name of a file or of an address.
+//! Errors of the operating system, in French words that people read after the name of a file or of an address.
 
 use std::io::{Error, ErrorKind};
 
@@ -9,7 +9,7 @@ use std::io::{Error, ErrorKind};
 /// assert_eq!(domain::systeme::cause(&absent), "introuvable");
 /// ```
 pub fn cause(erreur: &Error) -> String {
-    // One of our own: its words are ours already.
+    // An error of our own has French words already.
     if erreur.get_ref().is_some() {
         return erreur.to_string();
     }

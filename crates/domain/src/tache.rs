@@ -1,17 +1,17 @@
-//! The jobs of the portal: what is done later, once or again and again.
+//! The jobs of the portal: work that is done later, once or periodically.
 //!
-//! One more job is one entry of the table below, and what does it: an arm of `actions::tache`, which does not compile without.
-//! `store::tache` keeps their rows.
+//! To add a job, add one entry to the table below, and one arm to the match of `actions::tache`, which does not compile
+//! without it. `store::tache` keeps the rows of jobs.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Makes [`Tache`] of its table. A job that is done once says what it needs (ids), its code and what people call it; one that
-/// comes back by itself says how often, too.
+/// Makes [`Tache`] from its table. A job done once has the ids that it needs, a code and a label. A periodic job also
+/// has a period.
 macro_rules! taches {
     (une_fois { $($(#[$doc:meta])+ $une:ident { $($champ:ident: $type:ty),* } => $code:literal, $libelle:literal;)+ }
      periodiques { $($(#[$doc_p:meta])+ $periodique:ident => $code_p:literal, $libelle_p:literal, $periode:expr;)+ }) => {
-        /// Something to be done later. On disk: its code and a JSON object of identifiers.
+        /// A job to do later. On disk: a code and a JSON object of identifiers.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "code", content = "corps", rename_all_fields = "camelCase")]
         #[expect(missing_docs, reason = "a field is what its name and its type say")]
@@ -20,14 +20,14 @@ macro_rules! taches {
             $($(#[$doc_p])+ #[serde(rename = $code_p)] $periodique,)+
         }
 
-        /// The jobs that come back by themselves, each with its period.
+        /// The periodic jobs, each with its period.
         pub const PERIODIQUES: [(Tache, Duration); [$($code_p),+].len()] = [$((Tache::$periodique, $periode)),+];
 
         impl Tache {
-            /// Every code of this version.
+            /// The code of every job of this version.
             pub const CODES: [&'static str; [$($code,)+ $($code_p),+].len()] = [$($code,)+ $($code_p),+];
 
-            /// Its code.
+            /// The code of the job on disk.
             pub const fn code(&self) -> &'static str {
                 match self {
                     $(Self::$une { .. } => $code,)+
@@ -35,7 +35,7 @@ macro_rules! taches {
                 }
             }
 
-            /// What a job does, in the words of people; the code itself for one that only another version knows.
+            /// The label of a job that people read. For a job that only another version knows, its code.
             pub fn libelle(code: &str) -> &str {
                 match code {
                     $($code => $libelle,)+
@@ -44,7 +44,7 @@ macro_rules! taches {
                 }
             }
 
-            /// One of each.
+            /// One job of each kind, for the tests.
             #[cfg(test)]
             fn exemples() -> Vec<Self> {
                 vec![$(Self::$une { $($champ: exemple::<$type>()),* },)+ $(Self::$periodique,)+]
@@ -57,14 +57,14 @@ taches! {
     une_fois {
         /// Send a mail of the outbox.
         EnvoyerCourrier { courrier: i64 } => "envoyer-courrier", "Envoyer un courrier";
-        /// Send the link of a forgotten password to an account, if there is one. `compte` is the blind index of the e-mail that
-        /// was given, in hexadecimal.
+        /// Send the link of a forgotten password to an account, if it exists. `compte` is the blind index of the e-mail
+        /// that was given, in hexadecimal.
         EnvoyerLienMotDePasse { compte: String } => "envoyer-lien-mot-de-passe",
             "Envoyer le lien d’un mot de passe oublié";
-        /// Tell those who decide of the registrations that came after the one that they were told of, `depuis`.
+        /// Write to those who decide registrations about the ones that came after `depuis`, the last one announced.
         AnnoncerInscriptions { depuis: i32 } => "annoncer-inscriptions",
             "Annoncer les inscriptions arrivées depuis la dernière annonce";
-        /// Make the document of a mandate, and send it to who signs it.
+        /// Make the document of a mandate, and send it to its representative.
         EtablirMandat { mandat: i64 } => "etablir-mandat", "Établir un mandat et l’envoyer pour signature";
         /// Gather the proofs of a document that everybody has signed, seal them, and send the signed copy.
         EtablirPreuve { enveloppe: i64 } => "etablir-preuve",
@@ -74,59 +74,61 @@ taches! {
             "Établir le récépissé d’une rétractation et l’envoyer aux acquéreurs";
     }
     periodiques {
-        /// Put back what an import that died had written: within its lease and this period.
+        /// Undo what an import that died had written. This happens within the import's lease and this period.
         ReprendreImport => "reprendre-import", "Remettre en état un import interrompu", Duration::from_secs(30);
-        /// Forget ended sessions, old failures to sign in and networks that nobody came back from.
+        /// Forget ended sessions, old failures to sign in and networks from which nobody came back.
         OublierConnexions => "oublier-connexions", "Oublier les sessions finies et les échecs de connexion",
             Duration::from_hours(1);
-        /// Forget old counts of the audience.
+        /// Forget old counts of the audience measure.
         OublierMesures => "oublier-mesures", "Oublier les anciennes mesures d’audience", Duration::from_hours(1);
-        /// Erase what old mails said.
+        /// Erase the content of old mails.
         EffacerCourriers => "effacer-courriers", "Effacer ce que disaient les vieux courriers", Duration::from_hours(1);
-        /// Sweep the files that nothing names any more.
+        /// Set aside, then erase, the files that no row names any more.
         BalayerFichiers => "balayer-fichiers", "Mettre à l’écart les fichiers inutiles, puis les effacer",
             Duration::from_hours(1);
-        /// Bind the facts that have no link yet.
+        /// Bind to the journal the facts that have no link yet.
         ChainerJournal => "chainer-journal", "Lier les faits du journal", Duration::from_secs(30);
         /// Verify that no fact changed since it was bound.
         VerifierJournal => "verifier-journal", "Vérifier le journal", Duration::from_hours(24);
-        /// Forget the files that no registration claimed, erase the registrations refused long ago, forget proofs of work.
+        /// Forget files that no registration claimed, erase registrations refused long ago, forget used proofs of work.
         OublierInscriptions => "oublier-inscriptions",
             "Effacer les vieilles inscriptions refusées et les fichiers sans suite", Duration::from_hours(1);
-        /// End the options whose time is over, and remind of those that end soon.
+        /// End the options whose time is over, and send the reminders of those that end soon.
         SuivreOptions => "suivre-options", "Rappeler les échéances des options et libérer les lots à la fin",
             Duration::from_secs(15);
-        /// End the head starts whose time is over, and serve the lists of lots that are free.
+        /// End the head starts whose time is over, and serve the waiting lists of lots that are free.
         SuivreAttentes => "suivre-attentes", "Finir les avances passées et servir les listes d’attente",
             Duration::from_secs(15);
-        /// End the reservations whose time is over, make firm those whose buyers may withdraw no more, warn and remind.
+        /// End the reservations whose time is over, make firm the sales whose withdrawal period has ended, send
+        /// warnings and reminders.
         SuivreReservations => "suivre-reservations",
             "Finir les réservations expirées, rendre les ventes définitives et relancer qui doit signer", Duration::from_secs(15);
-        /// Erase what is kept no more of reservations: files, people, contracts.
+        /// Erase what is no longer kept of reservations: files, people, contracts.
         OublierReservations => "oublier-reservations",
             "Effacer les dossiers et les contrats des réservations qui ne se gardent plus", Duration::from_hours(1);
         /// End the declarations whose time is over.
         SuivreDenonciations => "suivre-denonciations", "Finir les dénonciations échues", Duration::from_mins(1);
-        /// Make the mandates that are to be signed, warn of those that end soon, renew them, and say which ones have ended.
+        /// Make the mandates to sign, warn of those that end soon, prepare their renewals, and announce those that have
+        /// ended.
         SuivreMandats => "suivre-mandats", "Établir les mandats à signer, prévenir de leur fin et les renouveler",
             Duration::from_mins(15);
         /// Tell administrators that the certificate of the seal ends soon.
         SuivreSceau => "suivre-sceau", "Prévenir de la fin du certificat du sceau", Duration::from_hours(6);
-        /// Erase what is known of the people of documents that were signed, or not, long ago; forget links that expired.
+        /// Erase the people of documents that were sent for signature long ago, signed or not; forget expired links.
         OublierSignatures => "oublier-signatures",
             "Effacer les documents à signer restés sans suite et les vieilles preuves", Duration::from_hours(1);
-        /// Erase the contacts that nothing ran for in three years.
+        /// Erase the contacts for which nothing has run in three years.
         OublierContacts => "oublier-contacts", "Effacer les contacts sans suivi depuis trois ans", Duration::from_hours(1);
     }
 }
 
 impl Tache {
-    /// Whether it sends a mail, and takes as long as another server wants.
+    /// Whether it sends a mail, so that its duration depends on another server.
     pub const fn est_un_courrier(&self) -> bool {
         matches!(self, Self::EnvoyerCourrier { .. })
     }
 
-    /// The job of a row; none when this version does not know its code, or cannot read its body.
+    /// The job of a row. None when this version does not know its code, or cannot read its body.
     pub fn lire(code: &str, corps: &str) -> Option<Self> {
         let corps: serde_json::Value = serde_json::from_str(corps).ok()?;
         let objet = match corps {
@@ -136,12 +138,12 @@ impl Tache {
         serde_json::from_value(objet).ok()
     }
 
-    /// Its body, as its row has it.
+    /// The body of the job, as its row holds it.
     pub fn corps(&self) -> serde_json::Result<String> {
         Ok(serde_json::to_value(self)?["corps"].take().to_string())
     }
 
-    /// The period of a job that comes back by itself.
+    /// The period of a periodic job; none for a job done once.
     pub fn periode(&self) -> Option<Duration> {
         PERIODIQUES.iter().find(|(tache, _)| tache == self).map(|(_, periode)| *periode)
     }

@@ -1,9 +1,9 @@
-//! Phones (`domain.md` section 5, "Same person"): one number is one number, however it is written.
+//! Phones (`domain.md` section 5, "Same person"): every spelling of a number becomes one number.
 //!
-//! [`lire`] gives what is kept, [`cle`] what two numbers are compared by, [`afficher`] what people read. The calling codes of
-//! France and of its overseas départements share one plan of nine digits, so a number of that plan is known by those nine
-//! digits, whatever stands before them. The browser does the same (`web/src/lib/telephone.ts`), from the same table of
-//! calling codes (`regles/telephones.json`).
+//! [`lire`] gives the number that the portal keeps, [`cle`] the key by which two numbers are compared, [`afficher`]
+//! what people read. France and its overseas départements have several calling codes but share one plan of nine digits,
+//! so a number of that plan is identified by its nine digits alone. The browser does the same
+//! (`web/src/lib/telephone.ts`), from the same table of calling codes (`regles/telephones.json`).
 //!
 //! ```
 //! use domain::telephone::{afficher, cle, lire};
@@ -17,34 +17,34 @@ use crate::texte::{en_chasse_simple, est_tiret, nettoyer};
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// The table, as the browser bundles it.
+/// The table of calling codes, which the browser bundles too.
 const FICHIER: &str = include_str!("../regles/telephones.json");
-/// The country of a number that was typed without one.
+/// The calling code of a number that was typed without one.
 const FRANCE: &str = "33";
-/// Digits of a number of the French plan, its 0 apart.
+/// Digits of a number of the French plan, without its leading 0.
 const PLAN: usize = 9;
-/// What stands between two groups of digits.
+/// The character between two groups of digits.
 const INSECABLE: char = '\u{a0}';
 
-/// Calling codes (recommendation E.164).
+/// The calling codes of countries (recommendation E.164).
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Indicatifs {
-    /// Those that share the French plan.
+    /// The codes that share the French plan.
     plan_francais: Vec<String>,
-    /// Those of one digit.
+    /// The codes of one digit.
     codes_courts: Vec<String>,
-    /// Those of two digits; all others have three.
+    /// The codes of two digits. All others have three.
     codes_a_deux_chiffres: Vec<String>,
-    /// Those after which a 0 is never part of the number: it is what one dials inside the country.
+    /// The codes after which a 0 is never part of the number, because it is dialled only inside the country.
     zero_interurbain: Vec<String>,
 }
 
 static INDICATIFS: LazyLock<Indicatifs> =
     LazyLock::new(|| serde_json::from_str(FICHIER).expect("regles/telephones.json, which the tests read"));
 
-/// A number without what people put between its digits: spaces, dots, brackets, slashes and dashes of any kind, `tel:`, signs
-/// that nobody sees, and the `(0)` after a country code. What is left of a number is an optional plus sign and digits.
+/// A number without what people put between its digits: spaces, dots, brackets, slashes and dashes of any kind, `tel:`,
+/// invisible characters, and the `(0)` after a country code. A number becomes an optional plus sign and digits.
 pub fn reduire(texte: &str) -> String {
     let net = en_chasse_simple(&nettoyer(texte));
     let net = net.trim();
@@ -62,8 +62,8 @@ fn serrer(texte: &str) -> String {
     texte.chars().filter(|c| !separe(*c)).collect()
 }
 
-/// A number as it is kept: a plus sign, the country that it was typed with (France when none was) and its digits. Nothing when
-/// it is not digits alone; how many it may have is said by the rule `phone_number`.
+/// A number as the portal keeps it: a plus sign, the country that was typed (else France) and the digits. None when it
+/// holds anything but digits. The rule `phone_number` checks how many digits there are.
 pub fn lire(texte: &str) -> Option<String> {
     let reduit = reduire(texte);
     let est_un_nombre =
@@ -75,12 +75,12 @@ pub fn lire(texte: &str) -> Option<String> {
     let national = reduit.strip_prefix('0').or((reduit.len() == PLAN).then_some(reduit.as_str()));
     match national {
         Some(chiffres) => est_un_nombre(chiffres).then(|| format!("+{FRANCE}{chiffres}")),
-        // A spreadsheet took the plus sign away.
+        // The plus sign is missing, as when a spreadsheet took it away.
         None => international(&reduit),
     }
 }
 
-/// The calling code of the digits of an international number, and what follows it.
+/// Cuts the digits of an international number into its calling code and the rest.
 fn couper(chiffres: &str) -> (&str, &str) {
     let i = &*INDICATIFS;
     let connu =
@@ -99,7 +99,7 @@ fn est_du_plan(code: &str) -> bool {
     INDICATIFS.plan_francais.iter().any(|c| c == code)
 }
 
-/// Without the 0 that is dialled inside the country alone.
+/// The digits without the 0 that is dialled only inside the country.
 fn sans_zero(chiffres: &str) -> String {
     let (code, numero) = couper(chiffres);
     let interurbain = est_du_plan(code) || INDICATIFS.zero_interurbain.iter().any(|c| c == code);
@@ -107,16 +107,16 @@ fn sans_zero(chiffres: &str) -> String {
     if interurbain && !plein.is_empty() { format!("{code}{plein}") } else { chiffres.to_owned() }
 }
 
-/// What two numbers are compared by: the nine digits of one of the French plan, whatever country it was typed with, else a plus
-/// sign, the country and the digits. What is not a number has no key.
+/// The key by which two numbers are compared: for a number of the French plan its nine digits, whatever country was
+/// typed; for any other a plus sign, the country and the digits. A text that is no number has no key.
 pub fn cle(texte: &str) -> Option<String> {
     let lu = lire(texte)?;
     let (code, numero) = couper(&lu[1..]);
     if est_du_plan(code) && numero.len() == PLAN { Some(numero.to_owned()) } else { Some(lu) }
 }
 
-/// A number as people read it: groups of two digits for the French plan, else its country and groups of three. What is not a
-/// number stays as it is.
+/// A number as people read it: groups of two digits for the French plan, else the country and groups of three. A text
+/// that is no number stays as it is.
 pub fn afficher(texte: &str) -> String {
     let Some(cle) = cle(texte) else { return texte.to_owned() };
     let Some(international) = cle.strip_prefix('+') else { return grouper(&format!("0{cle}"), 2) };
@@ -124,7 +124,7 @@ pub fn afficher(texte: &str) -> String {
     if numero.is_empty() { cle } else { format!("+{code}{INSECABLE}{}", grouper(numero, 3)) }
 }
 
-/// Groups of so many digits; one that would stand alone at the end joins the group before it.
+/// Digits in groups of `taille`. A single digit at the end joins the group before it.
 fn grouper(chiffres: &str, taille: usize) -> String {
     let mut sortie = String::with_capacity(chiffres.len() * 2);
     for (rang, chiffre) in chiffres.chars().enumerate() {
@@ -136,8 +136,8 @@ fn grouper(chiffres: &str, taille: usize) -> String {
     sortie
 }
 
-/// Whether a number is the one that is looked for, whole or in part: what we display can be pasted back, and so can a
-/// number as its owner writes it. `recherche` is digits and what [`reduire`] takes away.
+/// Whether a number matches a searched text, whole or in part. The text may be what the portal displays, or what the
+/// owner of the number writes. `recherche` holds digits and what [`reduire`] takes away.
 ///
 /// ```
 /// use domain::telephone::convient;
@@ -164,21 +164,21 @@ pub fn convient(numero: &str, recherche: &str) -> bool {
     }
 }
 
-/// Whether a text that is looked for is a phone, in part at least: four digits or more, and nothing but what a number is written
-/// with.
+/// Whether a searched text looks like a phone or a part of one: at least four digits, and nothing else than what phone
+/// numbers are written with.
 pub fn ressemble(recherche: &str) -> bool {
     let reduite = reduire(recherche);
     let chiffres = reduite.strip_prefix('+').unwrap_or(&reduite);
     chiffres.len() >= 4 && chiffres.bytes().all(|o| o.is_ascii_digit())
 }
 
-/// What the blind index of a number is made of: its key, as the versions before this one wrote it where they wrote it right, so
-/// that the index of an ordinary number stays what it is.
+/// The text from which the blind index of a number is computed: its key, in the form of earlier versions, so that the
+/// index of an ordinary number stays the same.
 pub fn pour_index(cle: &str) -> String {
     cle.strip_prefix('+').map_or_else(|| format!("{FRANCE}{cle}"), str::to_owned)
 }
 
-/// The form under which the version of 25 November 2026 compared a number.
+/// The key by which the version of 25 November 2026 compared a number.
 pub fn ancienne_cle(telephone: &str) -> String {
     let chiffres: String = telephone.chars().filter(|c| *c == '+' || c.is_ascii_digit()).collect();
     match chiffres.strip_prefix('+').or_else(|| chiffres.strip_prefix("00")) {
@@ -187,8 +187,8 @@ pub fn ancienne_cle(telephone: &str) -> String {
     }
 }
 
-/// The forms under which the version of 25 November 2026 compared the number of this key, however it had been written. They are
-/// looked for as long as that version may run beside this one.
+/// The keys under which the version of 25 November 2026 stored the number of this key, in any spelling. The portal
+/// still looks for them, because that version may run beside this one.
 pub fn anciennes_cles(cle: &str) -> Vec<String> {
     let Some(international) = cle.strip_prefix('+') else {
         let codes = INDICATIFS.plan_francais.iter();
@@ -247,7 +247,8 @@ mod tests {
         ] {
             assert_eq!(cle(un), cle(autre), "{un}");
         }
-        // A Faroese number of nine digits in all is nobody's in Brest, and a 0 is part of an Italian one.
+        // A Faroese number of nine digits in all is not the number of somebody in Brest. In an Italian number a leading
+        // 0 counts.
         assert_ne!(cle("+298 123456"), cle("02 98 12 34 56"));
         assert_eq!(lire("+39 06 698 12345").as_deref(), Some("+390669812345"));
     }

@@ -1,9 +1,9 @@
-//! Text as it is read, and as it is compared (`domain.md` calls it matching).
+//! Text as the portal reads it, and as it compares it (`domain.md` calls this matching).
 //!
-//! What people paste holds signs that nobody sees, accents apart from their letters, dashes and apostrophes of ten kinds.
-//! [`nettoyer`] and [`nettoyer_ligne`] take that away before any rule looks at the text, whichever way it came: a call, a
-//! file, a feed. [`normaliser`] gives the form under which two texts are the same. The browser does the same
-//! (`web/src/lib/texte.ts`); both sides run the writings of `regles/ecritures.json`.
+//! Pasted text holds invisible characters, accents apart from their letters, and many kinds of dashes and apostrophes.
+//! [`nettoyer`] and [`nettoyer_ligne`] remove or replace them before any rule looks at the text, whether it came by a
+//! call, a file or a feed. [`normaliser`] gives the form under which two texts are the same. The browser does the same
+//! (`web/src/lib/texte.ts`); both run the cases of `regles/ecritures.json`.
 
 mod elision;
 mod nettoyage;
@@ -13,8 +13,9 @@ pub use nettoyage::{composer, en_chasse_simple, est_invisible, est_tiret, nettoy
 
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
-/// The form under which two texts are compared: lower case, accents removed, ligatures opened, and every run of
-/// apostrophes, hyphens, punctuation or spaces folded into one space. It is the same however the text is composed.
+/// The form under which two texts are compared: lower case, without accents, ligatures opened, and each run of
+/// apostrophes, hyphens, punctuation or spaces replaced by one space. The Unicode composition of the text makes no
+/// difference.
 ///
 /// ```
 /// assert_eq!(domain::texte::normaliser("  L'Haÿ-les-Roses "), "l hay les roses");
@@ -38,7 +39,8 @@ pub fn normaliser(texte: &str) -> String {
     sortie
 }
 
-/// Adds one letter of a decomposed text. A mark or a sign that nobody sees adds nothing, since it parts no words.
+/// Adds one character of a decomposed text. A combining mark or an invisible character adds nothing, because it
+/// separates no words.
 fn ajouter(sortie: &mut String, lettre: char) {
     if is_combining_mark(lettre) || est_invisible(lettre) {
         return;
@@ -61,12 +63,12 @@ fn separer(sortie: &mut String) {
     }
 }
 
-/// Signs that Unicode counts as letters and that people type as apostrophes or accents.
+/// Whether Unicode calls the character a letter while people type it as an apostrophe or an accent.
 const fn est_signe_de_lettre(caractere: char) -> bool {
     matches!(caractere, '\u{2b9}'..='\u{2cf}' | '\u{2ee}' | '\u{a78b}' | '\u{a78c}')
 }
 
-/// The plain letters of one that Unicode does not decompose; empty for any other.
+/// The plain letters of a letter that Unicode does not decompose; empty for any other.
 const fn sans_decomposition(petite: char) -> &'static str {
     match petite {
         'ł' => "l",
@@ -87,7 +89,7 @@ const fn sans_decomposition(petite: char) -> &'static str {
     }
 }
 
-/// A slug for an address: the normalised text with hyphens.
+/// The form of a text in an address: normalised, with hyphens.
 pub fn slug(texte: &str) -> String {
     normaliser(texte).replace(' ', "-")
 }

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct IdUtilisateur(pub i32);
 
-/// Identifier of a partner company (compte).
+/// Identifier of a partner company (`compte`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct IdCompte(pub i32);
 
 crate::enumeration! {
-    /// `M` or `Mme`.
+    /// The civility of a person: `M` or `Mme`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     pub enum Civilite: TOUTES, code / depuis_code {
@@ -26,29 +26,21 @@ crate::enumeration! {
     }
 }
 
-/// What is known of a person; encrypted wherever it is stored.
+/// The personal data of a user. Encrypted wherever it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Identite {
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail, lower case.
+    /// The e-mail, in lower case.
     pub email: String,
-    /// Mobile phone, digits and plus sign.
+    /// Mobile phone: digits after an optional plus sign.
     pub tel_mobile: Option<String>,
-    /// Landline.
     pub tel_fixe: Option<String>,
-    /// Professional number.
     pub tel_pro: Option<String>,
-    /// Postcode.
     pub cp: Option<String>,
-    /// Town.
     pub ville: Option<String>,
-    /// Address.
     pub adresse: Option<String>,
     /// Address of a photo.
     pub photo: Option<String>,
@@ -56,57 +48,49 @@ pub struct Identite {
     pub perimetre_geo: Option<String>,
 }
 
-/// The manager of a company or of an internal user: whom they turn to (spec section 3, Manager).
+/// The referent of a company or of an internal user: the person they turn to (spec section 3, Manager).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Referent {
-    /// Their own user.
+    /// The user account of the referent.
     pub id: IdUtilisateur,
-    /// Who they are.
     pub identite: Identite,
 }
 
 /// A group of partner companies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Groupe {
-    /// Identifier.
     pub id: IdGroupe,
-    /// Name.
     pub nom: String,
 }
 
 /// A partner company, with the referent of its users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Compte {
-    /// Identifier.
     pub id: IdCompte,
-    /// Company name.
     pub nom: String,
     /// Its group, when it has one.
     pub groupe: Option<Groupe>,
-    /// Its manager.
+    /// The referent of its users.
     pub gerant: Option<Referent>,
     /// Grows with each change of the row.
     pub version: i64,
 }
 
-/// A user as sessions and screens know them.
+/// A user, as sessions and screens need them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Utilisateur {
-    /// Identifier.
     pub id: IdUtilisateur,
-    /// Type.
     pub type_utilisateur: TypeUtilisateur,
-    /// Roles held, before expansion; a legal representative holds EP and ER.
+    /// The roles that they hold, before [`Role::implique`]. A legal representative holds EP and ER.
     pub roles: Vec<Role>,
-    /// Who they are.
     pub identite: Identite,
     /// Their company; internal users have none.
     pub compte: Option<Compte>,
-    /// An internal user's own manager.
+    /// The referent of an internal user.
     pub gerant: Option<Referent>,
-    /// What they like of the screens.
+    /// Their display preferences.
     pub preferences: Preferences,
-    /// A user of the demonstration.
+    /// Whether it is an account of the demonstration.
     pub demo: bool,
     /// Grows with each change of the row.
     pub version: i64,
@@ -115,19 +99,18 @@ pub struct Utilisateur {
 /// Whether accounts of the demonstration, whose password everybody knows, may be used here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Demonstration {
-    /// They may.
     Admise,
-    /// They may not: strangers reach this portal.
+    /// They may not, because strangers can reach this portal.
     Refusee,
 }
 
-/// Whether a user may be here: the one rule, for whoever signs in, whose session goes on, or in whose place one acts.
+/// Whether a user may sign in, go on with a session, or be acted for. It is the one rule for all three.
 pub const fn peut_entrer(actif: bool, demo: bool, demonstration: Demonstration) -> bool {
     actif && (!demo || matches!(demonstration, Demonstration::Admise))
 }
 
 impl Utilisateur {
-    /// What this user may see of the catalogue.
+    /// The scope of the catalogue that this user may see.
     pub fn portee(&self) -> Portee {
         let groupe = self.compte.as_ref().and_then(|compte| compte.groupe.as_ref());
         Portee::d_un(self.type_utilisateur, groupe.map(|groupe| groupe.id))

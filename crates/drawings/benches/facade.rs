@@ -1,7 +1,8 @@
-//! How long a façade of sixty lots takes, how many elements it has and what it weighs: `cargo bench -p drawings`.
+//! Measures a façade of sixty lots: how long it takes, how many elements it has and how many bytes: `cargo bench -p
+//! drawings`.
 //!
-//! The programmes are those of regions whose roofs and materials differ; each is drawn in its two frames, as a page and a
-//! list ask for it. The figure is the median over all drawings, and the worst of them.
+//! The programmes are in regions with different roofs and materials. Each is drawn in both frames, the page's and the
+//! list's. The figure is the median over all drawings, and the worst of them.
 
 use domain::lot::StatutLot;
 use drawings::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, Taille, Theme, facade};
@@ -18,11 +19,11 @@ const PROGRAMMES: [(&str, &str); 6] = [
     ("NEUDORF", "44"),
     ("WAZEMMES", "32"),
 ];
-/// Drawings of each before the clock starts, and then under it.
+/// How many drawings of each programme are made before the clock starts, then under it.
 const A_BLANC: usize = 20;
 const MESURES: usize = 200;
 
-/// Sixty homes in three buildings, every status.
+/// Sixty homes in three buildings, with every status.
 fn soixante() -> Vec<Logement> {
     let mut logements = Vec::new();
     for (batiment, etages, par_etage) in [("A", 5_i16, 6), ("B", 3, 5), ("C", 3, 5)] {
@@ -47,7 +48,7 @@ fn compresse(svg: &str) -> usize {
     sortie.finish().expect("in memory").len()
 }
 
-/// Tags that open: the elements that a browser will hold.
+/// The number of opening tags: the elements that a browser will hold.
 fn elements(svg: &str) -> usize {
     svg.match_indices('<').filter(|(rang, _)| !svg[rang + 1..].starts_with('/')).count()
 }

@@ -1,10 +1,11 @@
-//! Writes the façades of ten programmes into a folder, light and dark, small and large, to look at them:
-//! `cargo run -p drawings --example facades DIR`.
+//! Writes the façades of ten programmes into a folder, light and dark, small and large, for people to look at: `cargo
+//! run -p drawings --example facades DIR`.
 
 use domain::lot::StatutLot;
 use drawings::{FormeDImmeuble, Immeuble, Logement, RenduDeFacade, Taille, Theme, facade};
 
-/// A programme: its id, its region, its buildings (name, storeys, homes a storey, homes on the ground floor), its houses.
+/// A programme: its id, its region, its buildings (name, storeys, homes a storey, homes on the ground floor), its
+/// houses.
 type Cas = (&'static str, &'static str, &'static [(&'static str, i16, usize, usize)], usize);
 
 const CAS: [Cas; 10] = [

@@ -1,12 +1,12 @@
-//! Choices that follow from an identifier and nothing else.
+//! Random choices that depend on an identifier only.
 
 use crate::nombre::{entier, reel};
 
-/// A stream of numbers seeded by a text (FNV-1a, then splitmix64).
+/// A stream of random numbers seeded by a text (FNV-1a, then splitmix64).
 pub(crate) struct Hasard(u64);
 
 impl Hasard {
-    /// The stream of this identifier; `usage` keeps the streams of two drawings of one subject apart.
+    /// The stream of this identifier. `usage` gives two drawings of the same subject different streams.
     pub(crate) fn nouveau(usage: &str, id: &str) -> Self {
         let graine = usage
             .bytes()
@@ -16,7 +16,7 @@ impl Hasard {
         Self(graine)
     }
 
-    /// The next 64 bits.
+    /// The next 64 bits of the stream.
     pub(crate) fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,7 +24,7 @@ impl Hasard {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 (included) to 1 (left out).
+    /// A number from 0 (included) to 1 (excluded).
     #[expect(clippy::cast_precision_loss, reason = "53 bits fit exactly")]
     pub(crate) fn unite(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / 9_007_199_254_740_992.0
@@ -40,12 +40,12 @@ impl Hasard {
         entier(self.unite() * reel(n))
     }
 
-    /// True once in a while.
+    /// True with this probability.
     pub(crate) fn parfois(&mut self, probabilite: f64) -> bool {
         self.unite() < probabilite
     }
 
-    /// One of the values of a list that is never empty.
+    /// One value of a list, which must not be empty.
     pub(crate) fn choix<T: Copy>(&mut self, valeurs: &[T]) -> T {
         valeurs[self.sous(valeurs.len())]
     }

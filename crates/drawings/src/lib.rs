@@ -1,9 +1,9 @@
-//! The drawings of the portal, as SVG: façades whose every bay is a lot, plans of homes kept as rooms, plans of storeys,
-//! basements and sites, and drawn views.
+//! The drawings of the portal, as SVG: façades in which every bay is a lot, plans of homes stored as rooms, plans of
+//! storeys, basements and sites, and drawn views.
 //!
-//! Pure and deterministic: the same programme or lot always gives the same letters, whatever the machine. No clock, no
-//! random source but the identifier, no file, no raster. What this crate ignores on purpose: prices, people, and who may
-//! see what (a home that the viewer may not see is given without a status and becomes plain glass).
+//! Pure and deterministic: the same programme or lot gives the same bytes on every machine. There is no clock, no
+//! randomness except from the identifier, no file, no raster. Three things are deliberately left out: prices, people,
+//! and who may see what (a home that the viewer may not see comes without a status, and is drawn as plain glass).
 //!
 //! Start at [`facade()`], then [`logement::Plan`].
 //!

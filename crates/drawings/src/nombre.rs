@@ -1,4 +1,4 @@
-//! Conversions between counts and lengths, and the short decimal form of the drawings.
+//! Conversions between counts and lengths, and the short decimal form that drawings use.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ pub(crate) const fn reel(n: usize) -> f64 {
     n as f64
 }
 
-/// A non-negative length as a count, rounded down; what is negative or not a number is 0.
+/// A length as a count, rounded down. A negative length, or one that is not a number, gives 0.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates, which is what we want")]
 pub(crate) const fn entier(x: f64) -> usize {
     x as usize
 }
 
-/// A number with one decimal at most, written as shortly as SVG allows (`.5`, `-3`, `12.4`).
+/// A number with at most one decimal, written as shortly as SVG allows (`.5`, `-3`, `12.4`).
 #[derive(Clone, Copy)]
 pub(crate) struct N(pub(crate) f64);
 

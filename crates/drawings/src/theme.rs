@@ -1,10 +1,10 @@
-//! The colours of the identity (`visual/tokens.css`), by theme.
+//! The colours of the identity (`visual/tokens.css`), for each theme.
 
 domain::enumeration! {
-    /// How colours are written, by its name in an address.
+    /// How colours are written. Each has a name that addresses use.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     pub enum Theme: TOUS, nom / depuis_nom {
-        /// Light, as literal colours: for an `<img>`, a PDF, a file.
+        /// Light, as literal colours, for an `<img>`, a PDF or a file.
         #[default]
         Clair = "clair";
         /// Dark, as literal colours.
@@ -16,12 +16,12 @@ domain::enumeration! {
 
 macro_rules! teintes {
     ($($(#[$doc:meta])* $nom:ident: $variable:literal, $clair:literal, $sombre:literal;)*) => {
-        /// A colour by its role.
+        /// A colour, named after its role.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Teinte { $($(#[$doc])* $nom,)* }
 
         impl Theme {
-            /// The colour as written in an attribute.
+            /// The colour as it is written in an attribute.
             pub(crate) const fn teinte(self, teinte: Teinte) -> &'static str {
                 match (self, teinte) {
                     $((Self::Clair, Teinte::$nom) => $clair,
@@ -40,53 +40,38 @@ teintes! {
     Trait: "--fa-ink", "#26313A", "#84939D";
     /// A lit bay: the lot is free.
     Eclaire: "--fa-lit", "#FFDF8A", "#FFD873";
-    /// Plain glass.
+    /// The plain glass of a bay.
     Verre: "--fa-glass", "#B9CBD3", "#33444F";
     /// A closed blind: reserved.
     Clos: "--fa-shut", "#8C99A1", "#46535D";
-    /// Hatched bay: optioned.
+    /// A hatched bay: the lot is optioned.
     Opte: "--fa-opt", "#F3C15A", "#C9923A";
-    /// Blind half down: reservation in progress.
+    /// A blind half down: a reservation is in progress.
     PreReserve: "--fa-pre", "#8FA3DA", "#5A70B4";
-    /// Hatches and slats over a coloured bay: dark in both themes, since what they lie on is bright in both.
+    /// Hatches and slats over a coloured bay. Dark in both themes, because the bay is bright in both.
     Hachure: "--lt-head", "#151C24", "#080C10";
-    /// The cut ground.
+    /// The ground, in section.
     Sol: "--fa-ground", "#26313A", "#97A4AD";
-    /// Leaves.
     Arbre: "--fa-tree", "#6F8A7C", "#4D6A5B";
-    /// Limestone.
     Calcaire: "--fa-calcaire", "#EDE9DF", "#3A3D3C";
-    /// Concrete.
     Beton: "--fa-beton", "#DDE2E2", "#2C363D";
-    /// Render.
     Enduit: "--fa-enduit", "#F8F9F7", "#333D44";
-    /// Brick.
     Brique: "--fa-brique", "#CDA08D", "#55403A";
-    /// Wood.
     Bois: "--fa-bois", "#D3B896", "#4F4638";
-    /// Zinc.
     Zinc: "--fa-zinc", "#AEBBC2", "#2B363E";
-    /// Slate.
     Ardoise: "--fa-ardoise", "#5A6773", "#1E2830";
-    /// Tile.
     Tuile: "--fa-tuile", "#C08A6E", "#503A31";
-    /// "Here, now": the red of new works.
+    /// The red of new works, which marks "here" and "now".
     Neuf: "--lt-neuf", "#C8321A", "#FF7A5C";
-    /// A sheet.
     Feuille: "--lt-sheet", "#FFFFFF", "#182029";
-    /// What is set back.
+    /// A part that is set back.
     Creux: "--lt-sunk", "#E6EBEA", "#0B1015";
-    /// Hairlines.
     Filet: "--lt-line", "#D2DAD9", "#2B3742";
-    /// Borders.
     Bord: "--lt-edge", "#76858A", "#6C7C88";
-    /// Text and walls.
     Encre: "--lt-ink", "#151C24", "#EDF1F2";
-    /// Secondary text.
     Encre2: "--lt-ink-2", "#3A4650", "#BFC9CF";
-    /// Captions.
     Encre3: "--lt-ink-3", "#56636C", "#97A4AD";
-    /// Wash under a selection.
+    /// The pale background of a selection.
     NeufFond: "--lt-neuf-wash", "#FBEAE5", "#3B1D17";
 }
 
@@ -94,7 +79,7 @@ teintes! {
 mod tests {
     use super::*;
 
-    /// Relative luminance (WCAG 2.2) of `#RRGGBB`.
+    /// The relative luminance (WCAG 2.2) of `#RRGGBB`.
     fn luminance(couleur: &str) -> f64 {
         let part = |rang: usize| {
             let valeur = f64::from(u8::from_str_radix(&couleur[rang..rang + 2], 16).expect("two digits")) / 255.0;

@@ -1,10 +1,10 @@
-//! The sheet a drawing is written on: SVG text, its elements counted.
+//! The sheet on which a drawing is written as SVG text.
 
 use crate::nombre::N;
 use crate::theme::{Teinte, Theme};
 use std::fmt::Write as _;
 
-/// A text made safe between tags or in an attribute; characters that XML refuses are left out.
+/// A text made safe for use between tags or in an attribute. Characters that XML refuses are removed.
 pub fn echapper(texte: &str) -> String {
     let mut sortie = String::with_capacity(texte.len());
     for caractere in texte.chars() {
@@ -22,7 +22,7 @@ pub fn echapper(texte: &str) -> String {
     sortie
 }
 
-/// The start, middle or end of a text at its point.
+/// Which part of a text is at its point.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ancre {
     Debut,
@@ -30,7 +30,7 @@ pub(crate) enum Ancre {
     Fin,
 }
 
-/// How a text is set.
+/// The size, weight, colour and anchor of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Ecriture {
     pub(crate) corps: f64,
@@ -39,29 +39,29 @@ pub(crate) struct Ecriture {
     pub(crate) ancre: Ancre,
 }
 
-/// A drawing being written.
+/// A drawing that is being written.
 pub(crate) struct Toile {
     pub(crate) theme: Theme,
     corps: String,
 }
 
 impl Toile {
-    /// An empty sheet.
+    /// A sheet without any element.
     pub(crate) const fn nouvelle(theme: Theme) -> Self {
         Self { theme, corps: String::new() }
     }
 
-    /// The colour of a role under this theme.
+    /// The colour of a role in this theme.
     pub(crate) const fn t(&self, teinte: Teinte) -> &'static str {
         self.theme.teinte(teinte)
     }
 
-    /// Writes ready SVG.
+    /// Writes SVG that is ready as it is.
     pub(crate) fn brut(&mut self, svg: &str) {
         self.corps.push_str(svg);
     }
 
-    /// What was written.
+    /// All that was written so far, without the `<svg>` element.
     pub(crate) fn contenu(self) -> String {
         self.corps
     }
@@ -71,7 +71,7 @@ impl Toile {
         let _ = write!(self.corps, "<g {attributs}>");
     }
 
-    /// Closes a group.
+    /// Closes the group opened last.
     pub(crate) fn fermer(&mut self) {
         self.corps.push_str("</g>");
     }
@@ -85,7 +85,7 @@ impl Toile {
         attributs
     }
 
-    /// A rectangle with its fill and outline.
+    /// Writes a rectangle with its fill and outline.
     pub(crate) fn rect(
         &mut self,
         (x, y, l, h): (f64, f64, f64, f64),
@@ -97,7 +97,7 @@ impl Toile {
             write!(self.corps, "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{style}/>", N(x), N(y), N(l), N(h));
     }
 
-    /// A path with its fill and outline; `d` empty draws nothing.
+    /// Writes a path with its fill and outline. An empty `d` writes nothing.
     pub(crate) fn chemin(&mut self, d: &str, fond: Option<Teinte>, trait_: Option<(Teinte, f64)>) {
         if !d.is_empty() {
             let style = self.style(fond, trait_);
@@ -105,7 +105,7 @@ impl Toile {
         }
     }
 
-    /// A path with its fill, outline and other attributes.
+    /// Writes a path with its fill, its outline and other attributes.
     pub(crate) fn chemin_avec(
         &mut self,
         d: &str,
@@ -119,7 +119,7 @@ impl Toile {
         }
     }
 
-    /// An ellipse with its fill and outline.
+    /// Writes an ellipse with its fill and outline.
     pub(crate) fn ellipse(
         &mut self,
         (cx, cy): (f64, f64),
@@ -132,12 +132,12 @@ impl Toile {
             write!(self.corps, "<ellipse cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"{style}/>", N(cx), N(cy), N(rx), N(ry));
     }
 
-    /// A text, made safe here.
+    /// Writes a text, after making it safe.
     pub(crate) fn texte(&mut self, x: f64, y: f64, texte: &str, e: Ecriture) {
         self.texte_avec(x, y, texte, e, "");
     }
 
-    /// A text with more attributes (a transform, a halo).
+    /// Writes a text with more attributes (a transform, a halo).
     pub(crate) fn texte_avec(&mut self, x: f64, y: f64, texte: &str, e: Ecriture, attributs: &str) {
         let ancre = match e.ancre {
             Ancre::Debut => "",
@@ -156,8 +156,8 @@ impl Toile {
         );
     }
 
-    /// The finished drawing. A drawing inlined in a page has no `<title>`, which browsers would show as a tip over
-    /// every bay: its label says the same.
+    /// The finished drawing. A drawing inlined in a page has no `<title>`, because browsers would show it as a tip over
+    /// every bay. Its label says the same.
     pub(crate) fn svg(self, (largeur, hauteur): (f64, f64), titre: &str, description: &str, attributs: &str) -> String {
         let (titre, description) = (echapper(titre), echapper(description));
         let tete = if self.theme == Theme::Variables { String::new() } else { format!("<title>{titre}</title>") };
@@ -170,10 +170,10 @@ impl Toile {
     }
 }
 
-/// The families of a text: ours when the page or the PDF has it, then what systems have.
+/// The font families of a text: ours when the page or the PDF has it, then those of systems.
 const POLICE: &str = "Public Sans,Segoe UI,Roboto,Arial,sans-serif";
 
-/// A thickness, with two decimals at most.
+/// A thickness, written with at most two decimals.
 struct Fin(f64);
 
 impl std::fmt::Display for Fin {
@@ -184,17 +184,17 @@ impl std::fmt::Display for Fin {
     }
 }
 
-/// A path gathered piece by piece, so that all the lines of one style are one element.
+/// A path that is built piece by piece, so that all lines of one style are one element.
 #[derive(Default)]
 pub(crate) struct Traces(String);
 
 impl Traces {
-    /// No line yet.
+    /// A path without any line.
     pub(crate) const fn nouveau() -> Self {
         Self(String::new())
     }
 
-    /// A straight line.
+    /// Adds a straight line.
     pub(crate) fn ligne(&mut self, x1: f64, y1: f64, x2: f64, y2: f64) -> &mut Self {
         let _ = write!(self.0, "M{} {}", N(x1), N(y1));
         self.vers(x2, y2, x1, y1)
@@ -211,13 +211,13 @@ impl Traces {
         self
     }
 
-    /// A rectangle.
+    /// Adds a rectangle to the path.
     pub(crate) fn rect(&mut self, x: f64, y: f64, l: f64, h: f64) -> &mut Self {
         let _ = write!(self.0, "M{} {}h{}v{}h{}z", N(x), N(y), N(l), N(h), N(-l));
         self
     }
 
-    /// A closed polygon.
+    /// Adds a closed polygon.
     pub(crate) fn polygone(&mut self, points: &[(f64, f64)]) -> &mut Self {
         for (i, (x, y)) in points.iter().enumerate() {
             let _ = write!(self.0, "{}{} {}", if i == 0 { 'M' } else { 'L' }, N(*x), N(*y));
@@ -226,20 +226,20 @@ impl Traces {
         self
     }
 
-    /// A circle.
+    /// Adds a circle to the path.
     pub(crate) fn cercle(&mut self, cx: f64, cy: f64, r: f64) -> &mut Self {
         let _ = write!(self.0, "M{} {}", N(cx - r), N(cy));
         let _ = write!(self.0, "a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0 {2} 0z", N(r), N(2.0 * r), N(-2.0 * r));
         self
     }
 
-    /// Ready path data.
+    /// Adds path data that is ready as it is.
     pub(crate) fn brut(&mut self, d: &str) -> &mut Self {
         self.0.push_str(d);
         self
     }
 
-    /// The path data.
+    /// The path data, for the attribute `d`.
     pub(crate) fn d(&self) -> &str {
         &self.0
     }

@@ -6,15 +6,12 @@ use crate::referentiel::Territoire;
 /// A town with one of its postcodes, in the words of the national address service.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AdresseVille {
-    /// "44000 Nantes".
+    /// Postcode and town: "44000 Nantes".
     pub label: String,
-    /// "44, Loire-Atlantique, Pays de la Loire".
+    /// The département and the région: "44, Loire-Atlantique, Pays de la Loire".
     pub context: String,
-    /// The town's name.
     pub name: &'static str,
-    /// The postcode.
     pub postcode: &'static str,
-    /// The town's name.
     pub city: &'static str,
     /// Latitude of the town, in degrees.
     pub latitude: f64,
@@ -23,15 +20,15 @@ pub struct AdresseVille {
 }
 
 impl Territoire {
-    /// The towns and postcodes that answer what was typed as an address: one entry for each postcode of a commune.
+    /// The towns and postcodes that match a text typed as an address, with one entry for each postcode of a commune.
     pub fn adresses(&self, texte: &str, limite: usize) -> Vec<AdresseVille> {
         chercher(self, texte, limite)
     }
 }
 
-/// The towns that answer, each with its postcodes that begin as typed, or with all of them.
+/// The matching towns, each with the postcodes that begin as typed, or with all its postcodes.
 ///
-/// A whole address ("12 rue de la Paix 44000 Nantes") is understood from its postcode on: streets are not known here.
+/// A whole address ("12 rue de la Paix 44000 Nantes") is read from its postcode on, because streets are not known here.
 fn chercher(territoire: &Territoire, texte: &str, limite: usize) -> Vec<AdresseVille> {
     let normalise = territoire.essais(texte).swap_remove(0);
     let mots: Vec<&str> = normalise.split(' ').collect();
@@ -67,7 +64,7 @@ fn que_des_chiffres(mot: &str) -> bool {
 fn adresse(territoire: &Territoire, commune: &Lieu, code: &'static str) -> AdresseVille {
     let departement = commune.code_departement.and_then(|d| territoire.departement(d));
     let suite = departement.map_or("", |d| d.libelle_more);
-    // An address names the city, not the arrondissement.
+    // An address names the city, not its arrondissement.
     let ville = commune.code_commune.and_then(|code| territoire.par_insee(code));
     let nom = ville.map_or(commune.libelle, |ville| ville.libelle);
     AdresseVille {
@@ -107,7 +104,7 @@ mod tests {
         assert_eq!(labels("zzzzz"), Vec::<String>::new());
     }
 
-    /// The writings of places that `domain` keeps with those of people.
+    /// The written forms of places, which `domain` keeps in the same file as those of people.
     #[test]
     fn chaque_ecriture_mene_a_son_lieu() {
         let fichier = include_str!("../../domain/regles/ecritures.json");

@@ -1,7 +1,7 @@
-//! Decoding of the embedded files: from CSV lines to [`Lieu`] values whose texts live as long as the process.
+//! Decodes the embedded files: from CSV lines to [`Lieu`] values whose texts live as long as the process.
 //!
-//! The decompressed texts are kept and pointed into; what is composed from them (ids, labels, addresses) goes into one
-//! more text. Three allocations hold the words of 35,000 places.
+//! The values point into the decompressed texts, which are kept. Composed texts (ids, labels, addresses) stand in one
+//! more text. So three allocations hold the words of 35,000 places.
 
 use crate::distance::distance_km;
 use crate::lieu::{Genre, Lieu};
@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::io::Read;
 
-/// Every place, each slice in increasing order of code.
+/// Every place, each list sorted by code.
 pub(crate) struct Lieux {
     pub(crate) regions: Vec<Lieu>,
     pub(crate) departements: Vec<Lieu>,
@@ -20,7 +20,7 @@ pub(crate) struct Lieux {
 }
 
 impl Lieux {
-    /// All of them: régions, départements, communes, arrondissements.
+    /// All places: régions, départements, communes, arrondissements.
     pub(crate) fn toutes(&self) -> impl Iterator<Item = &Lieu> {
         self.regions.iter().chain(&self.departements).chain(&self.communes).chain(&self.arrondissements)
     }
@@ -37,7 +37,8 @@ impl Lieux {
     }
 }
 
-/// A town centre further than this from the middle of its commune, in mainland France, is a homonym's.
+/// In mainland France, a town centre further than this from the middle of its commune belongs to another town of the
+/// same name.
 const ECART_CENTRE_VILLE_KM: f64 = 15.0;
 
 /// Reads the embedded files.
@@ -77,7 +78,7 @@ fn lignes(texte: &'static str) -> impl Iterator<Item = &'static str> {
     texte.lines().skip(1)
 }
 
-/// The columns of a line; no embedded file quotes a field.
+/// The columns of a line. No embedded file has quoted fields.
 fn colonnes<const N: usize>(ligne: &'static str) -> [&'static str; N] {
     let mut champs = ligne.split(',');
     let colonnes = std::array::from_fn(|_| champs.next().unwrap_or_default());
@@ -163,7 +164,8 @@ fn lire_departements(regions: &[Lieu]) -> Vec<Lieu> {
     lieux
 }
 
-/// "Nantes, Loire-Atlantique, Pays de la Loire", a name that repeats the one before being said once.
+/// The places that a place belongs to: "Nantes, Loire-Atlantique, Pays de la Loire". A name equal to the one before is
+/// left out.
 fn appartenance<const N: usize>(noms: [&str; N]) -> String {
     let mut dits: Vec<&str> = noms.to_vec();
     dits.dedup();
@@ -240,7 +242,8 @@ impl LigneCommune {
     }
 }
 
-/// The composed texts of every commune, one line each: id, rich label, long label, address, parent, separated by `|`.
+/// The composed texts of every commune, one line each: id, rich label, long label, address and parent, separated by
+/// `|`.
 fn composer(
     lignes: &[LigneCommune],
     departements: &HashMap<&'static str, &'static str>,

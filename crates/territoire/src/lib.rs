@@ -1,9 +1,9 @@
-//! The places of France: régions, départements, communes, arrondissements, with coordinates, postcodes, population and
+//! The places of France (régions, départements, communes, arrondissements) with coordinates, postcodes, population and
 //! ABC zone, and the search of a place by what people type.
 //!
-//! The data ships inside the binary (see `donnees/SOURCES.md` for sources, licences and attributions) and is decoded
-//! once, when [`territoire`] is first called. Everything here is read-only and pure. What is deliberately absent: the
-//! shape of a place on the wire (`api`), and which programmes stand near one (`catalogue`).
+//! The data is inside the binary (`donnees/SOURCES.md` gives sources, licences and attributions). It is decoded once,
+//! at the first call of [`territoire`]. Everything is read-only and pure. Two things are deliberately left out: the
+//! shape of a place on the wire (`api`), and which programmes are near a place (`catalogue`).
 //!
 //! Start at [`Territoire`].
 //!

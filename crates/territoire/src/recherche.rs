@@ -1,7 +1,7 @@
-//! The search of a place by what people type: what a match is, and the index that finds the best ones at once.
+//! Finds a place by what people type: how a match is ranked, and the index that finds the best matches fast.
 //!
-//! [`Saisie`] reads the query, [`Classe`] says how well a place answers it; [`Index`] gives the same places as asking
-//! every place in turn (held by a property in `tests.rs`).
+//! [`Saisie`] reads the query, [`Classe`] ranks a match, and [`Index`] gives the same places as a comparison with every
+//! place (a property in `tests.rs` checks this).
 
 mod cles;
 mod essais;
@@ -19,38 +19,40 @@ use cles::Cles;
 use lecture::Saisie;
 use std::cmp::Reverse;
 
-/// How well a place answers, best first.
+/// How well a place matches a query, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Classe {
-    /// The name itself, its postcode, its département number.
+    /// The whole name, the whole postcode or the number of the département.
     Exacte,
-    /// The beginning of the name, the name without its article or the beginning of that, the beginning of a postcode; a
-    /// commune by its département number.
+    /// The beginning of the name, the name without its article or the beginning of that, the beginning of a postcode.
+    /// For a commune, also the number of its département.
     Debut,
-    /// The beginning of a word inside the name; a commune by the first digit of its postcode, beside its name.
+    /// The beginning of a later word of the name. For a commune, also the first digit of its postcode, typed beside its
+    /// name.
     Mot,
-    /// The name or its beginning once the article of the query is left out ("la bretagne").
+    /// The name or its beginning, without the article that the query has ("la bretagne").
     SansArticle,
-    /// The whole name but for one typing mistake.
+    /// The whole name with one typing mistake.
     Faute,
-    /// The beginning of the name but for one typing mistake; only looked at when nothing else answers.
+    /// The beginning of the name with one typing mistake. It is tried only when nothing else matches.
     FauteDebut,
 }
 
-/// The names, words and postcodes of every place, sorted so that a beginning is a range.
+/// The names, words and postcodes of every place, sorted so that all that begin with a text are a range.
 pub(crate) struct Index {
     noms: Cles,
-    /// Names without the article that they begin with.
+    /// The names without the article that they begin with.
     sans_article: Cles,
     mots: Cles,
     codes: Vec<(&'static str, u32)>,
-    /// By place: its position when the more populous come first.
+    /// For each place, its position in the order by population, the most populous first.
     ordre: Vec<u32>,
-    /// The inverse of `ordre`.
+    /// For each position in that order, the place.
     par_ordre: Vec<u32>,
 }
 
 impl Index {
+    /// Builds the index of these places, whose order gives their ranks.
     pub(crate) fn nouveau<'a>(lieux: impl Iterator<Item = &'a Lieu>) -> Self {
         let (mut noms, mut sans_article, mut mots) = (Cles::default(), Cles::default(), Cles::default());
         let (mut codes, mut tri) = (Vec::new(), Vec::new());
@@ -84,7 +86,7 @@ impl Index {
         self.codes.get(rang).is_some_and(|(c, _)| *c == code)
     }
 
-    /// How many places accepted by `garder` answer `texte`, and the first of them, best first.
+    /// How many places accepted by `garder` match `texte`, and the first `limite` of them, best first.
     pub(crate) fn chercher<'t>(
         &self,
         lieux: &'t Lieux,
@@ -131,7 +133,7 @@ impl Index {
                 noter(*rang, classe);
             }
         }
-        // A département number that begins no postcode of its own (2A, 2B) still means its communes.
+        // A département number that begins none of its postcodes (2A, 2B) still matches its communes.
         for (lieu, rang) in lieux.toutes().zip(0_u32..).filter(|(l, _)| l.code_departement == Some(code)) {
             if let Some(classe) = classe_code(lieu, code) {
                 noter(rang, classe);
@@ -146,13 +148,13 @@ impl Index {
         }
     }
 
-    /// What a name may begin with.
+    /// The tables in which the beginning of a name is looked for.
     fn cles(&self) -> impl Iterator<Item = &Cles> {
         [&self.noms, &self.sans_article].into_iter()
     }
 }
 
-/// Notes a place found by its name, at the worse of its class and that of the code typed beside the name.
+/// Records a place found by its name. When a code is typed beside the name, the worse of the two classes counts.
 fn au_code_pres(lecture: &Saisie, lieux: &Lieux, noter: &mut impl FnMut(u32, Classe)) -> impl FnMut(u32, Classe) {
     move |rang, classe| match lecture.code.as_deref() {
         None => noter(rang, classe),
@@ -164,14 +166,14 @@ fn au_code_pres(lecture: &Saisie, lieux: &Lieux, noter: &mut impl FnMut(u32, Cla
     }
 }
 
-/// How well a place answers a postcode, the start of one, or a département number.
+/// How well a place matches a postcode, the beginning of one, or a département number.
 fn classe_code(lieu: &Lieu, code: &str) -> Option<Classe> {
     let codes = match lieu.genre {
         Genre::Region => &[],
         Genre::Departement => lieu.code_departement.as_slice(),
         Genre::Ville | Genre::Arrondissement => lieu.codes_postaux,
     };
-    // A commune cut into arrondissements answers the postcode of one of them after it.
+    // A commune with arrondissements comes after the arrondissement that has the postcode.
     let decoupee = lieu.genre == Genre::Ville && matches!(lieu.code_commune, Some("75056" | "69123" | "13055"));
     if codes.contains(&code) && !decoupee {
         Some(Classe::Exacte)
@@ -182,8 +184,8 @@ fn classe_code(lieu: &Lieu, code: &str) -> Option<Classe> {
     }
 }
 
-/// What decides between two places that answer equally well: the more populous, then a town before the département or
-/// the région of the same name.
+/// The order of two places that match equally well: the more populous first, then a town before the département or the
+/// région of the same name.
 fn preference(lieu: &Lieu) -> (Reverse<u32>, u8, &'static str) {
     let genre = match lieu.genre {
         Genre::Ville => 0,
@@ -194,7 +196,7 @@ fn preference(lieu: &Lieu) -> (Reverse<u32>, u8, &'static str) {
     (Reverse(lieu.population), genre, lieu.id)
 }
 
-/// The best class of each place met.
+/// The best class of each place found so far.
 struct Trouves {
     classes: Vec<Option<Classe>>,
     rangs: Vec<u32>,
@@ -215,7 +217,7 @@ impl Trouves {
         }
     }
 
-    /// How many places there are, and the first of them, in order.
+    /// How many places were found, and the first of them, in order.
     fn ranger(&self, index: &Index, limite: usize, garder: impl Fn(usize) -> bool) -> (usize, Vec<u32>) {
         let mut tri: Vec<(Option<Classe>, u32)> = self
             .rangs

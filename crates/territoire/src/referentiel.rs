@@ -1,4 +1,4 @@
-//! The reference data as a whole: lookups by id, by code, and lists.
+//! The reference data as a whole: lists, and lookups by id and by code.
 
 use crate::donnees::Lieux;
 use crate::lieu::{Genre, Lieu};
@@ -11,6 +11,7 @@ pub struct Territoire {
 }
 
 impl Territoire {
+    /// Builds the index of these places.
     pub(crate) fn nouveau(lieux: Lieux) -> Self {
         let index = Index::nouveau(lieux.toutes());
         Self { lieux, index }
@@ -67,7 +68,7 @@ impl Territoire {
         &self.lieux.departements
     }
 
-    /// Every commune, in order of INSEE code; the arrondissements are not among them.
+    /// Every commune, in order of INSEE code, without the arrondissements.
     pub fn communes(&self) -> &[Lieu] {
         &self.lieux.communes
     }
@@ -77,7 +78,7 @@ impl Territoire {
         &self.lieux.arrondissements
     }
 
-    /// The arrondissements of a commune; none for most.
+    /// The arrondissements of a commune. Most communes have none.
     pub fn arrondissements_de(&self, commune: &Lieu) -> &[Lieu] {
         if commune.genre != Genre::Ville {
             return &[];
@@ -88,26 +89,28 @@ impl Territoire {
         &tous[debut..debut + nombre]
     }
 
-    /// The places that answer what was typed, best first, at most `limite`.
+    /// The places that match a typed text, best first, at most `limite`.
     ///
-    /// Case, accents, hyphens, apostrophes (a space or nothing in their place), "St" for "Saint", a missing article and one typing mistake (from four letters)
-    /// are forgiven; a postcode or its start (from two digits), a département number, and a name with either ("nantes
-    /// 44") are understood. Exact names come first, then beginnings of names and names without their article, beginnings of words, a superfluous article,
-    /// mistakes; inside each, the more populous first.
+    /// Case, accents, hyphens, apostrophes (also a space or nothing in their place), "St" for "Saint", a missing
+    /// article and one typing mistake (from four letters on) make no difference. A postcode or its beginning (from two
+    /// digits on), a département number, and a name with either ("nantes 44") are understood. Exact names come first,
+    /// then beginnings of names and names without their article, beginnings of words, names with a superfluous article,
+    /// names with a mistake. Among equal matches, the more populous place comes first.
     pub fn chercher(&self, texte: &str, limite: usize) -> Vec<&Lieu> {
         self.compter(texte, limite).1
     }
 
-    /// How many places answer in all, and the best of them, at most `limite`.
+    /// How many places match in all, and the best of them, at most `limite`.
     pub fn compter(&self, texte: &str, limite: usize) -> (usize, Vec<&Lieu>) {
         self.essayer(texte, limite, |_| true)
     }
 
+    /// The places accepted by `garder` that match the text, best first.
     pub(crate) fn chercher_parmi(&self, texte: &str, limite: usize, garder: impl Fn(&Lieu) -> bool) -> Vec<&Lieu> {
         self.essayer(texte, limite, garder).1
     }
 
-    /// What answers to the first writing of the text that a place answers to.
+    /// The result of the first written form of the text that any place matches.
     fn essayer(&self, texte: &str, limite: usize, garder: impl Fn(&Lieu) -> bool) -> (usize, Vec<&Lieu>) {
         let mut trouves = (0, Vec::new());
         for essai in self.essais(texte) {
@@ -119,7 +122,7 @@ impl Territoire {
         trouves
     }
 
-    /// The writings of a text that may be meant.
+    /// The written forms of a text that may be meant.
     pub(crate) fn essais(&self, texte: &str) -> Vec<String> {
         essais(texte, |code| self.index.est_un_code(code))
     }
@@ -129,6 +132,7 @@ impl Territoire {
         self.lieux.toutes()
     }
 
+    /// The place of this rank in [`Self::lieux`].
     #[cfg(test)]
     pub(crate) fn rang(&self, rang: usize) -> &Lieu {
         self.lieux.rang(rang)

@@ -1,5 +1,5 @@
-//! A believable catalogue in memory, the same for the same size: communes drawn by population, prices by ABC zone and
-//! surface, rooms, storeys, statuses, dates and texts of the size real ones have.
+//! Makes a realistic catalogue in memory, the same one for the same size: communes drawn by population, prices by ABC
+//! zone and surface, and rooms, storeys, statuses, dates and texts as large as real ones.
 
 use crate::hasard::Hasard;
 use chrono::{DateTime, Days, NaiveDate};
@@ -16,15 +16,16 @@ use domain::programme::{
 };
 use territoire::Lieu;
 
-/// Lots of a programme on average, as in the demo (8,000 for 250).
+/// The average number of lots of a programme, as in the demonstration (8,000 for 250).
 pub(crate) const LOTS_PAR_PROGRAMME: usize = 32;
 
-/// Communes and arrondissements with people, each at the end of its share of the population.
+/// The inhabited communes and arrondissements, each with the cumulated population up to it.
 pub(crate) struct Communes {
     cumul: Vec<(u64, &'static Lieu)>,
 }
 
 impl Communes {
+    /// Reads the communes and arrondissements of at least 3,000 inhabitants.
     pub(crate) fn nouveau() -> Self {
         let territoire = territoire::territoire();
         let mut total = 0;
@@ -86,11 +87,12 @@ fn jour(h: &mut Hasard, de: i64, a: i64) -> NaiveDate {
     debut.checked_add_days(Days::new(h.entre(de, a).unsigned_abs())).unwrap_or(debut)
 }
 
+/// The id of the programme of this rank.
 pub(crate) fn id_programme(rang: usize) -> IdProgramme {
     IdProgramme(format!("P{rang:06}"))
 }
 
-/// The programme of this rank; withdrawn once in a hundred.
+/// The programme of this rank, and whether it is withdrawn (one in a hundred is).
 pub(crate) fn programme(rang: usize, communes: &Communes) -> (Programme, bool) {
     let h = &mut Hasard::nouveau(rang as u64 + 1);
     let lieu = communes.tirer(h);
@@ -223,7 +225,7 @@ pub(crate) fn lots(rang: usize, programme: &Programme) -> impl Iterator<Item = L
     (0..nombre).map(move |n| lot(&id, n, nombre, prix_m2, demat, dedie, &mut h))
 }
 
-/// The parking place attached to the first homes of a programme, while there are some.
+/// The parking places of a home. The first homes of a programme have one, as long as there are places left.
 fn stationnement(n: i64, nombre: i64) -> Vec<String> {
     let place = (78 * nombre + 99) / 100 + n;
     (place * 100 / nombre < 92).then(|| format!("p{}", 100 + place)).into_iter().collect()

@@ -1,9 +1,10 @@
-//! Chance that is the same at every run: splitmix64 (Steele, Lea and Flood, 2014).
+//! Random numbers that are the same at every run: splitmix64 (Steele, Lea and Flood, 2014).
 
-/// A source of numbers, from a seed.
+/// A generator of numbers, made from a seed.
 pub(crate) struct Hasard(u64);
 
 impl Hasard {
+    /// A generator that starts from this seed.
     pub(crate) const fn nouveau(graine: u64) -> Self {
         Self(graine)
     }
@@ -15,7 +16,7 @@ impl Hasard {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `nombre` excluded.
+    /// A number from 0 to `nombre`, `nombre` excluded.
     pub(crate) fn sur(&mut self, nombre: u64) -> u64 {
         ((u128::from(self.suivant()) * u128::from(nombre)) >> 64) as u64
     }
@@ -30,7 +31,7 @@ impl Hasard {
         self.sur(100) < pour_cent
     }
 
-    /// One of these.
+    /// A random value of the list.
     pub(crate) fn parmi<'t, T>(&mut self, valeurs: &'t [T]) -> &'t T {
         &valeurs[self.sur(valeurs.len() as u64) as usize]
     }

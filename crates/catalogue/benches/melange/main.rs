@@ -1,10 +1,10 @@
-//! The catalogue under one fixed mix of questions, at several sizes, against a linear scan in the same run.
+//! Measures the catalogue on one fixed mix of questions, at several sizes, beside a linear scan in the same run.
 //!
-//! `cargo bench -p catalogue --bench melange [-- 10000 100000 1000000]` prints the Markdown of `docs/benchmarks.md`.
-//! A measure is the search and the rendering of its page; the scan only gives ids. Every answer of the engine is also
-//! compared with the scan's. `MELANGE_DETAIL=1` adds each question with its median on the error output;
-//! With `--sans-scan` the scan, which would take as much memory again, is neither asked nor compared with.
-//! `MELANGE_PROFIL=LotsEtroite` only asks the questions of one class for ten seconds, for a profiler to look on.
+//! `cargo bench -p catalogue --bench melange [-- 10000 100000 1000000]` prints the Markdown of `docs/benchmarks.md`. A
+//! measure covers the search and the rendering of its page, while the scan gives ids only. Every answer of the engine
+//! is also compared with the scan's. `MELANGE_DETAIL=1` prints the median of each question on the error output.
+//! `--sans-scan` leaves out the scan and the comparison, because the scan needs as much memory again.
+//! `MELANGE_PROFIL=LotsEtroite` asks only the questions of one class, for ten seconds, for use under a profiler.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -30,13 +30,14 @@ use mesure::{Durees, lisible, memoire};
 use questions::{Classe, Demande, Question};
 use std::time::{Duration, Instant};
 
-/// The allocator of the server.
+/// The allocator that the server uses.
 #[global_allocator]
 static ALLOCATEUR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Times the whole mix is asked of the scan; what else the machine does weighs on both, since they take turns.
+/// How many times the scan is asked the whole mix. Engine and scan take turns, so that the machine's other work slows
+/// both.
 const TOURS_NAIF: usize = 3;
-/// Times the whole mix is asked of the engine between two of the scan, in an order that changes.
+/// How many times the engine is asked the whole mix between two turns of the scan, each time in another order.
 const TOURS: usize = 7;
 
 fn main() {
@@ -59,12 +60,12 @@ fn mesurer(taille: usize, avec_scan: bool) {
     if let Some(classe) = std::env::var_os("MELANGE_PROFIL") {
         return profil(&catalogue, &questions, &classe.to_string_lossy());
     }
-    // The allocator gives back what the builder no longer needs in its own time, while it is asked for more.
+    // The allocator returns the builder's memory only after some time and further requests.
     std::thread::sleep(Duration::from_secs(1));
     demander(&questions, 0, &mut [], |question, sortie| repondre(&catalogue, question, sortie));
     let lots = catalogue.poids().lots.max(1);
     let reste = memoire("VmRSS:").saturating_sub(avant);
-    // Below that, the rest of the process hides it.
+    // In a smaller catalogue, the rest of the process hides the number.
     if lots > 50_000 {
         println!("| Resident memory | {} bytes a lot; peak while building {} |", reste / lots, pic / lots);
     }
@@ -88,7 +89,7 @@ fn mesurer(taille: usize, avec_scan: bool) {
     changements(catalogue, &ids, &questions);
 }
 
-/// The catalogue of about `taille` lots, with what it cost; and ids of lots to change.
+/// The catalogue of about `taille` lots, whose cost is printed, and the ids of lots to change.
 fn construire(taille: usize, communes: &Communes) -> (Catalogue, Vec<IdLot>) {
     let mut ids = Vec::new();
     let mut duree = Duration::ZERO;
@@ -135,7 +136,7 @@ fn scan(taille: usize, communes: &Communes) -> Naif {
     naif.terminer()
 }
 
-/// The middle page and the last one.
+/// The numbers of the middle page and of the last one.
 fn pages(catalogue: &Catalogue, portee: Portee, requete: &RequeteLots) -> (u32, u32) {
     let total = catalogue.chercher_lots(portee, requete).total;
     let derniere = u32::try_from(total).unwrap_or(u32::MAX).div_ceil(requete.page.limite).max(1);
@@ -149,7 +150,7 @@ fn actions() -> ActionsLot {
     })
 }
 
-/// Searches and renders one page.
+/// Searches, and renders one page.
 fn repondre(catalogue: &Catalogue, question: &Question, sortie: &mut Vec<u8>) {
     thread_local!(static ACTIONS: ActionsLot = actions());
     sortie.clear();
@@ -203,7 +204,7 @@ fn comparer(catalogue: &Catalogue, naif: &Naif, questions: &[Question]) {
     }
 }
 
-/// Asks the questions of one class for ten seconds, for a profiler to look on.
+/// Asks the questions of one class for ten seconds, for use under a profiler.
 fn profil(catalogue: &Catalogue, questions: &[Question], classe: &str) {
     let mut sortie = Vec::new();
     let fin = Instant::now() + Duration::from_secs(10);
@@ -214,8 +215,8 @@ fn profil(catalogue: &Catalogue, questions: &[Question], classe: &str) {
     }
 }
 
-/// Adds the durations of each question, asked `tours` times in an order that changes with each turn. A turn before
-/// warms the caches and is not kept.
+/// Adds the durations of each question, asked `tours` times in an order that changes with each turn. A first turn,
+/// which is not counted, warms the caches.
 fn demander(
     questions: &[Question],
     tours: usize,
@@ -240,7 +241,7 @@ fn demander(
     }
 }
 
-/// The durations of a class, or of all; how many questions it has.
+/// The durations of a class, or of all questions, and the number of questions.
 fn de_classe(questions: &[Question], durees: &[Durees], classe: Option<Classe>) -> (Durees, usize) {
     let siennes = questions.iter().zip(durees).filter(|(q, _)| classe.is_none_or(|c| c == q.classe));
     siennes.fold((Durees::default(), 0), |(mut toutes, nombre), (_, d)| {
@@ -253,7 +254,7 @@ fn rapport(numerateur: Duration, denominateur: Duration) -> f64 {
     numerateur.as_secs_f64() / denominateur.as_secs_f64()
 }
 
-/// The engine by class of questions, with the scan's medians when it was asked.
+/// Prints the engine's durations by class of questions, with the scan's medians when it was asked.
 fn tableau(questions: &[Question], moteur: &[Durees], reference: Option<&Vec<Durees>>) {
     let scan = reference.map_or(("", ""), |_| (" Scan, median | Ratio of medians |", " ---: | ---: |"));
     println!("\n| Questions | Number | Median | 99th percentile |{}", scan.0);
@@ -279,7 +280,7 @@ fn tableau(questions: &[Question], moteur: &[Durees], reference: Option<&Vec<Dur
     println!();
 }
 
-/// The facets of the questions on lots, beside the search itself.
+/// Prints the durations of facets on lots, beside those of the search itself.
 fn tableau_facettes(questions: &[Question], moteur: &[Durees], facettes: &[Durees]) {
     println!("| Facets | Number | Median | 99th percentile | Search, median | Ratio of medians |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: |");
@@ -305,7 +306,7 @@ fn tableau_facettes(questions: &[Question], moteur: &[Durees], facettes: &[Duree
     println!();
 }
 
-/// One status, one price, then a thousand statuses at once; and the mix again on what comes of it.
+/// Measures one status, one price, then a thousand statuses at once; then asks the mix of the changed catalogue.
 fn changements(mut catalogue: Catalogue, ids: &[IdLot], questions: &[Question]) {
     let mut hasard = hasard::Hasard::nouveau(11);
     let mut version = 1;
@@ -344,14 +345,14 @@ fn changements(mut catalogue: Catalogue, ids: &[IdLot], questions: &[Question]) 
     println!();
 }
 
-/// A status the lot does not have.
+/// A change to a status that the lot does not have.
 fn autre_statut(hasard: &mut hasard::Hasard, catalogue: &Catalogue, id: IdLot, version: i64) -> Changement {
     let actuel = catalogue.lot(Portee::Interne, &id.0).map_or(0, |lot| catalogue.etat_lot(lot).0 as usize);
     let statut = StatutLot::TOUS[(actuel + 1 + hasard.sur(3) as usize) % 4];
     Changement::LotStatut { id, statut, detenteur: None, disponible_le: None, version }
 }
 
-/// Prices of a home.
+/// A change to random prices of a home.
 fn autre_prix(hasard: &mut hasard::Hasard, _: &Catalogue, id: IdLot, version: i64) -> Changement {
     let prix = Montant::depuis_unites(500 * hasard.entre(200, 1600));
     let prix = PrixLot { prix: Some(prix), prix_grille: Some(prix), ..PrixLot::default() };

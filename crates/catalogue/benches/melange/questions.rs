@@ -1,7 +1,7 @@
-//! The mix: always the same questions, written as a browser sends them, in eight classes.
+//! The mix: always the same questions, in the form in which a browser sends them, in eight classes.
 //!
-//! Places are communes taken by rank of population, so that the mix is the same whatever the catalogue; filters and
-//! orders rotate over the places, so that each of them is used by several classes.
+//! Places are communes chosen by rank of population, so that the mix does not depend on the catalogue. Filters and
+//! orders rotate over the places, so that several classes use each of them.
 
 use catalogue::requete::lecture::{self, lire_lots, lire_programmes};
 use catalogue::requete::parametres::{parametres_lots, parametres_programmes};
@@ -10,7 +10,7 @@ use domain::acces::{IdGroupe, Portee};
 use territoire::{Genre, Lieu};
 
 domain::enumeration! {
-    /// What a question looks for, and how much of the catalogue it concerns.
+    /// The kind of a question: what it searches, and how much of the catalogue it concerns.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub(crate) enum Classe: TOUTES, nom {
         LotsEtroite = "lots, one commune (20 a page, or the count alone)";
@@ -29,12 +29,13 @@ impl Classe {
         [Self::LotsEtroite, Self::LotsDepartement, Self::LotsLarge, Self::LotsProfonde, Self::LotsProgramme];
 }
 
-/// A question of either call, read.
+/// A question of one of the two calls, already read.
 pub(crate) enum Demande {
     Lots(RequeteLots),
     Programmes(RequeteProgrammes),
 }
 
+/// A question of the mix, with its class, its viewer and its address.
 pub(crate) struct Question {
     pub(crate) classe: Classe,
     pub(crate) portee: Portee,
@@ -42,7 +43,7 @@ pub(crate) struct Question {
     pub(crate) adresse: String,
 }
 
-/// Filters of the search screens on lots; each is used with several places and orders.
+/// The filters on lots that search screens send. Each is used with several places and orders.
 const FILTRES: [&str; 26] = [
     "statut.code[]=l",
     "statut.code[]=l&statut.code[]=a&statut.code[]=o&statut.code[]=t&typologie.nature.code[]=appartement",
@@ -111,7 +112,7 @@ const TRIS_PROGRAMMES: [&str; 6] = [
 
 const SANS_APERCU: &str = "isDifferent[programme.phaseCommerciale.code]=AVANTPREMIERE";
 
-/// Communes by rank of population: the largest towns, then smaller and smaller ones.
+/// Communes by rank of population: the largest towns first, then smaller and smaller ones.
 fn communes(nombre: usize) -> Vec<&'static Lieu> {
     let mut communes: Vec<&Lieu> = territoire::territoire().communes().iter().collect();
     communes.sort_by_key(|c| (std::cmp::Reverse(c.population), c.id));
@@ -136,7 +137,7 @@ fn tour<'t>(valeurs: &[&'t str], rang: usize) -> &'t str {
     valeurs[rang % valeurs.len()]
 }
 
-/// The mix. `{milieu}` and `{fin}` stand for pages, which depend on the answer.
+/// The mix of questions. `{milieu}` and `{fin}` stand for page numbers, which depend on the answer.
 pub(crate) fn melange(milieu_et_fin: impl Fn(Portee, &RequeteLots) -> (u32, u32)) -> Vec<Question> {
     let mut m = Melange { questions: Vec::new() };
     for (rang, lieu) in communes(48).iter().enumerate() {
@@ -227,7 +228,8 @@ struct Melange {
 }
 
 impl Melange {
-    /// Adds a question, asked by each kind of viewer in turn; by a partner when it filters by what visitors may not see.
+    /// Adds a question, asked by each kind of viewer in turn. If it filters by something that visitors may not see, a
+    /// partner asks it instead of a visitor.
     fn ajouter(&mut self, classe: Classe, adresse: String) {
         let portees = [
             Portee::Groupe(IdGroupe(1)),
@@ -255,7 +257,7 @@ impl Melange {
         }
     }
 
-    /// At least 200 questions, and every filter and order somewhere among them.
+    /// Checks that there are at least 200 questions, and that every filter and order is used.
     fn verifier(&self) {
         assert!(self.questions.len() >= 200, "{} questions", self.questions.len());
         let noms = |adresse: &str| -> Vec<String> {
@@ -270,7 +272,7 @@ impl Melange {
     }
 }
 
-/// The field a parameter is about, under the same name in both calls; an order stays one.
+/// The field that a parameter is about, with the same name in both calls. An order stays as it is.
 fn champ(parametre: &str) -> &str {
     let champ = match parametre.split_once('[') {
         Some(("starts_with" | "words" | "isDifferent" | "exists", champ)) => champ.trim_end_matches(['[', ']']),

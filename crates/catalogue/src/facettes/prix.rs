@@ -1,19 +1,19 @@
-//! The histogram of prices: twenty bars whose bounds follow from the prices alone, so that the same lots give the same
-//! bars on every server.
+//! The histogram of prices: twenty bars whose bounds depend on the prices alone, so that every server gives the same
+//! bars for the same lots.
 
 use super::Barre;
 use domain::nombres::Montant;
 
-/// Bars.
+/// The number of bars.
 const BARRES: i64 = 20;
-/// Cents of a thousand euros: the finest width of a bar, which all others are a multiple of.
+/// A thousand euros in cents: the finest width of a bar. All others are multiples of it.
 const MILLE: i64 = 100_000;
-/// Thousands of euros counted one by one; dearer lots are few.
+/// Prices under this many thousand euros are counted by thousand. Dearer lots are few, and kept one by one.
 const FINES: usize = 2000;
-/// Widths of bars in thousands of euros, then the same times a thousand.
+/// The widths of bars in thousands of euros. After the last come the same widths times a thousand.
 const LARGEURS: [i64; 11] = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500];
 
-/// Prices met so far.
+/// The prices counted so far.
 #[derive(Debug)]
 pub(crate) struct PrixDesFacettes {
     fines: Vec<u32>,
@@ -36,8 +36,8 @@ impl PrixDesFacettes {
         }
     }
 
-    /// The bars: the narrowest readable width that reaches 98 lots in a hundred from the cheapest; the last bar takes the
-    /// others.
+    /// The bars. Their width is the narrowest round width that covers the cheapest 98 % of the lots. The last bar takes
+    /// all others.
     pub(crate) fn barres(mut self) -> Vec<Barre> {
         self.autres.sort_unstable();
         let negatifs = self.autres.partition_point(|p| *p < 0);

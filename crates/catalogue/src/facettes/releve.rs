@@ -1,9 +1,9 @@
-//! Every count of the facets in one pass over the blocks.
+//! All counts of the facets, in one pass over the blocks.
 //!
-//! Each filter is a plan of its own. A value of a filter counts the lots that hold for all the *other* filters: those that
-//! fail nothing, and those that fail that filter only. Filters on lots are bitmaps of the block's part, each combined with
-//! all but one of the others; filters on programmes are masks of the block's programmes, and the lots that hold are counted
-//! by programme.
+//! Each filter is a plan of its own. A value of a filter counts the lots that match all *other* filters: those that
+//! match every filter, and those that fail only this one. For filters on lots, these sets are bitmaps of a part of a
+//! block, combined for all filters but one. For filters on programmes, they are masks of the block's programmes, and
+//! matching lots are counted by programme.
 
 use super::{COMMISSIONS, Famille, PrixDesFacettes};
 use crate::bits;
@@ -19,7 +19,7 @@ use crate::textes::Plans;
 use crate::trouves::PartTouchee;
 use std::borrow::Cow;
 
-/// What was counted.
+/// The counts of the pass.
 #[derive(Debug, Default)]
 pub(super) struct CompteReleve {
     pub(super) total: usize,
@@ -27,11 +27,11 @@ pub(super) struct CompteReleve {
     pub(super) departements: Vec<usize>,
     pub(super) fiscalites: Vec<usize>,
     pub(super) zones: Vec<usize>,
-    /// By each of the days by which it may be asked.
+    /// For each of the last days that may be asked for.
     pub(super) livraison: Vec<usize>,
     pub(super) actabilite: Vec<usize>,
     pub(super) taux: [usize; 3],
-    /// By the number of the flag of the programme.
+    /// By the number of the programme's flag.
     pub(super) drapeaux: [usize; DRAPEAUX_PROGRAMME],
     pub(super) natures: [usize; 5],
     pub(super) pieces: [usize; 5],
@@ -41,17 +41,17 @@ pub(super) struct CompteReleve {
     pub(super) prix: PrixDesFacettes,
 }
 
-/// Flags of a programme.
+/// The number of flags of a programme.
 const DRAPEAUX_PROGRAMME: usize = DrapeauProgramme::Montagne as usize + 1;
 
 impl CompteReleve {
-    /// Lots whose programme has this flag.
+    /// How many lots have a programme with this flag.
     pub(super) const fn drapeau(&self, drapeau: DrapeauProgramme) -> usize {
         self.drapeaux[drapeau as usize]
     }
 }
 
-/// The pass: what is asked, what was counted, and buffers that go from block to block.
+/// The pass: the question, the counts, and buffers that are used again from block to block.
 pub(super) struct Releve<'a> {
     interieur: &'a Interieur,
     base: &'a PlanDeRecherche,
@@ -60,19 +60,20 @@ pub(super) struct Releve<'a> {
     lieux: &'a [Plages],
     echeances: Vec<i32>,
     pub(super) compte: CompteReleve,
-    /// Lots that hold by programme of the block.
+    /// Matching lots, by programme of the block.
     par_programme: Vec<u32>,
 }
 
-/// The sets of one level of a block: what holds whatever the filters, and for each of them.
+/// The sets of one level (lots or programmes) of a block: what matches without the facet filters, and what matches each
+/// of them.
 struct Ensembles<'a> {
     base: &'a [u64],
-    /// For each constrained filter, what holds of the base for it.
+    /// For each filter with a constraint, the members of the base that match it.
     un: Vec<(Famille, Vec<u64>)>,
 }
 
 impl Ensembles<'_> {
-    /// What holds for every filter but this one.
+    /// The members that match every filter except this one.
     fn sauf(&self, famille: Option<Famille>) -> Vec<u64> {
         let mut sortie = self.base.to_vec();
         for (_, un) in self.un.iter().filter(|(f, _)| Some(*f) != famille) {
@@ -81,7 +82,8 @@ impl Ensembles<'_> {
         sortie
     }
 
-    /// The same, without making again what holds for all when this filter asks for nothing.
+    /// The same set. When this filter has no constraint, it is the given set of all matches, which is not computed
+    /// again.
     fn sauf_ou<'t>(&self, famille: Famille, tous: &'t [u64]) -> Cow<'t, [u64]> {
         if self.un.iter().any(|(f, _)| *f == famille) { self.sauf(Some(famille)).into() } else { tous.into() }
     }
@@ -108,7 +110,8 @@ impl<'a> Releve<'a> {
         Self { interieur, base, programme, lot, lieux, echeances, compte, par_programme: Vec::new() }
     }
 
-    /// Counts what a block holds of the ranges: `masque` its programmes, of which the first and last are `a` and `b`.
+    /// Counts the part of a block that is in the ranges. `masque` holds its programmes, `a` and `b` the first and last
+    /// of them.
     pub(super) fn bloc(&mut self, numero: usize, bloc: &BlocDeLots, masque: &mut [u64], a: usize, b: usize) {
         self.interieur.filtrer_programmes(self.base, numero, masque);
         let (debut, fin) = (bloc.debuts[a] as usize, bloc.debuts[b] as usize);
@@ -123,7 +126,7 @@ impl<'a> Releve<'a> {
         };
         let programmes = Ensembles { base: masque, un: self.programme.iter().map(un).collect() };
         let tous = programmes.sauf(None);
-        // Programmes that fail one filter at most.
+        // The programmes that fail at most one filter.
         let mut presque = tous.clone();
         for (famille, _) in &programmes.un {
             presque.iter_mut().zip(programmes.sauf(Some(*famille))).for_each(|(p, s)| *p |= s);
@@ -166,7 +169,7 @@ impl<'a> Releve<'a> {
         self.par_lieux(numero, base, &resultat, a, b);
     }
 
-    /// The filters on lots, of which `prix` are the prices; `resultat` holds for all.
+    /// Counts the filters on lots. `prix` are their prices; `resultat` are the lots that match all filters.
     fn par_lots(&mut self, lots: &Ensembles<'_>, prix: &[i64], t: PartTouchee, resultat: &[u64]) {
         let (compte, interieur) = (&mut self.compte, self.interieur);
         compte.total += bits::compter(resultat);
@@ -201,7 +204,8 @@ impl<'a> Releve<'a> {
         });
     }
 
-    /// The filters on programmes: `lots` hold for every filter on lots, `presque` fail one filter at most.
+    /// Counts the filters on programmes. `lots` match every filter on lots; `presque` are the programmes that fail at
+    /// most one filter.
     fn par_programmes(
         &mut self,
         programmes: &Ensembles<'_>,
@@ -253,7 +257,7 @@ impl<'a> Releve<'a> {
         }
     }
 
-    /// The places asked for, and the départements, of the lots of the result.
+    /// Counts the places asked for and the départements, among the lots of the result.
     fn par_lieux(&mut self, numero: usize, base: usize, resultat: &[u64], a: usize, b: usize) {
         let bloc = &self.interieur.blocs[numero];
         let premier = self.interieur.carte.programmes[numero] as usize;
@@ -281,7 +285,7 @@ fn compter_u32(lots: &[u64], debut: usize, fin: usize) -> u32 {
     u32::try_from(bits::compter_dans(lots, debut, fin)).unwrap_or(u32::MAX)
 }
 
-/// Adds to each count that holds.
+/// Adds to each count for which `tient` is true.
 fn ajouter(nombres: &mut [usize], tient: impl Fn(usize) -> bool, combien: usize) {
     for (i, nombre) in nombres.iter_mut().enumerate() {
         if tient(i) {
@@ -290,7 +294,7 @@ fn ajouter(nombres: &mut [usize], tient: impl Fn(usize) -> bool, combien: usize)
     }
 }
 
-/// Calls `f` with each programme that holds and has this code.
+/// Calls `f` with each programme of `sauf` that has this code.
 fn codes_un(sauf: &[u64], plan: Option<&[u64]>, f: impl FnMut(usize)) {
     let Some(plan) = plan else { return };
     let communs: Vec<u64> = plan.iter().zip(sauf).map(|(a, b)| a & b).collect();

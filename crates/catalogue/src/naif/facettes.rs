@@ -1,4 +1,5 @@
-//! The facets by their definition: one search for each value, its filter's constraint replaced by that value alone.
+//! The facets, computed by their definition: one search for each value, with that value as the only constraint of its
+//! filter.
 
 use super::{LotNaif, Naif};
 use crate::facettes::{CARACTERISTIQUES, Facettes, ParFiltre, PrixDesFacettes, ValeurFacette, echeances};
@@ -9,7 +10,7 @@ use domain::lot::{Nature, StatutLot};
 use domain::nombres::{Montant, Taux};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Counts what a filter gives once changed.
+/// Counts the lots that a search gives once a filter is changed.
 struct Compteur<'a> {
     naif: &'a Naif,
     portee: Portee,
@@ -32,7 +33,7 @@ impl Compteur<'_> {
         valeurs.into_iter().map(|v| self.avec(&v, |filtre| changer(filtre, v))).collect()
     }
 
-    /// The values of an open list that give something or are asked for.
+    /// The values of an open list that have lots or are asked for.
     fn ouvertes<'v>(
         &self,
         connues: impl Iterator<Item = &'v String>,

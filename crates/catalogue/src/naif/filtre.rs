@@ -1,20 +1,20 @@
-//! Whether one record holds, constraint by constraint.
+//! Whether one record matches a filter, constraint by constraint.
 
 use super::{LotNaif, ProgrammeNaif};
 use crate::requete::{DrapeauProgramme, EXTERIEURS, Fenetre, Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
 use domain::texte::normaliser;
 use territoire::{Genre, Lieu, distance_km, rayon_km};
 
-/// Where the values of a field stand in a record.
+/// How to read the values of a field in a record.
 type Lecture<R> = fn(&R) -> Valeurs<'_>;
 
-/// A filter whose values are in the form records are compared in.
+/// A filter whose values are in the form in which records are compared.
 pub(super) struct FiltrePret<'a> {
     programme: &'a FiltreProgramme,
     lot: &'a FiltreLot,
     textes_programme: [(Lecture<ProgrammeNaif>, TextePret); 11],
     textes_lot: [(Lecture<LotNaif>, TextePret); 6],
-    /// The places asked for; one that does not exist holds for nothing.
+    /// The places asked for. A place that does not exist matches no programme.
     lieux: Vec<&'static Lieu>,
 }
 
@@ -33,12 +33,12 @@ impl Valeurs<'_> {
     }
 }
 
-/// A constraint on a text.
+/// A constraint on a text or a code.
 struct TextePret {
     parmi: Vec<String>,
     prefixes: Vec<String>,
     different: Vec<String>,
-    /// Whether the field holds codes, compared as written but for prefixes, or texts kept normalised.
+    /// Whether the field holds codes, compared as written except for prefixes, or normalised texts.
     code: bool,
     vide: bool,
 }
@@ -55,7 +55,7 @@ impl TextePret {
         }
     }
 
-    /// A constraint on a text for people.
+    /// A constraint on a text that people read.
     fn texte(texte: &Texte) -> Self {
         let normalises = |valeurs: &[String]| valeurs.iter().map(|v| normaliser(v)).collect();
         Self {
@@ -80,7 +80,7 @@ impl TextePret {
     }
 }
 
-/// Whether a value holds, an equality being `egal`.
+/// Whether a value matches an interval, where `egal` compares two values.
 fn dans_par<T: PartialOrd>(intervalle: &Intervalle<T>, valeur: Option<T>, egal: impl Fn(&T, &T) -> bool) -> bool {
     let Some(valeur) = valeur else {
         return intervalle.egal.is_empty() && intervalle.min.is_none() && intervalle.max.is_none();
@@ -127,7 +127,7 @@ impl<'a> FiltrePret<'a> {
         }
     }
 
-    /// Whether the programme holds.
+    /// Whether the programme matches.
     pub(super) fn programme(&self, p: &ProgrammeNaif) -> bool {
         let f = self.programme;
         dans(&f.date_livraison, p.calendrier.date_livraison)
@@ -147,7 +147,7 @@ impl<'a> FiltrePret<'a> {
             && (f.lieux.is_empty() || self.lieux.iter().any(|lieu| dans_lieu(lieu, f.distance, p)))
     }
 
-    /// Whether the lot itself holds.
+    /// Whether the lot itself matches.
     pub(super) fn lot(&self, l: &LotNaif) -> bool {
         let f = self.lot;
         dans(&f.prix, l.prix())
@@ -192,7 +192,7 @@ fn dans_fenetre(fenetre: Fenetre, (lat, long): (f64, f64)) -> bool {
     entre && (fenetre.sud..=fenetre.nord).contains(&lat)
 }
 
-/// Whether a programme stands in the place, or within its radius (`distance` instead, when one is given).
+/// Whether a programme is in the place or within its radius. `distance` replaces the radius when it is given.
 fn dans_lieu(lieu: &Lieu, distance: Option<f64>, p: &ProgrammeNaif) -> bool {
     let dedans = p.lieu.is_some_and(|sien| match lieu.genre {
         Genre::Region => sien.code_region == lieu.code_region,

@@ -1,5 +1,5 @@
-//! The table of what may be asked: each field once, with what it is and where its constraint goes. Reading, the
-//! parameters that [`super::parametres`] spells out with their types, and the French error messages all follow from it.
+//! The table of what may be asked: each field once, with its kind and the place of its constraint. The reading, the
+//! parameters that [`super::parametres`] lists with their types, and the French error messages all follow from it.
 
 use super::{DrapeauLot, DrapeauProgramme, Filtre, Intervalle, OrdreLot, OrdreProgramme, Texte};
 use chrono::NaiveDate;
@@ -8,34 +8,32 @@ use domain::nombres::{Montant, Surface, Taux};
 /// Which of the two calls is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Appel {
-    /// `GET /api/offre/lots`.
     Lots,
-    /// `GET /api/offre/programmes`.
     Programmes,
 }
 
-/// What a field belongs to, hence its name in each call (`domain.md` section 2).
+/// The record that a field belongs to, which gives its name in each call (`domain.md` section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Porteur {
     /// The programme: `x` in the programme call, `programme.x` in the lot call.
     Programme,
     /// The lot: `x` in the lot call, `lots.x` in the programme call.
     Lot,
-    /// The lot, and only the lot call filters by it.
+    /// The lot: `x` in the lot call, and no name in the programme call.
     LotSeul,
 }
 
-/// Where a constraint of type `T` goes.
+/// Where the constraint of a field is stored in the filter.
 pub(super) type Place<T> = fn(&mut Filtre) -> &mut T;
 
-/// What a field is: which operators it takes, how its values are written, where they go.
+/// The kind of a field: its operators, how its values are written, and where its constraints go.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Genre {
     /// A text or a code.
     Texte(Place<Texte>),
-    /// The name of a programme: a text that words of it find too.
+    /// The name of a programme: a text that is also found by words of it.
     Nom(Place<Texte>),
-    /// `statut.code`, whatever its case.
+    /// `statut.code`, in upper or lower case.
     Statut(Place<Texte>),
     /// An amount in euros.
     Montant(Place<Intervalle<Montant>>),
@@ -43,51 +41,41 @@ pub(super) enum Genre {
     Surface(Place<Intervalle<Surface>>),
     /// A rate in percent.
     Taux(Place<Intervalle<Taux>>),
-    /// A whole number.
     Entier(Place<Intervalle<i64>>),
-    /// A number of rooms, of which an equality with the last stands for all above.
+    /// A number of rooms. An equality with the last value includes all above.
     Pieces(Place<Intervalle<i64>>),
-    /// A date.
     Date(Place<Intervalle<NaiveDate>>),
     /// A yes-or-no field of the programme.
     DrapeauProgramme(DrapeauProgramme),
     /// A yes-or-no field of the lot.
     DrapeauLot(DrapeauLot),
-    /// Ids of places.
     Lieux,
-    /// The radius that replaces those of the places.
+    /// The radius that replaces the radii of the places.
     Distance,
-    /// A disc, or a window under `[bbox]`.
+    /// A disc, or a window with `[bbox]`.
     Coordonnees,
-    /// The outdoor spaces of a lot, by their codes: one of those asked for.
+    /// The outdoor spaces of a lot, by their codes. The lot needs one of them.
     Exterieur(Place<Texte>),
-    /// `exclusivite`, of which one may only ask whether it exists.
+    /// `exclusivite`: one may only ask whether it exists.
     Exclusivite,
 }
 
-/// What is asked of a field.
+/// An operator on a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operateur {
-    /// `f=`, `f[]=`, `f[0]=`.
+    /// Written `f=`, `f[]=` or `f[0]=`.
     Egal,
-    /// `f[gte]=`.
     Min,
-    /// `f[lte]=`.
     Max,
-    /// `starts_with[f][]=`.
     Prefixe,
-    /// `words[f]=`.
     Mots,
-    /// `isDifferent[f]=`.
     Different,
-    /// `exists[f]=`.
     Existe,
-    /// `f[bbox]=`.
     Fenetre,
 }
 
 impl Operateur {
-    /// The parameter that asks this of the field named `champ`, as `hydra:search` shows it.
+    /// The parameter that applies this operator to the field `champ`, as `hydra:search` shows it.
     pub(super) fn parametre(self, champ: &str) -> String {
         match self {
             Self::Egal => champ.to_owned(),
@@ -103,7 +91,7 @@ impl Operateur {
 }
 
 impl Genre {
-    /// What may be asked of such a field.
+    /// The operators that such a field accepts.
     pub(super) fn operateurs(self) -> &'static [Operateur] {
         use Operateur::{Different, Egal, Existe, Fenetre, Max, Min, Mots, Prefixe};
         match self {
@@ -119,7 +107,7 @@ impl Genre {
         }
     }
 
-    /// Whether an equality takes several values, OR between them.
+    /// Whether an equality accepts several values, joined by OR.
     pub(super) const fn plusieurs_valeurs(self) -> bool {
         !matches!(self, Self::DrapeauProgramme(_) | Self::DrapeauLot(_) | Self::Distance | Self::Coordonnees)
     }
@@ -130,12 +118,11 @@ impl Genre {
 pub(super) struct Champ {
     nom: &'static str,
     porteur: Porteur,
-    /// What it is.
     pub(super) genre: Genre,
 }
 
 impl Champ {
-    /// Its name in a call; `None` when the call does not filter by it.
+    /// Its name in a call. `None` when the call does not filter by it.
     pub(super) fn nom(&self, appel: Appel) -> Option<String> {
         match (self.porteur, appel) {
             (Porteur::Programme, Appel::Programmes) | (Porteur::Lot | Porteur::LotSeul, Appel::Lots) => {
@@ -147,13 +134,13 @@ impl Champ {
         }
     }
 
-    /// Whether only signed-in viewers may filter by it: visitors see neither commissions nor dedicated lots
+    /// Whether only signed-in viewers may filter by it, because visitors see neither commissions nor dedicated lots
     /// (`domain.md` section 1).
     pub(super) const fn est_reserve(&self) -> bool {
         matches!(self.genre, Genre::Taux(_) | Genre::Exclusivite)
     }
 
-    /// The field of that name in a call.
+    /// The field of this name in a call.
     pub(super) fn cherche(appel: Appel, nom: &str) -> Option<&'static Self> {
         let (porteurs, nu): (&[Porteur], &str) = match appel {
             Appel::Lots => match nom.strip_prefix("programme.") {
@@ -234,11 +221,11 @@ pub(super) static CHAMPS: &[Champ] = &[
     lot("exclusivite", Genre::Exclusivite),
 ];
 
-/// An order one may ask for, by its wire name.
+/// An order that may be asked for.
 pub(super) trait Ordre: Copy + Eq + 'static {
-    /// Every one.
+    /// Every order of the call.
     const TOUS: &'static [Self];
-    /// Its wire name.
+    /// The name of the order on the wire.
     fn nom(self) -> &'static str;
     /// Whether only signed-in viewers may order by it.
     fn est_reserve(self) -> bool;

@@ -1,7 +1,7 @@
-//! From the decoded parameters of an address to a typed question.
+//! Reads a typed question from the decoded parameters of an address.
 //!
-//! Nothing is silently ignored (`domain.md` section 2): whatever is unknown, unreadable or not for this viewer is
-//! refused, all of it together, each refusal naming its parameter in French.
+//! No parameter is ignored without a word (`domain.md` section 2). What is unknown, unreadable or not allowed for this
+//! viewer is refused, all of it together. Each refusal names its parameter in French.
 //!
 //! ```
 //! use catalogue::requete::lecture::lire_lots;
@@ -23,22 +23,22 @@ use super::{
 use domain::acces::Portee;
 use domain::texte::normaliser;
 
-/// Parameters read at most in one call: far more than any screen sends, few enough that a call stays cheap.
+/// The most parameters of one call: far more than any screen sends, and few enough to keep a call cheap.
 pub const VALEURS_MAX: usize = 500;
 
-/// A parameter that was refused, and why.
+/// A refused parameter, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refus {
     /// The parameter as it was written.
     pub parametre: String,
-    /// One French sentence or two that name it.
+    /// One or two French sentences that name the parameter.
     pub message: String,
 }
 
 /// Reads a search of lots from decoded (name, value) pairs, in their order.
 ///
 /// # Errors
-/// Every parameter that cannot be taken.
+/// Every parameter that is refused.
 pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteLots, Vec<Refus>> {
     let lu = Lecteur::nouveau(Appel::Lots, portee, || noms(parametres_lots(portee))).lire(paires)?;
     Ok(RequeteLots { filtre: lu.filtre, ordre: lu.ordre, page: lu.page })
@@ -47,7 +47,7 @@ pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteL
 /// Reads a search of programmes from decoded (name, value) pairs, in their order.
 ///
 /// # Errors
-/// Every parameter that cannot be taken.
+/// Every parameter that is refused.
 pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<RequeteProgrammes, Vec<Refus>> {
     let lu = Lecteur::nouveau(Appel::Programmes, portee, || noms(parametres_programmes(portee))).lire(paires)?;
     let forme = match (lu.carte, lu.sans_synthese) {
@@ -59,11 +59,11 @@ pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<Re
     Ok(RequeteProgrammes { filtre: lu.filtre, ordre: lu.ordre, page: lu.page, forme })
 }
 
-/// Reads what a map asks from decoded (name, value) pairs: the parameters of a search of programmes, of which the page, the order and
-/// the form change nothing, what the map shows, and in how many pins.
+/// Reads the question of a map from decoded (name, value) pairs: the parameters of a programme search (of which the
+/// page, the order and the form have no effect), the window that the map shows, and the number of pins.
 ///
 /// # Errors
-/// Every parameter that cannot be taken.
+/// Every parameter that is refused.
 pub fn lire_carte(paires: &[(String, String)], portee: Portee) -> Result<RequeteCarte, Vec<Refus>> {
     let connus = || noms(parametres_carte(portee));
     let mut lecteur = Lecteur::<OrdreProgramme, _>::nouveau(Appel::Programmes, portee, connus);
@@ -93,7 +93,7 @@ pub fn lire_carte(paires: &[(String, String)], portee: Portee) -> Result<Requete
     Ok(RequeteCarte { filtre: lu.filtre, vue, zoom, limite })
 }
 
-/// What a parameter's name says, once taken apart.
+/// The meaning of a parameter's name.
 enum Parametre<'a> {
     Page,
     Limite,
@@ -103,7 +103,7 @@ enum Parametre<'a> {
     Champ(Operateur, &'a str, &'static Champ),
 }
 
-/// `nom` without the `[]` or `[3]` that marks one value among several.
+/// The name without the `[]` or `[3]` that marks one value among several.
 fn sans_indice(nom: &str) -> &str {
     let Some((avant, indice)) = nom.strip_suffix(']').and_then(|n| n.rsplit_once('[')) else { return nom };
     if indice.len() <= 6 && indice.bytes().all(|b| b.is_ascii_digit()) { avant } else { nom }
@@ -147,12 +147,12 @@ fn demonter(appel: Appel, nom: &str) -> Option<Parametre<'_>> {
     Some(Parametre::Champ(operateur, champ, Champ::cherche(appel, champ)?))
 }
 
-/// The names of parameters, as they are proposed for an unknown one.
+/// The names of parameters, to be proposed for an unknown one.
 fn noms(parametres: Vec<ParametreRecherche>) -> Vec<String> {
     parametres.into_iter().map(|p| p.nom.into_owned()).collect()
 }
 
-/// The state of a reading: what is understood so far, and what is refused.
+/// The state of a reading: what was read so far, and what is refused.
 struct Lecteur<O, C> {
     appel: Appel,
     portee: Portee,
@@ -162,7 +162,7 @@ struct Lecteur<O, C> {
     page: Page,
     carte: bool,
     sans_synthese: bool,
-    /// Parameters of one value already read, to refuse that they contradict themselves.
+    /// Parameters of a single value that were read already, to refuse a contradiction.
     uniques: Vec<(String, String)>,
     refus: Vec<Refus>,
 }
@@ -215,7 +215,7 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
         self.refuse(nom, format!("« {nom} » est réservé aux utilisateurs connectés."));
     }
 
-    /// The value, or nothing after a refusal.
+    /// The value that was read, or none after a refusal.
     fn valeur<T>(&mut self, nom: &str, valeur: &str, lu: Result<T, Attendu>) -> Option<T> {
         match lu {
             Ok(lu) => Some(lu),
@@ -226,8 +226,8 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
         }
     }
 
-    /// Whether a parameter of one value, known under `cle` whatever its writing, is read for the first time. Its
-    /// repetition is left aside when it says the same, refused when it says something else.
+    /// Whether a parameter of a single value is read for the first time. `cle` identifies it, whichever way it is
+    /// written. A repetition with the same value is ignored; with another value it is refused.
     fn premiere_fois(&mut self, cle: String, nom: &str, valeur: &str) -> bool {
         let Some((_, deja)) = self.uniques.iter().find(|(c, _)| *c == cle) else {
             self.uniques.push((cle, valeur.to_owned()));
@@ -306,7 +306,7 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
         if !plusieurs && !self.premiere_fois(operateur.parametre(nom_champ), nom, valeur) {
             return;
         }
-        // A yes-or-no field is always one or the other: not this value is the other one.
+        // A yes-or-no field has two values, so "different from one" means "the other one".
         let different = operateur == Operateur::Different;
         match genre {
             Genre::Nom(_) if operateur == Operateur::Mots => {

@@ -1,94 +1,69 @@
-//! The parameters of the two searches, spelled out from the table of the fields: what each is named, which field it is
-//! about, what it asks of it and how its value is written. `hydra:search`, the OpenAPI document and the words said of an
-//! unknown parameter all come from here.
+//! The parameters of the two searches and of the map, made from the table of fields: the name, the field, the operator
+//! and the type of the value of each. `hydra:search`, the OpenAPI document and the suggestions for an unknown parameter
+//! all come from here.
 
 use super::champs::{Appel, CHAMPS, Genre, Operateur, Ordre};
 use super::{OrdreLot, OrdreProgramme};
 use domain::acces::Portee;
 use std::borrow::Cow;
 
-/// A parameter that a list takes.
+/// A parameter that a list accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParametreRecherche {
-    /// Its name, brackets included: `prix[lte]`.
+    /// The name, with its brackets: `prix[lte]`.
     pub nom: Cow<'static, str>,
-    /// The field it is about: `prix`.
+    /// The field that it is about: `prix`.
     pub champ: Cow<'static, str>,
-    /// What it asks.
     pub demande: Interrogation,
-    /// How its value is written.
+    /// How the value is written.
     pub valeur: TypeValeur,
 }
 
-/// What a parameter asks.
+/// What a parameter asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Interrogation {
-    /// `page`.
     Page,
-    /// `limit`.
     Limite,
-    /// `no_summary`.
     SansSynthese,
-    /// `groups[]`.
     Groupes,
-    /// `order[f]`.
     Ordre,
-    /// `f`: this value.
     Egal,
     /// `f[]`: one of these values.
     UneDe,
-    /// `f[gte]`.
     Min,
-    /// `f[lte]`.
     Max,
-    /// `starts_with[f][]`.
     Prefixe,
-    /// `words[f]`.
     Mots,
-    /// `isDifferent[f]`.
     Different,
-    /// `exists[f]`.
     Existe,
-    /// `f[bbox]`.
     Fenetre,
     /// `limit` of a map.
     Epingles,
-    /// `vue`.
     Vue,
-    /// `zoom`.
     Zoom,
 }
 
 /// How the value of a parameter is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TypeValeur {
-    /// Any text, or a code.
+    /// A text or a code of any value.
     Texte,
-    /// A number with two decimals at most: euros, square metres, percents.
+    /// A number with at most two decimals: euros, square metres, percents.
     Decimal,
-    /// A whole number.
     Entier,
-    /// A number of rooms, the last of which stands for all above.
+    /// A number of rooms; the last value includes all above.
     Pieces,
-    /// A day.
     Date,
-    /// Yes or no.
     Logique,
-    /// Kilometres.
     Distance,
-    /// `latitude,longitude,kilometres`.
     Rayon,
-    /// `west,south,east,north`.
     Fenetre,
-    /// `asc` or `desc`.
     Sens,
-    /// `location`.
     Forme,
-    /// A page, from 1.
+    /// The number of a page, from 1.
     Page,
-    /// Members a page.
     Limite,
-    /// How near a map is.
+    /// The zoom of a map.
     Zoom,
 }
 
@@ -99,9 +74,9 @@ impl ParametreRecherche {
     }
 }
 
-/// `page`, which every list takes.
+/// `page`, which every list accepts.
 pub const PAGE: ParametreRecherche = ParametreRecherche::nouveau("page", "page", Interrogation::Page, TypeValeur::Page);
-/// `limit`, which every list takes.
+/// `limit`, which every list accepts.
 pub const LIMITE: ParametreRecherche =
     ParametreRecherche::nouveau("limit", "limit", Interrogation::Limite, TypeValeur::Limite);
 
@@ -123,7 +98,7 @@ pub fn parametres_programmes(portee: Portee) -> Vec<ParametreRecherche> {
     parametres
 }
 
-/// The parameters of the map of programmes that this viewer may send: those of the search, and what the map shows.
+/// The parameters of the programme map that this viewer may send: those of the search, and the window.
 pub fn parametres_carte(portee: Portee) -> Vec<ParametreRecherche> {
     let mut parametres = parametres_programmes(portee);
     parametres.retain(|parametre| parametre.demande != Interrogation::Limite);
@@ -159,7 +134,7 @@ fn parametres<O: Ordre>(appel: Appel, portee: Portee) -> Vec<ParametreRecherche>
 }
 
 impl Operateur {
-    /// What it asks, among all that parameters ask.
+    /// What this operator asks for, among all that parameters ask for.
     const fn demande(self) -> Interrogation {
         match self {
             Self::Egal => Interrogation::Egal,
@@ -175,7 +150,7 @@ impl Operateur {
 }
 
 impl Genre {
-    /// How the value of such a field is written when this is asked of it.
+    /// How the value of such a field is written for this operator.
     fn type_valeur(self, operateur: Operateur) -> TypeValeur {
         match (self, operateur) {
             (_, Operateur::Existe) | (Self::DrapeauProgramme(_) | Self::DrapeauLot(_) | Self::Exclusivite, _) => {

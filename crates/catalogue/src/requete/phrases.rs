@@ -1,12 +1,13 @@
-//! The sentences that refuse a parameter: one set for every call, each naming the parameter once.
+//! The sentences that refuse a parameter. All calls share them, and each sentence names the parameter once.
 
 use super::proches;
 
-/// Unknown names of one call for which a known one is looked for: finding it compares letters with every known name, and
-/// whoever sends five hundred unknown names has typed none of them.
+/// How many unknown names of one call get a suggestion. A suggestion compares the name with every known one, and a call
+/// with five hundred unknown names was not typed by a person.
 const RECHERCHES: usize = 5;
 
-/// The sentences about unknown names of one call. What the call knows is made at most once, and only when it is needed.
+/// The sentences for unknown names of one call. The list of known names is made at most once, when the first suggestion
+/// is needed.
 #[derive(Debug)]
 pub struct Inconnus<C> {
     connus: C,
@@ -15,12 +16,12 @@ pub struct Inconnus<C> {
 }
 
 impl<C: Fn() -> Vec<String>> Inconnus<C> {
-    /// `connus` gives the names that the call knows.
+    /// The sentences for a call. `connus` gives the names that it knows.
     pub fn parmi(connus: C) -> Self {
         Self { connus, faits: None, restantes: RECHERCHES }
     }
 
-    /// A parameter that the call does not know, with the one that was most likely meant when it is among the first ones.
+    /// The sentence for an unknown parameter. The first ones also get the most likely known name.
     pub fn dire(&mut self, nom: &str) -> String {
         let proche = self.restantes.checked_sub(1).and_then(|restantes| {
             self.restantes = restantes;
@@ -31,22 +32,22 @@ impl<C: Fn() -> Vec<String>> Inconnus<C> {
     }
 }
 
-/// A value that cannot be read, and what was expected instead.
+/// The sentence for a value that cannot be read, with what was expected.
 pub fn illisible(nom: &str, valeur: &str, attendu: &str) -> String {
     format!("Valeur illisible pour « {nom} » : « {} » ; {attendu}.", court(valeur))
 }
 
-/// A parameter of one value that is given two.
+/// The sentence for a parameter of a single value that is given two.
 pub fn deux_fois(nom: &str, deja: &str, valeur: &str) -> String {
     format!("« {nom} » est donné deux fois : « {} » et « {} ».", court(deja), court(valeur))
 }
 
-/// A parameter that the call cannot do without.
+/// The sentence for a required parameter that is missing.
 pub fn obligatoire(nom: &str) -> String {
     format!("Paramètre obligatoire : « {nom} ».")
 }
 
-/// A value as a message may show it: never longer than a line.
+/// A value shortened for a message, so that it fits in a line.
 pub(super) fn court(valeur: &str) -> String {
     match valeur.char_indices().nth(60) {
         Some((fin, _)) => format!("{}…", &valeur[..fin]),

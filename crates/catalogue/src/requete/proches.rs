@@ -1,10 +1,10 @@
-//! The nearest known name of one that is not known, for "Vouliez-vous dire … ?".
+//! Finds the known name nearest to an unknown one, for "Vouliez-vous dire … ?".
 
-/// Bytes of a name that may be a known one with mistakes; the longest known one is half as long.
+/// Longer names are compared with none. The longest known name is half as long.
 const LONGUEUR_MAX: usize = 120;
 
-/// The known name that was most likely meant: the same field under its prefix for this call, else the one that takes the
-/// fewest typing mistakes, when they are few for its length.
+/// The known name that was most likely meant: the same field with the prefix of this call, else the name with the
+/// fewest typing mistakes, if they are few for its length.
 pub(super) fn nom_proche<'a>(inconnu: &str, connus: &'a [String]) -> Option<&'a str> {
     if inconnu.len() > LONGUEUR_MAX {
         return None;
@@ -21,7 +21,7 @@ pub(super) fn nom_proche<'a>(inconnu: &str, connus: &'a [String]) -> Option<&'a 
     let voulu: Vec<char> = inconnu.to_lowercase().chars().collect();
     connus
         .iter()
-        // Two names whose lengths differ by more than the mistakes that are forgiven are not compared.
+        // Two names are not compared when their lengths differ by more than the allowed mistakes.
         .filter(|connu| voulu.len().abs_diff(connu.len()) <= pardonnees(connu))
         .map(|connu| (fautes(&voulu, &connu.to_lowercase().chars().collect::<Vec<_>>()), connu))
         .min_by_key(|(fautes, _)| *fautes)
@@ -29,12 +29,12 @@ pub(super) fn nom_proche<'a>(inconnu: &str, connus: &'a [String]) -> Option<&'a 
         .map(|(_, connu)| connu.as_str())
 }
 
-/// The mistakes that a known name forgives: few for its length.
+/// How many mistakes are allowed in a known name: few for its length.
 fn pardonnees(connu: &str) -> usize {
     (connu.len() / 3).clamp(1, 4)
 }
 
-/// Typing mistakes between two words: a letter more, less, other, or two that changed places.
+/// The number of typing mistakes between two words: a letter added, missing, changed, or two letters swapped.
 fn fautes(a: &[char], b: &[char]) -> usize {
     let mut avant: Vec<usize> = Vec::new();
     let mut ligne: Vec<usize> = (0..=b.len()).collect();

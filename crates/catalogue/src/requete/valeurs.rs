@@ -1,11 +1,10 @@
-//! How one value is written: numbers, dates, yes or no, points. Each reader answers what was expected, in French, when
-//! it cannot read.
+//! Reads one value: numbers, dates, yes or no, points. The error of each reader says in French what was expected.
 
 use super::{Fenetre, Rayon, Sens};
 use chrono::NaiveDate;
 use domain::nombres::{Montant, Surface, Taux};
 
-/// What was expected instead of the value.
+/// What was expected instead of the value, in French.
 pub type Attendu = &'static str;
 
 pub(super) fn montant(texte: &str) -> Result<Montant, Attendu> {
@@ -20,20 +19,20 @@ pub(super) fn taux(texte: &str) -> Result<Taux, Attendu> {
     texte.parse().map_err(|_| "un taux s’écrit avec un point et deux décimales au plus, par exemple 5.5")
 }
 
-/// A whole number.
+/// Reads a whole number of at most nine digits.
 ///
 /// # Errors
-/// What was expected.
+/// What was expected instead of the value.
 pub fn entier(texte: &str) -> Result<i64, Attendu> {
     let chiffres = texte.strip_prefix('-').unwrap_or(texte);
     let lisible = (1..=9).contains(&chiffres.len()) && chiffres.bytes().all(|b| b.is_ascii_digit());
     lisible.then(|| texte.parse().ok()).flatten().ok_or("un nombre entier est attendu, par exemple 3")
 }
 
-/// Yes or no.
+/// Reads yes or no: `true`, `false`, `1` or `0`.
 ///
 /// # Errors
-/// What was expected.
+/// What was expected instead of the value.
 pub fn booleen(texte: &str) -> Result<bool, Attendu> {
     match texte {
         "true" | "1" => Ok(true),
@@ -42,10 +41,10 @@ pub fn booleen(texte: &str) -> Result<bool, Attendu> {
     }
 }
 
-/// `yyyy-mm-dd` or `dd/mm/yyyy` (spec section 9), with all their digits.
+/// Reads a date as `yyyy-mm-dd` or `dd/mm/yyyy` (spec section 9), with all its digits.
 ///
 /// # Errors
-/// What was expected.
+/// What was expected instead of the value.
 pub fn date(texte: &str) -> Result<NaiveDate, Attendu> {
     let attendu = "une date qui existe s’écrit aaaa-mm-jj ou jj/mm/aaaa";
     let morceau = |de: usize, a: usize| -> Option<u32> {
@@ -64,10 +63,10 @@ pub fn date(texte: &str) -> Result<NaiveDate, Attendu> {
         .ok_or(attendu)
 }
 
-/// A page number: from 1, as far as one may count.
+/// Reads a page number, from 1 to the greatest `u32`.
 ///
 /// # Errors
-/// What was expected.
+/// What was expected instead of the value.
 pub fn page(texte: &str) -> Result<u32, Attendu> {
     let attendu = "un nombre entier de 1 à 4294967295 est attendu";
     if texte.is_empty() || !texte.bytes().all(|b| b.is_ascii_digit()) {
@@ -76,19 +75,19 @@ pub fn page(texte: &str) -> Result<u32, Attendu> {
     texte.parse().ok().filter(|numero| *numero > 0).ok_or(attendu)
 }
 
-/// Members a page.
+/// Reads the number of members of a page.
 ///
 /// # Errors
-/// What was expected.
+/// What was expected instead of the value.
 pub fn limite(texte: &str) -> Result<u32, Attendu> {
     let attendu = "un nombre entier de 1 à 200 est attendu";
     page(texte).ok().filter(|n| *n <= super::LIMITE_MAX).ok_or(attendu)
 }
 
-/// The direction of an order, whatever its case.
+/// Reads the direction of an order, in upper or lower case.
 ///
 /// # Errors
-/// What was expected.
+/// What was expected instead of the value.
 pub fn sens(texte: &str) -> Result<Sens, Attendu> {
     match texte {
         _ if texte.eq_ignore_ascii_case("asc") => Ok(Sens::Croissant),
@@ -97,14 +96,14 @@ pub fn sens(texte: &str) -> Result<Sens, Attendu> {
     }
 }
 
-/// Kilometres of an enlargement.
+/// Reads the kilometres by which places are enlarged.
 pub(super) fn distance(texte: &str) -> Result<f64, Attendu> {
     decimal(texte)
         .filter(|km| (0.0..=1000.0).contains(km))
         .ok_or("un nombre de kilomètres de 0 à 1000 est attendu, par exemple 40")
 }
 
-/// `lat,long,km`.
+/// Reads a disc as `lat,long,km`.
 pub(super) fn rayon(texte: &str) -> Result<Rayon, Attendu> {
     let attendu = "« latitude,longitude,kilomètres » est attendu, par exemple 47.218,-1.553,15";
     let [lat, long, km] = decimaux(texte).ok_or(attendu)?;
@@ -112,7 +111,7 @@ pub(super) fn rayon(texte: &str) -> Result<Rayon, Attendu> {
     possible.then_some(Rayon { lat, long, km }).ok_or(attendu)
 }
 
-/// `west,south,east,north`.
+/// Reads a window as `west,south,east,north`.
 pub(super) fn fenetre(texte: &str) -> Result<Fenetre, Attendu> {
     let attendu = "« ouest,sud,est,nord » est attendu en degrés, par exemple -1.7,47.1,-1.4,47.3";
     let [ouest, sud, est, nord] = decimaux(texte).ok_or(attendu)?;
@@ -120,7 +119,7 @@ pub(super) fn fenetre(texte: &str) -> Result<Fenetre, Attendu> {
     possible.then_some(Fenetre { ouest, sud, est, nord }).ok_or(attendu)
 }
 
-/// How near a map is.
+/// Reads the zoom of a map.
 pub(super) fn zoom(texte: &str) -> Result<u8, Attendu> {
     let lu = texte.bytes().all(|b| b.is_ascii_digit()).then(|| texte.parse().ok()).flatten();
     lu.filter(|zoom| *zoom <= super::ZOOM_MAX).ok_or("un nombre entier de 0 à 20 est attendu")
@@ -131,7 +130,7 @@ fn decimaux<const N: usize>(texte: &str) -> Option<[f64; N]> {
     nombres.try_into().ok()
 }
 
-/// Digits, at most one dot, an optional minus: neither an exponent nor `inf`, which `f64` would read.
+/// Reads digits with at most one dot and an optional minus. `f64` alone would also read an exponent or `inf`.
 fn decimal(texte: &str) -> Option<f64> {
     let chiffres = texte.strip_prefix('-').unwrap_or(texte);
     let lisible = chiffres.len() <= 30

@@ -1,5 +1,5 @@
-//! The pins of a map: every programme of the search that stands in the window is in exactly one, whatever the zoom, with the lots that
-//! this viewer sees and no other.
+//! The pins of a map: every programme of the search in the window is in exactly one pin, at any zoom, with the matching
+//! lots that this viewer sees and no other.
 
 use crate::choix::{Choix, Octets};
 use crate::monde::{self, Monde, PORTEES};
@@ -13,10 +13,10 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use std::collections::BTreeMap;
 
-/// Where a programme stands, and how many of its lots answer.
+/// The point of a programme, and how many of its lots match.
 type Place = ((f64, f64), usize);
 
-/// Programmes all over the country and beyond, many of them near each other; a lot or two each.
+/// Programmes in the whole country and beyond, many of them near each other, with one or two lots each.
 fn semes(nombre: usize, graines: &[u8]) -> Monde {
     let mut monde = Monde::default();
     let octet = |rang: usize| graines[rang % graines.len()];
@@ -26,7 +26,7 @@ fn semes(nombre: usize, graines: &[u8]) -> Monde {
         let (mut programme, retire) = monde::programme(&format!("P{rang}"), &mut Choix::nouveau(&octets(rang)));
         let part = |n: usize| f64::from(octet(rang * 3 + n)) / 256.0 + f64::from(octet(rang * 5 + n)) / 65_536.0;
         programme.coordonnees = match octet(rang * 11) % 8 {
-            // Its town's.
+            // The programme has the point of its town.
             0 => None,
             1 => Some(Coordonnees { lat: part(0) * 170.0 - 85.0, long: part(1) * 360.0 - 180.0 }),
             2 => Some(Coordonnees { lat: 47.2 + part(0) / 100.0, long: -1.5 + part(1) / 100.0 }),
@@ -45,7 +45,7 @@ fn semes(nombre: usize, graines: &[u8]) -> Monde {
     monde
 }
 
-/// The programmes that the search lists one page after the other and that stand in the window, each with its lots.
+/// The programmes in the window, taken from all pages of the search, each with its matching lots.
 fn attendus(monde: &Monde, naif: &Naif, portee: Portee, requete: &RequeteCarte) -> BTreeMap<String, Place> {
     let filtre = || requete.filtre.clone();
     let mut places = BTreeMap::new();
@@ -129,7 +129,7 @@ proptest! {
         chacun_dans_une_epingle(&monde, portee, &RequeteCarte { filtre, vue, zoom, limite })?;
     }
 
-    /// Nothing of a lot dedicated to another group, or withdrawn, shows in a pin: as if it did not exist.
+    /// A lot that is withdrawn or dedicated to another group changes no pin: the map is the same as without it.
     #[test]
     fn une_epingle_ne_compte_que_ce_qui_se_voit(
         graines in prop::collection::vec(any::<u8>(), 1009), zoom in 0u8..=14,

@@ -1,5 +1,5 @@
-//! One way of counting: for one question the list of the lots, the facets, and what is said of each programme (cards and
-//! pins) give the same numbers, homes and annexes apart.
+//! For one question, the list of lots, the facets and the counts of each programme (cards and pins) give the same
+//! numbers, with homes and annexes apart.
 
 use crate::choix::{Choix, octets};
 use crate::monde::{PORTEES, jour, monde};
@@ -22,7 +22,7 @@ fn un_seul_compte(catalogue: &Catalogue, portee: Portee, filtre: &catalogue::req
     let facettes = catalogue.facettes(portee, filtre, jour(0));
     let somme = |part: fn(&LotsTrouves) -> usize| trouves.iter().map(part).sum::<usize>();
     prop_assert_eq!(facettes.total, lots.total, "{:#?}", filtre);
-    // Few enough programmes in this world for one page to hold them all.
+    // This world has so few programmes that one page holds them all.
     prop_assert_eq!(programmes.total, programmes.membres.len());
     prop_assert_eq!(somme(|t| t.total), lots.total, "{:#?}", filtre);
     prop_assert_eq!(somme(|t| t.logements) + somme(|t| t.annexes) + somme(|t| t.commerces), lots.total);
@@ -45,7 +45,7 @@ fn un_seul_compte(catalogue: &Catalogue, portee: Portee, filtre: &catalogue::req
 proptest! {
     #![proptest_config(reglages(40))]
 
-    /// Two hundred questions and more, each as everyone asks it.
+    /// More than two hundred questions, each asked by every kind of viewer.
     #[test]
     fn une_question_a_un_seul_compte(monde in monde(), questions in prop::collection::vec(octets(), 6)) {
         let catalogue = batir(&monde);

@@ -1,4 +1,4 @@
-//! Facets are what the searches they announce would give.
+//! The counts of facets equal the totals of the searches that they announce.
 
 use crate::choix::{Choix, Octets, octets};
 use crate::monde::{Monde, PORTEES, jour, monde};
@@ -11,7 +11,8 @@ use domain::acces::Portee;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-/// The facets of a random question, both ways, seen from a day before the dates of the records.
+/// Compares the facets of a random question from the engine and from the naive filter, on a day before the dates of the
+/// records.
 pub(crate) fn memes_facettes(catalogue: &Catalogue, naif: &Naif, portee: Portee, question: &Octets) -> TestCaseResult {
     let mut choix = Choix::nouveau(question);
     let filtre = questions::lots(portee, &mut choix).filtre;
@@ -23,7 +24,7 @@ pub(crate) fn memes_facettes(catalogue: &Catalogue, naif: &Naif, portee: Portee,
     Ok(())
 }
 
-/// Every count of the list, from one named filter.
+/// Every value of the list with its count.
 fn nombres(valeurs: &[catalogue::ValeurFacette]) -> Vec<(&str, usize)> {
     valeurs.iter().map(|v| (v.valeur.as_str(), v.nombre)).collect()
 }

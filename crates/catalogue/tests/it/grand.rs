@@ -1,5 +1,5 @@
-//! Catalogues of some thirty thousand lots, so that blocks, lists and their seams are all crossed: few of them, many questions
-//! to each, and runs of large changes.
+//! Catalogues of about thirty thousand lots, so that blocks, lists and their borders are all crossed. There are few
+//! catalogues, with many questions to each, and sequences of large changes.
 
 use crate::choix::{Choix, Octets};
 use crate::facettes::memes_facettes;
@@ -11,7 +11,7 @@ use catalogue::Catalogue;
 use catalogue::naif::Naif;
 use proptest::test_runner::{TestCaseError, TestCaseResult};
 
-/// Bytes that are the same for the same seed: splitmix64.
+/// A source of bytes that are the same for the same seed: splitmix64.
 struct Source(u64);
 
 impl Source {
@@ -27,7 +27,7 @@ impl Source {
     }
 }
 
-/// Most programmes have a few lots; the first one over seven thousand.
+/// A world in which most programmes have a few lots, and the first one has more than seven thousand.
 fn monde(source: &mut Source, programmes: usize, lots: usize) -> Monde {
     let mut monde = Monde::default();
     for rang in 0..programmes {

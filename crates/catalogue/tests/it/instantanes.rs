@@ -1,5 +1,5 @@
-//! Snapshots: after any run of changes the engine answers as one rebuilt from the changed records, and the snapshot it
-//! came from still answers as before.
+//! Snapshots: after any sequence of changes the engine answers like one that is rebuilt from the changed records, and
+//! the former snapshot still answers as before.
 
 use crate::choix::{Choix, Octets, octets};
 use crate::monde::{self, Monde, PORTEES, PROGRAMMES, monde};
@@ -14,19 +14,20 @@ use proptest::test_runner::TestCaseResult;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// The records with the versions of the programmes, changed as the engine is told.
+/// The records and the versions of programmes. They are changed in the same way as the engine.
 pub(crate) struct Modele {
     pub(crate) monde: Monde,
     versions: HashMap<String, i64>,
 }
 
 impl Modele {
+    /// A model of these records, before any change.
     pub(crate) fn nouveau(monde: Monde) -> Self {
         let versions = monde.programmes.iter().map(|(p, _)| (p.id.0.clone(), 1)).collect();
         Self { monde, versions }
     }
 
-    /// A change and its effect on the records; a stale one has none.
+    /// Makes a random change, and applies it to the records unless its version is old.
     pub(crate) fn changer(&mut self, c: &mut Choix<'_>) -> Option<Changement> {
         let perime = c.parfois(6);
         let genre = c.sur(6);
@@ -56,7 +57,7 @@ impl Modele {
         Some(Changement::LotStatut { id, statut, detenteur, disponible_le, version })
     }
 
-    /// A whole lot: another one under the id of the lot of this rank, or a new one.
+    /// A change that gives a whole lot: with the id of the lot of this rank, or a new one.
     fn changer_lot(&mut self, rang: usize, perime: bool, c: &mut Choix<'_>) -> Option<Changement> {
         let mut lot = monde::lot(&self.monde.programmes, c)?;
         if c.parfois(2) {
@@ -74,7 +75,7 @@ impl Modele {
         Some(Changement::Lot(Box::new(lot)))
     }
 
-    /// A whole programme, known or new.
+    /// A change that gives a whole programme, known or new.
     fn changer_programme(&mut self, perime: bool, c: &mut Choix<'_>) -> Changement {
         let id = *c.parmi(&PROGRAMMES);
         let (programme, retire) = monde::programme(id, c);
@@ -95,7 +96,7 @@ impl Modele {
     }
 }
 
-/// Everything a viewer can read, as sent.
+/// Everything that a viewer can read, as it is sent.
 fn tout(catalogue: &Catalogue, portee: Portee) -> Vec<Value> {
     let page = Page { numero: 1, limite: 200 };
     let lots = catalogue.chercher_lots(portee, &RequeteLots { page, ..RequeteLots::default() });

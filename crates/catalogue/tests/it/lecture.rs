@@ -1,4 +1,4 @@
-//! What the parameters of an address mean, and how they are refused.
+//! The meaning of the parameters of an address, and their refusals.
 
 use catalogue::requete::lecture::{Refus, lire_carte, lire_lots, lire_programmes};
 use catalogue::requete::parametres::{TypeValeur, parametres_carte, parametres_lots, parametres_programmes};
@@ -11,7 +11,7 @@ use domain::acces::Portee;
 use domain::nombres::{Montant, Surface, Taux};
 use std::collections::HashSet;
 
-/// The pairs of an address already decoded, as `prix[lte]=250000&page=2`.
+/// The (name, value) pairs of a decoded address such as `prix[lte]=250000&page=2`.
 fn paires(adresse: &str) -> Vec<(String, String)> {
     adresse
         .split('&')
@@ -29,6 +29,7 @@ fn programmes(adresse: &str) -> RequeteProgrammes {
     lire_programmes(&paires(adresse), Portee::Interne).unwrap_or_else(|refus| panic!("{adresse}: {refus:?}"))
 }
 
+/// The refusals of a search of lots by a member of the staff, which must be refused.
 pub(crate) fn refus_lots(adresse: &str) -> Vec<Refus> {
     lire_lots(&paires(adresse), Portee::Interne).err().unwrap_or_else(|| panic!("{adresse} was taken"))
 }
@@ -37,7 +38,7 @@ fn refus_programmes(adresse: &str) -> Vec<Refus> {
     lire_programmes(&paires(adresse), Portee::Interne).err().unwrap_or_else(|| panic!("{adresse} was taken"))
 }
 
-/// The only message of a refused search of lots.
+/// The message of a search of lots that is refused for one reason.
 pub(crate) fn message(adresse: &str) -> String {
     let refus = refus_lots(adresse);
     assert_eq!(refus.len(), 1, "{refus:?}");
@@ -388,7 +389,7 @@ fn une_carte_dit_ce_qu_elle_montre_avec_les_filtres_de_la_recherche() {
     assert!(lire("tauxCommission[gte]=5").is_err(), "what a visitor does not see");
 }
 
-/// A value of each announced type, and one that is not of it.
+/// For each announced type, a value of the type, and one that is not.
 const fn exemples(valeur: TypeValeur) -> (&'static str, Option<&'static str>) {
     match valeur {
         TypeValeur::Texte => ("52-44-44109", None),
@@ -407,7 +408,7 @@ const fn exemples(valeur: TypeValeur) -> (&'static str, Option<&'static str>) {
     }
 }
 
-/// Every name announced is taken, with a value of its kind; every name refused to visitors is not announced to them.
+/// Every announced name is accepted with a value of its type, and no name refused to visitors is announced to them.
 #[test]
 fn les_parametres_annonces_se_lisent_comme_leur_type() {
     for portee in [Portee::Visiteur, Portee::Interne] {
@@ -423,7 +424,7 @@ fn les_parametres_annonces_se_lisent_comme_leur_type() {
         for (annonces, lit) in appels {
             for annonce in &annonces {
                 let nom = &*annonce.nom;
-                // A distance alone is refused: it is that of a place.
+                // A distance without a place is refused, so a place is added.
                 let lieu = nom.strip_suffix("distance").map(|debut| (format!("{debut}id"), "52".to_owned()));
                 let avec = |valeur: &str| [lieu.clone(), Some((nom.to_owned(), valeur.to_owned()))];
                 let (bonne, mauvaise) = exemples(annonce.valeur);

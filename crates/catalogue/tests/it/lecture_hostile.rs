@@ -1,4 +1,4 @@
-//! Addresses that nobody writes in good faith: too many parameters, names without end, pieces of our language glued anyhow.
+//! Hostile addresses: too many parameters, endless names, pieces of the query language in any order.
 
 use crate::lecture::{message, refus_lots};
 use catalogue::requete::lecture::{VALEURS_MAX, lire_lots, lire_programmes};
@@ -17,7 +17,7 @@ fn trop_de_parametres() {
     assert!(refus[0].message.starts_with("Trop de paramètres : 500 au plus"), "{refus:?}");
 }
 
-/// Names and values made of pieces of our language, cut and glued anyhow.
+/// Names and values made of pieces of the query language, in any order.
 fn fragments() -> impl Strategy<Value = String> {
     let morceaux = prop::sample::select(vec![
         "prix",

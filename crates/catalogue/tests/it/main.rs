@@ -1,4 +1,4 @@
-//! The rules of the catalogue: the language of its questions, and the engine held against a naive filter.
+//! The rules of the catalogue: the language of its questions, and the engine compared with a naive filter.
 
 mod carte;
 mod choix;

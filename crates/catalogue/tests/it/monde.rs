@@ -1,5 +1,5 @@
-//! Random catalogues. Values come from small sets, so that ties, collisions and empty answers all happen; a record is
-//! built from a few bytes, so that proptest shrinks a failure to few records with first choices everywhere.
+//! Random catalogues. Values come from small sets, so that ties, collisions and empty answers are frequent. A record is
+//! built from a few bytes, so that proptest shrinks a failure to a few records with first choices everywhere.
 
 use crate::choix::{Choix, octets};
 use chrono::{DateTime, NaiveDate, TimeDelta};
@@ -17,11 +17,12 @@ use domain::programme::{
 use proptest::prelude::*;
 use std::fmt;
 
-/// Ids of programmes, some the beginning of another.
+/// Ids of programmes. Some are the beginning of another.
 pub(crate) const PROGRAMMES: [&str; 8] = ["P1", "P10", "P1_", "P2", "Pa", "PA", "Q", "P100"];
-/// Names of programmes; several are the same once normalised.
+/// Names of programmes. Several are equal once normalised.
 pub(crate) const NOMS: [&str; 6] = ["Le Parc", "L’Orée", "le parc", "Œuvre d'Épinay", "Parc", "L'Oree du bois"];
-/// INSEE codes and a postcode: neighbours, arrondissements, a commune that has some, overseas, and one nobody knows.
+/// INSEE codes, each with a postcode: neighbours, arrondissements, a commune that has some, overseas, and an unknown
+/// one.
 pub(crate) const LIEUX: [(&str, &str); 11] = [
     ("44109", "44000"),
     ("44162", "44800"),
@@ -43,7 +44,7 @@ pub(crate) const NUMEROS: [&str; 10] = ["A1", "a1", "A10", "B.2", "B2", "A_1", "
 pub(crate) const BATIMENTS: [&str; 4] = ["A", "a", "Bâtiment B", "B"];
 pub(crate) const GROUPES: [(IdGroupe, &str); 2] = [(IdGroupe(1), "Alpha"), (IdGroupe(2), "Bêta \"2\"")];
 
-/// Every kind of viewer, a group that holds nothing included.
+/// Every kind of viewer, among them a group without any dedicated lot.
 pub(crate) const PORTEES: [Portee; 6] = [
     Portee::Interne,
     Portee::Visiteur,
@@ -60,7 +61,7 @@ pub(crate) struct Monde {
     pub(crate) lots: Vec<Lot>,
 }
 
-/// One line a record, in the words of the rules.
+/// Prints one line a record, in the words of the rules.
 impl fmt::Debug for Monde {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f)?;
@@ -80,11 +81,12 @@ impl fmt::Debug for Monde {
 }
 
 impl Monde {
+    /// The place of the lot of this id among the records.
     pub(crate) fn lot(&self, id: &IdLot) -> Option<usize> {
         self.lots.iter().position(|lot| lot.fiche.id() == *id)
     }
 
-    /// What is left once all that `portee` may not see has been taken away.
+    /// The world without all that `portee` may not see.
     pub(crate) fn vu_par(&self, portee: Portee) -> Self {
         let retire = |id: &IdProgramme| self.programmes.iter().any(|(p, retire)| p.id == *id && *retire);
         let mut programmes: Vec<_> = self.programmes.iter().filter(|(_, retire)| !retire).cloned().collect();
@@ -111,7 +113,7 @@ impl Monde {
     }
 }
 
-/// A catalogue of at most eight programmes and some forty lots.
+/// A catalogue of at most eight programmes and about forty lots.
 pub(crate) fn monde() -> impl Strategy<Value = Monde> {
     let programmes = prop::collection::vec(octets(), 0..8);
     let lots = prop::collection::vec(octets(), 0..40);
@@ -136,6 +138,7 @@ pub(crate) fn monde() -> impl Strategy<Value = Monde> {
     })
 }
 
+/// One of four days, by its rank.
 pub(crate) fn jour(rang: usize) -> NaiveDate {
     let jours = [(2026, 12, 31), (2027, 1, 1), (2027, 6, 30), (2030, 2, 28)];
     let (annee, mois, jour) = jours[rang % jours.len()];
@@ -162,7 +165,7 @@ fn document(id: String, contractuel: bool) -> Document {
     }
 }
 
-/// A programme of this id; `true` when it is withdrawn.
+/// A random programme of this id, and whether it is withdrawn.
 pub(crate) fn programme(id: &str, c: &mut Choix<'_>) -> (Programme, bool) {
     let retire = c.parfois(6);
     let (insee, postal) = *c.parmi(&LIEUX);
@@ -225,7 +228,7 @@ pub(crate) fn programme(id: &str, c: &mut Choix<'_>) -> (Programme, bool) {
     (programme, retire)
 }
 
-/// A lot of one of the programmes; none when there is no programme.
+/// A random lot of one of the programmes. None when there is no programme.
 pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option<Lot> {
     if programmes.is_empty() {
         return None;
@@ -276,12 +279,12 @@ pub(crate) fn lot(programmes: &[(Programme, bool)], c: &mut Choix<'_>) -> Option
     Some(Lot { fiche, prix, tenue, exclusivite, retire, version: 1 })
 }
 
-/// This status, said by the feed.
+/// The hold of a lot of which the feed gives this status.
 pub(crate) fn tenue(statut: StatutLot) -> Tenue {
     Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
 }
 
-/// The same; an optioned lot is kept for its waiting list, often.
+/// The hold of a lot of this status. An optioned lot is often kept for its waiting list instead.
 pub(crate) fn tenue_ou_avance(statut: StatutLot, c: &mut Choix<'_>) -> Tenue {
     if statut == StatutLot::O && c.parfois(2) {
         let fin = DateTime::UNIX_EPOCH + TimeDelta::minutes(*c.parmi(&[15, 30, 45]));
@@ -294,7 +297,7 @@ fn groupe(c: &mut Choix<'_>) -> Option<IdGroupe> {
     c.parfois(3).then(|| c.parmi(&GROUPES).0)
 }
 
-/// Prices, often the same, sometimes none.
+/// Random prices, often equal, sometimes missing.
 pub(crate) fn prix(c: &mut Choix<'_>) -> PrixLot {
     let montant = |c: &mut Choix<'_>| {
         let centiemes = [20_000_000, 20_000_050, 15_000_000, 35_000_000];

@@ -1,5 +1,5 @@
-//! The engine answers as the naive filter does, on any catalogue, to any question, for any viewer; and as if what the
-//! viewer may not see did not exist.
+//! The engine answers like the naive filter, on any catalogue, for any question and viewer. It also answers as if what
+//! the viewer may not see did not exist.
 
 use crate::choix::{Choix, octets};
 use crate::monde::{GROUPES, Monde, NUMEROS, PORTEES, PROGRAMMES, monde};
@@ -13,13 +13,13 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use serde_json::{Value, json};
 
-/// How many catalogues a property sees, unless `PROPTEST_CASES` says otherwise; each is asked many questions.
+/// How many catalogues a property tries, unless `PROPTEST_CASES` says otherwise. Each one is asked many questions.
 pub(crate) fn reglages(cas: u32) -> ProptestConfig {
     let demandes = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());
     ProptestConfig { cases: demandes.unwrap_or(cas), max_shrink_iters: 20_000, ..ProptestConfig::default() }
 }
 
-/// The catalogue of these records, given to it in a scrambled order.
+/// The catalogue of these records, which are added in another order.
 pub(crate) fn batir(monde: &Monde) -> Catalogue {
     let mut batisseur = Batisseur::nouveau();
     for lot in monde.lots.iter().rev() {
@@ -34,6 +34,7 @@ pub(crate) fn batir(monde: &Monde) -> Catalogue {
     batisseur.terminer()
 }
 
+/// The naive filter over these records.
 pub(crate) fn naif(monde: &Monde) -> Naif {
     let mut naif = Naif::default();
     monde.lots.iter().for_each(|lot| naif.lot(lot));
@@ -41,21 +42,21 @@ pub(crate) fn naif(monde: &Monde) -> Naif {
     naif.terminer()
 }
 
-/// Actions that show which case they were asked for.
+/// Actions that show for which case they were asked.
 pub(crate) fn actions() -> ActionsLot {
     ActionsLot::nouveau(|cas| {
         json!({"statut": cas.statut.code(), "avantPremiere": cas.avant_premiere, "annexe": cas.annexe}).to_string()
     })
 }
 
-/// A lot as sent.
+/// A lot as it is sent.
 pub(crate) fn lot_ecrit(catalogue: &Catalogue, portee: Portee, lot: catalogue::RefLot) -> Value {
     let mut sortie = Vec::new();
     catalogue.ecrire_lot(portee, lot, &actions(), &mut sortie);
     serde_json::from_slice(&sortie).unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&sortie)))
 }
 
-/// A programme as sent.
+/// A programme as it is sent.
 pub(crate) fn programme_ecrit(
     catalogue: &Catalogue,
     portee: Portee,
@@ -67,20 +68,20 @@ pub(crate) fn programme_ecrit(
     serde_json::from_slice(&sortie).unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&sortie)))
 }
 
-/// One page of lots as sent, after its total.
+/// The total and one page of lots, as they are sent.
 fn page_lots(catalogue: &Catalogue, portee: Portee, requete: &RequeteLots) -> (usize, Vec<Value>) {
     let resultat = catalogue.chercher_lots(portee, requete);
     (resultat.total, resultat.membres.into_iter().map(|lot| lot_ecrit(catalogue, portee, lot)).collect())
 }
 
-/// One page of programmes as sent, after its total.
+/// The total and one page of programmes, as they are sent.
 fn page_programmes(catalogue: &Catalogue, portee: Portee, requete: &RequeteProgrammes) -> (usize, Vec<Value>) {
     let resultat = catalogue.chercher_programmes(portee, requete);
     let ecrit = |programme| programme_ecrit(catalogue, portee, programme, requete.forme);
     (resultat.total, resultat.membres.into_iter().map(ecrit).collect())
 }
 
-/// Two pages that say the same, compared field by field so that a difference can be read.
+/// Checks that two pages are equal, field by field so that a difference can be read.
 fn memes_membres(a: &(usize, Vec<Value>), b: &(usize, Vec<Value>)) -> TestCaseResult {
     prop_assert_eq!((a.0, a.1.len()), (b.0, b.1.len()));
     for (a, b) in a.1.iter().zip(&b.1) {
@@ -92,7 +93,7 @@ fn memes_membres(a: &(usize, Vec<Value>), b: &(usize, Vec<Value>)) -> TestCaseRe
     Ok(())
 }
 
-/// Both answers to a question about lots.
+/// Compares both answers to a question about lots.
 pub(crate) fn meme_lots(catalogue: &Catalogue, naif: &Naif, portee: Portee, requete: &RequeteLots) -> TestCaseResult {
     let moteur = catalogue.chercher_lots(portee, requete);
     let attendu = naif.chercher_lots(portee, requete);
@@ -101,7 +102,7 @@ pub(crate) fn meme_lots(catalogue: &Catalogue, naif: &Naif, portee: Portee, requ
     Ok(())
 }
 
-/// Both answers to a question about programmes.
+/// Compares both answers to a question about programmes.
 pub(crate) fn meme_programmes(
     catalogue: &Catalogue,
     naif: &Naif,
@@ -115,7 +116,7 @@ pub(crate) fn meme_programmes(
     Ok(())
 }
 
-/// What a viewer is told of the lots of every programme, both ways.
+/// Compares what a viewer may know of the lots of every programme, from the engine and from the naive filter.
 pub(crate) fn memes_bilans(catalogue: &Catalogue, naif: &Naif, portee: Portee) -> TestCaseResult {
     let tout = RequeteProgrammes { page: Page { numero: 1, limite: 200 }, ..RequeteProgrammes::default() };
     for programme in catalogue.chercher_programmes(portee, &tout).membres {
@@ -159,7 +160,7 @@ pub(crate) fn memes_bilans(catalogue: &Catalogue, naif: &Naif, portee: Portee) -
     Ok(())
 }
 
-/// Which pages a viewer finds, both ways.
+/// Compares which pages a viewer finds, with the engine and with the naive filter.
 fn memes_pages(catalogue: &Catalogue, naif: &Naif, portee: Portee) -> TestCaseResult {
     for programme in PROGRAMMES {
         let trouve = catalogue.programme(portee, programme);

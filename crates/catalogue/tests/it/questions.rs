@@ -1,5 +1,5 @@
-//! Random questions: every constraint, every order, any page, over the values of [`crate::monde`] and some that no record
-//! holds.
+//! Random questions: every constraint, every order, any page, with the values of [`crate::monde`] and some values that
+//! no record has.
 
 use crate::choix::Choix;
 use crate::monde::{BATIMENTS, LIEUX, NOMS, NUMEROS, PHASES, PROGRAMMES, SCHEMAS, ZONES, jour};
@@ -11,7 +11,7 @@ use domain::acces::Portee;
 use domain::lot::{Nature, StatutLot};
 use domain::nombres::{Montant, Surface, Taux};
 
-/// Places of every kind, neighbours among them, and two that do not exist.
+/// Places of every kind, some of them neighbours, and two that do not exist.
 const LIEUX_CHERCHES: [&str; 13] = [
     "52-44-44109",
     "52-44-44162",
@@ -65,12 +65,12 @@ const ORDRES_PROGRAMME: [OrdreProgramme; 5] = [
     OrdreProgramme::Commission,
 ];
 
-/// Constraints on a programme, then on a lot of a programme call, then on a lot alone.
+/// The number of constraints on a programme, then on a lot in both calls, then on a lot in the lot call only.
 const SUR_PROGRAMME: usize = 20;
 const SUR_LOT: usize = 8;
 const SUR_LOT_SEUL: usize = 5;
 
-/// A question about lots that this viewer may ask.
+/// A random question about lots that this viewer may ask.
 pub(crate) fn lots(portee: Portee, c: &mut Choix<'_>) -> RequeteLots {
     let ordre = ordre(&ORDRES_LOT, c);
     let page = page(c);
@@ -82,7 +82,7 @@ pub(crate) fn lots(portee: Portee, c: &mut Choix<'_>) -> RequeteLots {
     requete
 }
 
-/// A question about programmes that this viewer may ask.
+/// A random question about programmes that this viewer may ask.
 pub(crate) fn programmes(portee: Portee, c: &mut Choix<'_>) -> RequeteProgrammes {
     let ordre = ordre(&ORDRES_PROGRAMME, c);
     let page = page(c);
@@ -101,7 +101,7 @@ pub(crate) fn programmes(portee: Portee, c: &mut Choix<'_>) -> RequeteProgrammes
     requete
 }
 
-/// Takes away what the reading refuses to visitors.
+/// Removes the constraints that a visitor may not use.
 fn visiteur(filtre: &mut Filtre) {
     filtre.programme.taux_commission = Intervalle::default();
     filtre.lot.exclusivite = None;

@@ -1,5 +1,5 @@
-//! What is sent: the fields of spec section 3, each under its name with the value of the record, and for a visitor none of
-//! what `domain.md` section 1 keeps from them.
+//! The answers as they are sent: the fields of spec section 3, each under its name with the value of the record. A
+//! visitor gets none of the fields that `domain.md` section 1 keeps from them.
 
 use crate::monde::{GROUPES, Monde, PORTEES, monde};
 use crate::moteur::{batir, lot_ecrit, programme_ecrit, reglages};
@@ -31,7 +31,7 @@ const CHAMPS_CARTE: &str =
     "id nomCommercial lieu coordonnees hasExclusivity syntheseLots lotsParStatut logementsParStatut";
 const CONTACT: [&str; 8] = ["contact", "email", "telMobile", "telFixe", "adresse", "adresse2", "cp", "ville"];
 
-/// The names of an object, without those that JSON-LD adds.
+/// The member names of an object, without those that JSON-LD adds.
 fn noms(valeur: &Value) -> BTreeSet<&str> {
     valeur.as_object().expect("an object").keys().map(String::as_str).filter(|n| !n.starts_with('@')).collect()
 }
@@ -40,7 +40,7 @@ fn liste<'a>(noms: &'a str, sans: &[&str]) -> BTreeSet<&'a str> {
     noms.split_whitespace().filter(|n| !sans.contains(n)).collect()
 }
 
-/// The fields that the record and the answer share say the same.
+/// Checks that the fields shared by the record and the answer have the same values.
 fn memes_valeurs(ecrit: &Value, attendu: &Value, sauf: &[&str]) -> TestCaseResult {
     for (nom, valeur) in attendu.as_object().expect("an object") {
         if !sauf.contains(&nom.as_str()) {
@@ -52,7 +52,7 @@ fn memes_valeurs(ecrit: &Value, attendu: &Value, sauf: &[&str]) -> TestCaseResul
 
 fn verifier_lot(monde: &Monde, ecrit: &Value, lot: &Lot, portee: Portee) -> TestCaseResult {
     let cachees: &[&str] = if portee.est_connecte() { &[] } else { &["tauxCommission", "exclusivite"] };
-    // Those of the specification, and those that the table has gained since.
+    // The fields of the specification, and those that the table of fields has gained since.
     let table = domain::lot::champs::CHAMPS_LOT.iter().map(|champ| champ.nom);
     let mut attendus = liste(CHAMPS_LOT, cachees);
     attendus.extend(table.filter(|nom| *nom != "documents" && !cachees.contains(nom)));
@@ -90,7 +90,7 @@ fn verifier_lot(monde: &Monde, ecrit: &Value, lot: &Lot, portee: Portee) -> Test
     Ok(())
 }
 
-/// Typed, a lot says what the record says.
+/// Checks that a lot in typed values equals its record.
 fn verifier_detail(
     catalogue: &Catalogue,
     trouve: RefLot,
@@ -139,7 +139,7 @@ fn verifier_programme(ecrit: &Value, programme: &Programme, portee: Portee) -> T
     prop_assert_eq!(&ecrit["lieu"]["codeInsee"], &json!(programme.lieu.code_insee));
     prop_assert_eq!(&ecrit["lieu"]["codePostal"], &json!(programme.lieu.code_postal));
     if ecrit["lieu"]["type"] == json!(3) {
-        // Its own postcode, which is not always the first of its town.
+        // The label has the programme's own postcode, which is not always the first one of the town.
         let riche =
             format!("{} ({})", ecrit["lieu"]["libelle"].as_str().unwrap_or_default(), programme.lieu.code_postal);
         prop_assert_eq!(&ecrit["lieu"]["libelleRiche"], &json!(riche));

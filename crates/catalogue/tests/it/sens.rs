@@ -1,5 +1,5 @@
-//! What questions mean, on a small world written by hand: the engine and the naive filter both answer as `domain.md`
-//! section 2 says.
+//! The meaning of questions, on a small world written by hand: both the engine and the naive filter answer as
+//! `domain.md` section 2 says.
 
 use crate::choix::{Choix, Octets};
 use crate::monde::{Monde, jour, programme, tenue};
@@ -29,8 +29,8 @@ fn lot(programme: &str, numero: &str, pieces: u8, prix: Option<i64>) -> Lot {
     Lot::nouveau(fiche, prix)
 }
 
-/// Nantes with the north of its town, Saint-Herblain beside it, two arrondissements of Paris, Saint-Denis by its name
-/// with a hyphen; prices that tie and one missing; a dedicated lot, one withdrawn, a withdrawn programme.
+/// Nantes and Saint-Herblain beside it, two arrondissements of Paris, and Saint-Denis, written with a hyphen. Some
+/// prices are equal and one is missing. One lot is dedicated, one is withdrawn, and one programme is withdrawn.
 fn petit() -> Monde {
     let mut nantes = nouveau("N", "44109", "L’Orée du Parc");
     nantes.taux_commission = Some(Taux::depuis_centiemes(550));
@@ -73,7 +73,7 @@ fn paires(adresse: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The ids that answer, in order, the same both ways, before the total.
+/// The matching ids in order, which are the same from the engine and the naive filter, and the total.
 fn lots(portee: Portee, adresse: &str) -> (String, usize) {
     let monde = petit();
     let requete = lire_lots(&paires(adresse), portee).unwrap_or_else(|refus| panic!("{adresse}: {refus:?}"));

@@ -1,6 +1,8 @@
-//! The waiting list of a lot that is optioned or pre-reserved (`domain.md` sections 3 and 9): when the lot is free again those
-//! who wait are told in order, each with a head start during which only they can take it. The states of a place in it are drawn in
-//! `docs/etats/attente.md`; what a head start does to the lot is [`crate::lot::tenue`].
+//! The waiting list of a lot that is optioned or pre-reserved (`domain.md` sections 3 and 9). When the lot is free
+//! again, the prescribers who wait are told in order. Each gets a head start, during which only they can take the lot.
+//!
+//! `docs/etats/attente.md` draws the states of a place in the list; [`crate::lot::tenue`] says what a head start does
+//! to the lot.
 
 mod refus;
 mod statut;
@@ -14,32 +16,32 @@ pub use statut::{
 
 use crate::lot::tenue::IdAttente;
 
-/// Whether one of a list may have its lot now.
+/// Whether a prescriber of a waiting list may have the lot now.
 ///
-/// In the order in which they are served, whenever they came.
+/// The variants stand in the order in which they are served, whatever the order of arrival.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Aptitude {
-    /// They may.
+    /// They may take the lot now.
     Peut,
-    /// Their company had it already: once nobody else waits.
+    /// Their company had the lot already: they are served once nobody else waits.
     ApresLesAutres,
-    /// Their company has it, or had it until lately: not yet.
+    /// Their company has the lot, or had it until lately: they are not served yet.
     PasEncore,
-    /// They could not take it: they are passed over, and keep their place.
+    /// An [`Empechement`] keeps them from taking the lot: their turn passes, and they keep their place.
     Empeche,
 }
 
-/// Why somebody who waits could not take the lot if it were theirs to take.
+/// Why a prescriber who waits could not take the lot if their turn came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Empechement {
     /// Their company has no active mandate.
     Mandat,
-    /// They hold as many options and drafts as one may.
+    /// They hold as many options and drafts as the setting allows: this number.
     Limite(u64),
 }
 
 impl Empechement {
-    /// What they are told, in a sentence.
+    /// The French sentence that they read.
     pub fn phrase(self) -> String {
         match self {
             Self::Mandat => {
@@ -54,7 +56,8 @@ impl Empechement {
     }
 }
 
-/// Whose turn it is, in a list given in the order of arrival; nobody's when the lot is everybody's.
+/// Whose turn it is, in a list that is given in the order of arrival. None when nobody of the list may take the lot,
+/// which is then everybody's.
 ///
 /// ```
 /// use domain::attente::{Aptitude, prochaine};

@@ -3,40 +3,37 @@
 use crate::lot::{CasActions, IdLot, StatutLot};
 use crate::refus::RefusDeVente;
 
-/// What keeps a prescriber from waiting for a lot. All of them are told in the same sentence (spec section 8); the lot's page
-/// says which.
+/// What keeps a prescriber from waiting for a lot. The refused call answers one sentence for all of them (spec section
+/// 8); the lot's page says which one it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RefusDAttente {
-    /// It is free: they may take it.
+    /// The lot is free: they may take it.
     Libre,
-    /// It is sold.
     Reserve,
-    /// They hold it.
     Mien,
-    /// They wait already.
     DejaInscrit,
-    /// It is withdrawn from sale.
+    /// The lot is withdrawn from sale.
     Retire,
-    /// Its programme is a preview.
+    /// The programme is a preview (`avant-première`).
     AvantPremiere,
-    /// What is known of its programme cannot be read.
+    /// The row of the programme cannot be read by this version.
     Indisponible,
-    /// It is an annex, taken with its home, when that is known.
+    /// The lot is an annex, sold with its home: this one, when it is known.
     Annexe(Option<IdLot>),
 }
 
 impl RefusDAttente {
-    /// The code of all of them.
+    /// The code that all of them share.
     pub const CODE: &'static str = "alerte-impossible";
-    /// The sentence of all of them (spec section 8).
+    /// The sentence that all of them share (spec section 8).
     pub const PHRASE: &'static str = "Vous ne pouvez pas créer d'alerte pour ce lot";
 
-    /// The refusal that all of them are.
+    /// The refusal that the call answers, the same for all of them.
     pub fn en_refus(&self) -> RefusDeVente {
         RefusDeVente::conflit(Self::CODE, Self::PHRASE)
     }
 
-    /// What the status of a lot says by itself.
+    /// The refusal that follows from the status of a lot alone.
     pub const fn du_statut(statut: StatutLot) -> Option<Self> {
         match statut {
             StatutLot::L => Some(Self::Libre),
@@ -45,7 +42,7 @@ impl RefusDAttente {
         }
     }
 
-    /// The first one that a list can tell, whoever looks.
+    /// The first refusal that a list of lots can tell without knowing who looks.
     pub const fn du_cas(cas: CasActions) -> Option<Self> {
         match cas {
             CasActions { statut: StatutLot::L | StatutLot::R, .. } => Self::du_statut(cas.statut),
@@ -55,7 +52,7 @@ impl RefusDAttente {
         }
     }
 
-    /// In a few words, after the name of the action and a colon.
+    /// The reason in a few French words. It is shown after the name of the action and a colon.
     pub fn motif(&self) -> String {
         match self {
             Self::Libre => "ce lot est libre".to_owned(),

@@ -4,23 +4,21 @@ use crate::etats::DessinDEtats;
 use serde::{Deserialize, Serialize};
 
 crate::enumeration! {
-    /// Where somebody stands who waits for a lot, or waited.
+    /// The state of a prescriber's place in the waiting list of a lot.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum StatutAttente: TOUS, nom / depuis_nom, libelle {
-        /// In the list.
         EnAttente = "en-attente", "En attente";
         /// Their head start runs: only they can take the lot.
         Servie = "servie", "Avance en cours";
-        /// Their head start is over, and they did not take it.
+        /// Their head start is over, and they did not take the lot.
         Passee = "passee", "Avance passée";
-        /// They took it.
         Honoree = "honoree", "Honorée";
         /// They left the list.
         Quittee = "quittee", "Quittée";
-        /// They were told that the lot is free, for them as for everybody.
+        /// They were told that the lot is free for everybody.
         Prevenue = "prevenue", "Prévenue";
-        /// There is nothing to wait for any more: the lot is withdrawn, or not theirs to see.
+        /// The lot was withdrawn, or they may not see it any more: there is nothing to wait for.
         SansSuite = "sans-suite", "Sans suite";
     }
 }
@@ -31,7 +29,7 @@ crate::enumeration! {
     pub enum EvenementAttente: TOUS, libelle {
         /// The lot is free again, and it is their turn.
         AvanceDonnee = "le lot est libre, c’est son tour";
-        /// Their time is over.
+        /// Their head start is over.
         AvancePassee = "le temps est passé sans option";
         /// They take the lot during their head start.
         Honoree = "prend le lot";
@@ -44,10 +42,10 @@ crate::enumeration! {
     }
 }
 
-/// A row of the table: from a state, an event, to a state.
+/// A row of the table: a state, an event, the next state.
 pub type TransitionAttente = (StatutAttente, EvenementAttente, StatutAttente);
 
-/// Every move that a place may make; any other is refused (`domain.md` section 9).
+/// Every move that a place may make (`domain.md` section 9). Any other is refused.
 pub const TRANSITIONS: &[TransitionAttente] = {
     use EvenementAttente as E;
     use StatutAttente::{EnAttente, Honoree, Passee, Prevenue, Quittee, SansSuite, Servie};
@@ -63,40 +61,38 @@ pub const TRANSITIONS: &[TransitionAttente] = {
     ]
 };
 
-/// A move that the table does not hold.
+/// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une attente « {} » ne peut pas être « {} »", statut.libelle(), evenement.libelle())]
 pub struct TransitionAttenteInterdite {
-    /// Where it stands.
     pub statut: StatutAttente,
-    /// What was asked.
     pub evenement: EvenementAttente,
 }
 
 impl StatutAttente {
-    /// Waits, its turn still to come.
+    /// Whether it waits, its turn still to come.
     pub const fn attend(self) -> bool {
         matches!(self, Self::EnAttente)
     }
 
-    /// Has its head start, over or not.
+    /// Whether it has its head start, over or not.
     pub const fn est_servie(self) -> bool {
         matches!(self, Self::Servie)
     }
 
-    /// In the list still.
+    /// Whether it is still in the list.
     pub const fn court(self) -> bool {
         self.attend() || self.est_servie()
     }
 
-    /// The state after an event, or why it is refused.
+    /// The state after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementAttente) -> Result<Self, TransitionAttenteInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionAttenteInterdite { statut: self, evenement })
     }
 }
 
-/// The table, then drawn, as `docs/etats/attente.md` shows it.
+/// The page `docs/etats/attente.md`: the table, then its drawing.
 pub fn diagramme() -> String {
     let dessin = DessinDEtats {
         titre: "Les états d’une attente",

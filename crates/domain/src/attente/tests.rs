@@ -3,7 +3,7 @@ use crate::etats::chaque_ligne_compte;
 use crate::lot::StatutLot;
 use std::path::Path;
 
-/// By hand, beside the table: what `domain.md` section 9 says of each state; nothing where it is refused.
+/// Written by hand from `domain.md` section 9, to compare with the table. An absent move is refused.
 #[test]
 fn chaque_evenement_depuis_chaque_etat_est_permis_ou_refuse() {
     use EvenementAttente as E;

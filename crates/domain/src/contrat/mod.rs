@@ -1,7 +1,8 @@
-//! The reservation contract, from when it is sent to be signed to when it is firm (`domain.md` sections 6 and 7): what is kept of it
-//! beside the form of its reservation. Instants, days and codes alone: who the buyers are stands in the form and in the envelope.
+//! The reservation contract, from the day it is sent for signature to the firm sale (`domain.md` sections 6 and 7).
+//! This is what the portal keeps of it beside the reservation's form: instants, days and codes only. The buyers' names
+//! stand in the form and in the envelope.
 //!
-//! The moves are those of [`crate::vente::Reservation`]; the signature itself, seal and links, is an envelope
+//! [`crate::vente::Reservation`] makes the moves. The signature itself (seal, links) is an envelope
 //! ([`crate::signature`]).
 //!
 //! ```
@@ -28,7 +29,7 @@ use serde::{Deserialize, Serialize};
 /// How long a buyer may take a refusal back, unless the time to sign ends before.
 pub const DELAI_DE_REPRISE_DU_REFUS: TimeDelta = TimeDelta::hours(24);
 
-/// The delay to withdraw is said to end at the last second of a day: it is over one second after.
+/// A withdrawal period is stored as the last second of its last day, so the sale is firm one second later.
 const APRES_LA_DERNIERE_SECONDE: TimeDelta = TimeDelta::seconds(1);
 
 crate::enumeration! {
@@ -37,9 +38,9 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum VoieDeSignature: TOUTES, code / depuis_code, libelle {
-        /// Here, each by their link.
+        /// Online: each buyer signs by their own link.
         Electronique = "electronique", "Signature électronique";
-        /// By hand: it is printed, and its scan deposited.
+        /// By hand: the contract is printed, and its scan is deposited.
         Papier = "papier", "Signature sur papier";
     }
 }
@@ -50,7 +51,7 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum ModeDeNotification: TOUS, code / depuis_code, libelle {
-        /// An electronic registered letter of a qualified provider: only to who agreed to it beforehand.
+        /// An electronic registered letter of a qualified provider, for buyers who agreed to it beforehand.
         Lre = "lre", "Lettre recommandée électronique";
         /// A registered letter on paper.
         Papier = "papier", "Lettre recommandée papier";
@@ -63,15 +64,15 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
     #[serde(rename_all = "kebab-case")]
     pub enum QualiteDAcquereur: TOUTES, code / depuis_code, libelle {
-        /// No professional; a house rule supposes it of every buyer.
+        /// Not a professional. A house rule supposes this of every buyer.
         Particulier = "particulier", "Acquéreur non professionnel";
-        /// Staff have said so, with a reason.
+        /// A professional: staff have stated it, with a reason.
         Professionnel = "professionnel", "Acquéreur professionnel";
     }
 }
 
 crate::enumeration! {
-    /// What is bought, as far as a delay to withdraw depends on it.
+    /// What is bought: only a home gives a period to withdraw.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum ObjetDuContrat: TOUS, code / depuis_code {
@@ -83,7 +84,7 @@ crate::enumeration! {
 }
 
 impl ObjetDuContrat {
-    /// That of a lot.
+    /// The kind of the contract of a lot of this nature.
     pub const fn du_lot(nature: Nature) -> Self {
         match nature {
             Nature::Appartement | Nature::Maison => Self::Habitation,
@@ -92,11 +93,11 @@ impl ObjetDuContrat {
     }
 }
 
-/// The notice of the signed contract, as it came to a buyer; staff keep its proof.
+/// The notice of the signed contract that a buyer received. Staff keep its proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Notification {
-    /// How.
+    /// How the notice came to the buyer.
     pub mode: ModeDeNotification,
     /// The day on which it was first presented.
     pub presentee: NaiveDate,
@@ -104,52 +105,52 @@ pub struct Notification {
     pub notee: DateTime<Utc>,
 }
 
-/// A buyer, as the contract goes on.
+/// One buyer of a contract, and how far they are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AcquereurDuContrat {
     /// Their rank among those who sign, from 1.
     pub rang: u16,
-    /// In which quality they buy.
+    /// Whether they buy as a professional.
     pub qualite: QualiteDAcquereur,
-    /// When they signed; on paper, the day that they wrote.
+    /// When they signed. On paper: the day that they wrote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signe: Option<DateTime<Utc>>,
     /// When they agreed to be notified by electronic registered mail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub consentement: Option<DateTime<Utc>>,
-    /// The notice that they had.
+    /// The notice that they received.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notification: Option<Notification>,
 }
 
-/// A refusal that may still be taken back.
+/// A refusal that the buyer may still take back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RefusEnSuspens {
-    /// Whose.
+    /// The rank of the buyer who refuses.
     pub rang: u16,
-    /// When.
+    /// When they refused to sign.
     pub le: DateTime<Utc>,
 }
 
-/// A withdrawal, as it was made.
+/// A withdrawal that a buyer made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RetractationFaite {
-    /// Whose.
+    /// The rank of the buyer who withdrew.
     pub rang: u16,
-    /// When the portal had it: by their link, or written down by staff.
+    /// When the portal learned of it: by their link, or when staff wrote it down.
     pub le: DateTime<Utc>,
-    /// The day on which the letter was posted; none of one that was made by a link.
+    /// The day on which the letter was posted; none when the buyer withdrew by their link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lettre: Option<NaiveDate>,
 }
 
-/// How a buyer withdraws.
+/// The way in which a buyer withdraws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retractation {
-    /// By their link.
+    /// By the link that they were sent.
     ParLien,
     /// By a registered letter, which staff write down.
     ParLettre {
@@ -158,20 +159,20 @@ pub enum Retractation {
     },
 }
 
-/// What is said when a contract is sent to be signed.
+/// What the portal must know to send a contract for signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnvoiASigner {
     /// How it is signed.
     pub voie: VoieDeSignature,
-    /// What is bought.
+    /// What is bought, a home or not.
     pub objet: ObjetDuContrat,
     /// How many buyers sign: one or two.
     pub acquereurs: u16,
-    /// Days that they have, the one on which they are asked not counted (setting `signature.acquereurs`).
+    /// How many days they have, not counting the day of sending (setting `signature.acquereurs`).
     pub jours: u64,
 }
 
-/// What is kept of a contract from its sending on.
+/// What the portal keeps of a contract from its sending on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contrat {
@@ -179,16 +180,16 @@ pub struct Contrat {
     pub voie: VoieDeSignature,
     /// When it was sent to be signed.
     pub envoye: DateTime<Utc>,
-    /// Until when the buyers may sign, whatever they refuse meanwhile.
+    /// Until when the buyers may sign. A refusal that is taken back does not extend it.
     pub echeance: DateTime<Utc>,
-    /// What is bought.
+    /// What is bought, a home or not.
     pub objet: ObjetDuContrat,
     /// The buyers, by rank.
     pub acquereurs: Vec<AcquereurDuContrat>,
-    /// A refusal that may still be taken back; once the reservation has ended by it, that one.
+    /// A refusal that may still be taken back. It stays here when it ended the reservation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refus: Option<RefusEnSuspens>,
-    /// When the last buyer had signed; on paper, when the scan was deposited.
+    /// When the last buyer signed. On paper: when the scan was deposited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signe: Option<DateTime<Utc>>,
     /// When the company countersigned.
@@ -203,14 +204,14 @@ pub struct Contrat {
 }
 
 impl AcquereurDuContrat {
-    /// Whether they have a delay to withdraw, when what is bought gives one.
+    /// Whether they may withdraw from the purchase of a home: professionals may not.
     pub fn peut_se_retracter(&self) -> bool {
         self.qualite == QualiteDAcquereur::Particulier
     }
 }
 
 impl Contrat {
-    /// One that is sent now.
+    /// A contract that is sent now, which nobody has signed.
     pub fn envoye(envoi: EnvoiASigner, quand: DateTime<Utc>) -> Self {
         let acquereur = |rang| AcquereurDuContrat {
             rang,
@@ -238,46 +239,48 @@ impl Contrat {
         self.acquereurs.iter().find(|acquereur| acquereur.rang == rang)
     }
 
-    /// The same, once this is so of the buyer of this rank.
+    /// A copy of the contract, with this change made to the buyer of this rank.
     pub(crate) fn avec(&self, rang: u16, change: impl Fn(&mut AcquereurDuContrat)) -> Self {
         let mut apres = self.clone();
         apres.acquereurs.iter_mut().filter(|acquereur| acquereur.rang == rang).for_each(change);
         apres
     }
 
-    /// The rank of the buyer whose turn it is to sign; none once they all have, nor while one refuses.
+    /// The rank of the buyer whose turn it is to sign. None when all have signed, or while a refusal may be taken
+    /// back.
     pub fn au_tour(&self) -> Option<u16> {
         let premier = self.acquereurs.iter().find(|acquereur| acquereur.signe.is_none());
         premier.filter(|_| self.refus.is_none()).map(|acquereur| acquereur.rang)
     }
 
-    /// Whether a buyer has signed.
+    /// Whether at least one buyer has signed.
     pub fn est_signe_par_quelqu_un(&self) -> bool {
         self.acquereurs.iter().any(|acquereur| acquereur.signe.is_some())
     }
 
-    /// Until when the refusal may be taken back.
+    /// Until when the refusal may be taken back; none without a refusal.
     pub fn fin_du_refus(&self) -> Option<DateTime<Utc>> {
         self.refus.map(|refus| (refus.le + DELAI_DE_REPRISE_DU_REFUS).min(self.echeance))
     }
 
-    /// Those who have a delay to withdraw.
+    /// The buyers who have a period to withdraw.
     pub fn peuvent_se_retracter(&self) -> impl Iterator<Item = &AcquereurDuContrat> {
         let due = self.objet == ObjetDuContrat::Habitation;
         self.acquereurs.iter().filter(move |acquereur| due && acquereur.peut_se_retracter())
     }
 
-    /// Whether somebody has a delay to withdraw: else it is firm from the countersignature on.
+    /// Whether a buyer has a period to withdraw. If none has, the sale is firm at the countersignature.
     pub fn retractation_due(&self) -> bool {
         self.peuvent_se_retracter().next().is_some()
     }
 
-    /// Those who have a delay to withdraw, and no notice yet.
+    /// The ranks of the buyers who may withdraw and have not received their notice.
     pub fn a_notifier(&self) -> impl Iterator<Item = u16> {
         self.peuvent_se_retracter().filter(|acquereur| acquereur.notification.is_none()).map(|acquereur| acquereur.rang)
     }
 
-    /// The last second in which one of them may withdraw; none while a notice is missing, nor when nobody may.
+    /// The last second in which one of the buyers may withdraw. None while a notice is missing, or when nobody may
+    /// withdraw.
     pub fn fin_de_la_retractation(&self) -> Option<DateTime<Utc>> {
         let presentees: Vec<Option<NaiveDate>> = self
             .peuvent_se_retracter()
@@ -287,7 +290,7 @@ impl Contrat {
     }
 }
 
-/// From when on nobody may withdraw any more, and the sale is firm: the delay is said by its last second.
+/// The first instant at which nobody may withdraw any more and the sale is firm, given the last second of the period.
 pub fn ferme_a(fin: DateTime<Utc>) -> DateTime<Utc> {
     fin + APRES_LA_DERNIERE_SECONDE
 }

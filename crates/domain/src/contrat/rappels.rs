@@ -1,14 +1,15 @@
-//! When those who are to sign are reminded: on the second, the fifth and the last day, as far as these come before the end.
+//! When signatories are reminded to sign: on the second, the fifth and the last day, as long as these come before the
+//! end.
 
 use crate::calendrier::{a_paris, jour_a_paris};
 use chrono::{DateTime, Days, Utc};
 
-/// Days after which the buyers, then the company, are reminded.
+/// The days, counted from the start, after which the buyers or the company are reminded.
 const JOURS: [u64; 2] = [2, 5];
-/// The hour in Paris of a reminder.
+/// The hour in Paris at which a reminder is sent.
 const HEURE: u32 = 9;
 
-/// When the buyer whose turn it is is reminded next, after an instant; none when no day is left.
+/// The first reminder after `apres` to the buyer whose turn it is to sign; none when no day is left.
 pub fn prochain_rappel_aux_acquereurs(
     envoye: DateTime<Utc>,
     echeance: DateTime<Utc>,
@@ -18,7 +19,8 @@ pub fn prochain_rappel_aux_acquereurs(
     rappels(envoye).chain([dernier]).filter(|quand| *quand > apres && *quand < echeance).min()
 }
 
-/// When the company is reminded next, after an instant, of what the buyers have signed; none when it was twice.
+/// The first reminder after `apres` to the company, which has to sign what the buyers have signed; none after the
+/// second one.
 pub fn prochain_rappel_a_la_societe(signe: DateTime<Utc>, apres: DateTime<Utc>) -> Option<DateTime<Utc>> {
     rappels(signe).filter(|quand| *quand > apres).min()
 }

@@ -1,6 +1,6 @@
-//! A declaration (dénonciation): a prescriber declares a buyer on programmes, and their company is protected there while it runs
-//! (`domain.md` section 5). Its states are drawn in `docs/etats/denonciation.md`; the declaration itself, with its moves, is
-//! [`crate::vente::Denonciation`].
+//! A declaration (`dénonciation`): a prescriber declares a buyer on programmes, and their company is protected there
+//! while it runs (`domain.md` section 5). `docs/etats/denonciation.md` draws its states; [`crate::vente::Denonciation`]
+//! is the declaration itself, with its moves.
 
 mod statut;
 #[cfg(test)]
@@ -20,34 +20,36 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct IdDenonciation(pub i64);
 
-/// For how long a declaration runs, and one more time for each renewal. A house rule, as the number of renewals is: no law gives either.
+/// How long a declaration runs, and how much each renewal adds. No law gives it, nor the number of renewals: both are
+/// house rules.
 pub const DUREE: Days = Days::new(30);
-/// How many days before its last day it may be renewed: its last seven days, the last one counted.
+/// How many days before its last day a declaration may be renewed: so on its last seven days, the last one counted.
 pub const JOURS_POUR_RENOUVELER: i64 = 6;
-/// At which hour of Paris its prescriber is told that a protection ends soon.
+/// The hour in Paris at which its prescriber is told that a protection ends soon.
 pub const HEURE_DU_RAPPEL: u32 = 9;
-/// How often it may be.
+/// How many times a declaration may be renewed.
 pub const RENOUVELLEMENTS: u16 = 2;
-/// For how long the same prescriber may not declare the same person on the same programme again.
+/// How long the same prescriber must wait before they declare the same person on the same programme again.
 pub const DELAI_DE_DOUBLON: TimeDelta = TimeDelta::hours(24);
 
-/// For how long one of the developer's own contacts counts, from the day on which it was known. A house rule:
-/// the CNIL advises three years after the last contact for prospects, and no law says what a developer keeps for itself.
+/// How long one of the developer's own contacts counts, from the day on which the developer knew them. A house rule:
+/// the CNIL advises three years after the last contact for prospects, and no law says how long a developer may keep its
+/// own.
 pub const DUREE_DU_PROMOTEUR: Months = Months::new(36);
-/// Programmes of one declaration.
+/// The most programmes that one declaration may name.
 pub const PROGRAMMES_AU_PLUS: usize = 50;
 
-/// When one of the developer's own contacts, known since that day, counts no more.
+/// When one of the developer's own contacts stops to count, given the day on which the developer knew them.
 pub fn echeance_du_promoteur(connu: NaiveDate) -> DateTime<Utc> {
     fin_du_jour(connu.checked_add_months(DUREE_DU_PROMOTEUR).unwrap_or(connu))
 }
 
-/// When a declaration made at that instant ends: thirty days later, at the end of the day in Paris.
+/// When a declaration ends that was made at this instant: thirty days later, at the end of the day in Paris.
 pub fn echeance(creee: DateTime<Utc>) -> DateTime<Utc> {
     dans_trente_jours(jour_a_paris(creee))
 }
 
-/// When it ends once renewed.
+/// The new end of a declaration that is renewed, given its end.
 pub fn echeance_renouvelee(echeance: DateTime<Utc>) -> DateTime<Utc> {
     dans_trente_jours(jour_a_paris(echeance))
 }
@@ -56,25 +58,26 @@ fn dans_trente_jours(jour: NaiveDate) -> DateTime<Utc> {
     fin_du_jour(jour.checked_add_days(DUREE).unwrap_or(jour))
 }
 
-/// The first day on which it may be renewed.
+/// The first day on which a declaration may be renewed, given its end.
 pub fn renouvelable_des(echeance: DateTime<Utc>) -> NaiveDate {
     let fin = jour_a_paris(echeance);
     fin.checked_sub_signed(TimeDelta::days(JOURS_POUR_RENOUVELER)).unwrap_or(fin)
 }
 
-/// Which declarations that protect are owed a letter, by their ends and by when their prescriber was last written to: at nine on the
-/// first day on which it may be renewed, and on the day before its last.
+/// A choice of the declarations whose prescribers are owed a reminder: by their end, and by when the prescriber was
+/// last written to. Reminders leave at nine, on the first day on which the declaration may be renewed and on the day
+/// before its last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RappelDu {
-    /// Those that end after that instant.
+    /// Only declarations that end after this instant.
     pub apres: DateTime<Utc>,
-    /// And not after that one.
+    /// Only declarations that end at this instant or before it.
     pub jusqu_a: DateTime<Utc>,
-    /// Unless their prescriber was written to since.
+    /// Only declarations whose prescriber has not been written to since this instant.
     pub depuis: DateTime<Utc>,
 }
 
-/// What is owed at that instant, each declaration by one of them at most.
+/// The reminders owed at this instant. A declaration answers to one of them at most.
 pub fn rappels_dus(maintenant: DateTime<Utc>) -> [RappelDu; 3] {
     let aujourd_hui = jour_a_paris(maintenant);
     let dans = |jours: i64| fin_du_jour(aujourd_hui.checked_add_signed(TimeDelta::days(jours)).unwrap_or(aujourd_hui));
@@ -85,7 +88,7 @@ pub fn rappels_dus(maintenant: DateTime<Utc>) -> [RappelDu; 3] {
     [
         dernier_jour,
         RappelDu { apres: dans(0), jusqu_a: dans(la_veille), depuis: neuf_heures(Some(aujourd_hui)) },
-        // A letter of the term before is older than the whole window.
+        // Older than the whole window, so that a reminder of the term before the renewal does not count.
         RappelDu {
             apres: dans(la_veille),
             jusqu_a: dans(au_sixieme),
@@ -97,15 +100,15 @@ pub fn rappels_dus(maintenant: DateTime<Utc>) -> [RappelDu; 3] {
 /// Why a declaration may not be renewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefusDeRenouvellement {
-    /// Only one that is validated, and runs.
+    /// It is not validated, or runs no more.
     NonValidee(StatutDenonciation),
-    /// Not before that day.
+    /// It may be renewed from this day on.
     TropTot(NaiveDate),
-    /// As often as it may be.
+    /// It was renewed as often as it may be.
     Epuise,
 }
 
-/// Whether a declaration may be renewed at that instant; that no conflict stands against it is looked at elsewhere.
+/// Whether a declaration may be renewed at this instant. The caller checks that no other declaration conflicts with it.
 pub fn peut_renouveler(
     statut: StatutDenonciation,
     echeance: DateTime<Utc>,

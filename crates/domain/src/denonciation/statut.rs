@@ -4,19 +4,18 @@ use crate::etats::DessinDEtats;
 use serde::{Deserialize, Serialize};
 
 crate::enumeration! {
-    /// Where a declaration stands.
+    /// The state of a declaration.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum StatutDenonciation: TOUS, code / depuis_code, nom / depuis_nom, libelle {
-        /// Staff are to decide.
+        /// Staff have not decided yet.
         EnCours = "1", "en-cours", "En cours";
         /// The company is protected.
         Validee = "2", "validee", "Validée";
-        /// Its time is over.
+        /// The time of the declaration is over.
         Echue = "3", "echue", "Echue";
-        /// With a reason.
         Refusee = "4", "refusee", "Refusée";
-        /// By its prescriber or by staff.
+        /// Its prescriber or staff cancelled it.
         Annulee = "5", "annulee", "Annulée";
     }
 }
@@ -25,11 +24,10 @@ crate::enumeration! {
     /// What happens to a declaration.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementDenonciation: TOUS, libelle {
-        /// Staff validate it, or nobody else runs one.
+        /// Staff validate it, or no other declaration stands against it.
         Validee = "validée";
-        /// Staff refuse it.
         Refusee = "refusée, avec un motif";
-        /// Its time is over.
+        /// The time of the declaration is over.
         Echue = "échéance passée";
         /// Its prescriber or staff cancel it.
         Annulee = "annulée par son prescripteur ou l’équipe";
@@ -38,10 +36,10 @@ crate::enumeration! {
     }
 }
 
-/// A row of the table: from a state, an event, to a state.
+/// A row of the table: a state, an event, the next state.
 pub type TransitionDenonciation = (StatutDenonciation, EvenementDenonciation, StatutDenonciation);
 
-/// Every move that a declaration may make; any other is refused (`domain.md` section 5).
+/// Every move that a declaration may make (`domain.md` section 5). Any other is refused.
 pub const TRANSITIONS: &[TransitionDenonciation] = {
     use EvenementDenonciation as E;
     use StatutDenonciation::{Annulee, Echue, EnCours, Refusee, Validee};
@@ -56,13 +54,11 @@ pub const TRANSITIONS: &[TransitionDenonciation] = {
     ]
 };
 
-/// A move that the table does not hold.
+/// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une dénonciation « {} » ne peut pas être « {} »", statut.libelle(), evenement.libelle())]
 pub struct TransitionDenonciationInterdite {
-    /// Where it stands.
     pub statut: StatutDenonciation,
-    /// What was asked.
     pub evenement: EvenementDenonciation,
 }
 
@@ -78,17 +74,17 @@ impl StatutDenonciation {
         }
     }
 
-    /// Whether it runs: it waits, or protects.
+    /// Whether it runs: it waits for a decision, or protects.
     pub const fn court(self) -> bool {
         self.attend() || self.protege()
     }
 
-    /// Those that run.
+    /// The states of declarations that run.
     pub fn courants() -> impl Iterator<Item = Self> {
         Self::TOUS.into_iter().filter(|statut| statut.court())
     }
 
-    /// Whether staff are to decide.
+    /// Whether it waits for a decision of the staff.
     pub const fn attend(self) -> bool {
         matches!(self, Self::EnCours)
     }
@@ -98,14 +94,14 @@ impl StatutDenonciation {
         matches!(self, Self::Validee)
     }
 
-    /// The state after an event, or why it is refused.
+    /// The state after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementDenonciation) -> Result<Self, TransitionDenonciationInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionDenonciationInterdite { statut: self, evenement })
     }
 }
 
-/// The table, then drawn, as `docs/etats/denonciation.md` shows it.
+/// The page `docs/etats/denonciation.md`: the table, then its drawing.
 pub fn diagramme() -> String {
     let dessin = DessinDEtats {
         titre: "Les états d’une dénonciation",

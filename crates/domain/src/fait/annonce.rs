@@ -1,49 +1,43 @@
-//! What a fact tells open pages, beyond lots: a word and an identifier, never what became of the thing.
+//! What a fact tells open pages, beside lots: a word and an identifier, never the new state.
 
 use super::{Fait, GenreDObjet, Objet};
 use crate::enumeration;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 
 enumeration! {
-    /// What open pages are told of. A browser asks again for what it keeps under this word.
+    /// The words by which open pages learn of a change. A browser asks again for what it keeps under the word.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum MotDuDirect: TOUS, code / depuis_code {
-        /// A declaration.
         Denonciations = "denonciations";
-        /// An option.
         Options = "options";
         /// A reservation, or what becomes of a draft.
         Reservations = "reservations";
-        /// What is written in a draft: nothing but the draft shows it.
+        /// The content of a draft, which only the page of the draft shows.
         Brouillons = "brouillons";
         /// A place in a waiting list.
         Alertes = "alertes";
-        /// The mandate of a company: the identifier is that of the company.
+        /// The mandate of a company. The identifier is the company's.
         Mandats = "mandats";
-        /// A registration.
         Inscriptions = "inscriptions";
-        /// A company.
         Societes = "societes";
-        /// A user.
         Utilisateurs = "utilisateurs";
     }
 }
 
-/// Who held something until a fact gave it to others: their pages must let it go.
+/// Who held something until a fact gave it to others. Their pages must drop it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cedant {
     /// The prescriber of a file that is handed over.
     Utilisateur(IdUtilisateur),
-    /// The company that somebody leaves: its managers had them among their people.
+    /// The company that a user leaves: its managers had the user among their people.
     Societe(IdCompte),
 }
 
 /// What a fact tells open pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Annonce {
-    /// What kind of thing changed.
+    /// The kind of the thing that changed.
     pub mot: MotDuDirect,
-    /// Which one.
     pub id: i64,
     /// Who held it until this fact.
     pub cedant: Option<Cedant>,
@@ -56,11 +50,11 @@ impl Annonce {
 }
 
 impl Fait {
-    /// What it tells open pages; none when no page shows what it is about. By default it is what the fact is about, which the
-    /// `objet` column of a fact of another version says too.
+    /// What the fact tells open pages; none when no page shows its object. By default it is the object of the fact,
+    /// which the column `objet` also gives for a fact of another version.
     pub fn annonce(&self) -> Option<Annonce> {
         match self {
-            // The company that is protected is not told that another one tried.
+            // The protected company must not learn that another one tried.
             Self::ProtectionRencontree { .. } => None,
             Self::MandatCree { compte, .. }
             | Self::MandatEnregistre { compte, .. }
@@ -98,10 +92,11 @@ impl Fait {
             GenreDObjet::Reservation => MotDuDirect::Reservations,
             GenreDObjet::Attente => MotDuDirect::Alertes,
             GenreDObjet::Inscription => MotDuDirect::Inscriptions,
-            // Not each sign-in, nor each mail: their rows alone.
+            // Only facts that touch the row of the account or company, because a sign-in or a mail changes nothing that
+            // pages show.
             GenreDObjet::Compte => self.touche().compte.map(|_| MotDuDirect::Societes)?,
             GenreDObjet::Utilisateur => self.touche().utilisateur.map(|_| MotDuDirect::Utilisateurs)?,
-            // The catalogue has events of its own; the others are read by staff, on pages that are asked for.
+            // The catalogue has its own events. Staff read the others on pages that ask for them.
             GenreDObjet::Groupe
             | GenreDObjet::Lot
             | GenreDObjet::Programme
@@ -112,7 +107,7 @@ impl Fait {
             | GenreDObjet::Tache
             | GenreDObjet::Contact
             | GenreDObjet::Sceau
-            // What is signed has a word of its own: the mandate's.
+            // A signed document is announced by another word: the mandate's.
             | GenreDObjet::Enveloppe => return None,
         };
         Some(Annonce::de(mot, id.parse().ok()?))

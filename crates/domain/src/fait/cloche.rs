@@ -1,10 +1,10 @@
-//! What a prescriber reads of a fact in their bell: a sentence, to whose file it is.
+//! The sentence that a prescriber reads in their bell (`cloche`) of a fact about one of their files.
 //!
-//! Facts are told by their code, so that the rows of all versions are found and read alike. What somebody did themself does not arrive to
-//! them: who asks leaves it out.
+//! Facts are found by their code, so that the rows of all versions read alike. The query of the bell leaves out what
+//! the prescriber did themself.
 
-/// The facts that arrive, each with its sentence. What only the page of the thing needs (a document that came, a form that was
-/// changed) does not arrive; nor does what another company tried, which who is protected must not learn.
+/// The facts that the bell shows, each with its sentence. It leaves out what only the page of the file needs (a
+/// document came, a form changed), and what another company tried, because the protected company must not learn it.
 pub const ARRIVEES: [(&str, &str); 42] = [
     ("denonciation-validee", "Dénonciation validée"),
     ("denonciation-decidee", "Dénonciation validée, plus rien ne s’y opposant"),
@@ -50,7 +50,7 @@ pub const ARRIVEES: [(&str, &str); 42] = [
     ("mandat-termine", "Mandat terminé"),
 ];
 
-/// The sentence of a fact, by its code; none for what does not arrive.
+/// The sentence of the fact of this code; none when the bell does not show it.
 pub fn phrase(code: &str) -> Option<&'static str> {
     ARRIVEES.iter().find(|(connu, _)| *connu == code).map(|(_, phrase)| *phrase)
 }

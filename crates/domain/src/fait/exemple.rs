@@ -1,4 +1,4 @@
-//! A value of each type that a field of a fact has: what the tests make one fact of each with.
+//! A sample value of each type that facts have as a field: the tests build one fact of each kind with them.
 
 use super::Mouvement;
 use crate::acces::IdGroupe;
@@ -14,7 +14,7 @@ use crate::reservation::{CategorieDePiece, TypeDePiece};
 use crate::signature::IdEnveloppe;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 
-/// A type of which there is an example.
+/// A type that has a sample value.
 pub(super) trait Exemple {
     fn exemple() -> Self;
 }

@@ -1,8 +1,8 @@
-//! What happened, one fact a transition: the journal and the change feed of the portal are made of these.
+//! What happened, one fact a transition. Facts make the journal and the change feed of the portal.
 //!
-//! One more fact is one entry of [`table`](self): its fields, its code on disk, what it is about, what it touches, and what
-//! people call it. A fact carries identifiers and codes only, never a name, an e-mail or a phone. `store::faits` writes and
-//! reads their rows; `docs/faits.md` shows them all.
+//! To add a fact, add one entry to [`table`](self): its fields, its code on disk, its object, what it touches, and its
+//! label. A fact carries identifiers and codes only, never a name, an e-mail or a phone. `store::faits` writes and
+//! reads the rows; `docs/faits.md` lists them all.
 
 mod annonce;
 pub mod cloche;
@@ -22,20 +22,20 @@ pub use touche::Touche;
 
 use serde::{Deserialize, Serialize};
 
-/// What an import did.
+/// What an import did to the catalogue.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mouvement {
-    /// A feed came in.
+    /// A feed was imported.
     #[default]
     Flux,
-    /// A price grid came in.
+    /// A price grid was imported.
     Grille,
     /// The last import was undone.
     Annulation,
 }
 
-/// What people call the facts that no version writes any more: their rows stay, and read as [`Fait::Inconnu`].
+/// The labels of facts that no version writes any more. Their rows stay, and read as [`Fait::Inconnu`].
 const ANCIENS: [(&str, &str); 4] = [
     ("lot", "Lot changé"),
     ("programme", "Programme changé"),
@@ -43,7 +43,7 @@ const ANCIENS: [(&str, &str); 4] = [
     ("utilisateur", "Utilisateur modifié"),
 ];
 
-/// What people call a fact that this version does not know: its code, unless an earlier version wrote it.
+/// The label of a fact that this version does not know: its code, unless an earlier version wrote it.
 fn libelle_inconnu(code: &str) -> &str {
     ANCIENS.iter().find(|(ancien, _)| *ancien == code).map_or(code, |(_, libelle)| libelle)
 }

@@ -17,18 +17,18 @@ use crate::signature::IdEnveloppe;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 use serde::{Deserialize, Serialize};
 
-/// Makes [`Fait`] of its table. `objet` names a value of [`GenreDObjet`] with the identifier; `touche` names a function of
-/// [`Touche`] with its arguments; `rien` says that there is none.
+/// Makes [`Fait`] from its table. `objet` names a kind of [`GenreDObjet`], with the identifier; `touche` names a
+/// function of [`Touche`], with its arguments. `rien` means none.
 macro_rules! faits {
     ($($(#[$doc:meta])+ $nom:ident { $($(#[$meta:meta])* $champ:ident: $type:ty),* $(,)? } => $code:literal,
         objet: $genre:ident $(($id:expr))?, touche: $quoi:ident $(($($valeur:expr),*))?, $libelle:expr;)+) => {
-        /// Something that happened. On disk: its code and a JSON object.
+        /// Something that happened. On disk, a code and a JSON object.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(tag = "type", content = "corps", rename_all_fields = "camelCase")]
         #[expect(missing_docs, reason = "a field is what its name and its type say")]
         pub enum Fait {
             $($(#[$doc])+ #[serde(rename = $code)] $nom { $($(#[$meta])* $champ: $type),* },)+
-            /// A fact that this version does not write, known by its columns alone: another version does, or did.
+            /// A fact that this version does not write. Another version does or did; only its columns are known here.
             #[serde(skip)]
             Inconnu { code: String, objet: Option<Objet>, touche: Touche },
         }
@@ -38,7 +38,7 @@ macro_rules! faits {
             /// Every code of this version.
             pub const CODES: [&'static str; [$($code),+].len()] = [$($code),+];
 
-            /// Its code.
+            /// The code of the fact on disk.
             pub fn code(&self) -> &str {
                 match self {
                     $(Self::$nom { .. } => $code,)+
@@ -46,7 +46,7 @@ macro_rules! faits {
                 }
             }
 
-            /// What it is about: the history of something is found by this.
+            /// The thing that the fact is about. The history of a thing is found by it.
             pub fn objet(&self) -> Option<Objet> {
                 match self {
                     $(Self::$nom { $($champ),* } => faits!(@objet $genre $(($id))?),)+
@@ -54,7 +54,7 @@ macro_rules! faits {
                 }
             }
 
-            /// What it touches, for this version and, by the columns of its row, for those that do not know the fact.
+            /// What the fact touches. The columns of its row say the same, for versions that do not know the fact.
             pub fn touche(&self) -> Touche {
                 match self {
                     $(Self::$nom { $($champ),* } => faits!(@touche $quoi $(($($valeur),*))?),)+
@@ -62,7 +62,7 @@ macro_rules! faits {
                 }
             }
 
-            /// What people call it; its code for one that only a later version knows.
+            /// The label that people read. For a fact that only a later version knows, its code.
             pub fn libelle(&self) -> &str {
                 match self {
                     $(Self::$nom { $($champ),* } => $libelle,)+
@@ -70,7 +70,7 @@ macro_rules! faits {
                 }
             }
 
-            /// One of each.
+            /// One fact of each kind, for the tests.
             #[cfg(test)]
             pub(super) fn exemples() -> Vec<Self> {
                 use super::exemple::Exemple;
@@ -84,9 +84,9 @@ macro_rules! faits {
     (@touche $quoi:ident ($($valeur:expr),*)) => { Touche::$quoi($($valeur),*) };
 }
 
-// Most facts touch nothing: a mail leaves, a session opens that nobody remembers yet, a secret is sealed anew. No process
-// keeps registrations, mandates, declarations, contacts, forms of reservations or waiting lists in memory; the company and
-// the account that a registration makes have facts of their own.
+// Most facts touch nothing, because no process keeps in memory what they change: registrations, mandates, declarations,
+// contacts, forms of reservations, waiting lists, mails, new sessions, secrets. The company and the account that a
+// registration makes have facts of their own.
 faits! {
     /// A feed or a price grid was imported, or an import undone: everything it touched is visible from here on.
     CatalogueImport { import: i64, #[serde(default)] mouvement: Mouvement } => "catalogue-import",
@@ -98,7 +98,7 @@ faits! {
     /// Staff set or released a lot by hand.
     LotStatutChange { lot: IdLot, statut: StatutLot } => "lot-statut-change",
         objet: Lot(lot.0), touche: lot(lot), "Statut d’un lot changé par l’équipe";
-    /// A lot was dedicated to a group, or is nobody's in particular any more.
+    /// A lot was dedicated to a group, or opened to everybody again.
     LotDedie { lot: IdLot, groupe: Option<IdGroupe> } => "lot-dedie",
         objet: Lot(lot.0), touche: lot(lot), if groupe.is_some() { "Lot dédié à un groupe" } else { "Lot ouvert à tous" };
     /// A lot was withdrawn from sale.
@@ -119,7 +119,7 @@ faits! {
     /// A user was made.
     UtilisateurCree { utilisateur: IdUtilisateur } => "utilisateur-cree",
         objet: Utilisateur(utilisateur.0), touche: utilisateur(*utilisateur), "Utilisateur créé";
-    /// What is said of a user changed; `quittee` is the company that they leave, when they change company.
+    /// The data of a user changed. `quittee` is the company that they leave, when they change company.
     UtilisateurModifie {
         utilisateur: IdUtilisateur,
         champs: Vec<String>,
@@ -157,7 +157,7 @@ faits! {
     /// Someone of the staff acts in the place of a user from here on, in this session.
     IncarnationCommencee { session: i64, utilisateur: IdUtilisateur } => "incarnation-commencee",
         objet: Utilisateur(utilisateur.0), touche: rien, "Incarnation commencée";
-    /// They act as themselves again; this session is theirs from here on.
+    /// The member of the staff acts as themself again, in this session.
     IncarnationTerminee { session: i64, utilisateur: IdUtilisateur } => "incarnation-terminee",
         objet: Utilisateur(utilisateur.0), touche: rien, "Incarnation terminée";
     /// A company and its first prescriber ask to join.
@@ -169,10 +169,10 @@ faits! {
     /// A document that was asked for came.
     InscriptionPieceRecue { inscription: IdInscription, emplacement: Emplacement } => "inscription-piece-recue",
         objet: Inscription(inscription.0), touche: rien, "Pièce d’inscription reçue";
-    /// No document that was asked for of a registration may come any more.
+    /// The last link to send a requested document of a registration has expired.
     InscriptionDelaiPasse { inscription: IdInscription } => "inscription-delai-passe",
         objet: Inscription(inscription.0), touche: rien, "Pièces d’inscription attendues en vain";
-    /// Staff noted something of a registration.
+    /// Staff wrote a note on a registration.
     InscriptionModifiee { inscription: IdInscription, champs: Vec<String> } => "inscription-modifiee",
         objet: Inscription(inscription.0), touche: rien, "Inscription annotée";
     /// A registration was accepted.
@@ -185,7 +185,7 @@ faits! {
     /// A registration was refused.
     InscriptionRefusee { inscription: IdInscription } => "inscription-refusee",
         objet: Inscription(inscription.0), touche: rien, "Inscription refusée";
-    /// Nothing of what was sent is left of a refused registration.
+    /// All that a refused registration had sent was erased.
     InscriptionEffacee { inscription: IdInscription } => "inscription-effacee",
         objet: Inscription(inscription.0), touche: rien, "Inscription effacée";
     /// A company has a mandate to sign.
@@ -257,7 +257,7 @@ faits! {
     /// A declaration protects its company from here on.
     DenonciationValidee { denonciation: IdDenonciation } => "denonciation-validee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée";
-    /// What stood against a declaration has ended: it protects its company from here on, and nobody decided it.
+    /// What stood against a declaration has ended, so that it protects its company without a decision of the staff.
     DenonciationDecidee { denonciation: IdDenonciation } => "denonciation-decidee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée, plus rien ne s’y opposant";
     /// Staff refused a declaration.
@@ -278,7 +278,7 @@ faits! {
     /// Somebody was refused a lot for a person whom this declaration of another company protects.
     ProtectionRencontree { denonciation: IdDenonciation, lot: IdLot } => "protection-rencontree",
         objet: Denonciation(denonciation.0), touche: rien, "Lot refusé pour une personne protégée";
-    /// Nothing is known any more of a contact that nothing had run for in three years.
+    /// A contact was erased, because nothing had run for them in three years.
     ContactEfface { contact: IdContact } => "contact-efface",
         objet: Contact(contact.0), touche: rien, "Contact effacé";
     /// A prescriber holds a lot, and its annexes.
@@ -287,7 +287,7 @@ faits! {
     /// An option was cancelled: its lots are free again.
     OptionAnnulee { option: IdOption, lot: IdLot, annexes: Vec<IdLot> } => "option-annulee",
         objet: Option(option.0), touche: lots(lot, annexes), "Option annulée";
-    /// Staff have lifted the delay before a company takes a lot again.
+    /// Staff lifted the delay before a company may take a lot again.
     RepriseLevee { compte: IdCompte, lot: IdLot } => "reprise-levee",
         objet: Compte(compte.0), touche: rien, "Délai de reprise d’un lot levé";
     /// The time of an option is over: its lots are free again.
@@ -318,7 +318,7 @@ faits! {
     /// Staff gave the prescriber of a draft more time.
     ReservationProlongee { reservation: IdReservation } => "reservation-prolongee",
         objet: Reservation(reservation.0), touche: rien, "Réservation prolongée";
-    /// A complete draft, which cannot be signed now, goes on to the next working day.
+    /// A complete draft cannot be signed now: its end moves to the next working day.
     ReservationReportee { reservation: IdReservation } => "reservation-reportee",
         objet: Reservation(reservation.0), touche: rien, "Réservation complète repoussée";
     /// A reservation was cancelled: its lots are free again.
@@ -336,10 +336,10 @@ faits! {
     /// A buyer signed the contract.
     ContratSigne { reservation: IdReservation, rang: u16 } => "contrat-signe",
         objet: Reservation(reservation.0), touche: rien, "Contrat signé par un acquéreur";
-    /// A buyer refused to sign the contract: they may take it back for a while.
+    /// A buyer refused to sign the contract. For a while they may take it back.
     ContratRefuse { reservation: IdReservation, rang: u16 } => "contrat-refuse",
         objet: Reservation(reservation.0), touche: rien, "Contrat refusé par un acquéreur, qui peut y revenir";
-    /// They took it back.
+    /// The buyer took their refusal back.
     ContratRefusRepris { reservation: IdReservation, rang: u16 } => "contrat-refus-repris",
         objet: Reservation(reservation.0), touche: rien, "Refus repris par l’acquéreur";
     /// A signatory was sent their link anew: the former one is dead.
@@ -348,7 +348,7 @@ faits! {
     /// The e-mail or the phone of a signatory was corrected.
     ContratCorrige { reservation: IdReservation, rang: u16 } => "contrat-corrige",
         objet: Reservation(reservation.0), touche: rien, "Coordonnées d’un signataire corrigées";
-    /// Nobody had signed: the reservation is a draft again.
+    /// The reservation, which nobody had signed, became a draft again.
     ReservationRenvoyee { reservation: IdReservation } => "reservation-renvoyee",
         objet: Reservation(reservation.0), touche: rien, "Réservation renvoyée au brouillon";
     /// The scan of a contract that was signed by hand was deposited.
@@ -384,13 +384,13 @@ faits! {
     /// Staff deposited the état des risques of a programme, or said that none is due.
     EtatDesRisquesNote { programme: IdProgramme } => "etat-des-risques-note",
         objet: Programme(programme.0), touche: rien, "État des risques d’un programme noté";
-    /// Nothing is known any more of the people of a reservation that ended long ago.
+    /// The people of a reservation that ended long ago were erased.
     ReservationEffacee { reservation: IdReservation } => "reservation-effacee",
         objet: Reservation(reservation.0), touche: rien, "Réservation effacée";
-    /// The files of a draft that ended without a signature are no more kept.
+    /// The files of a draft that ended without a signature were erased.
     ReservationVidee { reservation: IdReservation } => "reservation-videe",
         objet: Reservation(reservation.0), touche: rien, "Fichiers de la réservation effacés";
-    /// The files that ran of a prescriber are another's of their company.
+    /// All running files of a prescriber were handed to a colleague of their company.
     DossiersTransmis {
         utilisateur: IdUtilisateur,
         vers: IdUtilisateur,
@@ -399,30 +399,30 @@ faits! {
         reservations: Vec<IdReservation>,
     } => "dossiers-transmis",
         objet: Utilisateur(utilisateur.0), touche: rien, "Dossiers transmis à un collègue";
-    /// A declaration that runs is another's of their company.
+    /// A running declaration was handed to a colleague of the company.
     DenonciationTransmise {
         denonciation: IdDenonciation,
         utilisateur: IdUtilisateur,
         vers: IdUtilisateur,
     } => "denonciation-transmise",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation transmise à un collègue";
-    /// An option that runs is another's of their company.
+    /// A running option was handed to a colleague of the company.
     OptionTransmise { option: IdOption, utilisateur: IdUtilisateur, vers: IdUtilisateur } => "option-transmise",
         objet: Option(option.0), touche: rien, "Option transmise à un collègue";
-    /// A reservation that runs is another's of their company.
+    /// A running reservation was handed to a colleague of the company.
     ReservationTransmise {
         reservation: IdReservation,
         utilisateur: IdUtilisateur,
         vers: IdUtilisateur,
     } => "reservation-transmise",
         objet: Reservation(reservation.0), touche: rien, "Réservation transmise à un collègue";
-    /// Somebody waits for a lot.
+    /// A prescriber joined the waiting list of a lot.
     AttenteRejointe { attente: IdAttente, lot: IdLot } => "attente-rejointe",
         objet: Attente(attente.0), touche: rien, "Liste d’attente rejointe";
-    /// Somebody waits no more for a lot.
+    /// A prescriber left the waiting list of a lot.
     AttenteQuittee { attente: IdAttente, lot: IdLot } => "attente-quittee",
         objet: Attente(attente.0), touche: rien, "Liste d’attente quittée";
-    /// A lot is free again, and kept for a while for who waits for it.
+    /// A lot is free again, and kept for a while for the first of its waiting list.
     AvanceDonnee { attente: IdAttente, lot: IdLot, annexes: Vec<IdLot> } => "avance-donnee",
         objet: Attente(attente.0), touche: lots(lot, annexes), "Avance donnée";
     /// A head start is over, and the lot was not taken.
@@ -431,7 +431,7 @@ faits! {
     /// A head start ended before its time: it was given up, or the lot withdrawn.
     AvanceRendue { attente: IdAttente, lot: IdLot, annexes: Vec<IdLot> } => "avance-rendue",
         objet: Attente(attente.0), touche: lots(lot, annexes), "Avance rendue";
-    /// Who had a head start took the lot.
+    /// The prescriber who had a head start took the lot.
     AttenteHonoree {
         attente: IdAttente,
         lot: IdLot,
@@ -441,31 +441,31 @@ faits! {
         reservation: Option<IdReservation>,
     } => "attente-honoree",
         objet: Attente(attente.0), touche: rien, "Avance honorée";
-    /// Who waited was told that the lot is free, for them as for everybody.
+    /// A prescriber who waited was told that the lot is free for everybody.
     AttentePrevenue { attente: IdAttente, lot: IdLot } => "attente-prevenue",
         objet: Attente(attente.0), touche: rien, "Personne en attente prévenue";
-    /// There is nothing to wait for any more.
+    /// A prescriber waited for a lot that they can no longer have.
     AttenteSansSuite { attente: IdAttente, lot: IdLot } => "attente-sans-suite",
         objet: Attente(attente.0), touche: rien, "Attente sans suite";
     /// The secret address of a user's calendar was drawn anew.
     CalendrierRenouvele { utilisateur: IdUtilisateur } => "calendrier-renouvele",
         objet: Utilisateur(utilisateur.0), touche: rien, "Adresse d’un calendrier renouvelée";
-    /// Somebody had a mail that did not leave tried again.
+    /// Somebody asked to send again a mail that had not left.
     CourrierRelance { courrier: i64 } => "courrier-relance",
         objet: Courrier(courrier), touche: rien, "Courrier relancé";
-    /// Somebody had a job done at once, given up or not due yet.
+    /// Somebody asked to run a job at once: one that was given up, or is not due yet.
     TacheRelancee { tache: i64, code: String } => "tache-relancee",
         objet: Tache(tache), touche: rien, "Tâche relancée";
-    /// Everything encrypted was sealed again under the newest key.
+    /// Every secret was encrypted again under the newest key.
     SecretsRechiffres { cle: u32, secrets: u64, pieces: u64 } => "secrets-rechiffres",
         objet: rien, touche: rien, "Secrets rechiffrés";
-    /// Somebody bound a data directory to this database, which was not the one that it belonged to.
+    /// Somebody bound a data directory to this database. It belonged to another database before.
     RepertoireLie { base: String, avant: Option<String>, vus: Option<i64> } => "repertoire-lie",
         objet: rien, touche: rien, "Répertoire des données lié à la base";
-    /// A sweep would have set aside too many files at once: nothing was.
+    /// A sweep found too many files to set aside at once, and set aside none.
     BalayageRefuse { magasin: Magasin, fichiers: u64, sur: u64 } => "balayage-refuse",
         objet: rien, touche: rien, "Fichiers à mettre à l’écart, trop nombreux à la fois";
-    /// Somebody had all the files set aside that no row names, however many.
+    /// Somebody let the sweep set aside all files that no row names, however many.
     BalayageConfirme { magasin: Magasin, fichiers: u64 } => "balayage-confirme",
         objet: rien, touche: rien, "Fichiers mis à l’écart après confirmation";
     /// A business setting changed.

@@ -43,7 +43,7 @@ fn un_fait_d_une_autre_version_garde_ce_que_disent_ses_colonnes() {
     assert_eq!((futur.objet(), futur.touche()), (objet.clone(), touche.clone()));
 }
 
-/// What the table says, as `docs/faits.md` shows it: also what keeps a name on disk from changing unseen.
+/// The page `docs/faits.md`, made from the table. Comparing it also shows any change of a name on disk.
 fn document() -> String {
     let mut texte = String::from(
         "# Les faits\n\nCe que le journal retient, un fait par changement (`crates/domain/src/fait/table.rs`).\n\n\

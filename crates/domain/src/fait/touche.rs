@@ -1,31 +1,28 @@
-//! What a fact touches: what a process that keeps something in memory reads again.
+//! What a fact touches: what a process that keeps something in memory must read again.
 
 use crate::acces::IdGroupe;
 use crate::lot::IdLot;
 use crate::programme::IdProgramme;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 
-/// What a fact touches: what a process that keeps something in memory must read again. Each is a column of the row of the
-/// fact, so that a version that does not know the fact does the same.
+/// What a fact touches: what a process that keeps something in memory must read again. Each field is a column of the
+/// fact's row, so that a version that does not know the fact reads the same things again.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Touche {
-    /// The catalogue changed; wholly, when nothing below says where.
+    /// The catalogue changed. When no field below says where, all of it is read again.
     pub catalogue: bool,
     /// These lots changed: the fact's own first, then its annexes.
     pub lots: Vec<IdLot>,
-    /// This programme changed. Only facts of earlier versions say so.
+    /// This programme changed. Only facts of earlier versions say this.
     pub programme: Option<IdProgramme>,
-    /// This group changed.
     pub groupe: Option<IdGroupe>,
-    /// Everything this import wrote is to be seen.
+    /// Everything that this import wrote becomes visible.
     pub import: Option<i64>,
-    /// The row of this user changed: their sessions, and those of the users whose referent they are.
+    /// The row of this user changed. Their sessions are read again, and those of the users whose referent they are.
     pub utilisateur: Option<IdUtilisateur>,
-    /// The row of this company changed: the sessions of its users.
+    /// The row of this company changed. The sessions of its users are read again.
     pub compte: Option<IdCompte>,
-    /// This session ended.
     pub session: Option<i64>,
-    /// A setting changed.
     pub reglage: bool,
 }
 

@@ -1,15 +1,15 @@
-//! A JPEG, read segment by segment to the mark of its end.
+//! Reads a JPEG segment by segment, to the mark of its end.
 
 use super::image::ImageAnnoncee;
 use super::{DefautDeFichier, Format};
 
-/// How it begins: the mark of the start, and that of a first segment.
+/// The first bytes of a JPEG: the start mark, then the mark of a first segment.
 pub(super) const SIGNATURE: &[u8] = b"\xff\xd8\xff";
-/// Pixels that one byte of data can hold, at most: a block of 64 takes a bit at least, and a component may have a quarter of
-/// the blocks.
+/// Most pixels that one byte of data can hold: a block of 64 pixels takes at least a bit, and a component may have a
+/// quarter of the blocks.
 const PIXELS_PAR_OCTET: u64 = 2048;
 
-/// The frame of the picture.
+/// The frame header of the picture.
 struct Trame {
     largeur: u16,
     hauteur: u16,
@@ -17,8 +17,8 @@ struct Trame {
     composantes: u64,
 }
 
-/// Reads a picture to its end, and says its dimensions. What comes behind the end is nobody's concern: cameras add padding and
-/// more pictures there, and readers pass them over.
+/// Reads a picture to its end, and gives its dimensions. Bytes behind the end are allowed, because cameras put padding
+/// and more pictures there and readers skip them.
 pub(super) fn lire(octets: &[u8]) -> Result<ImageAnnoncee, DefautDeFichier> {
     const ENDOMMAGE: DefautDeFichier = DefautDeFichier::Endommage(Format::Jpg);
     if !octets.starts_with(SIGNATURE) {
@@ -38,7 +38,7 @@ pub(super) fn lire(octets: &[u8]) -> Result<ImageAnnoncee, DefautDeFichier> {
         place += 2 + contenu.len();
         match marque {
             0xc0..=0xc2 if trame.is_none() => trame = Some(Trame::lire(marque, contenu)?),
-            // Lossless, arithmetic and hierarchical ones: browsers draw none of them.
+            // Lossless, arithmetic and hierarchical JPEGs: browsers draw none of them.
             0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => return Err(DefautDeFichier::Variante),
             0xc0..=0xc2 => return Err(ENDOMMAGE),
             0xdb => tables = true,
@@ -60,7 +60,7 @@ pub(super) fn lire(octets: &[u8]) -> Result<ImageAnnoncee, DefautDeFichier> {
     Ok(trame.annoncer())
 }
 
-/// The next mark and where it ends; bytes that stand before it are passed over, as readers do.
+/// The next mark, and where it ends. Bytes before the mark are skipped, as readers do.
 fn marque_suivante(octets: &[u8], mut place: usize) -> Option<(u8, usize)> {
     loop {
         place += memchr::memchr(0xff, octets.get(place..)?)?;
@@ -73,13 +73,13 @@ fn marque_suivante(octets: &[u8], mut place: usize) -> Option<(u8, usize)> {
     }
 }
 
-/// What a segment holds behind its length.
+/// The content of a segment, which follows its length.
 fn segment(octets: &[u8], place: usize) -> Option<&[u8]> {
     let (longueur, suite) = octets.get(place..)?.split_first_chunk::<2>()?;
     suite.get(..usize::from(u16::from_be_bytes(*longueur)).checked_sub(2)?)
 }
 
-/// Where the data of a scan end: at a mark that is neither a stuffed byte nor a restart.
+/// Where the data of a scan end: at a mark that is neither a stuffed byte nor a restart mark.
 fn fin_des_donnees(octets: &[u8], mut place: usize) -> Option<usize> {
     loop {
         place += memchr::memchr(0xff, octets.get(place..)?)?;
@@ -116,7 +116,7 @@ impl Trame {
 
     fn annoncer(&self) -> ImageAnnoncee {
         let couleurs = if self.composantes == 1 { 1 } else { 3 };
-        // All the coefficients of a progressive one are kept until its last scan, two bytes each.
+        // A progressive picture keeps all its coefficients until its last scan, two bytes each.
         let coefficients = if self.progressive { 2 * self.composantes } else { 0 };
         ImageAnnoncee { pixels: self.pixels(), memoire: self.pixels() * (couleurs + coefficients) }
     }

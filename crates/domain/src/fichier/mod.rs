@@ -1,8 +1,9 @@
-//! Files that people send: which kinds are taken, how heavy, whether they can be opened, and what is said of the others (spec
-//! section 5, rules `ext` and `size`; `docs/decisions/0043-un-fichier-se-juge-a-sa-structure.md`).
+//! The files that people send: which formats are accepted, how heavy they may be, whether they open, and what the
+//! sender reads of a file that is refused (spec section 5, rules `ext` and `size`;
+//! `docs/decisions/0043-un-fichier-se-juge-a-sa-structure.md`).
 //!
-//! [`reconnaitre`] tells a file by its first bytes, [`examiner`] reads it to its end. Nothing is inflated nor decoded: a file
-//! costs a few times its length to read, whatever it claims to hold.
+//! [`reconnaitre`] tells the format by the first bytes; [`examiner`] reads the file to its end. Nothing is inflated nor
+//! decoded, so reading costs a few times the length of the file, whatever the file claims to hold.
 
 mod image;
 mod jpeg;
@@ -18,22 +19,21 @@ use crate::texte::nettoyer_ligne;
 use serde::{Deserialize, Serialize};
 
 enumeration! {
-    /// Which of the files that the portal keeps.
+    /// The two stores of files that the portal keeps.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Magasin: TOUS, code {
-        /// Those of the catalogue.
+        /// The files of the catalogue.
         Fichiers = "fichiers";
-        /// People's.
         Pieces = "pieces";
     }
 }
 
-/// Types that browsers show without running anything of them.
+/// Media types that browsers show without running any code of them.
 const SURS: [&str; 8] =
     ["application/pdf", "image/avif", "image/gif", "image/jpeg", "image/png", "image/webp", "text/plain", "video/mp4"];
 
-/// Whether a browser shows a file of this media type without running anything of it.
+/// Whether a browser shows a file of this media type without running any code of it.
 pub fn se_montre(type_mime: &str) -> bool {
     SURS.contains(&essence(type_mime))
 }
@@ -43,11 +43,11 @@ pub fn essence(type_mime: &str) -> &str {
     type_mime.split(';').next().unwrap_or_default().trim()
 }
 
-/// Letters of a name that is shown, at most.
+/// The most letters of a name that is shown.
 const LETTRES_DU_NOM: usize = 120;
 
-/// The name of a file as it is shown: without the folders that some browsers send, on one line, its end kept when it is long. None when
-/// nothing is left of it.
+/// The name of a file as it is shown: on one line, without the folders that some browsers send. A long name keeps its
+/// end. None when nothing is left of the name.
 ///
 /// ```
 /// use domain::fichier::nom_montre;
@@ -61,31 +61,28 @@ pub fn nom_montre(nom: &str) -> Option<String> {
     match lettres.checked_sub(LETTRES_DU_NOM) {
         _ if net.is_empty() => None,
         None | Some(0) => Some(net),
-        // Its last letters say what kind it is.
+        // The end of the name is kept, because it says what kind of file it is.
         Some(de_trop) => Some(std::iter::once('…').chain(net.chars().skip(de_trop + 1)).collect()),
     }
 }
 
-/// A kind of file, told by its content and never by its name.
+/// A format of file, recognised by the content and never by the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// A photograph.
     Jpg,
-    /// The same by its longer name, where a list of formats says both; no content is told to be one.
+    /// JPG under its longer name, for lists of formats that show both. [`reconnaitre`] never gives it.
     Jpeg,
-    /// A picture.
     Png,
-    /// A document.
     Pdf,
 }
 
 impl Format {
-    /// The format of a media type.
+    /// The format of this media type.
     pub fn depuis_mime(mime: &str) -> Option<Self> {
         [Self::Jpg, Self::Png, Self::Pdf].into_iter().find(|format| format.mime() == mime)
     }
 
-    /// Its media type.
+    /// The media type of the format.
     pub fn mime(self) -> &'static str {
         match self {
             Self::Jpg | Self::Jpeg => "image/jpeg",
@@ -94,7 +91,7 @@ impl Format {
         }
     }
 
-    /// The end of a file's name.
+    /// The extension of a file of this format.
     pub fn extension(self) -> &'static str {
         match self {
             Self::Jpg | Self::Jpeg => "jpg",
@@ -103,7 +100,7 @@ impl Format {
         }
     }
 
-    /// Its name, as people read it.
+    /// The name of the format, as people read it.
     pub fn libelle(self) -> &'static str {
         match self {
             Self::Jpg => "JPG",
@@ -114,13 +111,14 @@ impl Format {
     }
 }
 
-/// Bytes in which a file tells what it is: readers look for the header of a PDF in as many.
+/// The header of a PDF is looked for in this many first bytes, as readers do.
 pub const DEBUT: usize = 1024;
-/// Pixels of a picture that is kept as it came, at most: phones make 200 million, and who opens it draws all of them.
+/// The most pixels of a picture that is kept as it came: phones make 200 million, and the person who opens the picture
+/// has to draw them all.
 pub const PIXELS: u64 = 250_000_000;
 
-/// What a file is, by its first [`DEBUT`] bytes. A picture begins with its signature; before that of a PDF there may be a byte
-/// order mark, line ends, zeros or a printer's commands.
+/// The format of a file, by its first [`DEBUT`] bytes. A picture begins with its signature. Before the signature of a
+/// PDF there may be a byte order mark, line ends, zeros or a printer's commands.
 pub fn reconnaitre(debut: &[u8]) -> Option<Format> {
     let debut = &debut[..debut.len().min(DEBUT)];
     if debut.starts_with(png::SIGNATURE) {
@@ -132,7 +130,7 @@ pub fn reconnaitre(debut: &[u8]) -> Option<Format> {
     }
 }
 
-/// Whether a file that begins as this kind can be opened by those who receive it.
+/// Whether the people who receive a file of this format will be able to open it.
 pub fn examiner(octets: &[u8], format: Format) -> Result<(), DefautDeFichier> {
     if format == Format::Pdf {
         return pdf::lire(octets);
@@ -140,7 +138,7 @@ pub fn examiner(octets: &[u8], format: Format) -> Result<(), DefautDeFichier> {
     if annoncer(octets, format)?.pixels > PIXELS { Err(DefautDeFichier::Dimensions(PIXELS)) } else { Ok(()) }
 }
 
-/// What a picture that is whole says of itself.
+/// The size of a picture, read from its headers once the file is found whole.
 pub fn annoncer(octets: &[u8], format: Format) -> Result<ImageAnnoncee, DefautDeFichier> {
     match format {
         Format::Jpg | Format::Jpeg => jpeg::lire(octets),
@@ -149,16 +147,15 @@ pub fn annoncer(octets: &[u8], format: Format) -> Result<ImageAnnoncee, DefautDe
     }
 }
 
-/// Why a file of a kind that is taken is refused: each reason has a code that stays and words that say what to do.
+/// Why a file of an accepted format is refused. Each reason has a stable code, and a sentence that says what to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DefautDeFichier {
-    /// It holds nothing.
     Vide,
-    /// It was cut off, or nobody can open it.
+    /// It was cut off, or no reader can open it.
     Endommage(Format),
-    /// It asks for a password.
+    /// It opens with a password only.
     MotDePasse,
-    /// A picture of more pixels than these.
+    /// A picture of more than this many pixels.
     Dimensions(u64),
     /// A JPEG that browsers do not draw.
     Variante,
@@ -176,7 +173,7 @@ impl DefautDeFichier {
         }
     }
 
-    /// What a person reads.
+    /// The sentence that people read.
     pub fn phrase(self) -> String {
         match self {
             Self::Vide => {
@@ -208,17 +205,17 @@ impl DefautDeFichier {
     }
 }
 
-/// Bytes of a Ko, on both sides (`docs/regles.md`, rule `size`).
+/// Bytes of a Ko, for server and browser (`docs/regles.md`, rule `size`).
 pub const KO: u32 = 1000;
 
-/// What is said of a file of another kind.
+/// The sentence for a file of a format that is not accepted.
 pub fn phrase_formats(acceptes: &[Format]) -> String {
     let liste = acceptes.iter().map(|format| format.libelle()).collect::<Vec<_>>().join(", ");
     let accord = if acceptes.len() > 1 { "formats acceptés" } else { "format accepté" };
     format!("Ce type de fichier n'est pas valide ({accord} : {liste})")
 }
 
-/// What is said of a file too heavy: in Mo from 1 000 Ko on.
+/// The sentence for a file that is too heavy; the limit is in Mo from 1 000 Ko on.
 pub fn phrase_poids(ko: u32) -> String {
     let poids = match (ko / 1000, ko % 1000) {
         (0, _) => format!("{ko} Ko"),

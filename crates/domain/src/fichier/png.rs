@@ -1,14 +1,14 @@
-//! A PNG, read chunk by chunk to its last one.
+//! Reads a PNG chunk by chunk, to its last one.
 
 use super::DefautDeFichier;
 use super::image::ImageAnnoncee;
 use std::ops::RangeInclusive;
 
-/// How it begins.
+/// The first bytes of a PNG.
 pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// The most that one byte of a deflate stream can become.
+/// Most bytes to which one byte of a deflate stream can be inflated.
 const DETENTE: u64 = 1032;
-/// Colours of a palette, at most.
+/// Most colours of a palette.
 const COULEURS: usize = 256;
 
 /// A chunk of the file.
@@ -19,7 +19,7 @@ struct Troncon<'o> {
 }
 
 impl Troncon<'_> {
-    /// Readers stop at a chunk of this sort that they cannot use, and pass over the others.
+    /// Whether readers stop when they cannot use this chunk. They skip the other chunks.
     fn est_indispensable(&self) -> bool {
         self.genre[0].is_ascii_uppercase()
     }
@@ -32,7 +32,7 @@ impl Troncon<'_> {
     }
 }
 
-/// Reads a picture to its end, and says its dimensions. What comes behind the end is nobody's concern: readers pass it over.
+/// Reads a picture to its end, and gives its dimensions. Bytes behind the end are allowed, because readers skip them.
 pub(super) fn lire(octets: &[u8]) -> Result<ImageAnnoncee, DefautDeFichier> {
     parcourir(octets).ok_or(DefautDeFichier::Endommage(super::Format::Png))
 }
@@ -69,7 +69,7 @@ fn parcourir(octets: &[u8]) -> Option<ImageAnnoncee> {
     (palette_juste && entiere).then(|| tete.annoncer(transparence))
 }
 
-/// The next chunk: its length, its kind, what it holds, its checksum.
+/// The next chunk: its length, its kind, its content, its checksum.
 fn troncon<'o>(reste: &mut &'o [u8]) -> Option<Troncon<'o>> {
     let (longueur, suite) = reste.split_first_chunk::<4>()?;
     let (genre, suite) = suite.split_first_chunk::<4>()?;
@@ -91,7 +91,7 @@ fn est_zlib(debut: &[u8]) -> bool {
 
 const PALETTE: u8 = 3;
 
-/// What the first chunk says.
+/// The header chunk of the picture.
 struct Tete {
     largeur: u32,
     hauteur: u32,
@@ -132,7 +132,7 @@ impl Tete {
         u64::from(self.largeur) * u64::from(self.hauteur)
     }
 
-    /// What the data must at least become, once inflated.
+    /// The fewest bytes that the data must give, once inflated.
     fn octets(&self) -> u64 {
         (self.pixels() / 8).saturating_mul(self.canaux() * u64::from(self.profondeur))
     }

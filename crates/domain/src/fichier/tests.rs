@@ -74,7 +74,7 @@ fn un_fichier_se_reconnait_a_son_debut() {
     }
 }
 
-/// A chunk of a PNG, with its checksum.
+/// A chunk of a PNG, with a right checksum.
 fn troncon(genre: &[u8], contenu: &[u8]) -> Vec<u8> {
     let corps = [genre, contenu].concat();
     let longueur = u32::try_from(contenu.len()).expect("short").to_be_bytes();
@@ -86,7 +86,7 @@ fn tete(largeur: u32, hauteur: u32, profondeur: u8, couleur: u8) -> Vec<u8> {
     troncon(b"IHDR", &[&cotes[..], &[profondeur, couleur, 0, 0, 0]].concat())
 }
 
-/// A zlib stream of so many bytes, of which nobody here reads more than the first two.
+/// A data chunk of so many bytes, of which the code reads the first two only.
 fn donnees(octets: usize) -> Vec<u8> {
     troncon(b"IDAT", &[&[0x78, 0x9c][..], &vec![0; octets - 2]].concat())
 }
@@ -95,7 +95,7 @@ fn png(troncons: &[Vec<u8>]) -> Vec<u8> {
     [b"\x89PNG\r\n\x1a\n".to_vec(), troncons.concat()].concat()
 }
 
-/// A whole picture of four by four, with this chunk in the middle.
+/// A complete picture of four by four pixels, with this chunk in the middle.
 fn petit_png(milieu: &[u8]) -> Vec<u8> {
     png(&[tete(4, 4, 8, 6), milieu.to_vec(), donnees(30), donnees(20), troncon(b"IEND", &[])])
 }
@@ -107,7 +107,7 @@ fn un_png_entier_est_pris() {
         let image = png(&[tete(9, 5, profondeur, couleur), palette, donnees(40), troncon(b"IEND", &[])]);
         assert_eq!(examiner(&image, Format::Png), Ok(()), "{profondeur} {couleur}");
     }
-    // What readers pass over: a note whose checksum is wrong, an animation, whatever stands behind the end.
+    // Readers skip a note with a wrong checksum, an animation, and any bytes behind the end.
     let mut note = troncon(b"tEXt", b"Software\0scanner");
     note[10] ^= 1;
     for image in
@@ -117,10 +117,10 @@ fn un_png_entier_est_pris() {
     }
 }
 
-/// A profile that would become hundreds of millions of bytes costs its own length to pass over.
+/// A profile that would inflate to hundreds of millions of bytes is skipped at the cost of its own length.
 #[test]
 fn une_bombe_dans_un_png_n_est_pas_deployee() {
-    // Zeros upon zeros: each thirteen bits repeat the last byte 258 times.
+    // A stream of zeros: each thirteen bits repeat the last byte 258 times.
     let profil = troncon(b"iCCP", &[&b"bombe\0\0\x78\x9c\x63"[..], &vec![0; 1_000_000]].concat());
     assert_eq!(examiner(&petit_png(&profil), Format::Png), Ok(()));
 }
@@ -153,20 +153,20 @@ fn un_png_abime_est_refuse() {
     }
 }
 
-/// A segment of a JPEG.
+/// A segment of a JPEG, with its length.
 fn segment(marque: u8, contenu: &[u8]) -> Vec<u8> {
     let longueur = u16::try_from(contenu.len() + 2).expect("short").to_be_bytes();
     [&[0xff, marque], &longueur[..], contenu].concat()
 }
 
-/// The frame of a picture of this many components.
+/// The frame of a picture with so many components.
 fn trame(marque: u8, precision: u8, (largeur, hauteur): (u16, u16), composantes: u8) -> Vec<u8> {
     let cotes = [hauteur.to_be_bytes(), largeur.to_be_bytes()].concat();
     let suite = (1..=composantes).flat_map(|rang| [rang, 0x11, 0]);
     segment(marque, &[&[precision], &cotes[..], &[composantes]].concat().into_iter().chain(suite).collect::<Vec<_>>())
 }
 
-/// A scan, and its data: a stuffed byte and a restart within.
+/// A scan with its data, which contain a stuffed byte and a restart mark.
 fn passage(octets: usize) -> Vec<u8> {
     [segment(0xda, &[1, 1, 0, 0, 63, 0]), vec![0x2a; octets], b"\xff\x00\x12\xff\xd0\x34".to_vec()].concat()
 }
@@ -181,14 +181,14 @@ fn tables() -> Vec<u8> {
     segment(0xdb, &[0; 65])
 }
 
-/// A whole picture, with these bytes in its head.
+/// A complete picture, with these bytes before its tables.
 fn petit_jpg(dans_la_tete: &[u8]) -> Vec<u8> {
     jpg(&[segment(0xe0, b"JFIF\0"), dans_la_tete.to_vec(), tables(), trame(0xc0, 8, (16, 16), 3), passage(40)])
 }
 
 #[test]
 fn un_jpeg_entier_est_pris() {
-    // A camera's thumbnail is a picture with an end of its own.
+    // A camera's thumbnail is a picture inside the picture, with an end mark of its own.
     let vignette = segment(0xe1, &petit_jpg(&[]));
     let simple = petit_jpg(&vignette);
     for (quoi, image) in [
@@ -249,7 +249,7 @@ fn une_image_dit_ce_que_la_dessiner_coute() {
     let memoire = |image: &[u8], format| annoncer(image, format).expect("a picture").octets_par_pixel();
     let photo = |marque, composantes| jpg(&[tables(), trame(marque, 8, (16, 16), composantes), passage(9)]);
     assert_eq!([memoire(&photo(0xc0, 1), Format::Jpg), memoire(&photo(0xc0, 3), Format::Jpg)], [1, 3]);
-    // Every coefficient of a progressive one is kept until its last scan.
+    // A progressive picture keeps every coefficient until its last scan.
     assert_eq!([memoire(&photo(0xc2, 3), Format::Jpg), memoire(&photo(0xc2, 4), Format::Jpg)], [9, 11]);
     for (profondeur, couleur, octets) in [(1, 0, 1), (16, 0, 2), (8, 2, 3), (8, 3, 3), (8, 6, 4), (16, 6, 8)] {
         let palette = troncon(b"PLTE", &[7; 6]);
@@ -260,7 +260,7 @@ fn une_image_dit_ce_que_la_dessiner_coute() {
 }
 
 proptest! {
-    /// Whatever follows a signature is judged.
+    /// Any bytes after a signature get an answer.
     #[test]
     fn n_importe_quels_octets_se_jugent(rang in 0_usize..3, suite in prop::collection::vec(any::<u8>(), 0..400)) {
         let (signature, format) =
@@ -270,7 +270,7 @@ proptest! {
         prop_assert!(examiner(&octets, format).is_err(), "nothing at random is whole");
     }
 
-    /// A picture with some bytes changed is judged too, and never takes more room than its file can hold.
+    /// A picture with changed bytes gets an answer too, and never claims more pixels than its file can hold.
     #[test]
     fn une_image_changee_se_juge(changes in prop::collection::vec((0_usize..10_000, any::<u8>()), 1..20)) {
         for (image, format) in [(petit_png(&[]), Format::Png), (petit_jpg(&[]), Format::Jpg)] {

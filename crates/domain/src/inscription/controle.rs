@@ -1,11 +1,11 @@
-//! What staff look at before they decide: each point told apart, none decisive by itself.
+//! The points that staff look at before they decide a registration. No point decides by itself.
 
 use super::{Dossier, LieuInscrit, SocieteInscrite};
 use crate::texte::normaliser;
 use chrono::{Days, NaiveDate};
 use serde::{Deserialize, Serialize};
 
-/// What the directory of companies said of a siren, on the day of the registration.
+/// What the directory of companies (`annuaire`) answered about a siren on the day of the registration.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", tag = "constat")]
 pub enum ConstatAnnuaire {
@@ -14,15 +14,13 @@ pub enum ConstatAnnuaire {
     Muet,
     /// It knows no such company.
     Inconnue,
-    /// The head office that it knows.
+    /// It knows the company and its head office.
     Connue {
         /// Whether the company still exists.
         active: bool,
-        /// Its fourteen digits.
         siret: String,
         /// The name of the company.
         denomination: String,
-        /// Where it is.
         siege: LieuInscrit,
     },
 }
@@ -31,23 +29,19 @@ crate::enumeration! {
     /// A point that staff look at.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum CodeControle: TOUS, code, libelle {
-        /// The company exists.
         SirenActif = "siren-actif", "Société active";
-        /// The siret is that of its head office.
+        /// The siret is the one of the head office.
         Siege = "siege", "Siège social";
         /// The same name in the register and in the form.
         MemeRaisonSociale = "meme-raison-sociale", "Même raison sociale";
-        /// The same address.
         MemeAdresse = "meme-adresse", "Même adresse";
-        /// The number of the professional card is written as such numbers are.
+        /// The number has the form of the numbers of professional cards.
         CarteNumero = "carte-numero", "Numéro de la carte professionnelle";
-        /// The card runs on.
+        /// The professional card is still valid.
         CarteFin = "carte-fin", "Fin de validité de la carte";
-        /// The insurance does.
         AssuranceFin = "assurance-fin", "Fin de validité de l’assurance";
-        /// The prescriber's e-mail is of the company's domain.
+        /// The prescriber's e-mail is in the company's domain.
         EmailSociete = "email-societe", "Adresse e-mail de la société";
-        /// The form was not filled by the directory.
         SaisieMain = "saisie-main", "Origine de la saisie";
     }
 }
@@ -58,13 +52,12 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EtatDeControle))]
     #[serde(rename_all = "camelCase")]
     pub enum EtatControle: TOUS, code {
-        /// As it should be.
+        /// The point is as it should be.
         Bon = "bon";
-        /// To be looked at.
+        /// Staff should look at it.
         Attention = "attention";
-        /// Not as it should be.
+        /// The point is not as it should be.
         Mauvais = "mauvais";
-        /// Nobody knows.
         Inconnu = "inconnu";
     }
 }
@@ -76,20 +69,17 @@ impl EtatControle {
     }
 }
 
-/// A point that was looked at.
+/// A point, and what was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Controle {
-    /// Which.
     pub code: CodeControle,
-    /// How it stands.
     pub etat: EtatControle,
-    /// In words.
     pub detail: String,
 }
 
-/// A card or an insurance that ends so soon is said.
+/// How early staff are told that a card or an insurance ends soon.
 const BIENTOT: Days = Days::new(60);
-/// Providers whose addresses say nothing of a company.
+/// Mail providers open to everybody: an address there says nothing of a company.
 const BOITES_PUBLIQUES: [&str; 12] = [
     "free.fr",
     "gmail.com",
@@ -105,7 +95,7 @@ const BOITES_PUBLIQUES: [&str; 12] = [
     "yahoo.fr",
 ];
 
-/// Every point, in the order of the sheet; `assurance_fin` is what staff read on the insurance.
+/// Every point, in the order of the page. `assurance_fin` is the date that staff read on the insurance document.
 pub fn controler(dossier: &Dossier, assurance_fin: Option<NaiveDate>, aujourd_hui: NaiveDate) -> Vec<Controle> {
     let Dossier { company, prescriber, annuaire, .. } = dossier;
     let juges = [
@@ -127,7 +117,7 @@ type Jugement = (EtatControle, String);
 const MUET: &str = "L’annuaire des sociétés n’a pas répondu.";
 const INCONNUE: &str = "L’annuaire ne connaît pas ce siren.";
 
-/// What is said when the directory knows nothing.
+/// The finding when the directory knows nothing of the company.
 fn sans_annuaire(constat: &ConstatAnnuaire) -> Jugement {
     let detail = if *constat == ConstatAnnuaire::Muet { MUET } else { INCONNUE };
     (EtatControle::Inconnu, detail.to_owned())
@@ -173,7 +163,7 @@ fn comparer(meme: bool, annuaire: &str) -> Jugement {
     (etat, format!("Annuaire : {annuaire}."))
 }
 
-/// Whether a number is written as those of professional cards are: three letters, then seventeen digits.
+/// Whether a number has the form of a professional card's: `CPI`, then seventeen digits.
 pub fn numero_de_carte(texte: &str) -> bool {
     let net: String = texte.chars().filter(|c| !c.is_whitespace()).collect();
     let Some(chiffres) = net.strip_prefix("CPI").or_else(|| net.strip_prefix("cpi")) else { return false };

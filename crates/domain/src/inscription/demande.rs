@@ -1,4 +1,4 @@
-//! Where a document that staff asked for stands.
+//! The state of a document that staff asked for.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EtatDeDemande))]
 #[serde(rename_all = "camelCase")]
 pub enum EtatDemande {
-    /// It may still be sent.
+    /// The document may still be sent.
     Attendue,
-    /// It came.
     Recue,
-    /// Asked for anew, or decided without it.
+    /// It was asked for again, or the registration was decided without it.
     Annulee,
-    /// It did not come in time.
+    /// The document did not come in time.
     Expiree,
 }

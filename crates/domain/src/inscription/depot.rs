@@ -1,23 +1,23 @@
-//! Deposits: what one proof of work opens for the files of a registration, and whose file leaves when too many wait.
+//! Deposits. One proof of work opens a deposit for the files of a registration. When too many files wait, this module
+//! chooses the one that is dropped.
 
 use super::Emplacement;
 use std::time::Duration;
 
-/// Each file, and each return to the page, keeps a deposit open for this long from then on.
+/// Each file, and each return to the page, keeps the deposit open for this long.
 pub const PROLONGATION: Duration = Duration::from_hours(1);
-/// A deposit is never open for longer, whatever comes.
+/// A deposit never stays open for longer than this.
 pub const DUREE_MAXIMALE: Duration = Duration::from_hours(24);
-/// The files of one deposit: one for each document.
+/// Files of one deposit: one for each document.
 pub const FICHIERS: usize = Emplacement::TOUS.len();
-/// Files under which a network weighs as much as any other: those of one deposit.
+/// Networks with fewer files than this count as having this many: the files of one deposit.
 const POIDS_MINIMAL: u64 = FICHIERS as u64;
 
-/// What waits from one network.
+/// The files that wait from one network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartDeReseau {
-    /// How many files.
     pub nombre: u64,
-    /// The number of the oldest: numbers follow the order of arrival.
+    /// The number of its oldest file. Numbers follow the order of arrival.
     pub plus_ancien: i64,
 }
 
@@ -27,8 +27,8 @@ impl PartDeReseau {
     }
 }
 
-/// The file that leaves first: the oldest of the heaviest network. Networks that sent no more than one deposit weigh the same,
-/// so that a crowd of small ones does not push out who sends seven files.
+/// The file to drop: the oldest one of the heaviest networks. All networks that sent no more than one deposit weigh the
+/// same, so that a crowd of small networks does not push out a visitor who sends seven files.
 pub fn a_ecarter(parts: &[PartDeReseau]) -> Option<i64> {
     let lourds = parts.iter().map(|part| part.poids()).max()?;
     parts.iter().filter(|part| part.poids() == lourds).map(|part| part.plus_ancien).min()
@@ -52,7 +52,8 @@ mod tests {
     }
 
     proptest! {
-        /// However many networks send, who sends one deposit keeps its newest file as long as an older one, or a heavier network, is there.
+        /// However many networks send, a visitor who sends one deposit keeps its newest file as long as there is an
+        /// older file or a heavier network.
         #[test]
         fn qui_envoie_un_dossier_n_est_pas_chasse_par_plus_lourd(
             autres in proptest::collection::vec((1u64..300, 1i64..1000), 1..50), sienne in 1u64..=7,

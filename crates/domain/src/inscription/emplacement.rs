@@ -3,40 +3,33 @@
 use crate::fichier::Format;
 use serde::{Deserialize, Serialize};
 
-/// What may be sent.
+/// The accepted formats of files.
 pub const FORMATS: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
-/// How heavy each may be, in Ko.
+/// The most weight of each file, in Ko.
 pub const POIDS_KO: u32 = 5000;
 
 crate::enumeration! {
-    /// A document that a registration holds.
+    /// One of the documents of a registration.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "camelCase")]
     pub enum Emplacement: TOUS, code / depuis_code, libelle {
-        /// Civil liability insurance.
         ResponsabiliteCivile = "responsabiliteCivile", "Assurance responsabilité civile";
-        /// Professional card.
         CarteProfessionnelle = "carteProfessionnelle", "Carte professionnelle";
-        /// Company registration extract.
         ExtraitRegistre = "extraitRegistre", "Extrait du registre (Kbis)";
-        /// Manager's identity card.
         PieceIdentite = "pieceIdentite", "Pièce d’identité du gérant";
-        /// Bank details.
         CoordonneesBancaires = "coordonneesBancaires", "Coordonnées bancaires (RIB)";
-        /// Financial guarantee.
         GarantieFinanciere = "garantieFinanciere", "Garantie financière";
-        /// Latest statutes.
         Statuts = "statuts", "Derniers statuts";
     }
 }
 
 impl Emplacement {
-    /// Whether a reason that staff check may stand in its place (`domain.md` section 8).
+    /// Whether a reason that staff check may replace the document (`domain.md` section 8).
     pub const fn se_remplace(self) -> bool {
         matches!(self, Self::GarantieFinanciere | Self::Statuts)
     }
 
-    /// The path of its violations in the form.
+    /// The path of the document in the form, for the faults.
     pub const fn champ(self) -> &'static str {
         match self {
             Self::ResponsabiliteCivile => "documents.responsabiliteCivile",

@@ -1,8 +1,8 @@
-//! A company and its first prescriber who join by themselves (spec sections 3 and 5, `domain.md` section 8): what they send,
-//! the rules that it must keep, the seven documents, the states of their registration and what staff look at before they
-//! decide.
+//! A company and its first prescriber ask to join (spec sections 3 and 5, `domain.md` section 8): what they send, the
+//! rules that it must keep, the seven documents, the states of the registration and the points that staff look at
+//! before they decide.
 //!
-//! The words of the file are those of the wire (spec section 3): a registration is kept as it was sent.
+//! Field names are the words of the wire (spec section 3), because a registration is kept as it was sent.
 
 mod controle;
 mod demande;
@@ -32,29 +32,26 @@ use serde::{Deserialize, Serialize};
 pub struct IdInscription(pub i32);
 
 impl IdInscription {
-    /// What people call it, `INS-2026-000041`: the year in which it came, and its number.
+    /// The reference that people read, `INS-2026-000041`: the year in which it came, and its number.
     pub fn reference(self, recue: NaiveDate) -> String {
         format!("INS-{}-{:06}", recue.year(), self.0)
     }
 }
 
-/// How to reach a company or a person.
+/// The phone and e-mail of a company or a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContactInscrit {
     /// Digits after an optional plus sign.
     pub phone: String,
-    /// In lower case.
+    /// The e-mail, in lower case.
     pub email: String,
 }
 
-/// Where they are.
+/// A postal address in France.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LieuInscrit {
-    /// Street and number.
     pub address: String,
-    /// French postcode.
     pub zipcode: String,
-    /// Town.
     pub city: String,
 }
 
@@ -62,11 +59,10 @@ pub struct LieuInscrit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SocieteInscrite {
-    /// Nine digits, under their key.
+    /// Nine digits that satisfy the check key.
     pub siren: String,
-    /// Fourteen digits of its head office, when they were given.
+    /// The fourteen digits of its head office, when they were given.
     pub siret: Option<String>,
-    /// Name.
     pub company_name: String,
     /// Its registration in the register of commerce.
     pub rcs: String,
@@ -76,59 +72,50 @@ pub struct SocieteInscrite {
     pub category: String,
     /// Number of the professional card.
     pub card_number: String,
-    /// Its last day.
     pub card_expiration_date: NaiveDate,
     /// How to reach it.
     pub contact: ContactInscrit,
-    /// Its head office.
     pub location: LieuInscrit,
 }
 
-/// The legal representative, when it is not the prescriber: who signs the mandate.
+/// The legal representative, who signs the mandate, when it is not the prescriber.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Representant {
-    /// Civility.
     pub civility: Civilite,
-    /// Family name.
     pub lastname: String,
-    /// First name.
     pub firstname: String,
-    /// In lower case.
+    /// The e-mail, in lower case.
     pub email: String,
 }
 
-/// The first prescriber.
+/// The first prescriber of the company.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PrescripteurInscrit {
-    /// Civility.
     pub civility: Civilite,
-    /// Family name.
     pub lastname: String,
-    /// First name.
     pub firstname: String,
     /// How to reach them.
     pub contact: ContactInscrit,
-    /// Their address.
     pub location: LieuInscrit,
-    /// "Je suis le représentant légal".
+    /// They ticked "Je suis le représentant légal".
     pub is_legal_representative: bool,
-    /// Who is, when they are not.
+    /// The legal representative, when it is somebody else.
     pub representative: Option<Representant>,
 }
 
-/// Why a document is not there, for those that may be replaced so.
+/// The reasons given for documents that a reason may replace.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Raisons {
-    /// Instead of the financial guarantee.
+    /// Replaces the financial guarantee.
     pub garantie_financiere: Option<String>,
-    /// Instead of the statutes.
+    /// Replaces the statutes.
     pub statuts: Option<String>,
 }
 
 impl Raisons {
-    /// The one for this document.
+    /// The reason given for this document.
     pub fn de(&self, emplacement: Emplacement) -> Option<&str> {
         match emplacement {
             Emplacement::GarantieFinanciere => self.garantie_financiere.as_deref(),
@@ -137,7 +124,7 @@ impl Raisons {
         }
     }
 
-    /// Puts the one for this document, where it may have one.
+    /// Sets the reason for this document, if a reason may replace it.
     pub fn poser(&mut self, emplacement: Emplacement, raison: String) {
         match emplacement {
             Emplacement::GarantieFinanciere => self.garantie_financiere = Some(raison),
@@ -147,14 +134,12 @@ impl Raisons {
     }
 }
 
-/// All that was sent but the documents, and what the directory said that day.
+/// All that was sent except the documents, and what the directory said that day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dossier {
-    /// The company.
     pub company: SocieteInscrite,
-    /// Its first prescriber.
     pub prescriber: PrescripteurInscrit,
-    /// Why documents are missing.
+    /// The reasons for missing documents.
     pub raisons: Raisons,
     /// What the directory of companies said of the siren.
     pub annuaire: ConstatAnnuaire,

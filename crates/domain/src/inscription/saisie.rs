@@ -1,4 +1,4 @@
-//! What who registers typed, read by [`crate::saisie`].
+//! What the visitor typed in the registration form, read by [`crate::saisie`].
 
 use super::{ContactInscrit, LieuInscrit, PrescripteurInscrit, Representant, SocieteInscrite};
 use crate::regle::{Horizon, Regle, jour_vers};
@@ -9,79 +9,56 @@ use serde_json::Value;
 /// An address, as it was typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaisieLieu {
-    /// `location.address`.
     pub address: String,
-    /// `location.zipcode`.
     pub zipcode: String,
-    /// `location.city`.
     pub city: String,
 }
 
 /// The company, as it was typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaisieSociete {
-    /// `siren`.
     pub siren: String,
-    /// `siret`.
     pub siret: String,
-    /// `companyName`.
     pub company_name: String,
-    /// `rcs`.
     pub rcs: String,
-    /// `socialStatus`.
     pub social_status: String,
-    /// `category`.
     pub category: String,
-    /// `cardNumber`.
     pub card_number: String,
-    /// `cardExpirationDate`.
     pub card_expiration_date: String,
-    /// `contact.phone`.
     pub phone: String,
-    /// `contact.email`.
     pub email: String,
-    /// `location`.
     pub location: SaisieLieu,
 }
 
-/// Somebody, as they were typed.
+/// A person, as they were typed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaisiePersonne {
-    /// `civility`.
     pub civility: String,
-    /// `lastname`.
     pub lastname: String,
-    /// `firstname`.
     pub firstname: String,
-    /// Their e-mail.
     pub email: String,
 }
 
 /// The prescriber, as they were typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SaisiePrescripteur {
-    /// Who they are.
     pub personne: SaisiePersonne,
-    /// `contact.phone`.
     pub phone: String,
-    /// `location`.
     pub location: SaisieLieu,
-    /// `isLegalRepresentative`.
     pub is_legal_representative: bool,
-    /// `representative`.
     pub representative: Option<SaisiePersonne>,
 }
 
-/// The paths of a person's fields: civility, family name, first name, e-mail.
+/// The paths of a person's fields in the form: civility, family name, first name, e-mail.
 type Chemins = [&'static str; 4];
 const PRESCRIPTEUR: Chemins = ["civility", "lastname", "firstname", "contact.email"];
 const REPRESENTANT: Chemins =
     ["representative.civility", "representative.lastname", "representative.firstname", "representative.email"];
 
 impl SaisieSociete {
-    /// Legal forms.
+    /// Legal forms that the form offers.
     pub const FORMES: &'static str = "SARL,SAS,SASU,EURL,SA,SCI,EI,autre";
-    /// Trades.
+    /// Trades that the form offers.
     pub const CATEGORIES: &'static str =
         "agent immobilier,conseiller en gestion de patrimoine,mandataire,banque ou assurance,autre";
 
@@ -103,7 +80,7 @@ impl SaisieSociete {
         let phone = lecture.telephone("contact.phone", &self.phone);
         let email = lecture.email("contact.email", &self.email, true);
         let location = lecture.lieu(&self.location);
-        // A siren of fourteen digits is that of its head office.
+        // A siren of fourteen digits is the siret of the head office.
         let etabli = if siren.len() == 14 { siren.clone() } else { etabli };
         let lue = SocieteInscrite {
             siren: siren.chars().take(9).collect(),
@@ -122,8 +99,8 @@ impl SaisieSociete {
 }
 
 impl SaisiePrescripteur {
-    /// The prescriber, or every field that breaks a rule. That their e-mail is not one of the portal's own is not looked at
-    /// here: the wire answers it otherwise (spec section 8).
+    /// The prescriber, or every field that breaks a rule. An e-mail of the portal's own domain is not refused here,
+    /// because the wire answers it in another way (spec section 8).
     pub fn lire(&self, exigences: Exigences<'_>) -> Result<PrescripteurInscrit, Vec<Faute>> {
         let mut lecture = LectureDeSaisie::nouvelle(exigences);
         let qui = lecture.personne(PRESCRIPTEUR, &self.personne, false);

@@ -4,19 +4,18 @@ use crate::etats::DessinDEtats;
 use serde::{Deserialize, Serialize};
 
 crate::enumeration! {
-    /// Where a registration stands.
+    /// The state of a registration.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum StatutInscription: TOUS, code / depuis_code, nom / depuis_nom, libelle {
-        /// Staff are to decide.
+        /// Staff have not decided yet.
         ATraiter = "1", "a-traiter", "À traiter";
-        /// The prescriber is to send a document again.
+        /// The prescriber has to send a document again.
         PieceDemandee = "2", "piece-demandee", "Pièce demandée";
-        /// The company and its account are made.
+        /// The company and its account were made.
         Acceptee = "3", "acceptee", "Acceptée";
-        /// With a reason.
         Refusee = "4", "refusee", "Refusée";
-        /// Refused long ago: nothing of what was sent is left.
+        /// Refused long ago: what was sent has been erased.
         Effacee = "5", "effacee", "Effacée";
     }
 }
@@ -27,25 +26,23 @@ crate::enumeration! {
     pub enum EvenementInscription: TOUS, libelle {
         /// Staff ask for a document.
         PieceDemandee = "pièce demandée";
-        /// One that was asked for came, others are waited for.
+        /// A document that was asked for came; others are still missing.
         PieceRecue = "pièce reçue, d’autres attendues";
-        /// The last one that was asked for came.
+        /// The last document that was asked for came.
         DernierePieceRecue = "dernière pièce reçue";
-        /// Nothing that was asked for may come any more: every link has expired.
+        /// Every link to send a document has expired.
         DelaiPasse = "délai passé";
-        /// Staff accept.
         Acceptee = "acceptée";
-        /// Staff refuse.
         Refusee = "refusée";
-        /// The time of keeping it is over.
+        /// The time during which a refused registration is kept is over.
         Effacee = "effacée";
     }
 }
 
-/// A row of the table: from a state, an event, to a state.
+/// A row of the table: a state, an event, the next state.
 pub type TransitionInscription = (StatutInscription, EvenementInscription, StatutInscription);
 
-/// Every move that a registration may make; any other is refused (`domain.md` section 8).
+/// Every move that a registration may make (`domain.md` section 8). Any other is refused.
 pub const TRANSITIONS: &[TransitionInscription] = {
     use EvenementInscription as E;
     use StatutInscription::{ATraiter, Acceptee, Effacee, PieceDemandee, Refusee};
@@ -55,7 +52,7 @@ pub const TRANSITIONS: &[TransitionInscription] = {
         (PieceDemandee, E::PieceRecue, PieceDemandee),
         (PieceDemandee, E::DernierePieceRecue, ATraiter),
         (PieceDemandee, E::DelaiPasse, ATraiter),
-        // Staff may decide without waiting for what they asked for.
+        // Staff may decide without waiting for the documents that they asked for.
         (ATraiter, E::Acceptee, Acceptee),
         (PieceDemandee, E::Acceptee, Acceptee),
         (ATraiter, E::Refusee, Refusee),
@@ -64,30 +61,28 @@ pub const TRANSITIONS: &[TransitionInscription] = {
     ]
 };
 
-/// A move that the table does not hold.
+/// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une inscription « {} » ne peut pas être « {} »", statut.libelle(), evenement.libelle())]
 pub struct TransitionInscriptionInterdite {
-    /// Where it stands.
     pub statut: StatutInscription,
-    /// What was asked.
     pub evenement: EvenementInscription,
 }
 
 impl StatutInscription {
-    /// Whether nobody has decided yet.
+    /// Whether staff have not decided yet.
     pub const fn attend(self) -> bool {
         matches!(self, Self::ATraiter | Self::PieceDemandee)
     }
 
-    /// The state after an event, or why it is refused.
+    /// The state after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementInscription) -> Result<Self, TransitionInscriptionInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionInscriptionInterdite { statut: self, evenement })
     }
 }
 
-/// The table, then drawn, as `docs/etats/inscription.md` shows it.
+/// The page `docs/etats/inscription.md`: the table, then its drawing.
 pub fn diagramme() -> String {
     let dessin = DessinDEtats {
         titre: "Les états d’une inscription",

@@ -1,15 +1,14 @@
-//! What lists know of a lot, as far as it decides what may be done with it.
+//! What lists know of a lot to decide what may be done with it.
 
 use super::statut::StatutLot;
 
-/// What decides the `actions` of a lot in a list, beside scope and role.
+/// What decides the `actions` of a lot in a list, beside the scope and the role of the viewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CasActions {
-    /// Status of the lot.
     pub statut: StatutLot,
-    /// Its programme is a preview (`AVANTPREMIERE`).
+    /// Whether its programme is a preview (`AVANTPREMIERE`).
     pub avant_premiere: bool,
-    /// It is an annex attached to another lot.
+    /// Whether it is an annex of another lot.
     pub annexe: bool,
 }
 
@@ -19,7 +18,7 @@ mod tests {
     use crate::attente::RefusDAttente;
     use crate::option_lot::Obstacle;
 
-    /// Lists and the page of a lot say the same of it, but that a list does not know which home an annex goes with.
+    /// A list gives the same reasons as the page of the lot, except that it does not name the home of an annex.
     #[test]
     fn une_liste_dit_pourquoi_un_lot_ne_se_prend_pas_et_ne_s_attend_pas() {
         let (libre, pris) = ("ce lot est libre", "ce lot est réservé");

@@ -1,7 +1,7 @@
-//! The table of a lot's fields: every field that a feed may give of a lot, once, in the order in which a line says them.
+//! The table of a lot's fields: every field that a feed may give, once, in the order of a line of the feed.
 //!
-//! The feed's reader, its writer and its schema, the engine's ready JSON and its flags, and the tests that hold the answers
-//! all follow from it: a text or a flag that is added here is read, written, stored, shown and may be asked for
+//! The feed's reader, writer and schema, the engine's ready JSON and flags, and the tests of the answers all follow
+//! from it. A text or a flag that is added here is read, written, stored, shown and can be searched
 //! ([`docs/ajouter-un-champ.md`](../../../../docs/ajouter-un-champ.md)).
 //!
 //! ```
@@ -14,25 +14,23 @@
 use super::{FicheLot, LotFlux};
 use crate::nombres::{Montant, Taux};
 
-/// A field of a lot: its name everywhere, and what it is.
+/// A field of a lot: its name, the same everywhere, and its kind.
 #[derive(Debug, Clone, Copy)]
 pub struct ChampLot {
     /// Its name in the feed, on the wire and in the stored document.
     pub nom: &'static str,
-    /// What it is.
     pub genre: GenreChamp,
 }
 
-/// Where a value stands in a record.
+/// How to reach the field of a record.
 #[derive(Debug)]
 pub struct PlaceDuChamp<E: 'static, T: 'static> {
-    /// Looks at it.
     pub lu: fn(&E) -> &T,
-    /// Gives it to be changed.
+    /// The field, to be changed.
     pub place: fn(&mut E) -> &mut T,
 }
 
-// Derived, they would ask as much of the record and of the value.
+// Written by hand, because a derived `Clone` would require `E: Clone` and `T: Clone`.
 impl<E, T> Clone for PlaceDuChamp<E, T> {
     fn clone(&self) -> Self {
         *self
@@ -41,57 +39,41 @@ impl<E, T> Clone for PlaceDuChamp<E, T> {
 
 impl<E, T> Copy for PlaceDuChamp<E, T> {}
 
-/// What a field of a lot is.
+/// The kind of a field of a lot.
 #[derive(Debug, Clone, Copy)]
 pub enum GenreChamp {
-    /// An optional text, of at most so many characters.
+    /// An optional text of at most `max` characters.
     Texte {
-        /// Characters at most.
         max: usize,
-        /// Where it stands.
         ou: PlaceDuChamp<FicheLot, Option<String>>,
     },
-    /// A flag.
     Drapeau(DrapeauLot),
-    /// An optional amount of at least so many hundredths.
+    /// An optional amount.
     Montant {
-        /// Hundredths at least.
+        /// Lowest amount, in hundredths of a euro.
         min: i64,
-        /// Where it stands.
         ou: PlaceDuChamp<LotFlux, Option<Montant>>,
     },
-    /// An optional rate of VAT.
+    /// An optional VAT rate.
     Tva(PlaceDuChamp<LotFlux, Option<Taux>>),
-    /// A field with a rule of its own.
+    /// A field that is read and written by a rule of its own.
     Propre(ChampPropre),
 }
 
 /// The fields of a lot that are read and written by a rule of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ChampPropre {
-    /// `programme`.
     Programme,
-    /// `numero`.
     Numero,
-    /// `pieces`.
     Pieces,
-    /// `statut`.
     Statut,
-    /// `typologie`.
     Typologie,
-    /// `etage`.
     Etage,
-    /// `surfaces`.
     Surfaces,
-    /// `fiscalites`.
     Fiscalites,
-    /// `exclusivite`.
     Exclusivite,
-    /// `lotsSecondaires`.
     LotsSecondaires,
-    /// `depotsGarantie`.
     DepotsGarantie,
-    /// `documents`.
     Documents,
 }
 
@@ -103,38 +85,38 @@ macro_rules! ou {
 
 macro_rules! drapeaux {
     ($($(#[$doc:meta])* $variante:ident = $nom:literal, $champ:ident;)*) => {
-        /// The flags of a lot. Each is kept as one bit, in this order, and may be asked for.
+        /// The flags of a lot. The engine keeps each as one bit, in this order, and each can be searched.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum DrapeauLot {
             $($(#[$doc])* $variante,)*
         }
 
         impl DrapeauLot {
-            /// Every flag, in order.
+            /// Every flag, in the order of the bits.
             pub const TOUS: [Self; [$($nom),*].len()] = [$(Self::$variante),*];
 
-            /// Its name.
+            /// The name of the flag, the same everywhere.
             pub const fn nom(self) -> &'static str {
                 match self {
                     $(Self::$variante => $nom,)*
                 }
             }
 
-            /// Its name as a member of a JSON object that has others before: `,"balcon":`.
+            /// The name as a member of a JSON object, after another member: `,"balcon":`.
             pub const fn membre(self) -> &'static str {
                 match self {
                     $(Self::$variante => concat!(",\"", $nom, "\":"),)*
                 }
             }
 
-            /// Where it stands.
+            /// How to reach the flag of a record.
             pub const fn emplacement(self) -> PlaceDuChamp<FicheLot, bool> {
                 match self {
                     $(Self::$variante => ou!($champ),)*
                 }
             }
 
-            /// Whether a lot has it.
+            /// Whether the lot has the flag.
             pub fn de(self, fiche: &FicheLot) -> bool {
                 *(self.emplacement().lu)(fiche)
             }
@@ -145,13 +127,9 @@ macro_rules! drapeaux {
 drapeaux! {
     /// Its contract may be signed electronically.
     IsEligibleDemat = "isEligibleDemat", is_eligible_demat;
-    /// A balcony.
     Balcon = "balcon", balcon;
-    /// A loggia.
     Loggia = "loggia", loggia;
-    /// A terrace.
     Terrasse = "terrasse", terrasse;
-    /// A garden.
     Jardin = "jardin", jardin;
     /// On the top storey.
     DernierEtage = "dernierEtage", dernier_etage;
@@ -179,8 +157,8 @@ const fn tva(nom: &'static str, ou: PlaceDuChamp<LotFlux, Option<Taux>>) -> Cham
     ChampLot { nom, genre: GenreChamp::Tva(ou) }
 }
 
-/// Every field of a lot. Their order is that of a line of the feed, whose fingerprints rest on it: a new field may stand
-/// anywhere, those that are here stay in place.
+/// Every field of a lot, in the order of a line of the feed. A new field may come anywhere, but the fields already here
+/// must stay in this order, because the fingerprints of the feed depend on it.
 pub static CHAMPS_LOT: &[ChampLot] = &[
     propre("programme", ChampPropre::Programme),
     propre("numero", ChampPropre::Numero),
@@ -222,7 +200,7 @@ pub static CHAMPS_LOT: &[ChampLot] = &[
     propre("documents", ChampPropre::Documents),
 ];
 
-/// The texts of a lot, with the most characters each may have.
+/// The texts of a lot, each with its name and its greatest length in characters.
 pub fn textes() -> impl Iterator<Item = (&'static str, usize, PlaceDuChamp<FicheLot, Option<String>>)> {
     CHAMPS_LOT.iter().filter_map(|champ| match champ.genre {
         GenreChamp::Texte { max, ou } => Some((champ.nom, max, ou)),
@@ -256,7 +234,7 @@ mod tests {
         assert_eq!(noms, dits);
     }
 
-    /// A name and a place of the table are those of one field.
+    /// The name and the place of a row of the table belong to the same field.
     #[test]
     fn chaque_emplacement_est_celui_de_son_nom() {
         let dit = |fiche: &FicheLot, nom: &str| serde_json::to_value(fiche).expect("a document")[nom].clone();

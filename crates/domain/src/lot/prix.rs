@@ -1,10 +1,10 @@
-//! The prices of a lot by name, for what goes over all of them: a price grid, a fingerprint.
+//! The prices of a lot by name, for code that goes over all of them: a price grid, a fingerprint.
 
 use crate::lot::PrixLot;
 use crate::nombres::{Montant, Taux};
 
-/// The rates of VAT of a sale (spec section 9), in hundredths of a percent: reduced, overseas, intermediate rents, normal. Another one is
-/// refused where it enters: no contract could be made at it.
+/// The VAT rates of a sale (spec section 9), in hundredths of a percent: reduced, overseas, intermediate rents, normal.
+/// Any other rate is refused when it is read, because no contract could be made at it.
 pub const TAUX_DE_TVA: [i64; 4] = [550, 850, 1000, 2000];
 
 crate::enumeration! {
@@ -28,12 +28,12 @@ crate::enumeration! {
 }
 
 impl ChampPrix {
-    /// Whether it is a rate, in percent; else it is an amount, in euros.
+    /// Whether it is a rate in percent. Otherwise it is an amount in euros.
     pub const fn est_taux(self) -> bool {
         matches!(self, Self::Tva | Self::TvaReduite | Self::TvaLli)
     }
 
-    /// Its value, in hundredths.
+    /// The value of this field, in hundredths.
     pub fn lire(self, prix: &PrixLot) -> Option<i64> {
         match self {
             Self::Tva => prix.tva.map(Taux::centiemes),
@@ -51,7 +51,7 @@ impl ChampPrix {
         }
     }
 
-    /// Sets its value, in hundredths.
+    /// Sets this field to a value in hundredths.
     pub fn poser(self, prix: &mut PrixLot, centiemes: Option<i64>) {
         let (montant, taux) = (centiemes.map(Montant::depuis_centiemes), centiemes.map(Taux::depuis_centiemes));
         match self {
@@ -70,7 +70,7 @@ impl ChampPrix {
         }
     }
 
-    /// The rate under which it is a price.
+    /// The VAT rate that goes with this price.
     #[must_use]
     pub const fn taux(self) -> Self {
         match self {

@@ -1,36 +1,36 @@
-//! Where a mandate stands, and the one table of its moves.
+//! The states of a mandate, and the one table of its moves.
 
 use crate::etats::DessinDEtats;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-/// Where a mandate stands on a day, with what that state owns.
+/// The state of a mandate on a day, with the data of that state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EtatDeMandat {
-    /// Nobody is known who signs for the company: staff name them.
+    /// The portal does not know who signs for the company. Staff have to name them.
     SansRepresentant,
     /// Its document is being made.
     EnPreparation,
-    /// The representative is to sign.
+    /// The representative has to sign.
     ASigner,
-    /// The portal's company is to countersign.
+    /// The portal's company has to countersign.
     AContresigner {
         /// When the representative signed.
         signe: NaiveDate,
     },
     /// Options and reservations may be begun under it.
     Actif {
-        /// Its last day.
+        /// The last day of the mandate.
         jusqu_au: NaiveDate,
     },
     /// The representative refused to sign.
     Refuse {
-        /// When.
+        /// When the representative refused.
         le: DateTime<Utc>,
     },
     /// Its year is over, or staff ended it.
     Termine {
-        /// Its last day.
+        /// The last day of the mandate.
         le: NaiveDate,
     },
 }
@@ -59,7 +59,7 @@ crate::enumeration! {
 }
 
 impl EtatDeMandat {
-    /// Its step.
+    /// The step of this state.
     pub const fn etape(self) -> EtapeMandat {
         match self {
             Self::SansRepresentant => EtapeMandat::SansRepresentant,
@@ -81,7 +81,7 @@ crate::enumeration! {
         RepresentantNomme = "représentant nommé";
         /// Its document is made, and its representative is written to.
         Etabli = "document établi";
-        /// Staff send it anew.
+        /// Staff send the document again.
         Renvoye = "renvoyé";
         /// The representative signs.
         Signe = "signé par le représentant";
@@ -91,22 +91,22 @@ crate::enumeration! {
         Contresigne = "contresigné";
         /// Staff record that both signed on paper.
         EnregistreSurPapier = "signé sur papier";
-        /// Its year is over.
+        /// The year of the mandate is over.
         Echu = "échéance passée";
         /// Staff end it.
         TermineParLEquipe = "terminé par l’équipe";
     }
 }
 
-/// A row of the table: from a step, an event, to a step.
+/// A row of the table: a step, an event, the next step.
 pub type TransitionMandat = (EtapeMandat, EvenementMandat, EtapeMandat);
 
-/// Every move that a mandate may make; any other is refused (`domain.md` section 7).
+/// Every move that a mandate may make (`domain.md` section 7). Any other is refused.
 pub const TRANSITIONS: &[TransitionMandat] = {
     use EtapeMandat::{AContresigner, ASigner, Actif, EnPreparation, Refuse, SansRepresentant, Termine};
     use EvenementMandat as E;
     &[
-        // Another representative: another document, and another link.
+        // Another representative means another document and another link.
         (SansRepresentant, E::RepresentantNomme, EnPreparation),
         (EnPreparation, E::RepresentantNomme, EnPreparation),
         (ASigner, E::RepresentantNomme, EnPreparation),
@@ -131,25 +131,23 @@ pub const TRANSITIONS: &[TransitionMandat] = {
     ]
 };
 
-/// A move that the table does not hold.
+/// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("un mandat « {} » ne peut pas être « {} »", etape.libelle(), evenement.libelle())]
 pub struct TransitionMandatInterdite {
-    /// Where it stands.
     pub etape: EtapeMandat,
-    /// What was asked.
     pub evenement: EvenementMandat,
 }
 
 impl EtapeMandat {
-    /// The step after an event, or why it is refused.
+    /// The step after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementMandat) -> Result<Self, TransitionMandatInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionMandatInterdite { etape: self, evenement })
     }
 }
 
-/// The table, then drawn, as `docs/etats/mandat.md` shows it.
+/// The page `docs/etats/mandat.md`: the table, then its drawing.
 pub fn diagramme() -> String {
     let dessin = DessinDEtats {
         titre: "Les états d’un mandat",
@@ -159,7 +157,7 @@ pub fn diagramme() -> String {
         quand: EvenementMandat::libelle,
         initial: EtapeMandat::SansRepresentant,
         transitions: TRANSITIONS,
-        // A scan may come at any time before both signed, and so may the end: their rows say it.
+        // Not drawn, because a scan may come at any step before both have signed. The table holds these rows.
         trace: |quand| quand != EvenementMandat::EnregistreSurPapier,
     };
     dessin.dessiner()

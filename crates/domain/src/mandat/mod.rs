@@ -1,8 +1,8 @@
-//! The mandate that a company gives (`domain.md` section 7): signed by its legal representative, then by the portal's company; active
-//! from the moment both have signed, for one year, unless staff end it early.
+//! The mandate that a company gives (`domain.md` section 7). Its legal representative signs, then the portal's company.
+//! It is active from the day on which both have signed, for one year, unless staff end it early.
 //!
-//! Where a mandate stands is a value ([`EtatDeMandat`]) made of its dates: nothing else decides it. [`TRANSITIONS`] is the table of its
-//! moves. Which mandate of a company counts is [`Mandats::qui_compte`].
+//! The state of a mandate ([`EtatDeMandat`]) follows from its dates alone. [`TRANSITIONS`] is the table of its moves.
+//! [`Mandats::qui_compte`] says which mandate of a company counts.
 
 mod etat;
 mod representant;
@@ -20,76 +20,72 @@ use crate::calendrier::jour_a_paris;
 use crate::utilisateur::IdCompte;
 use chrono::{DateTime, Days, Months, NaiveDate, Utc};
 
-/// What a mandate is called on the wire: 128 random bits in hexadecimal, which suffice to read it.
+/// The identifier of a mandate on the wire: 128 random bits in hexadecimal. Who has it may read the mandate.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct IdMandat(pub String);
 
 impl IdMandat {
-    /// One that a path names; none when it cannot be one of ours.
+    /// The identifier in a path; none when it has not the form of ours.
     pub fn lire(texte: &str) -> Option<Self> {
         let connu = texte.len() == 32 && texte.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         connu.then(|| Self(texte.to_owned()))
     }
 }
 
-/// Whether there is something to sign.
+/// How far the document to sign is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentDuMandat {
-    /// Nobody is known who signs for the company.
+    /// The portal does not know who signs for the company.
     SansRepresentant,
-    /// Somebody is, and the document is still to be made.
+    /// The representative is known; the document has not been made.
     EnPreparation,
-    /// It is made, and its representative has a link.
+    /// The document is made, and its representative has a link.
     Etabli,
 }
 
-/// How a mandate ended before its time.
+/// How a mandate ended early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FinDeMandat {
     /// The representative refused to sign.
     Refuse(DateTime<Utc>),
-    /// Staff ended it.
     Anticipee(DateTime<Utc>),
 }
 
 /// The mandate of a company.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mandat {
-    /// Its name.
     pub id: IdMandat,
-    /// The company.
     pub compte: IdCompte,
-    /// Whether there is something to sign; it says nothing of one that was signed on paper.
+    /// How far the document to sign is. Meaningless for a mandate that was signed on paper.
     pub document: DocumentDuMandat,
-    /// When the company signed.
+    /// The day on which the company signed.
     pub date_signature: Option<NaiveDate>,
-    /// When the portal's own company did.
+    /// The day on which the portal's own company signed.
     pub date_signature_societe: Option<NaiveDate>,
-    /// How it ended before its time.
+    /// Set when it ended early.
     pub fin: Option<FinDeMandat>,
 }
 
-/// For how long a mandate is given.
+/// How long a mandate lasts.
 const DUREE: Months = Months::new(12);
 
 crate::enumeration! {
-    /// What is said of the end of a mandate, in its order; `code` is the number of days before it.
+    /// The reminders of the end of a mandate, in their order. `code` is the number of days before the end.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub enum RappelDeMandat: TOUS, code / depuis_code {
-        /// It ends within thirty days: it is renewed.
+        /// It ends within thirty days: its renewal is prepared.
         Trente = "30";
         /// It ends within seven days.
         Sept = "7";
-        /// It has ended.
         Fini = "0";
     }
 }
 
-/// The end of a mandate is not told any more so many days after it.
+/// The end of a mandate is announced for so many days after it, and no longer.
 const FIN_DITE: Days = Days::new(7);
 
 impl RappelDeMandat {
-    /// How many days before the end.
+    /// How many days before the end the reminder is due.
     pub const fn jours(self) -> i64 {
         match self {
             Self::Trente => 30,
@@ -100,14 +96,14 @@ impl RappelDeMandat {
 }
 
 impl Mandat {
-    /// One that nobody has signed.
+    /// A mandate that nobody has signed.
     pub const fn nouveau(id: IdMandat, compte: IdCompte) -> Self {
         let document = DocumentDuMandat::SansRepresentant;
         Self { id, compte, document, date_signature: None, date_signature_societe: None, fin: None }
     }
 
-    /// The last day on which it is active: the eve of the anniversary of the day on which both had signed; none before. An early end
-    /// does not change it.
+    /// The last day on which it is active: the day before the first anniversary of the last signature. None until both
+    /// have signed. An early end does not change it.
     pub fn date_echeance(&self) -> Option<NaiveDate> {
         self.signe_par_tous()?.checked_add_months(DUREE)?.pred_opt()
     }
@@ -117,12 +113,12 @@ impl Mandat {
         matches!(self.etat(aujourd_hui), EtatDeMandat::Actif { .. })
     }
 
-    /// The day on which both had signed.
+    /// The day of the last signature, once both have signed.
     pub fn signe_par_tous(&self) -> Option<NaiveDate> {
         Some(self.date_signature?.max(self.date_signature_societe?))
     }
 
-    /// Where it stands on that day, in Paris.
+    /// The state of the mandate on that day, in Paris.
     pub fn etat(&self, aujourd_hui: NaiveDate) -> EtatDeMandat {
         match self.fin {
             Some(FinDeMandat::Refuse(le)) => return EtatDeMandat::Refuse { le },
@@ -141,7 +137,7 @@ impl Mandat {
         }
     }
 
-    /// What is to be said of its end on that day, when `dit` was said last: the most pressing word alone, once.
+    /// The reminder that is due on that day, when `dit` was the last one sent. Only the most urgent one is due, once.
     pub fn rappel_du(&self, aujourd_hui: NaiveDate, dit: Option<RappelDeMandat>) -> Option<RappelDeMandat> {
         let echeance = self.date_echeance()?;
         let du = match self.etat(aujourd_hui) {
@@ -156,13 +152,13 @@ impl Mandat {
         (dit < Some(du)).then_some(du)
     }
 
-    /// Whether it is time to make the one that follows: it ends within thirty days.
+    /// Whether its renewal should be prepared, because it ends within thirty days.
     pub fn est_a_renouveler(&self, aujourd_hui: NaiveDate) -> bool {
         let restent = self.date_echeance().map(|echeance| (echeance - aujourd_hui).num_days());
         self.est_actif(aujourd_hui) && restent.is_some_and(|restent| restent <= RappelDeMandat::Trente.jours())
     }
 
-    /// Whether an event may happen to it on that day; what it becomes is written by whoever asks.
+    /// Whether an event may happen to it on that day. The caller writes the step that this gives.
     pub fn permettre(
         &self,
         evenement: EvenementMandat,

@@ -1,4 +1,4 @@
-//! Who signs for a company: its legal representative, named at registration or by staff.
+//! The person who signs for a company: its legal representative, named at the registration or by staff.
 
 use crate::inscription::PrescripteurInscrit;
 use crate::regle::Regle;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct RepresentantLegal(pub PersonneSignataire);
 
 impl RepresentantLegal {
-    /// The one that a registration names: its prescriber, or who they said.
+    /// The representative that a registration names: its prescriber, or the person whom the prescriber named.
     pub fn de(prescripteur: &PrescripteurInscrit) -> Option<Self> {
         let personne = if prescripteur.is_legal_representative {
             PersonneSignataire {
@@ -40,18 +40,14 @@ impl RepresentantLegal {
 /// A representative, as staff typed them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SaisieRepresentant {
-    /// `civilite`.
     pub civilite: String,
-    /// `nom`.
     pub nom: String,
-    /// `prenom`.
     pub prenom: String,
-    /// `email`.
     pub email: String,
 }
 
 impl SaisieRepresentant {
-    /// The representative, or every field that breaks a rule: the rules are those of a registration.
+    /// The representative, or every field that breaks a rule. The rules are those of a registration.
     pub fn lire(&self, exigences: Exigences<'_>) -> Result<RepresentantLegal, Vec<Faute>> {
         let mut lecture = LectureDeSaisie::nouvelle(exigences);
         let lu = PersonneSignataire {

@@ -8,32 +8,34 @@ use chrono::NaiveDate;
 pub struct Mandats(Vec<Mandat>);
 
 impl Mandats {
-    /// Those, in the order in which they were made.
+    /// The mandates of a company, given in the order in which they were made.
     pub const fn nouveaux(mandats: Vec<Mandat>) -> Self {
         Self(mandats)
     }
 
-    /// One more, made after the others.
+    /// Adds a mandate that was made after the others.
     pub fn ajouter(&mut self, mandat: Mandat) {
         self.0.push(mandat);
     }
 
-    /// The one under which options and reservations may be begun on that day, in Paris.
+    /// The mandate under which options and reservations may be begun on that day, in Paris.
     pub fn actif(&self, aujourd_hui: NaiveDate) -> Option<&Mandat> {
         self.rang_actif(aujourd_hui).and_then(|rang| self.0.get(rang))
     }
 
-    /// The one that counts: the active one, else the last. One that is to be signed takes nothing from the one that runs.
+    /// The mandate that counts: the active one, else the last. A renewal that waits for its signature does not replace
+    /// the active one.
     pub fn qui_compte(&self, aujourd_hui: NaiveDate) -> Option<&Mandat> {
         self.0.get(self.rang_qui_compte(aujourd_hui)?)
     }
 
-    /// The place of the one that counts among them.
+    /// The place, in the list, of the mandate that counts.
     pub fn rang_qui_compte(&self, aujourd_hui: NaiveDate) -> Option<usize> {
         self.rang_actif(aujourd_hui).or_else(|| self.0.len().checked_sub(1))
     }
 
-    /// Of two that are active, the one that ends last, because a scan that was recorded late takes nothing away.
+    /// The place of the active mandate. Of two, the one that ends last, so that a scan that was recorded late takes
+    /// nothing away.
     fn rang_actif(&self, aujourd_hui: NaiveDate) -> Option<usize> {
         let actifs = self.0.iter().enumerate().filter(|(_, mandat)| mandat.est_actif(aujourd_hui));
         actifs.max_by_key(|(rang, mandat)| (mandat.date_echeance(), *rang)).map(|(rang, _)| rang)

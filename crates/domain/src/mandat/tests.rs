@@ -1,4 +1,4 @@
-//! When a mandate is active, which one counts, what is said of its end, and its table.
+//! When a mandate is active, which one counts, the reminders of its end, and its table.
 
 use super::*;
 use crate::etats::chaque_ligne_compte;
@@ -49,7 +49,7 @@ fn ses_dates_disent_ou_il_en_est() {
         (avec(DocumentDuMandat::SansRepresentant), EtatDeMandat::SansRepresentant),
         (avec(DocumentDuMandat::EnPreparation), EtatDeMandat::EnPreparation),
         (avec(DocumentDuMandat::Etabli), EtatDeMandat::ASigner),
-        // The portal's company alone has signed, on paper: the other is still to.
+        // Only the portal's company has signed, on paper. The partner still has to.
         (mandat(None, Some("2026-05-01")), EtatDeMandat::SansRepresentant),
         (mandat(Some("2026-05-30"), None), EtatDeMandat::AContresigner { signe: jour("2026-05-30") }),
         (signe("2026-05-30"), EtatDeMandat::Actif { jusqu_au: jour("2027-05-29") }),
@@ -57,7 +57,7 @@ fn ses_dates_disent_ou_il_en_est() {
     ] {
         assert_eq!(mandat.etat(aujourd_hui), attendu, "{mandat:?}");
     }
-    // Half past midnight on the thirty-first, in Paris.
+    // Half past midnight on the thirty-first in Paris.
     let le = instant("2026-05-30T22:30:00Z");
     for encore in [avec(DocumentDuMandat::Etabli), mandat(Some("2026-05-30"), None), signe("2026-05-30")] {
         let refuse = Mandat { fin: Some(FinDeMandat::Refuse(le)), ..encore.clone() };
@@ -97,7 +97,7 @@ fn celui_qui_court_compte_sinon_le_dernier() {
 #[test]
 fn sa_fin_se_dit_a_trente_jours_a_sept_et_une_fois_passee() {
     use RappelDeMandat::{Fini, Sept, Trente};
-    // Its last day is the first of June 2027.
+    // The last day of this mandate is 1 June 2027.
     let mandat = signe("2026-06-02");
     for (quand, dit, attendu) in [
         ("2027-05-01", None, None),
@@ -106,14 +106,14 @@ fn sa_fin_se_dit_a_trente_jours_a_sept_et_une_fois_passee() {
         ("2027-05-24", Some(Trente), None),
         ("2027-05-25", Some(Trente), Some(Sept)),
         ("2027-05-25", Some(Sept), None),
-        // The server was away: the more pressing word alone.
+        // The server was stopped: only the most urgent reminder is sent.
         ("2027-05-28", None, Some(Sept)),
         ("2027-06-01", Some(Sept), None),
         ("2027-06-02", Some(Sept), Some(Fini)),
         ("2027-06-02", None, Some(Fini)),
         ("2027-06-08", Some(Sept), Some(Fini)),
         ("2027-06-08", Some(Fini), None),
-        // Long over: nobody waits for that letter any more.
+        // Too long after the end, no letter is sent.
         ("2027-06-09", Some(Sept), None),
     ] {
         assert_eq!(mandat.rappel_du(jour(quand), dit), attendu, "{quand} {dit:?}");
@@ -130,7 +130,7 @@ fn sa_fin_se_dit_a_trente_jours_a_sept_et_une_fois_passee() {
     }
 }
 
-/// What the table must hold, said by hand of every step and event.
+/// The moves that the table must hold, written by hand for every step and event.
 fn attendu(etape: EtapeMandat, quand: EvenementMandat) -> Option<EtapeMandat> {
     use EtapeMandat::{AContresigner, ASigner, Actif, EnPreparation, Refuse, SansRepresentant, Termine};
     use EvenementMandat as E;
@@ -222,7 +222,7 @@ fn un_representant_se_saisit_comme_a_l_inscription() {
         (SaisieRepresentant { nom: String::new(), ..juste.clone() }, "nom"),
         (SaisieRepresentant { prenom: "12".to_owned(), ..juste.clone() }, "prenom"),
         (SaisieRepresentant { email: "lea".to_owned(), ..juste.clone() }, "email"),
-        // Nobody signs for a partner from an address of the portal's own company.
+        // The representative of a partner must not use an address of the portal's own company.
         (SaisieRepresentant { email: "lea@linteau.example".to_owned(), ..juste.clone() }, "email"),
     ] {
         let fautes = saisie.lire(exigences).expect_err("refused");

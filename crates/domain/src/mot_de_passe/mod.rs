@@ -1,7 +1,8 @@
-//! Which passwords may be chosen (`domain.md` section 1): long enough, not among the most used, neither a repetition nor a run of
-//! keys, not made of what everybody knows of the person, of their company and of the portal.
+//! Which passwords may be chosen (`domain.md` section 1). A password must be long enough, not among the most used,
+//! neither a repetition nor a run of keys, and not made only of what everybody knows of the person, their company and
+//! the portal.
 //!
-//! The rule holds where a password is chosen. One that stands is compared with its hash and never looked at here.
+//! The rule is applied when a password is chosen. A password that is in use is only compared with its hash.
 //!
 //! ```
 //! use domain::mot_de_passe::{MotDePasseRefuse, MotsConnus, verifier};
@@ -21,15 +22,15 @@ use crate::utilisateur::Identite;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-/// The shortest password taken, in characters of its form NFC.
+/// The shortest accepted password, in characters of its form NFC.
 pub const LONGUEUR_MINIMALE: usize = 12;
-/// The longest, in bytes: what is hashed is bounded.
+/// The longest accepted password, in bytes, so that hashing has a bound.
 pub const LONGUEUR_MAXIMALE: usize = 1024;
-/// So many different characters or fewer are a repetition, whatever their order.
+/// A password of so many different characters, or fewer, is a repetition, whatever their order.
 const CARACTERES_DIFFERENTS: usize = 4;
-/// Words of this product and of its demonstration, and those that say "password": everybody's first guess.
+/// Words of the portal and of its demonstration, and words for "password": the first guesses of everybody.
 const MOTS_DU_PORTAIL: [&str; 6] = ["linteau", "portail", "demo", "motdepasse", "mdp", "password"];
-/// Shorter words would be found in any text.
+/// Words of fewer letters are ignored, because they occur in any text.
 const LETTRES_D_UN_MOT: usize = 2;
 
 /// Why a password cannot be chosen.
@@ -39,15 +40,15 @@ pub enum MotDePasseRefuse {
     TropCourt,
     /// More than [`LONGUEUR_MAXIMALE`] bytes.
     TropLong,
-    /// Among the most used.
+    /// It is among the most used passwords.
     Courant,
     /// The same characters again and again.
     Repetition,
-    /// Keys beside each other, letters or digits in their order.
+    /// Keys side by side, or letters or digits in their order.
     Suite,
-    /// Digits alone.
+    /// It is made of digits alone.
     Chiffres,
-    /// Nothing but words that are known of the person, their company or the portal, and digits.
+    /// It is made only of digits and of words known of the person, their company or the portal.
     MotsConnus,
 }
 
@@ -65,7 +66,7 @@ impl MotDePasseRefuse {
         }
     }
 
-    /// What people read.
+    /// The sentence that people read.
     pub fn message(self) -> String {
         match self {
             Self::TropCourt => format!("Le mot de passe doit compter au moins {LONGUEUR_MINIMALE} caractères."),
@@ -89,7 +90,7 @@ impl MotDePasseRefuse {
     }
 }
 
-/// What everybody knows or guesses of a person: no password is made of it alone.
+/// The words that everybody knows or guesses of a person. No password may be made of them alone.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MotsConnus(BTreeSet<String>);
 
@@ -100,19 +101,19 @@ impl std::fmt::Debug for MotsConnus {
 }
 
 impl MotsConnus {
-    /// The words of these texts, and those of the product.
+    /// The words of these texts, and those of the portal.
     pub fn de<'a>(textes: impl IntoIterator<Item = &'a str>) -> Self {
         let textes = textes.into_iter().chain(MOTS_DU_PORTAIL);
         let mots = textes.flat_map(|texte| {
             let normalise = normaliser(texte);
-            // Each word, and all of them as one: "Le Goff" is written "legoff" too.
+            // Each word, and all words joined, because "Le Goff" is also written "legoff".
             let ensemble: String = lettres(&normalise);
             normalise.split(' ').map(lettres).chain([ensemble]).collect::<Vec<_>>()
         });
         Self(mots.filter(|mot| mot.chars().count() >= LETTRES_D_UN_MOT).collect())
     }
 
-    /// Those of a person, of their company, when they have one, and of the portal.
+    /// The words of a person, of their company, if they have one, and of the portal.
     pub fn d_une_personne(identite: &Identite, societe: Option<&str>, marque: &Marque) -> Self {
         let ville = identite.ville.as_deref();
         let siens = [identite.nom.as_str(), &identite.prenom, &identite.email];
@@ -120,10 +121,10 @@ impl MotsConnus {
         Self::de(siens.into_iter().chain(du_portail).chain(societe).chain(ville))
     }
 
-    /// Whether letters are these words one after the other, with nothing left.
+    /// Whether the letters are some of these words, one after the other, with nothing left.
     fn composent(&self, lettres: &[char]) -> bool {
         let mots: Vec<Vec<char>> = self.0.iter().map(|mot| mot.chars().collect()).collect();
-        // `atteint[i]`: the first `i` letters are whole words.
+        // `atteint[i]`: the first `i` letters are a sequence of whole words.
         let mut atteint = vec![false; lettres.len() + 1];
         atteint[0] = true;
         for debut in 0..lettres.len() {
@@ -138,12 +139,13 @@ impl MotsConnus {
     }
 }
 
-/// The form in which a password is counted, compared and hashed: NFC, since a Mac may send each accent apart (RFC 8265).
+/// The form in which a password is counted, compared and hashed: NFC, because a Mac may send each accent apart (RFC
+/// 8265).
 pub fn preparer(mot_de_passe: &str) -> String {
     composer(mot_de_passe)
 }
 
-/// Whether a password may be chosen by whom these words are known of.
+/// Whether a person of whom these words are known may choose the password.
 pub fn verifier(mot_de_passe: &str, connus: &MotsConnus) -> Result<(), MotDePasseRefuse> {
     let mot_de_passe = preparer(mot_de_passe);
     if mot_de_passe.chars().count() < LONGUEUR_MINIMALE {
@@ -175,12 +177,13 @@ pub fn verifier(mot_de_passe: &str, connus: &MotsConnus) -> Result<(), MotDePass
     Ok(())
 }
 
-/// The letters of a normalised text, its digits and spaces left out.
+/// The letters of a normalised text, without digits and spaces.
 fn lettres(normalise: &str) -> String {
     normalise.chars().filter(|c| c.is_alphabetic()).collect()
 }
 
-/// The letters that digits and signs stand for: `L1nt3@u-2026` is `linteau`. What ends a text stands for nothing: a year, a sign.
+/// The letters that digits and signs stand for: `L1nt3@u-2026` becomes `linteau`. Digits and signs at the end (a year,
+/// a sign) stand for no letter.
 fn devoiler(minuscules: &str) -> String {
     let lettre = |c| match c {
         '0' => 'o',
@@ -201,7 +204,7 @@ fn est_courant(minuscules: &str) -> bool {
     COURANTS.binary_search(&minuscules).is_ok()
 }
 
-/// Whether a part of a password comes again to its end, signs between them apart, or it has hardly any different character.
+/// Whether a password is one part repeated to its end, with or without its signs, or has very few different characters.
 fn se_repete(minuscules: &str) -> bool {
     let tous: Vec<char> = minuscules.chars().collect();
     let differents: HashSet<char> = tous.iter().copied().collect();
@@ -214,7 +217,7 @@ fn sans_signes(texte: &str) -> String {
     texte.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Whether characters are a shorter part that comes at least twice, the last one perhaps cut.
+/// Whether the characters are a shorter part that comes at least twice, the last time perhaps cut.
 fn a_une_periode(caracteres: &[char]) -> bool {
     let longueur = caracteres.len();
     (1..=longueur / 2).any(|periode| caracteres[periode..] == caracteres[..longueur - periode])

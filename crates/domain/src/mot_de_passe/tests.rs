@@ -24,7 +24,7 @@ fn chaque_refus_a_sa_raison() {
     use MotDePasseRefuse::{Chiffres, Courant, MotsConnus, Repetition, Suite, TropCourt, TropLong};
     let cas = [
         ("trop court", TropCourt),
-        // Eleven characters, whatever their number of bytes or of code points.
+        // Eleven characters, however many bytes or code points.
         ("éééèèèàààùù", TropCourt),
         ("e\u{301}te\u{301} e\u{301}te\u{301} ca", TropCourt),
         ("password1234", Courant),
@@ -54,7 +54,7 @@ fn chaque_refus_a_sa_raison() {
         ("B4t1N3uf-2026", MotsConnus),
         ("Linteau-2026-Portail", MotsConnus),
         ("MotDePasse-Linteau", MotsConnus),
-        // What the README says of the demonstration.
+        // The password of the demonstration, which the README gives.
         ("linteau-demo", MotsConnus),
     ];
     for (mot_de_passe, attendu) in cas {
@@ -98,7 +98,7 @@ fn chaque_refus_a_son_code_et_sa_phrase() {
 }
 
 proptest! {
-    /// An accent that is sent apart changes nothing of the verdict.
+    /// Sending an accent apart from its letter does not change the answer.
     #[test]
     fn les_deux_formes_d_un_accent_sont_jugees_pareil(texte in "[a-zà-öø-ÿ0-9 !-]{0,24}") {
         use unicode_normalization::UnicodeNormalization as _;
@@ -106,13 +106,13 @@ proptest! {
         prop_assert_eq!(juger(&texte), juger(&separee));
     }
 
-    /// Whatever is put again and again is refused.
+    /// Any repeated piece is refused.
     #[test]
     fn ce_qui_revient_est_refuse(morceau in "[a-z0-9]{1,12}", fois in 2usize..12) {
         prop_assert!(juger(&morceau.repeat(fois)).is_err());
     }
 
-    /// Nothing makes the rule fail, and whatever is taken is long enough.
+    /// The rule never panics, and accepts no text that is too short.
     #[test]
     fn tout_texte_est_juge(texte in any::<String>()) {
         if juger(&texte).is_ok() {

@@ -1,5 +1,5 @@
-//! An option: a prescriber holds a lot for a buyer, for three working days (`domain.md` section 4). Its states are drawn in
-//! `docs/etats/option.md`; what it does to the lot is [`crate::lot::tenue`].
+//! An option: a prescriber holds a lot for a buyer, for three working days (`domain.md` section 4).
+//! `docs/etats/option.md` draws its states; [`crate::lot::tenue`] says what it does to the lot.
 
 mod obstacle;
 mod statut;
@@ -12,11 +12,11 @@ pub use statut::{EvenementOption, StatutOption, TRANSITIONS, TransitionOption, T
 use crate::calendrier::{a_paris, apres_jours_ouvres, avant_jours_ouvres, jour_a_paris};
 use chrono::{DateTime, Utc};
 
-/// Working days that it runs; the day on which it is taken is not counted.
+/// How many working days an option runs. The day on which it is taken does not count.
 pub const JOURS: u32 = 3;
-/// The hour of its end, in Paris.
+/// The hour in Paris at which it ends.
 pub const HEURE: u32 = 19;
-/// The hour of the reminder, in Paris, on the working day before.
+/// The hour in Paris of the reminder, on the working day before.
 const HEURE_DU_RAPPEL: u32 = 9;
 
 /// When an option taken at that instant ends: 19:00 in Paris on the third working day.
@@ -30,12 +30,12 @@ pub fn echeance(prise: DateTime<Utc>) -> DateTime<Utc> {
     a_paris(apres_jours_ouvres(jour_a_paris(prise), JOURS), HEURE)
 }
 
-/// When one that staff extend ends: as long again, from the day of its end.
+/// The new end of an option that staff extend: three more working days, counted from the day of its end.
 pub fn echeance_prolongee(echeance: DateTime<Utc>) -> DateTime<Utc> {
     self::echeance(echeance)
 }
 
-/// When its prescriber is reminded of its end: the working day before, in the morning.
+/// When its prescriber is reminded of the end: in the morning of the working day before.
 pub fn rappel(echeance: DateTime<Utc>) -> DateTime<Utc> {
     a_paris(avant_jours_ouvres(jour_a_paris(echeance), 1), HEURE_DU_RAPPEL)
 }

@@ -1,4 +1,5 @@
-//! Why a lot may not be optioned or reserved: one list, said in a sentence to who tries, and in a few words on the lot's page.
+//! Why a lot may not be optioned or reserved: one list of reasons, each with a sentence for the person who tries and a
+//! few words for the lot's page.
 
 use crate::calendrier::en_bref;
 use crate::lot::tenue::{IdReservation, RefusDeTenue};
@@ -7,37 +8,37 @@ use crate::mandat::IdMandat;
 use crate::refus::{RefusDeVente, Vers};
 use chrono::{DateTime, Utc};
 
-/// What stands in the way of an option or a reservation, whoever the buyer is.
+/// What keeps a prescriber from an option or a reservation, for any buyer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
-    /// They hold it already, until then.
+    /// They have an option on it already, until this instant.
     Mienne(DateTime<Utc>),
-    /// They reserve it already.
+    /// They have a reservation of it already.
     EnReservation(IdReservation),
-    /// It is not free.
+    /// The lot is not free.
     Pris(StatutLot),
-    /// It is kept for the first of its waiting list, until then when it is known.
+    /// The lot is kept for the first of its waiting list, until this instant when it is known.
     Priorite(Option<DateTime<Utc>>),
-    /// It is withdrawn from sale.
+    /// The lot is withdrawn from sale.
     Retire,
-    /// Its programme is a preview.
+    /// The programme is a preview (`avant-première`).
     AvantPremiere,
-    /// What is known of its programme cannot be read.
+    /// The row of the programme cannot be read by this version.
     Indisponible,
-    /// It is an annex, sold with its home, when that is known.
+    /// The lot is an annex, sold with its home: this one, when it is known.
     Annexe(Option<IdLot>),
     /// One of its annexes is not free.
     AnnexePrise(IdLot, StatutLot),
-    /// Their company has no active mandate; the one that it has to sign, if there is one.
+    /// Their company has no active mandate. Holds the mandate that it has to sign, if there is one.
     Mandat(Option<IdMandat>),
-    /// They hold as many as one may.
+    /// They hold as many options and drafts as the setting allows: this number.
     Limite(u64),
-    /// Their company held it until lately: not again before then.
+    /// Their company held the lot until lately, and may take it again from this instant on.
     Recente(DateTime<Utc>),
 }
 
 impl Obstacle {
-    /// The first one that a list can tell, whoever looks.
+    /// The first obstacle that a list of lots can tell without knowing who looks.
     pub const fn du_cas(cas: CasActions) -> Option<Self> {
         match cas {
             CasActions { statut: StatutLot::O | StatutLot::T | StatutLot::R, .. } => Some(Self::Pris(cas.statut)),
@@ -47,7 +48,7 @@ impl Obstacle {
         }
     }
 
-    /// The one that the state of the lot is; `statut` is the one that it has.
+    /// The obstacle behind the refusal of a change of holder. `statut` is the status that the lot has.
     pub fn de_tenue(refus: RefusDeTenue, statut: StatutLot) -> Self {
         match refus {
             RefusDeTenue::Transition(_) => Self::Pris(statut),
@@ -57,7 +58,8 @@ impl Obstacle {
         }
     }
 
-    /// The refusal that it is, with what to look at: the mandate to sign, their reservation, else the present status of the lot.
+    /// The refusal, with what the person should look at: the mandate to sign, their reservation, else the status of the
+    /// lot.
     pub fn en_refus(&self, statut: StatutLot) -> RefusDeVente {
         let refus = RefusDeVente::conflit(self.code(), self.phrase());
         match self {
@@ -76,7 +78,7 @@ impl Obstacle {
         }
     }
 
-    /// A stable code.
+    /// The stable code of the obstacle.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Mienne(_) => "option-deja-posee",
@@ -91,7 +93,7 @@ impl Obstacle {
         }
     }
 
-    /// The sentence that who tries reads; that of an optioned lot is `domain.md` section 3's.
+    /// The sentence for the person who tries. For an optioned lot it is the one of `domain.md` section 3.
     pub fn phrase(&self) -> String {
         match self {
             Self::Mienne(fin) => format!("Vous avez déjà une option sur ce lot, jusqu’au {}.", en_bref(*fin)),
@@ -124,7 +126,7 @@ impl Obstacle {
         }
     }
 
-    /// The same in a few words, after the name of the action and a colon.
+    /// The reason in a few French words. It is shown after the name of the action and a colon.
     pub fn motif(&self) -> String {
         match self {
             Self::Mienne(fin) => format!("vous l’avez jusqu’au {}", en_bref(*fin)),

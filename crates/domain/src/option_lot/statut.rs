@@ -4,7 +4,7 @@ use crate::etats::DessinDEtats;
 use serde::{Deserialize, Serialize};
 
 crate::enumeration! {
-    /// Where an option stands.
+    /// The state of an option.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum StatutOption: TOUS, code / depuis_code, nom / depuis_nom, libelle {
@@ -12,9 +12,9 @@ crate::enumeration! {
         EnCours = "1", "en-cours", "En cours";
         /// A reservation of the same prescriber took its place.
         Transformee = "2", "transformee", "Transformée";
-        /// Its time is over.
+        /// The time of the option is over.
         Echue = "3", "echue", "Echue";
-        /// By who may (`vente::droits::peut_annuler`).
+        /// Cancelled by somebody who may (`vente::droits::peut_annuler`).
         Annulee = "10", "annulee", "Annulée";
     }
 }
@@ -25,19 +25,19 @@ crate::enumeration! {
     pub enum EvenementOption: TOUS, libelle {
         /// Its prescriber begins a reservation of the lot.
         Transformee = "transformée en réservation";
-        /// Its time is over.
+        /// The time of the option is over.
         Echue = "échéance passée";
-        /// Cancelled by who may (`vente::droits::peut_annuler`).
+        /// Somebody who may (`vente::droits::peut_annuler`) cancels it.
         Annulee = "annulée";
         /// Staff extend it, once.
         Prolongee = "prolongée par l’équipe, une fois";
     }
 }
 
-/// A row of the table: from a state, an event, to a state.
+/// A row of the table: a state, an event, the next state.
 pub type TransitionOption = (StatutOption, EvenementOption, StatutOption);
 
-/// Every move that an option may make; any other is refused (`domain.md` section 4).
+/// Every move that an option may make (`domain.md` section 4). Any other is refused.
 pub const TRANSITIONS: &[TransitionOption] = {
     use EvenementOption as E;
     use StatutOption::{Annulee, Echue, EnCours, Transformee};
@@ -49,30 +49,28 @@ pub const TRANSITIONS: &[TransitionOption] = {
     ]
 };
 
-/// A move that the table does not hold.
+/// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une option « {} » ne peut pas être « {} »", statut.libelle(), evenement.libelle())]
 pub struct TransitionOptionInterdite {
-    /// Where it stands.
     pub statut: StatutOption,
-    /// What was asked.
     pub evenement: EvenementOption,
 }
 
 impl StatutOption {
-    /// Holds its lot, as long as its time is not over.
+    /// Whether it holds its lot.
     pub const fn court(self) -> bool {
         matches!(self, Self::EnCours)
     }
 
-    /// The state after an event, or why it is refused.
+    /// The state after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementOption) -> Result<Self, TransitionOptionInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionOptionInterdite { statut: self, evenement })
     }
 }
 
-/// The table, then drawn, as `docs/etats/option.md` shows it.
+/// The page `docs/etats/option.md`: the table, then its drawing.
 pub fn diagramme() -> String {
     let dessin = DessinDEtats {
         titre: "Les états d’une option",

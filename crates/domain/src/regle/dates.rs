@@ -1,25 +1,27 @@
-//! Days as people type them. A year of two digits has the century of its field: a birth looks back, an end looks ahead.
+//! Days as people type them. For a year of two digits, the field gives the century: a birth looks back, an end looks
+//! ahead.
 
 use crate::texte::nettoyer_ligne;
 use chrono::{Datelike, NaiveDate};
 use serde::Deserialize;
 
-/// Two digits of a year up to which it is one of the years 2000, for a field that looks neither back nor ahead.
+/// Up to this value, two digits are a year from 2000 on, in a field that looks neither back nor ahead.
 const PIVOT: i32 = 68;
-/// Years for which an end of two digits is one that has passed, and is told so, rather than one of the next century.
+/// For this many years after its day, an end with a year of two digits is read as passed, and refused as such, not as
+/// an end of the next century.
 const PASSE_PROCHE: i32 = 20;
 
-/// Where a field looks.
+/// The direction in which a field looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Horizon {
     /// A birth: the last such day that is not after today.
     Passe,
-    /// An end: the next such day, or one of the last twenty years.
+    /// An end: the next such day, or the one of the last twenty years.
     Avenir,
 }
 
-/// A day of the forms that people type, and of the one of the wire.
+/// The day of a text, in the forms that people type and in the one of the wire.
 pub(super) fn jour(texte: &str) -> Option<NaiveDate> {
     lire(texte, |jour_mois, courte| {
         let siecle = if courte <= PIVOT { 2000 } else { 1900 };
@@ -27,7 +29,7 @@ pub(super) fn jour(texte: &str) -> Option<NaiveDate> {
     })
 }
 
-/// The same of a field that looks back or ahead.
+/// The day of a text, in a field that looks back or ahead.
 pub(super) fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
     lire(texte, |jour_mois, courte| {
         let siecle = aujourd_hui.year().div_euclid(100) * 100;
@@ -39,7 +41,8 @@ pub(super) fn jour_vers(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> O
     })
 }
 
-/// Reads a day; `de_deux_chiffres` gives one whose year has two digits, from the year to the day that it would be.
+/// Reads a day. For a year of two digits, `de_deux_chiffres` chooses the century: it is given these two digits, and a
+/// function that makes the day of any year.
 fn lire(
     texte: &str,
     de_deux_chiffres: impl FnOnce(&dyn Fn(i32) -> Option<NaiveDate>, i32) -> Option<NaiveDate>,
@@ -59,7 +62,7 @@ fn lire(
     if courte { de_deux_chiffres(&de_l_annee, annee) } else { de_l_annee(annee) }
 }
 
-/// The same, and `ddmmyyyy` or `ddmmyy`.
+/// Like [`jour_vers`], and also reads `ddmmyyyy` and `ddmmyy`.
 pub(super) fn jour_ou_colle(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) -> Option<NaiveDate> {
     let texte = nettoyer_ligne(texte);
     if matches!(texte.len(), 6 | 8) && texte.bytes().all(|o| o.is_ascii_digit()) {
@@ -68,7 +71,7 @@ pub(super) fn jour_ou_colle(texte: &str, vers: Horizon, aujourd_hui: NaiveDate) 
     jour_vers(&texte, vers, aujourd_hui)
 }
 
-/// Whole years between a birth and today.
+/// The age today in whole years.
 pub(super) fn age(naissance: &str, aujourd_hui: NaiveDate) -> Option<f64> {
     let ne = jour_ou_colle(naissance, Horizon::Passe, aujourd_hui)?;
     let avant = (aujourd_hui.month(), aujourd_hui.day()) < (ne.month(), ne.day());
@@ -101,7 +104,7 @@ mod tests {
                 assert_eq!(lu(ecrit, Horizon::Avenir).as_deref(), Some(fin), "{ecrit}");
             }
         }
-        // 2100 has no 29 February, and 2000 is long past: there is no such end.
+        // 2100 has no 29 February, and 2000 is too long past, so there is no such end.
         assert_eq!(lu("29/02/00", Horizon::Avenir), None);
         for aucun in ["29/02/25", "31/04/58", "1/3/58", "12/03/958", "12-03-58"] {
             assert_eq!((lu(aucun, Horizon::Passe), lu(aucun, Horizon::Avenir)), (None, None), "{aucun}");

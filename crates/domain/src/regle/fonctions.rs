@@ -1,4 +1,5 @@
-//! What a pattern or a bound cannot say: the same functions as `web/src/lib/regles.ts`, held to the same cases.
+//! Checks that a pattern or a bound cannot make. `web/src/lib/regles.ts` has the same functions, and both run the same
+//! cases.
 
 use super::dates::{Horizon, age, jour, jour_ou_colle};
 use super::{Regle, en_texte, est_vide, siren};
@@ -8,12 +9,13 @@ use crate::texte::nettoyer_ligne;
 use chrono::NaiveDate;
 use serde_json::Value;
 
-/// La Poste has too many establishments for the key: the sum of their digits is a multiple of five.
+/// La Poste's siren. It has too many establishments for the usual key: the sum of the digits of its sirets is a
+/// multiple of five instead.
 const LA_POSTE: &str = "356000000";
-/// Regimes under which a buyer married needs the co-buyer (`domain.md` section 6).
+/// The matrimonial regimes under which a married buyer needs the co-buyer (`domain.md` section 6).
 const COMMUNAUTES: [&str; 2] = ["communaute", "communaute-universelle"];
 
-/// Whether a value that is not empty holds for a rule that is code.
+/// Whether a value that is not empty passes a rule that is a function.
 pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hui: NaiveDate) -> bool {
     let texte = valeur.as_str().unwrap_or_default();
     let borne = |nom: &str| parametres.get(nom).and_then(nombre);
@@ -46,7 +48,7 @@ pub(super) fn passe(regle: Regle, valeur: &Value, parametres: &Value, aujourd_hu
     }
 }
 
-/// The number of a value, typed in French or not.
+/// The number in a value, also when it was typed in French.
 pub(super) fn nombre(valeur: &Value) -> Option<f64> {
     let Some(texte) = valeur.as_str() else { return valeur.as_f64() };
     let net: String = nettoyer_ligne(texte).chars().filter(|c| !c.is_whitespace() && !matches!(c, '€' | '%')).collect();
@@ -57,13 +59,13 @@ pub(super) fn nombre(valeur: &Value) -> Option<f64> {
     if lisible { net.parse().ok() } else { None }
 }
 
-/// The values of a list separated by commas.
+/// The values of a comma-separated list.
 pub(super) fn liste(valeur: Option<&Value>) -> Vec<&str> {
     valeur.and_then(Value::as_str).unwrap_or_default().split(',').map(str::trim).collect()
 }
 
 fn est_externe(email: &str, maison: Option<&str>) -> bool {
-    // Its domain is read as that of an address, since it may have letters of its own.
+    // The domain of the portal is read like that of an address, because it may have non-ASCII letters.
     let Some(maison) = maison.map(|maison| email::lire(&format!("x@{maison}"))[2..].to_owned()) else { return false };
     let email = email::lire(email);
     let hote = email.rsplit('@').next().unwrap_or_default();
@@ -82,7 +84,7 @@ fn est_siren(chiffres: &str) -> bool {
     bien_ecrit && (luhn(chiffres) || (la_poste && somme().is_multiple_of(5)))
 }
 
-/// The key of company identifiers: every second digit from the right counts double.
+/// Luhn's key, which ends the numbers of companies: every second digit from the right counts double.
 fn luhn(chiffres: &str) -> bool {
     let somme: u32 = chiffres
         .bytes()

@@ -1,4 +1,4 @@
-//! The cases of the file, that the browser runs too (`web/src/lib/regles.test.ts`).
+//! The test cases of the file, which the browser runs too (`web/src/lib/regles.test.ts`).
 
 use super::{DEFINITIONS, FICHIER, Regle};
 use chrono::NaiveDate;
@@ -11,7 +11,7 @@ struct Cas {
     valeur: Value,
     #[serde(default)]
     parametres: Value,
-    /// Refused with these words; accepted without.
+    /// The sentence of the refusal; none when the value is accepted.
     message: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! What a reservation says (spec section 3), as a draft: everything may be missing. The shapes are those of the wire, and of the
-//! encrypted document that keeps them.
+//! The content of a reservation's form (spec section 3), as a draft: anything may be missing. The shapes are those of
+//! the wire, and of the encrypted document that keeps the form.
 
 use super::conditions::un_seul_foyer;
 use crate::nombres::{Montant, Taux};
@@ -8,61 +8,45 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A code of a list.
+/// A code that was chosen in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CodeChoisi {
-    /// The code.
     pub code: Option<String>,
 }
 
-/// A buyer: of the two, or the person who acts for a company.
+/// A buyer: one of the two, or the person who acts for a company.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Reservataire {
-    /// Civility.
     pub civilite: Option<Civilite>,
-    /// Family name.
     pub nom: Option<String>,
-    /// First name.
     pub prenom: Option<String>,
-    /// E-mail, lower case.
+    /// The e-mail, in lower case.
     pub email: Option<String>,
     /// Phone, digits after an optional plus sign.
     pub tel: Option<String>,
-    /// Street and number.
     pub adresse: Option<String>,
-    /// Postcode.
     pub cp: Option<String>,
-    /// Town.
     pub ville: Option<String>,
-    /// Country.
     pub pays: Option<CodeChoisi>,
-    /// Day of birth.
     pub date_naissance: Option<NaiveDate>,
-    /// Town of birth.
     pub lieu_naissance: Option<String>,
-    /// Nationality, a code.
     pub nationalite: Option<String>,
     /// Where they live now.
     pub residence_actuelle: Option<CodeChoisi>,
-    /// Family situation.
     pub situation_familiale: Option<CodeChoisi>,
-    /// Marriage settlement, a code.
+    /// The regime of the marriage or of the pact, as a code.
     pub regime_matrimonial: Option<String>,
     /// Town of their wedding.
     pub lieu_mariage: Option<String>,
     /// How many will live there.
     pub nombre_occupants: Option<u8>,
-    /// Socio-professional category.
-    // The specification's capitals.
+    // The specification writes it in capitals.
     #[serde(rename = "CSP")]
     pub csp: Option<CodeChoisi>,
-    /// Employer.
     pub employeur: Option<String>,
-    /// Profession.
     pub profession: Option<String>,
-    /// Where they work.
     pub lieu_travail: Option<String>,
     /// The year in which they were hired.
     pub annee_embauche: Option<u16>,
@@ -70,11 +54,10 @@ pub struct Reservataire {
     pub revenu_mensuel: Option<Montant>,
     /// Taxable income of last year, in euros.
     pub revenus_imposables_n1: Option<Montant>,
-    /// Of the year before: what the ceilings of the reduced VAT look at.
+    /// Taxable income of the year before last, on which the ceilings of the reduced VAT depend.
     pub revenus_imposables_n2: Option<Montant>,
-    /// The contract may be notified by e-mail.
+    /// They accept to be notified of the contract by e-mail.
     pub notif_contrat_email: Option<bool>,
-    /// The deed too.
     pub notif_acte_email: Option<bool>,
 }
 
@@ -84,29 +67,24 @@ pub struct Reservataire {
 pub struct SocieteAcquereuse {
     /// Legal form, a code.
     pub statut: Option<String>,
-    /// Name.
     pub raison_sociale: Option<String>,
     /// Street and number of its seat.
     pub adresse_societe: Option<String>,
-    /// Postcode.
     pub cp_societe: Option<String>,
-    /// Town.
     pub ville_societe: Option<String>,
     /// The buyer is its legal representative.
     pub representant_legal: Option<bool>,
-    /// Who is, when they are not: family name.
+    /// The family name of the legal representative, when it is somebody else.
     pub nom_representant_legal: Option<String>,
-    /// First name.
     pub prenom_representant_legal: Option<String>,
 }
 
-/// A loan.
+/// A loan that pays a part of the price.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Pret {
-    /// The bank.
     pub banque: Option<String>,
-    /// In euros.
+    /// The amount in euros.
     pub montant: Option<Montant>,
 }
 
@@ -116,21 +94,21 @@ pub struct Pret {
 pub struct Financement {
     /// Own contributions, in euros.
     pub apport: Vec<Option<Montant>>,
-    /// Loans.
     pub pret: Vec<Pret>,
-    /// The buyers rely on a loan: the sale hangs on it (Code de la consommation, article L313-41).
+    /// Whether the buyers rely on a loan. The sale then depends on getting it (Code de la consommation, article
+    /// L313-41).
     pub credit: Option<bool>,
 }
 
-/// The deposit.
+/// The deposit that the buyer leaves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct DepotVerse {
     /// None, or a cheque.
-    // A word of Rust.
+    // `type` is a reserved word in Rust.
     #[serde(rename = "type")]
     pub type_depot: Option<CodeChoisi>,
-    /// In euros.
+    /// The amount in euros.
     pub montant: Option<Montant>,
     /// Number of the cheque.
     pub numero_cheque: Option<String>,
@@ -138,65 +116,52 @@ pub struct DepotVerse {
     pub banque: Option<String>,
 }
 
-/// The buyers' own notary; without one, it is the programme's.
+/// The buyers' own notary. Without one, the programme's notary acts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NotaireDesAcquereurs {
     /// Family name, or name of the firm.
     pub nom: Option<String>,
-    /// First name.
     pub prenom: Option<String>,
-    /// E-mail.
     pub email: Option<String>,
-    /// Phone.
     pub tel: Option<String>,
-    /// Street and number.
     pub adresse: Option<String>,
-    /// Postcode.
     pub cp: Option<String>,
-    /// Town.
     pub ville: Option<String>,
 }
 
-/// What a draft says, as its prescriber filled it so far.
+/// The content of a draft, as far as its prescriber has filled it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct BrouillonReservation {
-    /// The buyer.
     pub reservataire: Option<Reservataire>,
-    /// The second one.
     pub coreservataire: Option<Reservataire>,
-    /// A company buys.
     pub resa_societe: Option<bool>,
-    /// Which.
     pub societe: Option<SocieteAcquereuse>,
-    /// What the home is bought for.
+    /// What the home is bought for, as a code.
     pub destination_achat: Option<CodeChoisi>,
-    /// More precisely.
     pub destination_achat_detail: Option<CodeChoisi>,
-    /// Tax scheme.
     pub fiscalite: Option<CodeChoisi>,
-    /// The contract is signed by hand, at a meeting.
+    /// Whether the contract is signed by hand, at a meeting.
     pub rdv_physique: Option<bool>,
-    /// VAT in percent.
+    /// The VAT rate, in percent.
     pub tva: Option<Taux>,
-    /// The running promotion is taken; nothing said: it is.
+    /// Whether the running promotion is taken. Without an answer, it is.
     pub offre_promotionnelle: Option<bool>,
     /// How the price is paid.
     pub financement: Option<Financement>,
-    /// The deposit.
     pub depot_garantie: Option<DepotVerse>,
     /// The buyers' own notary.
     pub notaire: Option<NotaireDesAcquereurs>,
 }
 
 impl BrouillonReservation {
-    /// What a document says, once nothing of it is wrong ([`super::verifier_les_champs`]); else what serde says of it.
+    /// Reads a document that [`super::verifier_les_champs`] finds no fault with. Otherwise gives serde's error.
     pub fn lire(document: &Value) -> serde_json::Result<Self> {
         serde_json::from_value(document.clone())
     }
 
-    /// The buyers, by the name of their object.
+    /// The buyers, each with the name of their object in the document.
     pub fn acquereurs(&self) -> impl Iterator<Item = (&'static str, &Reservataire)> {
         let premier = self.reservataire.as_ref().map(|un| ("reservataire", un));
         premier.into_iter().chain(self.coreservataire.as_ref().map(|autre| ("coreservataire", autre)))
@@ -207,35 +172,36 @@ impl BrouillonReservation {
         self.resa_societe == Some(true)
     }
 
-    /// Whether its two buyers are one household for the tax: both married, or both partners of a pact, and nothing says that it is not
-    /// with each other (`unSeulFoyer` of the table). Their notice is one.
+    /// Whether its two buyers are one household for the tax: both married, or both in a civil pact, and nothing says
+    /// that it is not with each other (`unSeulFoyer` of the table). One household has one tax notice.
     pub fn un_seul_foyer(&self) -> bool {
         un_seul_foyer(&json!({"reservataire": self.reservataire, "coreservataire": self.coreservataire}))
     }
 
-    /// Whether the price is paid without any loan: a buyer then declares it (article L313-42 of the Code de la consommation).
+    /// Whether the price is paid without a loan, which a buyer then has to declare (article L313-42 of the Code de la
+    /// consommation).
     pub fn est_sans_pret(&self) -> bool {
         self.financement.as_ref().is_none_or(|financement| financement.prets() == Montant::default())
     }
 
-    /// Whether the promotion is taken.
+    /// Whether the promotion is taken; it is unless the buyers decline it.
     pub fn avec_promotion(&self) -> bool {
         self.offre_promotionnelle != Some(false)
     }
 }
 
-/// The code that was chosen.
+/// The code that was chosen, if any.
 pub(super) fn code(choisi: Option<&CodeChoisi>) -> Option<&str> {
     choisi.and_then(|choisi| choisi.code.as_deref())
 }
 
 impl Financement {
-    /// Own contributions together, in euros.
+    /// The sum of the own contributions, in euros.
     pub fn apports(&self) -> Montant {
         somme(self.apport.iter().copied())
     }
 
-    /// Loans together, in euros.
+    /// The sum of the loans, in euros.
     pub fn prets(&self) -> Montant {
         somme(self.pret.iter().map(|pret| pret.montant))
     }

@@ -1,5 +1,5 @@
-//! The one table of the form's fields (`regles/reservation.json`): the path of each, its section, its type, its rules, and when
-//! it must be there. The browser reads the same file, and both sides run its cases.
+//! The one table of the form's fields (`regles/reservation.json`): the path of each field, its section, its type, its
+//! rules, and when it is required. The browser reads the same file, and both run its cases.
 
 use super::conditions::{Condition, FICHIER, nommees, valeur};
 use super::constat::{ConstatDuFormulaire, GenreDeConstat, SectionDeReservation};
@@ -18,7 +18,8 @@ use std::sync::LazyLock;
 /// The buyers, by the names of their objects.
 pub(super) const ACQUEREURS: [&str; 2] =
     [CategorieDePiece::Reservataire.code(), CategorieDePiece::Coreservataire.code()];
-/// What the portal says of a reservation, and nobody changes through the form: a buyer alone accepts their terms, when they sign.
+/// The members that the portal sets and that nobody changes through the form. Among them are the accepted terms,
+/// because only the buyer accepts them, when they sign.
 pub const LECTURE_SEULE: [&str; 12] = [
     "id",
     "draft",
@@ -33,14 +34,14 @@ pub const LECTURE_SEULE: [&str; 12] = [
     "reservataire.cgu",
     "coreservataire.cgu",
 ];
-/// A name that is no field.
+/// The code of a fault: the name is no field.
 const INCONNU: &str = "inconnu";
-/// A name of [`LECTURE_SEULE`].
+/// The code of a fault: the name is one of [`LECTURE_SEULE`].
 const NON_MODIFIABLE: &str = "non-modifiable";
-/// Members of a list, at most.
+/// The most members of a list.
 const AU_PLUS: usize = 10;
 
-/// Always, or when every condition holds.
+/// When a field is required: always or never, or when every condition holds.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 enum Requis {
@@ -71,18 +72,18 @@ struct ChampDit {
     pour: Option<String>,
 }
 
-/// A field, ready.
+/// A field of the table, ready to be checked.
 #[derive(Debug)]
 pub(super) struct ChampDuFormulaire {
     chemin: String,
     section: SectionDeReservation,
     genre: GenreDeChamp,
     liste: Option<ListeDeReference>,
-    /// Where a day looks: the century of a year of two digits.
+    /// The direction in which a day looks, which gives the century of a year of two digits.
     vers: Option<Horizon>,
     regles: Vec<(Regle, RegleDite)>,
     requis: Requis,
-    /// The buyer whose field it is.
+    /// The buyer to whom the field belongs.
     acquereur: Option<&'static str>,
 }
 
@@ -109,12 +110,12 @@ fn liste(nom: &str) -> Result<ListeDeReference, String> {
 }
 
 /// # Panics
-/// When the file cannot be read or names what is not known, which the tests of this crate exclude: a field without its rules would
-/// let anything through.
+/// When the file cannot be read, or names something unknown. The tests of this crate exclude both. It panics because
+/// a field without its rules would let anything through.
 static CHAMPS: LazyLock<Vec<ChampDuFormulaire>> =
     LazyLock::new(|| lire(FICHIER).expect("regles/reservation.json, which the tests read"));
 
-/// The fields of a file of this form; what it names must all be known.
+/// Reads the fields of a file of this form. Fails on a name that is not known.
 pub(super) fn lire(fichier: &str) -> Result<Vec<ChampDuFormulaire>, String> {
     #[derive(Deserialize)]
     struct Formulaire {
@@ -150,7 +151,7 @@ fn preparer(champ: &ChampDit, acquereur: Option<&'static str>) -> Result<ChampDu
     })
 }
 
-/// What stands at a path: one value, or one for each member of its list.
+/// The values at a path: one, or one for each member of its list, each with its own path.
 fn occurrences<'a>(document: &'a Value, chemin: &str) -> Vec<(String, &'a Value)> {
     let Some((avant, apres)) = chemin.split_once("[]") else {
         return vec![(chemin.to_owned(), valeur(document, chemin))];
@@ -165,7 +166,7 @@ fn occurrences<'a>(document: &'a Value, chemin: &str) -> Vec<(String, &'a Value)
 }
 
 impl ChampDuFormulaire {
-    /// Whether it is a field of this document: those of the second buyer are when there is one.
+    /// Whether the field exists in this document. The fields of the second buyer do only when there is a second buyer.
     fn a_lieu(&self, document: &Value) -> bool {
         self.acquereur.is_none_or(|qui| qui == ACQUEREURS[0] || document.get(qui).is_some_and(Value::is_object))
     }
@@ -181,7 +182,7 @@ impl ChampDuFormulaire {
         ConstatDuFormulaire { section: self.section, champ: champ.to_owned(), genre, code, message }
     }
 
-    /// What is the matter with one value.
+    /// Checks one value by the rules of the field.
     fn verifier(
         &self,
         document: &Value,
@@ -215,7 +216,7 @@ impl ChampDuFormulaire {
 }
 
 impl RegleDite {
-    /// Its parameters, those that are another field replaced by what it says.
+    /// The parameters of the rule. A parameter that names another field is replaced by the value of that field.
     fn parametres(&self, document: &Value) -> Value {
         let dit = |parametre: &Value| match parametre.get("champ").and_then(Value::as_str) {
             Some(chemin) => valeur(document, chemin).clone(),
@@ -225,8 +226,8 @@ impl RegleDite {
     }
 }
 
-/// Puts every value in the form under which it is kept: texts, e-mails, phones and postcodes as they are read everywhere, days as
-/// `yyyy-mm-dd`, no member for an empty text.
+/// Puts every value in the form under which the portal keeps it: texts, e-mails, phones and postcodes cleaned as
+/// everywhere, days as `yyyy-mm-dd`. The member of an empty text is removed.
 pub fn nettoyer(document: &mut Value, aujourd_hui: NaiveDate) {
     for champ in CHAMPS.iter() {
         let (avant, apres) = champ.chemin.split_once("[]").unwrap_or((&champ.chemin, ""));
@@ -246,8 +247,8 @@ pub fn nettoyer(document: &mut Value, aujourd_hui: NaiveDate) {
     sans_cheque(document);
 }
 
-/// A form as it is read again. Earlier versions let a prescriber accept the terms in a buyer's stead: that is forgotten, because a buyer
-/// accepts them alone, when they sign.
+/// A form, as this version reads it. The terms that earlier versions let a prescriber accept for a buyer are removed,
+/// because a buyer accepts them alone, when they sign.
 pub fn relire_le_formulaire(mut document: Value) -> Value {
     for qui in ACQUEREURS {
         if let Some(acquereur) = document.get_mut(qui).and_then(Value::as_object_mut) {
@@ -257,7 +258,7 @@ pub fn relire_le_formulaire(mut document: Value) -> Value {
     document
 }
 
-/// Without a deposit, the number and the bank of a cheque that was said before say nothing.
+/// Removes the number and the bank of a cheque when the form says that there is no deposit.
 fn sans_cheque(document: &mut Value) {
     if document.pointer("/depotGarantie/type/code").and_then(Value::as_str) != Some(SANS_DEPOT) {
         return;
@@ -268,7 +269,7 @@ fn sans_cheque(document: &mut Value) {
     }
 }
 
-/// A member that is null says nothing: it goes, as a merge patch takes it away.
+/// Removes the null members, as a merge patch does.
 fn oter_les_nuls(dite: &mut Value) {
     match dite {
         Value::Object(membres) => {
@@ -280,7 +281,7 @@ fn oter_les_nuls(dite: &mut Value) {
     }
 }
 
-/// What the table says of a document: every field that is missing or breaks a rule, and every name that is no field.
+/// Checks a document by the table: every field that is missing or breaks a rule, and every name that is no field.
 pub fn verifier_les_champs(document: &Value, aujourd_hui: NaiveDate) -> Vec<ConstatDuFormulaire> {
     let mut constats = Vec::new();
     parcourir(document, "", "", &mut constats);
@@ -291,7 +292,7 @@ pub fn verifier_les_champs(document: &Value, aujourd_hui: NaiveDate) -> Vec<Cons
     constats
 }
 
-/// The names of a patch that nobody may change, or that are no field, those that it takes away too.
+/// The faults of a patch that names something unknown or read-only. A patch may not remove such a member either.
 pub fn noms_refuses(patch: &Value) -> Vec<ConstatDuFormulaire> {
     let mut constats = Vec::new();
     parcourir(patch, "", "", &mut constats);
@@ -299,8 +300,8 @@ pub fn noms_refuses(patch: &Value) -> Vec<ConstatDuFormulaire> {
     constats
 }
 
-/// The names of the fields that two documents say differently, lists as a whole; of what is no field, none. An object without any
-/// field, which came or went, is said by its own name.
+/// The paths of the fields whose values differ between two documents; a list counts as a whole. Names that are no field
+/// are left out. An object without any field that was added or removed is given by its own name.
 pub fn champs_changes(avant: &Value, apres: &Value) -> Vec<String> {
     let mut changes = Vec::new();
     comparer(avant, apres, "", &mut changes);
@@ -312,7 +313,7 @@ fn comparer(avant: &Value, apres: &Value, chemin: &str, changes: &mut Vec<String
         return;
     }
     let point = if chemin.is_empty() { "" } else { "." };
-    // What goes is one change, whatever it said.
+    // A removed member is one change, whatever it held.
     let noms: BTreeSet<&String> = match (avant, apres) {
         (Value::Object(avant), Value::Object(apres)) => avant.keys().chain(apres.keys()).collect(),
         (_, Value::Object(apres)) => apres.keys().collect(),
@@ -331,24 +332,23 @@ fn comparer(avant: &Value, apres: &Value, chemin: &str, changes: &mut Vec<String
     }
 }
 
-/// Whether a member that stands at that path is a field, or leads to one. A name with a dot or a bracket is none of ours, whatever it
-/// looks like.
+/// Whether the member at this path is a field, or leads to one. A name with a dot or a bracket is never ours.
 fn est_connu(nom: &str, chemin: &str) -> bool {
     !nom.contains(['.', '[']) && (est_un_champ(chemin) || mene_a_un_champ(chemin, ""))
 }
 
-/// Whether that path is one of the table.
+/// Whether this path is a field of the table.
 fn est_un_champ(chemin: &str) -> bool {
     CHAMPS.iter().any(|champ| champ.chemin == chemin)
 }
 
-/// Whether fields stand below that path: as members of an object (`.`), or of a list (`[]`), or of either.
+/// Whether the table has fields below this path, as members of an object (`.`), of a list (`[]`), or of either.
 fn mene_a_un_champ(chemin: &str, suite: &str) -> bool {
     let dessous = |reste: &str| reste.starts_with(['.', '[']) && reste.starts_with(suite);
     CHAMPS.iter().any(|champ| champ.chemin.strip_prefix(chemin).is_some_and(dessous))
 }
 
-/// A name or a shape that no field has.
+/// The fault of a name or a shape that no field has.
 fn etranger(champ: &str, code: &'static str, message: &str) -> ConstatDuFormulaire {
     let racine = champ.split(['.', '[']).next().unwrap_or_default();
     let connu = CHAMPS.iter().find(|connu| connu.chemin.split(['.', '[']).next() == Some(racine));
@@ -357,7 +357,8 @@ fn etranger(champ: &str, code: &'static str, message: &str) -> ConstatDuFormulai
     ConstatDuFormulaire { section, champ, genre, code, message }
 }
 
-/// Names that are no field, and shapes that no field has. `chemin` is said as the table says it, `ou` with the ranks of lists.
+/// Finds the names that are no field and the shapes that no field has. `chemin` is the path as the table writes it,
+/// `ou` the path with the ranks in lists.
 fn parcourir(dite: &Value, chemin: &str, ou: &str, constats: &mut Vec<ConstatDuFormulaire>) {
     let rien = dite.is_null() && !chemin.is_empty() && !chemin.ends_with("[]");
     if rien || est_un_champ(chemin) {

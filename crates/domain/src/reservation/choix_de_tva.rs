@@ -1,4 +1,5 @@
-//! A VAT that was chosen before the form is filled, on the page of the lot or with the option: it is asked once.
+//! The VAT rate that was chosen before the form was filled, on the lot's page or with the option. It is not asked
+//! again.
 
 use super::dispositifs::fiscalite_du_regime;
 use super::prix::{RegimeDeTva, regime_offert};
@@ -6,9 +7,9 @@ use crate::lot::PrixLot;
 use crate::nombres::Taux;
 use serde_json::{Map, Value, json};
 
-/// What the form says from its beginning once a VAT was chosen: that VAT, the scheme that is the same choice when the lot is sold under it,
-/// and that a company buys, because nobody else has the VAT of intermediate rents. A VAT at which the lot is not sold is said alone: the form
-/// refuses it.
+/// The first content of a form when a VAT rate was chosen before: the rate; the tax scheme that is the same choice, if
+/// the lot is sold under it; and, for the VAT of intermediate rents, that a company buys, because nobody else has that
+/// VAT. A rate at which the lot is not sold is put alone, and the form refuses it.
 pub fn dits_par_la_tva(lot: &PrixLot, fiscalites: &[&str], tva: Taux) -> Map<String, Value> {
     let mut dits = Map::from_iter([("tva".to_owned(), json!(tva))]);
     let Ok(regime) = regime_offert(lot, tva) else { return dits };
@@ -46,7 +47,7 @@ mod tests {
         for (dite, fiscalites, attendu) in [
             (2_000, &tous[..], json!({"tva": 20})),
             (550, &tous, json!({"tva": 5.5, "fiscalite": {"code": "tva55"}})),
-            // The lot has the rate, and is not sold under the scheme of that name.
+            // The lot has this rate, but is not sold under the scheme of that name.
             (550, &["lmnp"], json!({"tva": 5.5})),
             (1_000, &tous, json!({"tva": 10, "fiscalite": {"code": "lli"}, "resaSociete": true})),
             (850, &tous, json!({"tva": 8.5})),

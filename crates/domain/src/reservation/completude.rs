@@ -1,4 +1,4 @@
-//! What a draft still lacks, or says wrongly: the fields of the table, then what holds between them, the lot and the law.
+//! What a draft lacks or has wrong: the fields of the table first, then the rules between fields, the lot and the law.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
 use super::champs::{ACQUEREURS, verifier_les_champs};
@@ -18,26 +18,26 @@ use crate::regle::Regle;
 use chrono::NaiveDate;
 use serde_json::{Value, json};
 
-/// What a draft is held to beside itself: its lot, as its price was frozen, its programme, and the day.
+/// What a draft is checked against: its lot, with the frozen prices, its programme, and the day.
 #[derive(Debug, Clone, Copy)]
 pub struct CadreDeReservation<'a> {
     /// The day in Paris.
     pub aujourd_hui: NaiveDate,
-    /// The prices: those that the option froze, else the lot's.
+    /// The prices that the option froze, else the lot's.
     pub prix: &'a PrixLot,
-    /// The deposits of the lot.
+    /// The deposits that the lot offers.
     pub depots: &'a [DepotGarantie],
-    /// What the lot is; nothing of one that cannot be read.
+    /// The nature of the lot; none when the lot cannot be read.
     pub nature: Option<Nature>,
-    /// The codes of the tax schemes that the lot is sold under.
+    /// The codes of the tax schemes under which the lot is sold.
     pub fiscalites: &'a [&'a str],
-    /// The day from which deeds can be signed: when the sale is due.
+    /// The day from which deeds can be signed, at which the sale is due.
     pub actabilite: Option<NaiveDate>,
-    /// The documents that are there.
+    /// The documents that the reservation has.
     pub pieces: &'a [PieceFournie],
 }
 
-/// A list of what was found.
+/// The list of what was found.
 struct Constats(Vec<ConstatDuFormulaire>);
 
 impl Constats {
@@ -60,7 +60,7 @@ impl Constats {
         self.0.push(ConstatDuFormulaire { section, champ: champ.to_owned(), genre, code, message });
     }
 
-    /// What a rule of the file refuses is still to be given.
+    /// A value that a rule of the file refuses counts as missing.
     fn regle(&mut self, section: SectionDeReservation, champ: &str, regle: Regle, dite: &Value) {
         if let Err(message) = regle.verifier(dite, &Value::Null, NaiveDate::MIN) {
             self.manque(section, champ, regle.nom(), message);
@@ -69,15 +69,15 @@ impl Constats {
 }
 
 impl BrouillonReservation {
-    /// The price of the contract, as it stands; nothing while no VAT was chosen.
+    /// The price of the contract at present. None while no VAT rate was chosen.
     pub fn prix_du_contrat(&self, lot: &PrixLot) -> Option<Result<PrixDuContrat, TvaNonOfferte>> {
         let tva = self.tva?;
         Some(if self.avec_promotion() { prix_avec_promotion(lot, tva) } else { prix_sans_promotion(lot, tva) })
     }
 }
 
-/// Everything that keeps a document from being a complete reservation, by section. A document with a wrong shape is told of that
-/// alone.
+/// Everything that keeps a document from being a complete reservation, by section. A document of a wrong shape is told
+/// only that.
 pub fn verifier_la_reservation(document: &Value, cadre: &CadreDeReservation<'_>) -> Vec<ConstatDuFormulaire> {
     let mut constats = Constats(verifier_les_champs(document, cadre.aujourd_hui));
     entreprise_individuelle(document, &mut constats);
@@ -101,7 +101,8 @@ pub fn verifier_la_reservation(document: &Value, cadre: &CadreDeReservation<'_>)
     constats.0
 }
 
-/// A sole trader is a natural person: the form of a company is not theirs to fill. Of a draft that has it the point is shown.
+/// A sole trader is a natural person, and so must not fill the form of a company. The fault is shown in a draft that
+/// has it already.
 fn entreprise_individuelle(document: &Value, constats: &mut Constats) {
     const CHAMP: &str = "societe.statut";
     if document.pointer("/societe/statut").and_then(Value::as_str) != Some(ENTREPRISE_INDIVIDUELLE) {
@@ -166,7 +167,7 @@ fn projet(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, cons
     }
 }
 
-/// What is said of the VAT, and the price of the contract when there is one.
+/// Checks the VAT rate, and gives the price of the contract when there is one.
 fn prix(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, constats: &mut Constats) -> Option<Montant> {
     const SECTION: SectionDeReservation = SectionDeReservation::Prix;
     match brouillon.prix_du_contrat(cadre.prix)? {
@@ -196,14 +197,15 @@ fn prix(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, consta
     }
 }
 
-/// What the ceilings of the reduced VAT look at. The table of fields asks for it at 5.5 %, the rate that the browser knows; a lot may
-/// have another reduced rate, so it is asked for again here, by what the lot says.
+/// Checks the data on which the ceilings of the reduced VAT depend. The table requires them at 5.5 %, the only reduced
+/// rate that the browser knows. A lot may have another reduced rate, so they are required again here, by the rate of
+/// the lot.
 fn ressources(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, constats: &mut Constats) {
     const SECTION: SectionDeReservation = SectionDeReservation::Acquereurs;
     if brouillon.tva.and_then(|tva| regime_de_tva(cadre.prix, tva)) != Some(RegimeDeTva::Reduite) {
         return;
     }
-    // The first buyer is always one, even when nothing was said of them.
+    // There is always a first buyer, even when the form says nothing of them.
     let inconnu = Reservataire::default();
     let premier = brouillon.reservataire.as_ref().unwrap_or(&inconnu);
     let mut exiger = |champ: &str| constats.regle(SECTION, champ, Regle::Required, &Value::Null);
@@ -211,7 +213,7 @@ fn ressources(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, 
         exiger("reservataire.nombreOccupants");
     }
     let second = brouillon.coreservataire.as_ref().map(|second| (ACQUEREURS[1], second));
-    // Spouses, and partners of a pact, declare their income once: the first buyer's.
+    // Spouses and partners of a civil pact declare their income together, so the first buyer's is enough.
     let declarent = [(ACQUEREURS[0], premier)].into_iter().chain(second.filter(|_| !brouillon.un_seul_foyer()));
     for (qui, acquereur) in declarent {
         if acquereur.revenus_imposables_n2.is_none() {
@@ -226,7 +228,7 @@ fn loue_meuble(brouillon: &BrouillonReservation) -> bool {
     detail == Some(LOUE_MEUBLE) || code(brouillon.fiscalite.as_ref()).is_some_and(|choisie| MEUBLES.contains(&choisie))
 }
 
-/// What the law says of the VAT that was chosen; nothing of an ordinary one.
+/// What the law says of the chosen VAT rate; none for the ordinary rate.
 pub fn eligibilite(brouillon: &BrouillonReservation, lot: &PrixLot) -> Option<Eligibilite> {
     let tva = brouillon.tva?;
     let faits = |prix| FaitsDAchat {
@@ -296,9 +298,9 @@ fn depot(
             );
         }
         Some(CHEQUE) if depot.montant.is_some() => {
-            // A feed names each of its cheques (`cheque-500`): the amount tells which one is meant.
+            // A feed gives each cheque a code of its own (`cheque-500`), so the amount tells which one is meant.
             let connu = montant > Montant::default() && cadre.depots.iter().any(|un| un.montant == montant);
-            // Before a VAT is chosen, the dearest price of the lot says what can never be asked for.
+            // As long as no VAT rate is chosen, the highest price of the lot gives the cap.
             let plafond = prix.or_else(|| le_plus_cher(cadre.prix)).map(|prix| plafond(prix, cadre));
             if !connu {
                 let message = "Ce montant n’est pas proposé pour ce lot.";
@@ -312,7 +314,7 @@ fn depot(
     }
 }
 
-/// The highest price of a lot, whatever its VAT.
+/// The highest price of a lot, over all its VAT rates.
 fn le_plus_cher(lot: &PrixLot) -> Option<Montant> {
     [lot.prix, lot.prix_tva_reduite, lot.prix_lli].into_iter().flatten().max()
 }

@@ -1,25 +1,26 @@
-//! When a field of the form must be there (`regles/reservation.json`): what other fields say, and what the file names once for all that
-//! ask it.
+//! When a field of the form is required (`regles/reservation.json`): conditions on other fields, and named conditions
+//! that several fields share.
 
 use crate::texte::normaliser;
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// The file, as the browser bundles it.
+/// The file of the form, which the browser bundles too.
 pub(super) const FICHIER: &str = include_str!("../../regles/reservation.json");
 
-/// What must hold.
+/// A condition of the table.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Condition {
-    /// Something of a field.
+    /// A condition on a field.
     Champ(ConditionDeChamp),
-    /// That a named one does not.
+    /// The named condition does not hold.
     Pas { pas: ConditionNommee },
 }
 
-/// What a field must say: one of `vaut`, none of `sauf`, the same as the field `comme`; with `siDits`, when both say something.
+/// What a field must hold: one of `vaut`, none of `sauf`, the same as the field `comme`. With `siDits`, it applies only
+/// when both fields have a value.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ConditionDeChamp {
@@ -39,7 +40,7 @@ pub(super) enum ConditionNommee {
     UnSeulFoyer,
 }
 
-/// What each name means.
+/// The definition of each named condition.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ConditionsNommees {
@@ -51,7 +52,7 @@ pub(super) struct ConditionsNommees {
 static NOMMEES: LazyLock<ConditionsNommees> =
     LazyLock::new(|| nommees(FICHIER).expect("regles/reservation.json, which the tests read"));
 
-/// What the names of a file mean; each must be there.
+/// The named conditions of a file. Fails when one is missing.
 pub(super) fn nommees(fichier: &str) -> Result<ConditionsNommees, String> {
     #[derive(Deserialize)]
     struct Formulaire {
@@ -60,7 +61,8 @@ pub(super) fn nommees(fichier: &str) -> Result<ConditionsNommees, String> {
     serde_json::from_str(fichier).map(|lu: Formulaire| lu.conditions).map_err(|e| e.to_string())
 }
 
-/// Whether the two buyers of a form are one household for the tax: they declare their income once, and have one notice.
+/// Whether the two buyers of a form are one household for the tax, and so declare their income together and have one
+/// tax notice.
 pub(super) fn un_seul_foyer(document: &Value) -> bool {
     NOMMEES.un_seul_foyer.iter().all(|condition| condition.tient(document, None))
 }
@@ -71,7 +73,7 @@ pub(super) fn valeur<'a>(document: &'a Value, chemin: &str) -> &'a Value {
 }
 
 impl Condition {
-    /// Whether it holds of a document; a path that begins with a dot is of that buyer.
+    /// Whether it holds for a document. A path that begins with a dot is a field of this buyer.
     pub(super) fn tient(&self, document: &Value, acquereur: Option<&str>) -> bool {
         match self {
             Self::Champ(condition) => condition.tient(document, acquereur),
@@ -99,7 +101,7 @@ impl ConditionDeChamp {
     }
 }
 
-/// Whether two fields say the same, whatever the case, the accents and the hyphens of a text.
+/// Whether two fields have the same value. Texts are compared without case, accents and hyphens.
 fn se_valent(un: &Value, autre: &Value) -> bool {
     match (un.as_str(), autre.as_str()) {
         (Some(un), Some(autre)) => normaliser(un) == normaliser(autre),

@@ -1,4 +1,4 @@
-//! What stands between a draft and its completion, by section of the form.
+//! What keeps a draft from being complete, by section of the form.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,21 +8,13 @@ crate::enumeration! {
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = CodeDeSection))]
     #[serde(rename_all = "lowercase")]
     pub enum SectionDeReservation: TOUTES, code, libelle {
-        /// The buyers, and the company.
         Acquereurs = "acquereurs", "Acquéreurs";
-        /// What the home is bought for.
         Projet = "projet", "Projet";
-        /// VAT and promotion.
         Prix = "prix", "Prix";
-        /// Own contributions and loans.
         Financement = "financement", "Financement";
-        /// The deposit.
         Depot = "depot", "Dépôt de garantie";
-        /// The buyers' own notary, if they have one.
         Notaire = "notaire", "Notaire";
-        /// What is to be sent.
         Documents = "documents", "Documents";
-        /// What is accepted.
         Recapitulatif = "recapitulatif", "Récapitulatif";
     }
 }
@@ -32,11 +24,8 @@ crate::enumeration! {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = EtatDeSectionDuFil))]
 #[serde(rename_all = "lowercase")]
 pub enum EtatDeSection {
-    /// Nothing is missing.
     Complete,
-    /// Something is missing.
     Incomplete,
-    /// Something is wrong.
     Fausse,
 }
 
@@ -45,29 +34,26 @@ pub enum EtatDeSection {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = GenreDuConstat))]
 #[serde(rename_all = "lowercase")]
 pub enum GenreDeConstat {
-    /// It is still to be given: a draft is kept all the same.
+    /// The value is missing; a draft is kept without it.
     Manquant,
-    /// What is there cannot be: no draft is kept with it.
+    /// The value is not allowed, so that no draft is kept with it.
     Faux,
 }
 
 /// A field that keeps a draft from being complete.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ConstatDuFormulaire {
-    /// Its section.
     pub section: SectionDeReservation,
-    /// Its path on the wire, `financement.pret[0].montant`.
+    /// The path of the field on the wire, `financement.pret[0].montant`.
     pub champ: String,
-    /// Missing, or wrong.
     pub genre: GenreDeConstat,
-    /// The rule.
     pub code: &'static str,
-    /// What a person reads.
+    /// The sentence that people read.
     pub message: String,
 }
 
 impl SectionDeReservation {
-    /// How it stands, from what was found.
+    /// The state of the section, given what was found.
     pub fn etat(self, constats: &[ConstatDuFormulaire]) -> EtatDeSection {
         let siens = constats.iter().filter(|constat| constat.section == self).map(|constat| constat.genre);
         match siens.max() {
@@ -78,8 +64,8 @@ impl SectionDeReservation {
     }
 }
 
-/// The faults that a change brings: what was wrong before it (a price list or a law that changed since) is no reason to refuse
-/// another field.
+/// The faults that a change adds. A fault that was there before (because a price list or a law changed since) must not
+/// keep the prescriber from changing another field.
 pub fn fautes_apportees(avant: &[ConstatDuFormulaire], apres: &[ConstatDuFormulaire]) -> Vec<ConstatDuFormulaire> {
     let nouvelle = |constat: &&ConstatDuFormulaire| constat.genre == GenreDeConstat::Faux && !avant.contains(constat);
     apres.iter().filter(nouvelle).cloned().collect()

@@ -1,24 +1,25 @@
-//! The deposit: among those of the lot, and never over the legal cap.
+//! The deposit: one of those that the lot offers, and never over the legal cap.
 
 use crate::chiffres;
 use crate::nombres::{Montant, Taux};
 use chrono::{Months, NaiveDate};
 
-/// What the law lets be asked for.
+/// The highest deposit that the law allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlafondDeDepot {
-    /// In percent of the price: 5, 2 or 0.
+    /// The rate, in percent of the price: 5, 2 or 0.
     pub taux: Taux,
-    /// In euros, rounded down.
+    /// The amount in euros, rounded down.
     pub montant: Montant,
-    /// Why, in a sentence that names its source.
+    /// The reason, in a French sentence that names its source.
     pub phrase: String,
 }
 
 const SOURCE: &str = "Code de la construction et de l’habitation, article R261-28";
 
-/// The cap of the deposit (Code de la construction et de l'habitation, article R261-28): 5 % of the price when the sale is due
-/// within one year, 2 % within two years, nothing beyond. A day that nobody knows allows nothing.
+/// The cap of the deposit (Code de la construction et de l'habitation, article R261-28): 5 % of the price when the sale
+/// is due within one year, 2 % within two years, nothing beyond. If the day of the sale is not known, no deposit is
+/// allowed.
 pub fn plafond_de_depot(prix: Montant, aujourd_hui: NaiveDate, vente: Option<NaiveDate>) -> PlafondDeDepot {
     let dans = |annees: u32| aujourd_hui.checked_add_months(Months::new(12 * annees));
     let avant = |annees: u32| vente.zip(dans(annees)).is_some_and(|(vente, limite)| vente <= limite);
@@ -36,7 +37,7 @@ pub fn plafond_de_depot(prix: Montant, aujourd_hui: NaiveDate, vente: Option<Nai
     PlafondDeDepot { taux: Taux::depuis_unites(unites), montant, phrase: format!("{combien} : {quand} ({SOURCE})") }
 }
 
-/// Whether the cap lets a deposit of that amount be asked for; none at all always may.
+/// Whether the cap allows a deposit of this amount. A deposit of zero is always allowed.
 pub fn est_admis(montant: Montant, plafond: &PlafondDeDepot) -> bool {
     montant <= plafond.montant
 }
@@ -68,7 +69,7 @@ mod tests {
             );
             assert!(plafond.phrase.contains("R261-28"), "{}", plafond.phrase);
         }
-        // The last day of February: a year later is still February.
+        // From the last day of February of a leap year, one year leads to the last day of February, not to 1 March.
         let bissextile = plafond_de_depot(prix, jour("2028-02-29"), Some(jour("2029-03-01")));
         assert_eq!(bissextile.taux, Taux::depuis_unites(2));
         let dite =

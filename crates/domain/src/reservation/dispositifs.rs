@@ -1,4 +1,4 @@
-//! The tax schemes under which homes are bought, within the dates that the law gives them.
+//! The tax schemes under which homes are bought, with the dates that the law gives them.
 
 use super::brouillon::{BrouillonReservation, code};
 use super::prix::RegimeDeTva;
@@ -6,54 +6,50 @@ use super::references::{INVESTISSEMENT, LOUE_MEUBLE, RESIDENCE_PRINCIPALE};
 use crate::lot::Nature;
 use chrono::NaiveDate;
 
-/// A tax scheme, within the dates that the law gives it.
+/// A tax scheme, with the dates that the law gives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dispositif {
-    /// Its code, as feeds and lots say it.
+    /// The code of the scheme, as feeds and lots write it.
     pub code: &'static str,
-    /// Its label.
     pub libelle: &'static str,
-    /// Its first day, as year, month, day; none: long before this portal.
+    /// The first day, as year, month, day. None when it began long before this portal.
     debut: Option<(i32, u32, u32)>,
-    /// Its last day; none: the law says none.
+    /// The last day. None when the law gives none.
     fin: Option<(i32, u32, u32)>,
-    /// The destinations that it asks for; none in particular when empty.
+    /// The destinations that it requires; when empty, it accepts all.
     pub destinations: &'static [&'static str],
-    /// Who may buy under it.
+    /// Who may buy under the scheme.
     acheteurs: Acheteurs,
-    /// What the portal cannot check of who buys, or of what becomes of the home: told where the scheme is chosen.
+    /// Conditions on the buyer or on the later use of the home that the portal cannot check. They are shown where the
+    /// scheme is chosen.
     pub conditions: Option<&'static str>,
-    /// The article.
     pub source: &'static str,
 }
 
 /// Who may buy under a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Acheteurs {
-    /// Anybody.
     Tous,
-    /// Natural persons.
     Particuliers,
-    /// Legal persons.
     Societes,
 }
 
 /// No scheme at all, offered for every lot.
 pub const DROIT_COMMUN: &str = "droit-commun";
 
-/// The loan without interest.
+/// The interest-free loan (`prêt à taux zéro`).
 pub(super) const PTZ: &str = "ptz";
 /// The scheme of the finance law for 2026: a home let unfurnished.
 pub(super) const RELANCE_LOGEMENT: &str = "relance-logement";
-/// Letting furnished, by oneself or by a manager.
+/// Letting furnished, by the owner or by a manager.
 pub(super) const MEUBLES: [&str; 2] = ["lmnp", "lmnp-gere"];
 
-/// The reduced VAT, which is a scheme and a rate.
+/// The reduced VAT, which is both a scheme and a rate.
 pub(super) const TVA_REDUITE: &str = "tva55";
-/// Intermediate rents, the same.
+/// The intermediate rents, which are both a scheme and a rate.
 const LLI: &str = "lli";
 
-/// The scheme that is a VAT too, so that who says one has said the other; none of the ordinary one.
+/// The scheme that is the same choice as this VAT. None for the ordinary VAT.
 pub const fn fiscalite_du_regime(regime: RegimeDeTva) -> Option<&'static str> {
     match regime {
         RegimeDeTva::Ordinaire => None,
@@ -62,7 +58,8 @@ pub const fn fiscalite_du_regime(regime: RegimeDeTva) -> Option<&'static str> {
     }
 }
 
-/// The schemes that the portal knows. One that ended stays in the table: a lot may still bear its code, and it is not offered.
+/// The schemes that the portal knows. A scheme that ended stays here, because a lot may still have its code; it is no
+/// longer offered.
 pub const DISPOSITIFS: [Dispositif; 9] = [
     Dispositif {
         code: DROIT_COMMUN,
@@ -163,22 +160,22 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
 ];
 
 impl Dispositif {
-    /// Its first day.
+    /// The first day of the scheme, if it is known.
     pub fn debut(&self) -> Option<NaiveDate> {
         date(self.debut)
     }
 
-    /// Its last day.
+    /// The last day of the scheme, if the law gives one.
     pub fn fin(&self) -> Option<NaiveDate> {
         date(self.fin)
     }
 
-    /// Whether the law has it on that day.
+    /// Whether the scheme exists on that day.
     pub fn court(&self, jour: NaiveDate) -> bool {
         self.debut().is_none_or(|debut| debut <= jour) && self.fin().is_none_or(|fin| jour <= fin)
     }
 
-    /// Why it is not for what is bought, or for who buys; nothing when it is.
+    /// Why the scheme is not for this lot or this buyer. None when it is.
     pub fn refus(&self, brouillon: &BrouillonReservation, nature: Option<Nature>) -> Option<&'static str> {
         let logement = nature.is_none_or(|nature| matches!(nature, Nature::Appartement | Nature::Maison));
         if self.code == RELANCE_LOGEMENT && !logement {
@@ -191,7 +188,7 @@ impl Dispositif {
         }
     }
 
-    /// What it asks for that the form says otherwise; nothing when it does not.
+    /// What the scheme requires and the form contradicts. None when it does not.
     pub fn demande(&self, brouillon: &BrouillonReservation) -> Option<&'static str> {
         let meuble = code(brouillon.destination_achat_detail.as_ref()) == Some(LOUE_MEUBLE);
         (self.code == RELANCE_LOGEMENT && meuble).then_some(
@@ -199,7 +196,7 @@ impl Dispositif {
         )
     }
 
-    /// The one of a code.
+    /// The scheme of this code, if the portal knows it.
     pub fn de(code: &str) -> Option<&'static Self> {
         DISPOSITIFS.iter().find(|dispositif| dispositif.code == code)
     }
@@ -209,14 +206,14 @@ fn date(dite: Option<(i32, u32, u32)>) -> Option<NaiveDate> {
     dite.and_then(|(annee, mois, jour)| NaiveDate::from_ymd_opt(annee, mois, jour))
 }
 
-/// The day by which a scheme is offered for a lot: the later of today and the day from which deeds can be signed, because the law counts the
-/// offer of a loan or the deed.
+/// The day that decides whether a scheme is offered for a lot: the later of today and the day from which deeds can be
+/// signed, because the law looks at the day of the loan offer or of the deed.
 pub fn jour_des_dispositifs(aujourd_hui: NaiveDate, actabilite: Option<NaiveDate>) -> NaiveDate {
     actabilite.map_or(aujourd_hui, |acte| acte.max(aujourd_hui))
 }
 
-/// The codes of the schemes that may be chosen for a lot on that day: those that it is sold under and that the law still has,
-/// then none. A code that the table does not know is the developer's own, and is offered.
+/// The codes of the schemes that may be chosen for a lot on that day: those under which it is sold and which exist on
+/// that day, then [`DROIT_COMMUN`]. A code that the table does not know is the developer's own, and is offered.
 pub fn fiscalites_offertes<'a>(du_lot: &'a [&'a str], jour: NaiveDate) -> Vec<&'a str> {
     let court = |code: &&str| Dispositif::de(code).is_none_or(|dispositif| dispositif.court(jour));
     du_lot.iter().copied().filter(court).filter(|code| *code != DROIT_COMMUN).chain([DROIT_COMMUN]).collect()
@@ -255,7 +252,7 @@ mod tests {
         for dispositif in DISPOSITIFS {
             assert!(dispositif.destinations.iter().all(|d| destinations.contains(d)), "{}", dispositif.code);
             assert!(dispositif.debut().zip(dispositif.fin()).is_none_or(|(debut, fin)| debut < fin));
-            // A date that is written is a date that exists.
+            // Every date written in the table exists in the calendar.
             assert_eq!(
                 (dispositif.debut.is_some(), dispositif.fin.is_some()),
                 (dispositif.debut().is_some(), dispositif.fin().is_some())

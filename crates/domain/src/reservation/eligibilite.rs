@@ -1,5 +1,5 @@
-//! Whether a lower VAT may be chosen, in a French sentence that names its source. What the portal cannot check (a district, the
-//! resources of a household or of tenants) is said as a condition, never decided.
+//! Whether a lower VAT may be chosen, with a French sentence that names its source. What the portal cannot check (a
+//! district, the resources of a household or of tenants) is stated as a condition, and never decides.
 
 use super::references::{INVESTISSEMENT, RESIDENCE_PRINCIPALE};
 use crate::nombres::Montant;
@@ -8,44 +8,42 @@ use serde::{Deserialize, Serialize};
 const SOURCE_REDUITE: &str = "Code général des impôts, article 278 sexies";
 const SOURCE_LLI: &str = "Code général des impôts, article 279-0 bis A";
 
-/// What is known of the purchase; nothing where nobody said it yet.
+/// What is known of the purchase. A field is empty as long as nobody has said it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FaitsDAchat<'a> {
-    /// The developer gives a price at that VAT for this lot.
+    /// The developer's price for this lot at that VAT.
     pub prix: Option<Montant>,
     /// The destination of the home.
     pub destination: Option<&'a str>,
-    /// A company buys.
     pub par_une_societe: bool,
-    /// The home is to be let furnished, by its scheme or by what was said of the letting.
+    /// Whether the home will be let furnished, by its tax scheme or by its destination.
     pub meuble: bool,
 }
 
-/// An answer.
+/// The answer to whether the VAT may be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = ReponseDuFil))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReponseDEligibilite {
-    /// Never, as things stand.
+    /// It may not, as things stand.
     Non,
-    /// Something is still to be said.
+    /// Something must be known first.
     ADire,
-    /// Under conditions that the notary checks.
+    /// It may, under conditions that the notary checks.
     SousConditions,
 }
 
-/// Whether, and why.
+/// The answer, with its reason and its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Eligibilite {
-    /// Whether.
     pub reponse: ReponseDEligibilite,
-    /// Why, in a sentence.
+    /// The reason, in a French sentence.
     pub phrase: &'static str,
-    /// The text of the law.
+    /// The article of the law.
     pub source: &'static str,
 }
 
-/// The reduced VAT (5.5 %) of who buys their main residence in a district of urban policy or around it.
+/// The reduced VAT (5.5 %) for buyers of their main residence in a priority district of urban policy, or around one.
 pub fn eligibilite_tva_reduite(faits: FaitsDAchat<'_>) -> Eligibilite {
     use ReponseDEligibilite::{ADire, Non, SousConditions};
     let (reponse, phrase) = match faits {
@@ -68,7 +66,7 @@ pub fn eligibilite_tva_reduite(faits: FaitsDAchat<'_>) -> Eligibilite {
     Eligibilite { reponse, phrase, source: SOURCE_REDUITE }
 }
 
-/// The VAT of intermediate-rent homes (10 %), whose buyer is a legal person that lets them.
+/// The VAT of intermediate-rent homes (10 %), for legal persons that let them.
 pub fn eligibilite_lli(faits: FaitsDAchat<'_>) -> Eligibilite {
     use ReponseDEligibilite::{ADire, Non, SousConditions};
     let (reponse, phrase) = match faits {

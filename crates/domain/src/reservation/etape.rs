@@ -1,46 +1,41 @@
-//! The stages of a reservation, and what became of it, as the wire says them.
+//! The stages and statuses of a reservation, as the wire writes them.
 
 use crate::lot::StatutLot;
 use serde::{Deserialize, Serialize};
 
 crate::enumeration! {
-    /// How far a reservation went (`etape`).
+    /// The stage that a reservation has reached (`etape`).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
     pub enum EtapeReservation: TOUTES, code / depuis_code, libelle {
         /// The form is being filled.
         Brouillon = "BROUILLON", "Brouillon";
-        /// The contract exists; the buyers sign.
+        /// The contract exists, and the buyers have to sign.
         SignatureAcquereurs = "SIGNATURE_ACQUEREURS", "Signature des acquéreurs";
-        /// The company countersigns.
         SignatureSociete = "SIGNATURE_SOCIETE", "Signature de la société";
-        /// Signed; the buyers may withdraw.
+        /// All have signed, and the buyers may withdraw.
         Retractation = "RETRACTATION", "Délai de rétractation";
-        /// Firm.
         Definitive = "DEFINITIVE", "Définitive";
     }
 }
 
 crate::enumeration! {
-    /// What became of it (`statut`).
+    /// What became of a reservation (`statut`).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
     pub enum StatutReservation: TOUS, code / depuis_code, libelle {
-        /// It goes on.
         EnCours = "EN_COURS", "En cours";
-        /// Everybody signed it.
         Signee = "SIGNEE", "Signée";
-        /// It was cancelled, or somebody would not sign.
+        /// It was cancelled, or somebody refused to sign.
         Annulee = "ANNULEE", "Annulée";
-        /// Its time was over.
+        /// Its time ran out.
         Expiree = "EXPIREE", "Expirée";
-        /// A buyer withdrew.
         Retractee = "RETRACTEE", "Rétractée";
     }
 }
 
 impl StatutReservation {
-    /// The status of the lot that such a reservation holds; none once it has ended, because the lot is free again.
+    /// The status of a lot that is held by such a reservation. None once it has ended, because the lot is free again.
     pub const fn statut_du_lot(self) -> Option<StatutLot> {
         match self {
             Self::EnCours => Some(StatutLot::T),
@@ -49,12 +44,13 @@ impl StatutReservation {
         }
     }
 
-    /// Those that hold a lot.
+    /// The statuses of reservations that hold a lot.
     pub fn qui_tiennent() -> impl Iterator<Item = Self> {
         Self::TOUS.into_iter().filter(|statut| statut.statut_du_lot().is_some())
     }
 
-    /// Whether its company waits before it may take the same lot again: a withdrawal counts as such an end (`domain.md` section 4).
+    /// Whether its company has to wait before it may take the same lot again. A withdrawal counts too (`domain.md`
+    /// section 4).
     pub const fn fait_attendre(self) -> bool {
         match self {
             Self::Annulee | Self::Expiree | Self::Retractee => true,

@@ -1,4 +1,4 @@
-//! What the value of a field may be, and the form under which it is kept.
+//! The type of a field's value, and the form under which the value is kept.
 
 use crate::nombres::Montant;
 use crate::regle::{Horizon, Regle, jour, jour_vers};
@@ -9,13 +9,11 @@ use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What a value is.
+/// The type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum GenreDeChamp {
-    /// Any line.
     Texte,
-    /// An e-mail.
     Email,
     /// A phone, kept as a plus sign, its country and its digits.
     Telephone,
@@ -23,21 +21,20 @@ pub(super) enum GenreDeChamp {
     Cp,
     /// A day, kept as `yyyy-mm-dd`.
     Date,
-    /// One of a list.
+    /// One code of a list.
     Code,
     /// A whole number, zero or more.
     Entier,
     /// A number with two decimals at most, zero or more.
     Montant,
-    /// Yes or no.
     Oui,
 }
 
 impl GenreDeChamp {
-    /// Whether a value that is there is of this kind; else a code and its words.
+    /// Checks that a value has this type. The error is the code and the sentence of the fault.
     pub(super) fn tient(self, dite: &Value) -> Result<(), (&'static str, String)> {
         let type_faux = || ("type", INVALIDE.to_owned());
-        // Whatever is no number: the rule refuses it in its own words.
+        // Makes the rule refuse a text that is no number, to get its own sentence.
         let refus = |regle: Regle| (regle.nom(), regle.texte("x").err().unwrap_or_default());
         match self {
             Self::Texte | Self::Email | Self::Telephone | Self::Cp | Self::Date | Self::Code => {
@@ -57,7 +54,7 @@ impl GenreDeChamp {
         }
     }
 
-    /// The value as it is kept; `vers` is where a day looks.
+    /// Puts the value in the form under which it is kept. `vers` is the direction in which a day looks.
     pub(super) fn nettoyer(self, dite: &mut Value, vers: Option<Horizon>, aujourd_hui: NaiveDate) {
         match dite {
             Value::String(texte) => {

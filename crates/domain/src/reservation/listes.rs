@@ -1,4 +1,4 @@
-//! The lists of codes that a reservation chooses among, each under one name.
+//! The lists of codes that a reservation's form offers, each under one name.
 
 use super::dispositifs::DISPOSITIFS;
 use super::pays::{nationalites, pays};
@@ -7,38 +7,26 @@ use super::references::{
 };
 
 crate::enumeration! {
-    /// A list of codes, by what they are chosen for.
+    /// A list of codes, named after what they describe.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum ListeDeReference: TOUTES {
-        /// `civilite`.
         Civilites;
-        /// `situationFamiliale.code`.
         Situations;
-        /// `regimeMatrimonial`.
         Regimes;
-        /// `CSP.code`.
         Csp;
-        /// `pays.code`.
         Pays;
-        /// `nationalite`.
         Nationalites;
-        /// `destinationAchat.code`.
         Destinations;
-        /// `destinationAchatDetail.code`.
         DetailsDeDestination;
-        /// `fiscalite.code`.
         Fiscalites;
-        /// `residenceActuelle.code`.
         Residences;
-        /// `societe.statut`.
         FormesDeSociete;
-        /// `depotGarantie.type.code`.
         TypesDeDepot;
     }
 }
 
 impl ListeDeReference {
-    /// Its codes and their labels, in the order in which they are shown.
+    /// The codes with their labels, in the order in which they are shown.
     pub fn codes(self) -> Vec<CodeDit> {
         match self {
             Self::Civilites => CIVILITES.to_vec(),
@@ -56,7 +44,7 @@ impl ListeDeReference {
         }
     }
 
-    /// The label of a code; none when the list has none such.
+    /// The label of a code; none when the code is not in the list.
     pub fn libelle(self, code: &str) -> Option<&'static str> {
         self.codes().into_iter().find(|(connu, _)| *connu == code).map(|(_, libelle)| libelle)
     }
@@ -88,7 +76,7 @@ mod tests {
         let (pays, nationalites) = (pays(), nationalites());
         assert_eq!((pays.len(), nationalites.len()), (250, 198));
         assert_eq!((pays[0], nationalites[0]), (("FR", "France"), ("FR", "Française")));
-        // By name, accents set apart: Égypte stands among the E, Îles among the I.
+        // Sorted by name without accents: Égypte stands among the E, Îles among the I.
         let rang = |nom: &str| pays.iter().position(|(_, dit)| *dit == nom).expect(nom);
         assert!(rang("Danemark") < rang("Égypte") && rang("Égypte") < rang("Espagne") && rang("Zimbabwe") == 249);
         for (code, nom) in [
@@ -110,7 +98,7 @@ mod tests {
     #[test]
     fn chaque_reference_tient_aux_autres() {
         assert!(REGIMES.iter().all(|r| SITUATIONS.iter().any(|(code, _)| *code == r.situation)));
-        // A sole trader registers as a company, and buys as a natural person.
+        // A sole trader (`entreprise individuelle`) may register as a company, but buys as a natural person.
         let mut formes: BTreeSet<_> = FORMES_DE_SOCIETE.iter().map(|(code, _)| *code).collect();
         assert!(formes.insert(ENTREPRISE_INDIVIDUELLE), "{formes:?}");
         assert_eq!(formes, SaisieSociete::FORMES.split(',').collect());

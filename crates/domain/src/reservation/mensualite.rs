@@ -1,50 +1,48 @@
-//! A simple estimate of what a loan costs a month, with what it supposes.
+//! A simple estimate of the monthly cost of a loan, with its assumptions.
 
 use crate::chiffres;
 use crate::nombres::{Montant, Taux};
 
-/// What an estimate supposes.
+/// The assumptions of an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HypothesesDePret {
-    /// Nominal rate a year, in percent, the same all along.
+    /// Nominal yearly rate in percent, constant over the loan.
     pub taux: Taux,
-    /// Insurance a year, in percent of what was lent.
+    /// Yearly insurance, in percent of the sum that was lent.
     pub assurance: Taux,
-    /// Years.
     pub annees: u32,
 }
 
 impl Default for HypothesesDePret {
-    /// The rate and the insurance are assumptions of the house of November 2026: no source gives them, and the sentence says so. Twenty-five
-    /// years is the longest that banks may lend for (Haut Conseil de stabilité financière, decision D-HCSF-2021-7); a home bought off plan may
-    /// have two more, while its first payments are put off.
+    /// The rate and the insurance are house assumptions of November 2026. No source gives them, and the sentence says
+    /// so. Twenty-five years is the longest loan that banks may give (Haut Conseil de stabilité financière, decision
+    /// D-HCSF-2021-7). For a home bought off plan they may add two years, during which payments are deferred.
     fn default() -> Self {
         Self { taux: Taux::depuis_centiemes(350), assurance: Taux::depuis_centiemes(34), annees: 25 }
     }
 }
 
-/// An estimate.
+/// The estimate for one loan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mensualite {
-    /// Capital and interest, a month, to the nearest cent.
+    /// Capital and interest a month, to the nearest cent.
     pub credit: Montant,
-    /// Insurance, a month.
+    /// Insurance a month, in euros.
     pub assurance: Montant,
-    /// Both.
     pub totale: Montant,
-    /// Interest and insurance in all.
+    /// Interest and insurance over the whole loan.
     pub cout: Montant,
-    /// What it supposes, in a sentence.
+    /// The assumptions, in a French sentence.
     pub phrase: String,
 }
 
-/// The part of their income that buyers may give to their loans, in percent (the same decision).
+/// The highest share of their income that buyers may give to their loans, in percent (same decision).
 pub const EFFORT_MAXIMAL: Taux = Taux::depuis_unites(35);
 
-/// One, in the fixed point of the computation.
+/// The number one, in the fixed-point numbers of the computation.
 const UN: i128 = 1_000_000_000_000_000;
 
-/// What a loan costs a month: constant payments, the first one a month after.
+/// The monthly cost of a loan with constant payments, the first one after a month.
 ///
 /// ```
 /// use domain::nombres::{Montant, Taux};
@@ -80,14 +78,14 @@ pub fn mensualite(emprunt: Montant, hypotheses: HypothesesDePret) -> Mensualite 
     }
 }
 
-/// What part of their income a month the buyers would give, in percent; none without an income.
+/// The share of their monthly income that the buyers would pay, in percent. None without an income.
 pub fn effort(mensualite: Montant, revenus: Montant) -> Option<Taux> {
     let revenus = i128::from(revenus.centiemes());
     let part = (revenus > 0).then(|| arrondi(i128::from(mensualite.centiemes()) * 10_000, revenus))?;
     i64::try_from(part).ok().map(Taux::depuis_centiemes)
 }
 
-/// A quotient of positive numbers, to the nearest whole.
+/// A quotient of positive numbers, rounded to the nearest whole number.
 const fn arrondi(dividende: i128, diviseur: i128) -> i128 {
     (dividende + diviseur / 2) / diviseur
 }
@@ -128,14 +126,14 @@ mod tests {
     }
 
     proptest! {
-        /// Paid so, a loan ends with its last month, to a few cents of rounding.
+        /// Paid at this rate, a loan ends with its last month, up to a few cents of rounding.
         #[test]
         fn un_pret_se_rembourse(capital in 1_000_000i64..100_000_000, taux in 0i64..1_000, annees in 5u32..30) {
             let estimee = mensualite(Montant::depuis_centiemes(capital), hypotheses(taux, annees));
             let du = (0..annees * 12).fold(i128::from(capital) * 1_000_000, |du, _| {
                 du + du * i128::from(taux) / 120_000 - i128::from(estimee.credit.centiemes()) * 1_000_000
             });
-            // Half a cent a month at most, with its interest.
+            // At most half a cent a month, and the interest on it.
             prop_assert!(du.abs() < i128::from(annees) * 12 * 20 * 1_000_000, "{}", du);
         }
     }

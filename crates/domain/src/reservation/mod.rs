@@ -1,10 +1,10 @@
-//! A reservation: one or two buyers, or a company, reserve a lot (`domain.md` section 6). Its states are drawn in
-//! `docs/etats/reservation.md`; the reservation itself, with its moves, is [`crate::vente::Reservation`]; what it does to the lot is
-//! [`crate::lot::tenue`].
+//! A reservation: one or two buyers, or a company, reserve a lot (`domain.md` section 6). `docs/etats/reservation.md`
+//! draws its states; [`crate::vente::Reservation`] is the reservation itself, with its moves; [`crate::lot::tenue`]
+//! says what it does to the lot.
 //!
-//! A draft is a JSON document in the names of the wire, where everything may be missing: [`nettoyer`] puts it in the form in which
-//! it is kept, [`verifier_la_reservation`] says what is missing or wrong, [`BrouillonReservation`] reads it. What each field is stands
-//! in one table, `regles/reservation.json`, which the browser reads too.
+//! A draft is a JSON document in the names of the wire, in which anything may be missing. [`nettoyer`] puts it in the
+//! form under which it is kept, [`verifier_la_reservation`] finds what is missing or wrong, [`BrouillonReservation`]
+//! reads it. One table defines the fields, `regles/reservation.json`; the browser reads it too.
 
 mod brouillon;
 mod champs;

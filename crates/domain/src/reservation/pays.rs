@@ -1,11 +1,11 @@
-//! Countries and nationalities, complete (`donnees/pays.csv`, with its sources).
+//! The complete lists of countries and nationalities (`donnees/pays.csv`, with its sources).
 
 use crate::texte::normaliser;
 use std::sync::LazyLock;
 
-/// The country of most buyers, said first.
+/// The country of most buyers, which the list shows first.
 const FRANCE: &str = "FR";
-/// The nationality of who has none.
+/// The nationality of a stateless person.
 const APATRIDE: (&str, &str) = ("apatride", "Apatride");
 
 /// A code (ISO 3166-1 alpha-2) and its French name.
@@ -29,18 +29,18 @@ static LISTES: LazyLock<Listes> = LazyLock::new(|| {
     Listes { pays: ranger(pays), nationalites: ranger(nationalites.chain([APATRIDE]).collect()) }
 });
 
-/// France first, then by name as people look for it.
+/// Sorts the names: France first, then in the order in which people look for them.
 fn ranger(mut noms: Vec<Nom>) -> Vec<Nom> {
     noms.sort_by_cached_key(|(code, nom)| (*code != FRANCE, normaliser(nom)));
     noms
 }
 
-/// Every country and territory.
+/// Every country and territory, with its code.
 pub(super) fn pays() -> &'static [(&'static str, &'static str)] {
     &LISTES.pays
 }
 
-/// Every nationality, in the feminine, under the code of its country.
+/// Every nationality, in the feminine form, under the code of its country.
 pub(super) fn nationalites() -> &'static [(&'static str, &'static str)] {
     &LISTES.nationalites
 }

@@ -6,7 +6,7 @@ use crate::utilisateur::Civilite;
 use crate::{email, telephone};
 use serde_json::Value;
 
-/// The buyers, by the names of their objects.
+/// The two buyers, whose categories are also the names of their objects in the form.
 pub const ACQUEREURS: [CategorieDePiece; 2] = [CategorieDePiece::Reservataire, CategorieDePiece::Coreservataire];
 
 /// The buyers of a form, as persons that a declaration may protect.
@@ -14,7 +14,8 @@ pub fn personnes(document: &Value) -> Vec<Contact> {
     ACQUEREURS.into_iter().filter_map(|qui| personne(document, qui.code())).collect()
 }
 
-/// One of them. Each field is read alone, because a person whose income does not read is protected all the same.
+/// One buyer of a form. Each field is read alone, so that a buyer whose income cannot be read is protected all the
+/// same.
 pub fn personne(document: &Value, qui: &str) -> Option<Contact> {
     let acquereur = document.get(qui)?.as_object()?;
     let dit = |champ: &str| acquereur.get(champ).and_then(Value::as_str).map(str::to_owned);
@@ -30,7 +31,7 @@ pub fn personne(document: &Value, qui: &str) -> Option<Contact> {
     })
 }
 
-/// What is new by which a person of a form is known: each buyer who has an e-mail or a phone that no buyer had before, by that alone.
+/// The persons of a form who have an e-mail or a phone that no buyer had before. Each is given with the new key only.
 pub fn cles_nouvelles(avant: &Value, apres: &Value) -> Vec<Contact> {
     let (emails, telephones): (Vec<_>, Vec<_>) = personnes(avant).iter().map(cles).unzip();
     let nouvelle = |cle: &Option<String>, connues: &[Option<String>]| cle.is_some() && !connues.contains(cle);
@@ -46,32 +47,30 @@ pub fn cles_nouvelles(avant: &Value, apres: &Value) -> Vec<Contact> {
     neuves.filter(|personne| personne.email.is_some() || personne.tel.is_some()).collect()
 }
 
-/// By what a buyer is known: the key of their e-mail and the key of their phone, or what stands for each.
+/// What identifies a buyer: the key of their e-mail and the key of their phone, or a keyed hash of each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClesDAcquereur<C> {
-    /// Of the e-mail.
     pub email: Option<C>,
-    /// Of the phone.
     pub tel: Option<C>,
 }
 
 impl<C: PartialEq> ClesDAcquereur<C> {
-    /// Whether these others are somebody else's: neither the e-mail nor the phone is the same. Who had neither is being typed, and nobody
-    /// is another than they.
+    /// Whether the other keys belong to somebody else: neither the e-mail nor the phone is the same. Never for a buyer
+    /// without any key, because such a buyer is still being typed.
     pub fn est_un_autre(&self, nouvelles: &Self) -> bool {
         let meme = |un: &Option<C>, autre: &Option<C>| un.is_some() && un == autre;
         let connu = self.email.is_some() || self.tel.is_some();
         connu && !meme(&self.email, &nouvelles.email) && !meme(&self.tel, &nouvelles.tel)
     }
 
-    /// These, and of the others what was not there yet.
+    /// These keys; a key that was missing is taken from `nouvelles`.
     #[must_use]
     pub fn completees(self, nouvelles: Self) -> Self {
         Self { email: self.email.or(nouvelles.email), tel: self.tel.or(nouvelles.tel) }
     }
 }
 
-/// Whether a buyer became somebody else from one form to the next: there is one still, and neither key is the same.
+/// Whether a buyer became somebody else between two forms: the buyer still exists, and neither key is the same.
 pub fn acquereur_a_change(avant: &Value, apres: &Value, qui: &str) -> bool {
     let cles = |document: &Value| {
         let (email, tel) = cles(&personne(document, qui)?);
@@ -80,7 +79,7 @@ pub fn acquereur_a_change(avant: &Value, apres: &Value, qui: &str) -> bool {
     cles(avant).zip(cles(apres)).is_some_and(|(anciennes, nouvelles)| anciennes.est_un_autre(&nouvelles))
 }
 
-/// The keys of a person: of the e-mail, and of the phone.
+/// The keys of a person: the e-mail's and the phone's.
 fn cles(personne: &Contact) -> (Option<String>, Option<String>) {
     let email = personne.email.as_deref().map(email::cle).filter(|cle| !cle.is_empty());
     (email, personne.tel.as_deref().and_then(telephone::cle))

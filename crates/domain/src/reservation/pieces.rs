@@ -1,4 +1,4 @@
-//! The documents of a reservation: which are asked for depends on its answers.
+//! The documents of a reservation. The answers of the form decide which ones are required.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
 use super::prix::{RegimeDeTva, regime_de_tva};
@@ -8,82 +8,75 @@ use crate::lot::PrixLot;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What may be sent.
+/// The accepted formats of files.
 pub const FORMATS_DE_PIECE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
-/// How heavy each may be, in Ko.
+/// The most weight of each file, in Ko.
 pub const POIDS_DE_PIECE_KO: u32 = 5000;
 
 crate::enumeration! {
-    /// Whose document it is: `categorie` on the wire.
+    /// Whose document it is (`categorie` on the wire).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum CategorieDePiece: TOUTES, code / depuis_code {
-        /// The first buyer's.
         Reservataire = "reservataire";
-        /// The second one's.
         Coreservataire = "coreservataire";
-        /// The company's.
         Societe = "societe";
-        /// The reservation's own.
         Dossier = "dossier";
     }
 }
 
 crate::enumeration! {
-    /// What it is: `type` on the wire.
+    /// The type of a document (`type` on the wire).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum TypeDePiece: TOUS, code / depuis_code, libelle {
         /// Identity card, passport or residence permit.
         Identite = "identite", "Pièce d’identité";
-        /// The marriage settlement, or the pact.
+        /// The marriage settlement, or the agreement of the civil pact.
         Contrat = "contrat", "Contrat de mariage ou convention de PACS";
         /// The tax notice on the income of the year before last.
         AvisImposition = "avis-imposition", "Avis d’imposition sur les revenus de l’avant-dernière année";
         /// Extract of the register of companies.
         ExtraitRegistre = "extrait-registre", "Extrait Kbis";
-        /// The company's statutes.
         Statuts = "statuts", "Statuts à jour";
-        /// The cheque of the deposit.
+        /// A copy of the cheque of the deposit.
         Cheque = "cheque", "Copie du chèque";
-        /// Whatever else helps: a loan simulation, a bank's letter.
+        /// Any other useful document: a loan simulation, a letter of a bank.
         Autre = "autre", "Autre document";
     }
 }
 
 impl TypeDePiece {
-    /// Whether it says who somebody is, or what they earn: few read it.
+    /// Whether it shows the identity or the income of a person, so that few may read it.
     pub const fn est_personnelle(self) -> bool {
         matches!(self, Self::Identite | Self::AvisImposition)
     }
 }
 
-/// A document that is there.
+/// A document that the reservation has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PieceFournie {
-    /// Whose.
     pub categorie: CategorieDePiece,
-    /// What.
     pub type_piece: TypeDePiece,
 }
 
-/// A document that is asked for, and why.
+/// A document that is required, with the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceRequise {
-    /// Which.
     pub piece: PieceFournie,
-    /// Why, in a few words.
+    /// The reason, in a few French words.
     pub raison: &'static str,
 }
 
-/// A marriage without a settlement, and a pact under the regime of the law, have no document; nor have most marriages under a foreign law.
+/// Whether the regime of the buyer has a document. A marriage without a settlement and a civil pact under the legal
+/// regime have none, nor have most marriages under a foreign law.
 fn a_un_contrat(acquereur: &Reservataire) -> bool {
     let sans = ["communaute", "pacs-separation", "regime-etranger"];
     acquereur.regime_matrimonial.as_deref().is_some_and(|regime| !sans.contains(&regime))
 }
 
-/// Whose documents a change of a draft leaves without an owner: the buyer is no more, or is one of `autres`, who became somebody else, or no
-/// company buys.
+/// The categories whose documents lose their owner by a change of a draft: the buyer was removed, the buyer is one of
+/// `autres` (who became somebody else), or no company buys any more.
 pub fn categories_quittees(avant: &Value, apres: &Value, autres: &[CategorieDePiece]) -> Vec<CategorieDePiece> {
     let y_est = |document: &Value, categorie: CategorieDePiece| match categorie {
         CategorieDePiece::Reservataire | CategorieDePiece::Coreservataire => document.get(categorie.code()).is_some(),
@@ -96,8 +89,8 @@ pub fn categories_quittees(avant: &Value, apres: &Value, autres: &[CategorieDePi
         .collect()
 }
 
-/// The documents that a draft asks for, in the order of the form; the prices are those of its lot, because the lot says which of its
-/// rates is the reduced VAT.
+/// The documents that a draft requires, in the order of the form. The prices of the lot are needed, because the lot
+/// says which of its rates is the reduced VAT.
 pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<PieceRequise> {
     let mut requises = Vec::new();
     let mut exiger = |categorie, type_piece, raison| {
@@ -106,7 +99,7 @@ pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<P
     let reduite = brouillon.tva.and_then(|tva| regime_de_tva(lot, tva)) == Some(RegimeDeTva::Reduite);
     let premier = (CategorieDePiece::Reservataire, brouillon.reservataire.as_ref());
     let second = (CategorieDePiece::Coreservataire, brouillon.coreservataire.as_ref());
-    // The first buyer is always one, even when nothing was said of them.
+    // There is always a first buyer, even when the form says nothing of them.
     for (categorie, acquereur) in [premier, second] {
         if acquereur.is_none() && categorie == CategorieDePiece::Coreservataire {
             continue;
@@ -115,7 +108,7 @@ pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<P
         if !brouillon.par_une_societe() && acquereur.is_some_and(a_un_contrat) {
             exiger(categorie, TypeDePiece::Contrat, "ce régime se prouve par son contrat");
         }
-        // One household has one notice: the first buyer's.
+        // One household has one tax notice: the first buyer's.
         if reduite && (categorie == CategorieDePiece::Reservataire || !brouillon.un_seul_foyer()) {
             exiger(categorie, TypeDePiece::AvisImposition, "la TVA réduite dépend des ressources du foyer");
         }

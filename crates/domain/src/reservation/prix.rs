@@ -1,4 +1,4 @@
-//! The price of the contract, computed from the lot's grid, and nothing that a client sent (`domain.md` section 6).
+//! The price of the contract, computed from the lot's grid and from nothing that a client sent (`domain.md` section 6).
 
 use crate::chiffres;
 use crate::lot::PrixLot;
@@ -45,27 +45,27 @@ pub struct PrixDuContrat {
     pub montant_tva: Montant,
 }
 
-/// Written with decimals, as every amount of the wire.
+/// Writes an amount as a decimal number, like every amount of the wire.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
 fn montant<S: Serializer>(montant: &Montant, serialiseur: S) -> Result<S::Ok, S::Error> {
     serialiseur.serialize_f64(montant.decimal())
 }
 
-/// The same of a rate.
+/// Writes a rate as a decimal number.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
 fn taux<S: Serializer>(taux: &Taux, serialiseur: S) -> Result<S::Ok, S::Error> {
     serialiseur.serialize_f64(taux.decimal())
 }
 
-/// The lot is not sold at that VAT.
+/// The error of a VAT rate at which the lot is not sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TvaNonOfferte {
-    /// Those at which it is.
+    /// The rates at which the lot is sold.
     pub offertes: Vec<Taux>,
 }
 
 impl TvaNonOfferte {
-    /// What a person is told.
+    /// The sentence that people read.
     pub fn message(&self) -> String {
         let dites: Vec<String> = self.offertes.iter().copied().map(chiffres::taux).collect();
         match dites.as_slice() {
@@ -77,11 +77,10 @@ impl TvaNonOfferte {
 }
 
 crate::enumeration! {
-    /// Which of its three VAT rates a lot is sold at. The lot says what each is: overseas, the ordinary one is 8.5 % and the reduced one
-    /// is not 5.5 %.
+    /// One of the three VAT rates of a lot. The lot gives each rate, because overseas the ordinary one is 8.5 % and the
+    /// reduced one is not 5.5 %.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum RegimeDeTva: TOUS, code / depuis_code {
-        /// The ordinary rate.
         Ordinaire = "ordinaire";
         /// The reduced rate, under conditions of resources.
         Reduite = "reduite";
@@ -90,13 +89,14 @@ crate::enumeration! {
     }
 }
 
-/// Under which of its regimes a lot is sold at that rate, at a price.
+/// The regime of this rate, if the lot has a price under it.
 pub fn regime_offert(lot: &PrixLot, tva: Taux) -> Result<RegimeDeTva, TvaNonOfferte> {
     let ligne = lignes(lot).into_iter().find(|ligne| ligne.tva == Some(tva) && ligne.prix.is_some());
     ligne.map(|ligne| ligne.regime).ok_or_else(|| TvaNonOfferte { offertes: tva_offertes(lot) })
 }
 
-/// What a lot costs under a regime, promotion deducted, and its rate; what it costs under the ordinary one when it has no price there.
+/// The rate and the price of a lot under a regime, promotion deducted. Those of the ordinary regime when the lot has no
+/// price under this one.
 pub fn prix_du_regime(lot: &PrixLot, regime: RegimeDeTva) -> (Option<Taux>, Option<Montant>) {
     let [ordinaire, reduite, lli] = lignes(lot);
     let choisie = match regime {
@@ -108,7 +108,7 @@ pub fn prix_du_regime(lot: &PrixLot, regime: RegimeDeTva) -> (Option<Taux>, Opti
     (vendue.tva, vendue.prix)
 }
 
-/// What a lot costs under one of its VAT rates.
+/// The prices of a lot under one of its VAT rates.
 #[derive(Debug, Clone, Copy)]
 struct PrixSousUneTva {
     regime: RegimeDeTva,
@@ -118,9 +118,9 @@ struct PrixSousUneTva {
     principal: Option<Montant>,
 }
 
-/// What a lot costs who had its prices kept, line by line, each VAT being one (`domain.md` section 6): the lower of the price that was kept
-/// and that of the day, with the promotion and without it. A line that was not kept is that of the day, and one that the day has no more
-/// is the one that was kept.
+/// The prices of a lot for a prescriber whose option froze its prices (`domain.md` section 6). Under each VAT, it is
+/// the lower of the frozen price and of today's, with and without the promotion. A VAT that was not frozen has today's
+/// price; a VAT that the lot has no longer keeps the frozen price.
 #[must_use]
 pub fn le_plus_bas(garde: &PrixLot, du_jour: &PrixLot) -> PrixLot {
     let mut prix = *garde;
@@ -135,8 +135,8 @@ pub fn le_plus_bas(garde: &PrixLot, du_jour: &PrixLot) -> PrixLot {
     prix
 }
 
-/// The lower of two prices under one VAT; the part of the lot alone goes with the price that it is a part of. A line without a rate or
-/// without a price is none.
+/// The lower of two prices under one VAT. The price of the lot alone goes with the price that it is a part of. A line
+/// without a rate or without a price does not count.
 fn la_plus_basse(garde: PrixSousUneTva, du_jour: PrixSousUneTva) -> PrixSousUneTva {
     let (prix_garde, prix_du_jour) = match (garde.tva.and(garde.prix), du_jour.tva.and(du_jour.prix)) {
         (_, None) => return garde,
@@ -144,7 +144,7 @@ fn la_plus_basse(garde: PrixSousUneTva, du_jour: PrixSousUneTva) -> PrixSousUneT
         (Some(un), Some(autre)) => (un, autre),
     };
     let choisie = if prix_du_jour < prix_garde { du_jour } else { garde };
-    // A price of the grid that is not said is the price: there is no promotion.
+    // A missing grid price equals the price: there is no promotion.
     let sans_promotion = garde.grille.unwrap_or(prix_garde).min(du_jour.grille.unwrap_or(prix_du_jour));
     PrixSousUneTva { grille: choisie.prix.map(|prix| prix.max(sans_promotion)), ..choisie }
 }
@@ -175,12 +175,13 @@ fn lignes(lot: &PrixLot) -> [PrixSousUneTva; 3] {
     ]
 }
 
-/// Which VAT of a lot a rate is, the ordinary one first when two rates are equal; none of a rate that the lot does not have.
+/// The regime of this rate for the lot, the ordinary one first when two rates are equal. None when the lot does not
+/// have this rate.
 pub fn regime_de_tva(lot: &PrixLot, tva: Taux) -> Option<RegimeDeTva> {
     lignes(lot).into_iter().find(|ligne| ligne.tva == Some(tva)).map(|ligne| ligne.regime)
 }
 
-/// The VAT rates at which a lot has a price, the ordinary one first.
+/// The VAT rates at which the lot has a price, the ordinary one first.
 pub fn tva_offertes(lot: &PrixLot) -> Vec<Taux> {
     let mut offertes = Vec::new();
     for taux in lignes(lot).into_iter().filter_map(|ligne| ligne.tva.filter(|_| ligne.prix.is_some())) {
@@ -191,12 +192,12 @@ pub fn tva_offertes(lot: &PrixLot) -> Vec<Taux> {
     offertes
 }
 
-/// Whether a promotion lowers the price at that VAT.
+/// Whether a promotion lowers the price at this VAT rate.
 pub fn a_une_promotion(lot: &PrixLot, tva: Taux) -> bool {
     prix_avec_promotion(lot, tva).is_ok_and(|prix| prix.promotion.centiemes() > 0)
 }
 
-/// The price with the running promotion, if there is one.
+/// The price of the contract, with the promotion if one runs.
 pub fn prix_avec_promotion(lot: &PrixLot, tva: Taux) -> Result<PrixDuContrat, TvaNonOfferte> {
     let ligne = lignes(lot).into_iter().find(|ligne| ligne.tva == Some(tva) && ligne.prix.is_some());
     let Some(PrixSousUneTva { prix: Some(prix), grille, principal, .. }) = ligne else {
@@ -207,14 +208,14 @@ pub fn prix_avec_promotion(lot: &PrixLot, tva: Taux) -> Result<PrixDuContrat, Tv
     Ok(detailler(tva, prix, prix_grille, moins(prix, principal)))
 }
 
-/// The price of the grid, the promotion declined.
+/// The price of the contract when the promotion is declined: the one of the grid.
 pub fn prix_sans_promotion(lot: &PrixLot, tva: Taux) -> Result<PrixDuContrat, TvaNonOfferte> {
     let avec = prix_avec_promotion(lot, tva)?;
     Ok(detailler(tva, avec.prix_grille, avec.prix_grille, avec.annexes))
 }
 
 fn detailler(tva: Taux, prix: Montant, prix_grille: Montant, annexes: Montant) -> PrixDuContrat {
-    // Both sides of the division are positive: half of the divisor rounds to the nearest cent.
+    // Adding half of the divisor rounds to the nearest cent, because both numbers are positive.
     let diviseur = 10_000 + i128::from(tva.centiemes());
     let hors_taxe = (i128::from(prix.centiemes()) * 10_000 + diviseur / 2) / diviseur;
     let hors_taxe = Montant::depuis_centiemes(i64::try_from(hors_taxe).unwrap_or(prix.centiemes()));
@@ -296,7 +297,7 @@ mod tests {
             (lot(), 850, None),
             (outre_mer, 210, Some(RegimeDeTva::Reduite)),
             (outre_mer, 550, None),
-            // One rate said twice is the ordinary one: nothing is asked of who pays it.
+            // When two regimes have the same rate it is the ordinary one, so that the buyer is asked no condition.
             (PrixLot { tva: Some(taux(550)), ..lot() }, 550, Some(RegimeDeTva::Ordinaire)),
         ] {
             assert_eq!(regime_de_tva(&lot, taux(dit)), regime, "{dit}");
@@ -305,7 +306,7 @@ mod tests {
 
     #[test]
     fn une_tva_sans_prix_est_refusee_avec_celles_qui_en_ont_un() {
-        // Its intermediate-rent rate is said and has no price; nobody sells at the overseas one here.
+        // The lot has an intermediate-rent rate without a price, and no overseas rate.
         for autre in [1000, 850, 0] {
             let refus = prix_avec_promotion(&lot(), taux(autre)).expect_err("no price");
             assert_eq!(refus.offertes, [taux(2000), taux(550)], "{autre}");
@@ -326,11 +327,11 @@ mod tests {
             [2000, 550, 1000].map(|tva| (avec(tva), sans(tva)))
         };
         let kept = dits(&garde);
-        // A grid that rises, or a line that goes: nothing moves.
+        // A grid that rises, or a line that is removed, changes nothing.
         let monte = PrixLot { prix: Some(euros(349_000)), prix_grille: Some(euros(359_000)), ..garde };
         assert_eq!(dits(&le_plus_bas(&garde, &monte)), kept);
         assert_eq!(dits(&le_plus_bas(&garde, &PrixLot::default())), kept);
-        // A grid that falls under one VAT lowers that line alone, with what the lot alone costs of it.
+        // A grid that falls under one VAT lowers that line only, with its price of the lot alone.
         let baisse = PrixLot {
             prix: Some(euros(309_000)),
             prix_grille: None,
@@ -340,11 +341,11 @@ mod tests {
         let apres = dits(&le_plus_bas(&garde, &baisse));
         assert_eq!(apres[0], (Some((euros(309_000), euros(10_000))), Some(euros(309_000))));
         assert_eq!(apres[1], kept[1]);
-        // A promotion that ended: its price is kept, and who declines it pays the lower grid.
+        // A promotion that ended: its price is kept, and a buyer who declines it pays the lower grid price.
         let sans_promotion = PrixLot { prix: Some(euros(335_000)), prix_grille: Some(euros(335_000)), ..garde };
         let apres = dits(&le_plus_bas(&garde, &sans_promotion));
         assert_eq!(apres[0], (Some((euros(329_000), euros(20_000))), Some(euros(335_000))));
-        // A line that was not there is offered as it is.
+        // A line that was not frozen is offered at today's price.
         let nouvelle = PrixLot { prix_lli: Some(euros(280_000)), ..garde };
         assert_eq!(dits(&le_plus_bas(&garde, &nouvelle))[2].0, Some((euros(280_000), euros(0))));
     }
@@ -354,7 +355,7 @@ mod tests {
         for (dit, regime) in [(2000, RegimeDeTva::Ordinaire), (550, RegimeDeTva::Reduite)] {
             assert_eq!(regime_offert(&lot(), taux(dit)), Ok(regime), "{dit}");
         }
-        // Its intermediate-rent rate is said, and has no price.
+        // The lot has an intermediate-rent rate without a price.
         let refus = regime_offert(&lot(), taux(1000)).expect_err("no price");
         assert_eq!(refus.message(), "Ce lot est vendu à la TVA de 20\u{a0}% ou 5,5\u{a0}%.");
         assert_eq!(
@@ -363,7 +364,7 @@ mod tests {
         );
         assert_eq!(prix_du_regime(&lot(), RegimeDeTva::Reduite), (Some(taux(550)), Some(euros(289_000))));
         assert_eq!(prix_du_regime(&lot(), RegimeDeTva::Lli), (Some(taux(2000)), Some(euros(329_000))));
-        // A rate that changed is the same regime still.
+        // The regime stays the same when its rate changes.
         let change = PrixLot { tva_reduite: Some(taux(850)), ..lot() };
         assert_eq!(prix_du_regime(&change, RegimeDeTva::Reduite), (Some(taux(850)), Some(euros(289_000))));
         for regime in RegimeDeTva::TOUS {
@@ -405,7 +406,7 @@ mod tests {
                 prop_assert_eq!(lu.principal.centiemes() + lu.annexes.centiemes(), lu.prix.centiemes());
                 prop_assert_eq!(lu.prix.centiemes() + lu.promotion.centiemes(), lu.prix_grille.centiemes());
                 prop_assert_eq!(lu.hors_taxe.centiemes() + lu.montant_tva.centiemes(), lu.prix.centiemes());
-                // The tax before rounding is within half a cent of the one of the law.
+                // The tax differs by at most half a cent from the exact one.
                 let exacte = i128::from(lu.hors_taxe.centiemes()) * i128::from(tva.centiemes());
                 prop_assert!((i128::from(lu.montant_tva.centiemes()) * 10_000 - exacte).abs() <= 5_000 + i128::from(tva.centiemes()));
             }

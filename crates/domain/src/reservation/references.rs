@@ -1,12 +1,12 @@
-//! The words that a reservation chooses among: codes that stay, and labels that people read (`docs/regles.md`).
+//! The codes that a reservation's form offers, which never change, and the labels that people read (`docs/regles.md`).
 
-/// A code, its label.
+/// A code and its label.
 pub type CodeDit = (&'static str, &'static str);
 
-/// Civilities.
+/// The civilities that the form offers.
 pub const CIVILITES: [CodeDit; 2] = [("Mme", "Madame"), ("M", "Monsieur")];
 
-/// Family situations.
+/// The family situations that the form offers.
 pub const SITUATIONS: [CodeDit; 6] = [
     ("celibataire", "Célibataire"),
     ("marie", "Marié ou mariée"),
@@ -15,33 +15,32 @@ pub const SITUATIONS: [CodeDit; 6] = [
     ("divorce", "Divorcé ou divorcée"),
     ("veuf", "Veuf ou veuve"),
 ];
-/// The situation of who has a marriage settlement.
+/// The situation of a married buyer.
 pub const MARIE: &str = "marie";
-/// The one of who signed a civil solidarity pact.
+/// The situation of a buyer in a civil solidarity pact (PACS).
 pub const PACSE: &str = "pacse";
 
-/// A main residence that is not one's first.
+/// The detail of a main residence that is not the buyer's first one.
 pub const ANCIEN_PROPRIETAIRE: &str = "autre-achat";
-/// Who owns where they live now.
+/// The buyer owns the home where they live now.
 pub const PROPRIETAIRE: &str = "proprietaire";
 
-/// To let it furnished.
+/// The detail of a home to be let furnished.
 pub const LOUE_MEUBLE: &str = "location-meublee";
 
-/// A marriage settlement, or the regime of a civil solidarity pact.
+/// The regime of a marriage or of a civil solidarity pact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RegimeMatrimonial {
-    /// Its code.
     pub code: &'static str,
-    /// Its label.
     pub libelle: &'static str,
-    /// The situation in which it may be chosen.
+    /// The family situation in which it may be chosen.
     pub situation: &'static str,
-    /// The article that makes it.
+    /// The article of the law that defines it.
     pub source: &'static str,
 }
 
-/// Regimes. Those of the rule `union` are "communaute" and "communaute-universelle" (`domain.md` section 6).
+/// The regimes that the form offers. The rule `union` asks for the two communities, "communaute" and
+/// "communaute-universelle" (`domain.md` section 6).
 pub const REGIMES: [RegimeMatrimonial; 7] = {
     const fn regime(
         code: &'static str,
@@ -74,26 +73,24 @@ pub const CSP: [CodeDit; 8] = [
     ("8", "Autres personnes sans activité professionnelle"),
 ];
 
-/// What a home is bought for, and its details.
+/// A destination of the home, with its details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Destination {
-    /// Its code.
     pub code: &'static str,
-    /// Its label.
     pub libelle: &'static str,
-    /// What may be said besides.
+    /// The details that may be chosen.
     pub details: &'static [CodeDit],
 }
 
-/// To live in it all the year.
+/// The home is the buyer's main residence.
 pub const RESIDENCE_PRINCIPALE: &str = "residence-principale";
-/// To let it.
+/// The home is bought to be let.
 pub const INVESTISSEMENT: &str = "investissement-locatif";
 
-/// For one's own business: of a shop alone.
+/// The buyer's own business. It is offered for a shop only.
 pub const USAGE_PROFESSIONNEL: &str = "usage-professionnel";
 
-/// Destinations.
+/// The destinations that the form offers.
 pub const DESTINATIONS: [Destination; 4] = [
     Destination {
         code: RESIDENCE_PRINCIPALE,
@@ -113,7 +110,7 @@ pub const DESTINATIONS: [Destination; 4] = [
     Destination { code: USAGE_PROFESSIONNEL, libelle: "Usage professionnel", details: &[] },
 ];
 
-/// Where the buyer lives now.
+/// The kinds of homes where the buyer may live now.
 pub const RESIDENCES: [CodeDit; 4] = [
     (PROPRIETAIRE, "Propriétaire"),
     ("locataire", "Locataire"),
@@ -124,7 +121,8 @@ pub const RESIDENCES: [CodeDit; 4] = [
 /// A sole trader, who registers as a company and buys as a natural person.
 pub const ENTREPRISE_INDIVIDUELLE: &str = "EI";
 
-/// Legal forms of a company that buys: those of one that registers, but for a sole trader, who is no legal person.
+/// The legal forms of a company that buys: those of a company that registers, without the sole trader, who is no legal
+/// person.
 pub const FORMES_DE_SOCIETE: [CodeDit; 7] = [
     ("SCI", "SCI"),
     ("SARL", "SARL"),
@@ -135,10 +133,10 @@ pub const FORMES_DE_SOCIETE: [CodeDit; 7] = [
     ("autre", "Autre"),
 ];
 
-/// No deposit.
+/// The code of no deposit.
 pub const SANS_DEPOT: &str = "sans";
-/// A cheque.
+/// The code of a deposit by cheque.
 pub const CHEQUE: &str = "cheque";
 
-/// Deposits (spec section 9).
+/// The types of deposit (spec section 9).
 pub const TYPES_DE_DEPOT: [CodeDit; 2] = [(SANS_DEPOT, "Sans"), (CHEQUE, "Chèque")];

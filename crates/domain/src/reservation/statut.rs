@@ -1,4 +1,4 @@
-//! The states of a reservation, each a stage and a status, and the one table of its moves.
+//! The states of a reservation, each made of a stage and a status, and the one table of its moves.
 
 use super::etape::{EtapeReservation, StatutReservation};
 use crate::etats::DessinDEtats;
@@ -6,61 +6,56 @@ use crate::lot::StatutLot;
 use crate::lot::tenue::{Evenement, IdReservation};
 
 crate::enumeration! {
-    /// Where a reservation stands: the pairs of stage and status that exist, and no other.
+    /// The state of a reservation: the pairs of stage and status that exist, and no other.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EtatReservation: TOUS {
-        /// Being filled.
         Brouillon;
-        /// Cancelled before there was a contract.
+        /// Cancelled before the contract was made.
         BrouillonAnnule;
-        /// Nobody touched it for too long.
+        /// Nobody changed it for too long.
         BrouillonExpire;
-        /// The buyers sign.
         SignatureAcquereurs;
-        /// Cancelled or refused while they signed.
+        /// Cancelled or refused while the buyers signed.
         SignatureAnnulee;
-        /// They did not all sign in time.
+        /// The buyers did not all sign in time.
         SignatureExpiree;
-        /// The company countersigns.
         SignatureSociete;
         /// Cancelled or refused before the company signed.
         ContresignatureAnnulee;
-        /// The buyers may withdraw.
+        /// All have signed, and the buyers may withdraw.
         Retractation;
-        /// One of them did.
+        /// A buyer withdrew in time.
         Retractee;
-        /// Firm.
         Definitive;
         /// Cancelled by staff once firm.
         VenteAnnulee;
     }
 }
 
-/// What a reservation waits for, in words.
+/// What a reservation waits for, in French words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SuiteAttendue {
-    /// What is to be done.
+    /// The task that is waited for.
     pub quoi: &'static str,
-    /// By whom.
     pub qui: &'static str,
 }
 
 impl SuiteAttendue {
-    /// Of a draft that nothing keeps from being signed.
+    /// For a complete draft that can be signed.
     pub const A_SIGNER: Self = Self { quoi: "Dossier complet\u{a0}: à signer", qui: "le prescripteur" };
-    /// Of a complete draft whose contract lacks the état des risques of the programme.
+    /// For a complete draft that cannot be signed, because the programme has no valid `état des risques`.
     pub const SANS_ETAT_DES_RISQUES: Self =
         Self { quoi: "Dossier complet\u{a0}: état des risques à déposer", qui: "la société" };
-    /// Of a contract that the first buyer, or the only one, is to sign.
+    /// For a contract that the first or only buyer has to sign.
     pub const A_SIGNER_PAR_LE_PREMIER: Self = Self { quoi: "Signer le contrat", qui: "le premier acquéreur" };
-    /// Of a contract that the second buyer is to sign.
+    /// For a contract that the second buyer has to sign.
     pub const A_SIGNER_PAR_LE_SECOND: Self = Self { quoi: "Signer le contrat", qui: "le second acquéreur" };
-    /// Of a contract that is signed by hand.
+    /// For a contract that is signed by hand.
     pub const A_DEPOSER: Self = Self { quoi: "Déposer le contrat signé sur papier", qui: "le prescripteur" };
-    /// Of a refusal that may still be taken back.
+    /// For a refusal that may still be taken back.
     pub const REFUS_A_REPRENDRE: Self =
         Self { quoi: "Revenir sur le refus, sinon la réservation s’annule", qui: "l’acquéreur" };
-    /// Of a contract whose notice is missing.
+    /// For a contract whose notice was not presented to every buyer.
     pub const A_NOTIFIER: Self = Self { quoi: "Notifier le contrat aux acquéreurs", qui: "la société" };
 }
 
@@ -70,51 +65,50 @@ crate::enumeration! {
     pub enum EvenementReservation: TOUS, libelle {
         /// Its prescriber changes the form.
         Modifiee = "modifiée par son prescripteur";
-        /// The form is complete: it is frozen, and the contract made.
+        /// The form is complete: it is frozen, and the contract is made.
         Completee = "complétée : le contrat est établi";
-        /// A buyer signs, and another is still to.
+        /// A buyer signs, and another one still has to.
         SigneeParUnAcquereur = "signée par un acquéreur, un autre attendu";
-        /// The last buyer signs, or the scan of what they signed on paper is deposited.
+        /// The last buyer signs, or the scan of the contract signed on paper is deposited.
         SigneeParLesAcquereurs = "signée par le dernier acquéreur";
-        /// A buyer will not sign: they may take it back for a while.
+        /// A buyer refuses to sign. For a while they may take it back.
         RefuseeParUnAcquereur = "refusée par un acquéreur, qui peut y revenir";
-        /// They take their refusal back.
+        /// The buyer takes their refusal back.
         RefusRepris = "refus repris par l’acquéreur";
-        /// A refusal was not taken back, or the company will not sign.
+        /// A refusal was not taken back in time, or the company refuses to sign.
         Refusee = "signature refusée";
-        /// It is sent back to be corrected, and nobody has signed yet.
+        /// It is sent back to draft for a correction, before anybody has signed.
         Renvoyee = "renvoyée au brouillon pour une correction, personne n’ayant signé";
         /// Staff say that a buyer is a professional.
         QualiteNotee = "acquéreur dit professionnel par l’équipe";
-        /// Another scan takes the place of the one that was deposited.
+        /// Another scan replaces the deposited one.
         PapierRedepose = "exemplaire signé sur papier déposé à nouveau";
-        /// The company countersigns.
         Contresignee = "contresignée par la société";
-        /// The company countersigns, and nobody has a delay to withdraw.
+        /// The company countersigns, and no buyer has a period to withdraw.
         ContresigneeSansDelai = "contresignée par la société, sans délai de rétractation";
         /// The notice of the contract was presented to a buyer, with its proof.
         Notifiee = "notifiée à un acquéreur, avec sa preuve";
         /// A buyer withdraws in time.
         Retractee = "rétractation d’un acquéreur";
-        /// The delay to withdraw is over.
+        /// The period to withdraw is over.
         DelaiPasse = "délai de rétractation passé";
-        /// Its time is over.
+        /// The time of the draft or of the signature is over.
         Expiree = "délai passé";
         /// Staff give its prescriber more time, once.
         Prolongee = "prolongée par l’équipe, une fois";
-        /// Cancelled by who may (`vente::droits::peut_annuler`).
+        /// Somebody who may (`vente::droits::peut_annuler`) cancels it.
         Annulee = "annulée";
         /// Staff cancel the sale, with a reason.
         VenteAnnulee = "vente annulée par l’équipe, avec un motif";
-        /// It is complete, and cannot be signed now: its time would be over within a day.
+        /// The form is complete but cannot be signed now, and its time would be over within a day.
         Reportee = "complète, repoussée d’un jour ouvré";
     }
 }
 
-/// A row of the table: from a state, an event, to a state.
+/// A row of the table: a state, an event, the next state.
 pub type TransitionReservation = (EtatReservation, EvenementReservation, EtatReservation);
 
-/// Every move that a reservation may make; any other is refused (`domain.md` section 6).
+/// Every move that a reservation may make (`domain.md` section 6). Any other is refused.
 pub const TRANSITIONS: &[TransitionReservation] = {
     use EtatReservation as Etat;
     use EvenementReservation as E;
@@ -143,24 +137,22 @@ pub const TRANSITIONS: &[TransitionReservation] = {
         (Etat::Retractation, E::Notifiee, Etat::Retractation),
         (Etat::Retractation, E::Retractee, Etat::Retractee),
         (Etat::Retractation, E::DelaiPasse, Etat::Definitive),
-        // A letter that was posted in time, and came after.
+        // The letter of withdrawal was posted in time, and arrived later.
         (Etat::Definitive, E::Retractee, Etat::Retractee),
         (Etat::Definitive, E::VenteAnnulee, Etat::VenteAnnulee),
     ]
 };
 
-/// A move that the table does not hold.
+/// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("une réservation « {} » ne peut pas être « {} »", etat.libelle(), evenement.libelle())]
 pub struct TransitionReservationInterdite {
-    /// Where it stands.
     pub etat: EtatReservation,
-    /// What was asked.
     pub evenement: EvenementReservation,
 }
 
 impl EtatReservation {
-    /// The stage that it reached; one that ended keeps it.
+    /// The stage that it reached. A reservation that ended keeps it.
     pub const fn etape(self) -> EtapeReservation {
         match self {
             Self::Brouillon | Self::BrouillonAnnule | Self::BrouillonExpire => EtapeReservation::Brouillon,
@@ -173,7 +165,7 @@ impl EtatReservation {
         }
     }
 
-    /// Its status.
+    /// The status of the reservation.
     pub const fn statut(self) -> StatutReservation {
         match self {
             Self::Brouillon | Self::SignatureAcquereurs | Self::SignatureSociete => StatutReservation::EnCours,
@@ -186,22 +178,22 @@ impl EtatReservation {
         }
     }
 
-    /// The state that a stage and a status are together, as a row holds them; none when they cannot stand together.
+    /// The state of this stage and this status, as a row holds them. None when they do not go together.
     pub fn depuis(etape: EtapeReservation, statut: StatutReservation) -> Option<Self> {
         Self::TOUS.into_iter().find(|etat| (etat.etape(), etat.statut()) == (etape, statut))
     }
 
-    /// Both labels.
+    /// The labels of the stage and of the status.
     pub fn libelle(self) -> String {
         format!("{} ({})", self.etape().libelle(), self.statut().libelle().to_lowercase())
     }
 
-    /// The status of the lot that it holds; none once it has ended, because the lot is free again.
+    /// The status of the lot that it holds. None once it has ended, because the lot is free again.
     pub const fn statut_du_lot(self) -> Option<StatutLot> {
         self.statut().statut_du_lot()
     }
 
-    /// What is waited for; nothing once nobody has anything to do.
+    /// What it waits for, and from whom. None when nobody has anything to do.
     pub const fn attend(self) -> Option<SuiteAttendue> {
         Some(match self {
             Self::Brouillon => SuiteAttendue { quoi: "Compléter le dossier", qui: "le prescripteur" },
@@ -221,12 +213,12 @@ impl EtatReservation {
         })
     }
 
-    /// Whether it is over, and holds nothing any more.
+    /// Whether it has ended, and holds no lot any more.
     pub const fn est_finie(self) -> bool {
         self.statut_du_lot().is_none()
     }
 
-    /// The state after an event, or why it is refused.
+    /// The state after an event, or the refusal of the event.
     pub fn apres(self, evenement: EvenementReservation) -> Result<Self, TransitionReservationInterdite> {
         let ligne = TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement));
         ligne.map(|(.., vers)| *vers).ok_or(TransitionReservationInterdite { etat: self, evenement })
@@ -234,7 +226,7 @@ impl EtatReservation {
 }
 
 impl EvenementReservation {
-    /// What it does to the lot that this reservation holds; nothing when the lot stays as it is.
+    /// The event of the lot that this reservation holds. None when the lot stays as it is.
     pub const fn sur_le_lot(self, reservation: IdReservation) -> Option<Evenement> {
         match self {
             Self::Refusee => Some(Evenement::SignatureRefusee { reservation }),
@@ -260,7 +252,7 @@ impl EvenementReservation {
     }
 }
 
-/// The table, then drawn, as `docs/etats/reservation.md` shows it.
+/// The page `docs/etats/reservation.md`: the table, then its drawing.
 pub fn diagramme() -> String {
     let dessin = DessinDEtats {
         titre: "Les états d’une réservation",

@@ -1,4 +1,4 @@
-//! The form: the cases of the file that the browser runs too, then what holds between its fields, the lot and the law.
+//! The form: the cases of the file, which the browser runs too; then the rules between fields, the lot and the law.
 
 use super::conditions::FICHIER;
 use super::*;
@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The day of the cases, that of `regles.json`.
+/// The day of the cases, the same as in `regles.json`.
 pub(super) const AUJOURD_HUI: &str = "2026-11-22";
 
 pub(super) fn jour(texte: &str) -> NaiveDate {
@@ -53,7 +53,7 @@ fn personne(prenom: &str, email: &str) -> Value {
     })
 }
 
-/// A married couple, complete.
+/// The complete form of a married couple.
 pub(super) fn couple() -> Value {
     json!({
         "reservataire": personne("Anaïs", "anais@exemple.fr"),
@@ -109,12 +109,12 @@ impl Monde {
         self.constats_sous(&["tva55", "pinel", "lmnp", "lli"], document)
     }
 
-    /// Those of a lot that is sold under these schemes.
+    /// The faults for a lot that is sold under these schemes.
     pub(super) fn constats_sous(&self, fiscalites: &[&str], document: &Value) -> Vec<ConstatDuFormulaire> {
         self.constats_de(crate::lot::Nature::Appartement, fiscalites, document)
     }
 
-    /// The same of a lot that is something else.
+    /// The faults for a lot of this nature, sold under these schemes.
     pub(super) fn constats_de(
         &self,
         nature: crate::lot::Nature,
@@ -133,13 +133,13 @@ impl Monde {
         verifier_la_reservation(document, &cadre)
     }
 
-    /// Field and code of each, in the order of the form.
+    /// The field and the code of each fault, in the order of the form.
     pub(super) fn dits(&self, document: &Value) -> Vec<(String, &'static str)> {
         self.constats(document).into_iter().map(|constat| (constat.champ, constat.code)).collect()
     }
 }
 
-/// The document with something else at a path (JSON pointer), which has to be there.
+/// The document with another value at a path (JSON pointer), whose parent must exist.
 pub(super) fn avec(mut document: Value, pointeur: &str, valeur: Value) -> Value {
     let (parent, cle) = pointeur.rsplit_once('/').expect("a pointer");
     let parent = document.pointer_mut(parent).and_then(Value::as_object_mut).expect("an object");
@@ -178,7 +178,8 @@ fn un_couple_complet_l_est_et_chaque_oubli_se_dit_dans_sa_section() {
             assert_eq!(autre.etat(&constats), attendu, "{pointeur}, {autre:?}");
         }
     }
-    // Nothing at all: something is missing everywhere but for the notary, who is the programme's, and the summary, which asks nothing.
+    // An empty form: something is missing in every section, except the notary (the programme has one) and the summary
+    // (which asks nothing).
     let rien = monde.constats(&json!({}));
     assert!(rien.iter().all(|constat| constat.genre == GenreDeConstat::Manquant));
     let completes: Vec<_> =
@@ -204,7 +205,7 @@ fn un_regime_de_communaute_demande_les_deux() {
     assert_eq!(contrat, un("documents.reservataire.contrat", "document"));
     let pacse = avec(seul("communaute"), "/reservataire/situationFamiliale", json!({"code": "pacse"}));
     assert_eq!(monde.dits(&pacse), un("reservataire.regimeMatrimonial", "situation"));
-    // A company's representative buys nothing for themself.
+    // The representative of a company buys nothing for themself.
     let societe = avec(seul("communaute"), "/resaSociete", json!(true));
     let dits = monde.dits(&societe);
     assert!(
@@ -227,7 +228,7 @@ fn le_financement_se_tient_et_couvre_le_prix() {
     let reste = finance(json!({"apport": [29_000.5], "pret": [{"montant": 200_000}]}));
     assert_eq!((reste[0].code, reste[0].message.as_str()), ("reste", "Il reste 99\u{202f}999,50\u{a0}€ à financer."));
     assert_eq!(finance(json!({"apport": [329_000]})), []);
-    // A loan that is taken has its amount.
+    // A loan must have an amount.
     for (financement, champ) in [
         (json!({"apport": [329_000], "credit": true}), "financement.pret"),
         (json!({"apport": [329_000], "pret": [{"banque": "Crédit de l’Ouest"}]}), "financement.pret[0].montant"),
@@ -303,7 +304,7 @@ fn la_fiscalite_et_la_tva_vont_avec_la_destination() {
 fn deux_acquereurs_sont_un_foyer_quand_ils_disent_la_meme_union() {
     let monde = Monde::nouveau();
     let reduite = avec(couple(), "/tva", json!(5.5));
-    // A mother and her married son; a brother and a sister, each married elsewhere.
+    // A mother and her married son; a brother and a sister, each married to somebody else.
     for (pointeur, dite) in [
         ("/reservataire/situationFamiliale", json!({"code": "celibataire"})),
         ("/coreservataire/regimeMatrimonial", json!("separation-de-biens")),
@@ -412,7 +413,7 @@ fn un_document_se_garde_sous_une_seule_forme() {
     assert_eq!(BrouillonReservation::lire(&document).expect("a draft").tva, Some(Taux::depuis_unites(20)));
 }
 
-/// Documents made of names of the form, and of whatever else.
+/// Documents made of field names and of any other values.
 fn documents() -> impl Strategy<Value = Value> {
     let feuille = prop_oneof![
         Just(Value::Null),
@@ -468,7 +469,7 @@ fn documents() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    /// Whatever is sent is answered; what is not refused is read, and keeps its form.
+    /// Any document gets an answer. A document that is not refused can be read, and cleaning it again changes nothing.
     #[test]
     fn ce_qui_n_est_pas_refuse_se_lit(document in documents()) {
         let mut net = document;

@@ -1,5 +1,5 @@
-//! What a person of staff checks in a form before its signature: the portal cannot know, and refuses nothing for it (`domain.md`
-//! section 6). House rules, but for the law that a sentence names.
+//! The points of a form that staff check before its signature, because the portal cannot know them. None of them
+//! refuses the form (`domain.md` section 6). They are house rules, except where a sentence names a law.
 
 use super::brouillon::{BrouillonReservation, Reservataire, code};
 use super::completude::CadreDeReservation;
@@ -12,19 +12,19 @@ use crate::texte::normaliser;
 use chrono::NaiveDate;
 use serde_json::json;
 
-/// Something to check.
+/// A point that staff check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointAVerifier {
-    /// Its code.
     pub code: &'static str,
-    /// What to check, in a sentence.
+    /// What to check, in a French sentence.
     pub phrase: &'static str,
 }
 
-/// Percents of the price from which contributions and loans together are said to be much: the costs of a deed are some 3 % of a new home.
+/// From this percentage of the price on, contributions and loans together are pointed out as high: the costs of a deed
+/// are about 3 % for a new home.
 const BEAUCOUP: i64 = 120;
 
-/// The points of a form, in its order.
+/// The points of a form, in the order of the form.
 pub fn points_a_verifier(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>) -> Vec<PointAVerifier> {
     let point = |tient: bool, code, phrase| tient.then_some(PointAVerifier { code, phrase });
     let fiscalite = code(brouillon.fiscalite.as_ref());
@@ -64,11 +64,12 @@ pub fn points_a_verifier(brouillon: &BrouillonReservation, cadre: &CadreDeReserv
     .collect()
 }
 
-/// Whether two buyers, one of whom may not buy alone, or who count as one household, do not say the same of their union.
+/// Whether staff have to check the union of the two buyers. They do when a buyer's regime requires the spouse while the
+/// two do not state the same union, or when the two state the same union with different regimes or places.
 fn union_a_verifier(brouillon: &BrouillonReservation) -> bool {
     let (Some(premier), Some(second)) = (&brouillon.reservataire, &brouillon.coreservataire) else { return false };
     let situation = |qui: &Reservataire| code(qui.situation_familiale.as_ref()).map(str::to_owned);
-    // Who has said nothing of it yet is asked for it by the form.
+    // A buyer who has not stated it yet is asked by the form.
     let (Some(une), Some(autre)) = (situation(premier), situation(second)) else { return false };
     let unis = une == autre && [MARIE, PACSE].contains(&une.as_str());
     if !unis {
@@ -80,14 +81,14 @@ fn union_a_verifier(brouillon: &BrouillonReservation) -> bool {
         || differe(lieu(premier), lieu(second))
 }
 
-/// Whether a buyer's regime wants both spouses (rule `union`).
+/// Whether the regime of a buyer requires both spouses (rule `union`).
 fn veut_son_conjoint(acquereur: &Reservataire) -> bool {
     let seul = json!({"regimeMatrimonial": acquereur.regime_matrimonial, "aDeux": false});
     acquereur.regime_matrimonial.is_some()
         && Regle::Union.verifier(&seul, &serde_json::Value::Null, NaiveDate::MIN).is_err()
 }
 
-/// Whether somebody says that they own their home, or owned one.
+/// Whether a buyer says that they own their home, or owned one before.
 fn a_ete_proprietaire(brouillon: &BrouillonReservation) -> bool {
     let logement = |qui: &Reservataire| code(qui.residence_actuelle.as_ref()) == Some(PROPRIETAIRE);
     code(brouillon.destination_achat_detail.as_ref()) == Some(ANCIEN_PROPRIETAIRE)

@@ -1,63 +1,63 @@
-//! The code by which somebody shows that the e-mail is theirs: six digits, sent once asked for, typed in time.
+//! The code by which a signatory proves that the e-mail is theirs: six digits, sent on request, typed within ten
+//! minutes.
 
 use chrono::{DateTime, Utc};
 use std::time::Duration;
 
-/// Digits of a code.
+/// How many digits a code has.
 pub const CHIFFRES_DU_CODE: usize = 6;
 /// How long a code may be typed.
 pub const DUREE_DU_CODE: Duration = Duration::from_mins(10);
-/// How many times one may be typed wrong: after that, another is needed.
+/// How many wrong tries a code allows. After that, another code is needed.
 pub const ESSAIS_DU_CODE: u16 = 5;
-/// In how long sendings are counted, and how many one signatory is sent.
+/// The period over which the codes sent to a signatory are counted.
 pub const FENETRE_DES_CODES: Duration = Duration::from_hours(1);
-/// See [`FENETRE_DES_CODES`].
+/// How many codes one signatory may be sent in [`FENETRE_DES_CODES`].
 pub const CODES_PAR_FENETRE: u64 = 3;
 
-/// A code that was sent: everything of it but its digits, which are kept as a keyed hash elsewhere.
+/// A code that was sent, without its digits, which are stored as a keyed hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CodeEnvoye {
     /// When it was sent.
     pub envoye: DateTime<Utc>,
     /// Until when it may be typed.
     pub expire: DateTime<Utc>,
-    /// How many times another one was typed.
+    /// How many wrong codes were typed.
     pub essais: u16,
 }
 
-/// What was typed, beside the code that was sent.
+/// Whether the typed code is the one that was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeTape {
-    /// It is the one.
+    /// It is the code that was sent.
     Concorde,
-    /// It is another.
     Differe,
 }
 
-/// Why a code does not do.
+/// Why a typed code is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeRefuse {
-    /// None was asked for yet.
+    /// No code was asked for yet.
     Absent,
-    /// It is another, and may be typed so many times again.
+    /// It is a wrong code.
     Faux {
-        /// Tries that are left.
+        /// How many tries are left.
         restent: u16,
     },
-    /// Its time is over.
+    /// The time to type it is over.
     Expire,
-    /// Others were typed too many times.
+    /// Too many wrong codes were typed.
     Bloque,
 }
 
 impl CodeEnvoye {
-    /// Tries that are left.
+    /// How many tries are left.
     pub const fn essais_restants(&self) -> u16 {
         ESSAIS_DU_CODE.saturating_sub(self.essais)
     }
 
-    /// What a try is worth at this instant. One that is wrong is counted by the caller ([`CodeRefuse::Faux`], and
-    /// [`CodeRefuse::Bloque`] at the last one).
+    /// The result of a try at this instant. The caller counts a wrong try ([`CodeRefuse::Faux`], and
+    /// [`CodeRefuse::Bloque`] for the last one).
     pub fn juger(&self, tape: CodeTape, maintenant: DateTime<Utc>) -> Result<(), CodeRefuse> {
         if self.essais_restants() == 0 {
             return Err(CodeRefuse::Bloque);
@@ -74,7 +74,7 @@ impl CodeEnvoye {
 }
 
 impl CodeRefuse {
-    /// A stable code.
+    /// The stable code of the refusal.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Absent | Self::Expire => "code-expire",
@@ -83,7 +83,7 @@ impl CodeRefuse {
         }
     }
 
-    /// What a person reads.
+    /// The sentence that people read.
     pub fn phrase(self) -> String {
         match self {
             Self::Absent => "Demandez d’abord un code : il vous est envoyé par e-mail.".to_owned(),
@@ -95,20 +95,20 @@ impl CodeRefuse {
     }
 }
 
-/// From when another code may be sent; none when it may be now. `envois` are the last sendings, the newest first.
+/// When another code may be sent; none when it may be now. `envois` are the last sendings, the newest first.
 pub fn prochain_code(envois: &[DateTime<Utc>], maintenant: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let rang = usize::try_from(CODES_PAR_FENETRE).ok()?.checked_sub(1)?;
     let libre = *envois.get(rang)? + FENETRE_DES_CODES;
     (libre > maintenant).then_some(libre)
 }
 
-/// The digits of a code as somebody typed it: spaces between them are none of it.
+/// The digits of a code as it was typed, without spaces; none when it is not six digits.
 pub fn lire_le_code(texte: &str) -> Option<String> {
     let chiffres: String = texte.chars().filter(|c| !c.is_whitespace()).collect();
     (chiffres.len() == CHIFFRES_DU_CODE && chiffres.bytes().all(|b| b.is_ascii_digit())).then_some(chiffres)
 }
 
-/// The code that a number drawn at random makes.
+/// The code of a number drawn at random.
 pub fn ecrire_le_code(tire: u32) -> String {
     format!("{:06}", tire % 1_000_000)
 }

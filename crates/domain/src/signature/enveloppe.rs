@@ -1,24 +1,20 @@
-//! An envelope as a value: a document, those who sign it one after the other, and its moves.
+//! An envelope as a value: a document, the signatories in their order, and its moves.
 
 use super::{EtatDEnveloppe, EvenementDEnveloppe, IdEnveloppe, PersonneSignataire, RoleDeSignataire, SujetSigne};
 use chrono::{DateTime, Utc};
 use std::fmt;
 
-/// Where a signatory stands.
+/// The state of a signatory.
 #[derive(Clone, PartialEq, Eq)]
 pub enum EtatDeSignataire {
     /// They have neither signed nor refused.
     Attend,
-    /// They signed.
     Signe {
-        /// When.
         le: DateTime<Utc>,
     },
-    /// They refused.
     Refuse {
-        /// When.
         le: DateTime<Utc>,
-        /// Why, in their words.
+        /// The reason, in their own words.
         motif: String,
     },
 }
@@ -42,88 +38,81 @@ impl EtatDeSignataire {
     }
 }
 
-/// What they wrote may name somebody.
+/// Shows the code only, because the reason of a refusal may name somebody.
 impl fmt::Debug for EtatDeSignataire {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
     }
 }
 
-/// One of those who sign.
+/// A signatory of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignataireDActe {
     /// Identifier of the row.
     pub id: i64,
-    /// When their turn comes, from 1.
+    /// The order in which they sign, from 1.
     pub rang: u16,
-    /// In which quality.
     pub role: RoleDeSignataire,
-    /// Who; nobody for a company until one of its people signs, nor once it is erased.
+    /// The person. None for a company until one of its people signs, and none once erased.
     pub personne: Option<PersonneSignataire>,
-    /// Where they stand.
     pub etat: EtatDeSignataire,
 }
 
 impl SignataireDActe {
-    /// The name of the field that they seal.
+    /// The name of the PDF field that their signature fills.
     pub fn champ(&self) -> String {
         format!("signature-{}", self.rang)
     }
 }
 
-/// Why somebody may not sign, or not refuse, now.
+/// Why a signatory may not sign or refuse now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{phrase}")]
 pub struct RefusDeSignature {
-    /// Which reason: a stable code.
+    /// The stable code of the reason.
     pub code: &'static str,
-    /// What a person reads.
+    /// The sentence that people read.
     pub phrase: &'static str,
 }
 
-/// What is to be done, for one of those who sign.
+/// What one signatory has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TourDuSignataire {
-    /// It is their turn.
+    /// It is their turn to sign.
     ASigner,
-    /// They signed.
     Signe,
-    /// They refused.
     Refuse,
-    /// Others sign before.
     Attente,
-    /// Nobody signs any more.
+    /// The envelope is over: nobody signs any more.
     Close,
 }
 
-/// A document, and those who sign it.
+/// A document to sign, with its signatories.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Enveloppe {
-    /// Identifier.
     pub id: IdEnveloppe,
-    /// What it is about.
+    /// What the document is about.
     pub sujet: SujetSigne,
-    /// What people call the document.
+    /// The name of the document, as people read it.
     pub libelle: String,
-    /// Where it stands.
     pub etat: EtatDEnveloppe,
-    /// Grows with each signature, refusal and closing.
+    /// Grows with each signature, refusal, correction and closing.
     pub version: i64,
     /// When it was opened.
     pub ouverte: DateTime<Utc>,
-    /// When it was over.
+    /// When it ended.
     pub close: Option<DateTime<Utc>>,
-    /// Those who sign, in order.
+    /// The signatories, in order.
     pub signataires: Vec<SignataireDActe>,
 }
 
 impl Enveloppe {
-    /// The one of this rank.
+    /// The signatory of this rank.
     pub fn signataire(&self, rang: u16) -> Option<&SignataireDActe> {
         self.signataires.iter().find(|s| s.rang == rang)
     }
 
-    /// Whose turn it is; nobody's once it is over.
+    /// The signatory whose turn it is. None once the envelope is over.
     pub fn au_tour(&self) -> Option<&SignataireDActe> {
         if self.etat != EtatDEnveloppe::Ouverte {
             return None;
@@ -131,12 +120,12 @@ impl Enveloppe {
         self.signataires.iter().find(|s| s.etat == EtatDeSignataire::Attend)
     }
 
-    /// How many have signed.
+    /// How many signatories have signed.
     pub fn signatures(&self) -> usize {
         self.signataires.iter().filter(|s| matches!(s.etat, EtatDeSignataire::Signe { .. })).count()
     }
 
-    /// What is to be done, for the one of this rank.
+    /// What the signatory of this rank has to do.
     pub fn tour(&self, rang: u16) -> TourDuSignataire {
         match (self.signataire(rang).map(|s| &s.etat), self.etat) {
             (Some(EtatDeSignataire::Signe { .. }), _) => TourDuSignataire::Signe,
@@ -152,7 +141,7 @@ impl Enveloppe {
         }
     }
 
-    /// Whether the one of this rank may sign or refuse now, or why not.
+    /// Checks that the signatory of this rank may sign or refuse now. The error says why not.
     pub fn exiger_le_tour(&self, rang: u16) -> Result<(), RefusDeSignature> {
         let (code, phrase) = match self.tour(rang) {
             TourDuSignataire::ASigner => return Ok(()),
@@ -164,19 +153,19 @@ impl Enveloppe {
         Err(RefusDeSignature { code, phrase })
     }
 
-    /// The same, once the one of this rank has signed.
+    /// The envelope after the signature of this rank.
     pub fn signer(&self, rang: u16, le: DateTime<Utc>) -> Result<Self, RefusDeSignature> {
         let derniere = self.signatures() + 1 == self.signataires.len();
         let evenement = if derniere { EvenementDEnveloppe::DerniereSignature } else { EvenementDEnveloppe::Signature };
         self.avancer(rang, evenement, &EtatDeSignataire::Signe { le }, le)
     }
 
-    /// The same, once the one of this rank has refused.
+    /// The envelope after the refusal of this rank.
     pub fn refuser(&self, rang: u16, motif: String, le: DateTime<Utc>) -> Result<Self, RefusDeSignature> {
         self.avancer(rang, EvenementDEnveloppe::Refus, &EtatDeSignataire::Refuse { le, motif }, le)
     }
 
-    /// The same, once the one of this rank has taken their refusal back: it is their turn again.
+    /// The envelope after the signatory of this rank has taken their refusal back. It is their turn again.
     pub fn reprendre(&self, rang: u16) -> Result<Self, RefusDeSignature> {
         let refuse = |signataire: &SignataireDActe| matches!(signataire.etat, EtatDeSignataire::Refuse { .. });
         let absent = RefusDeSignature { code: "refus-absent", phrase: "Aucun refus n’est à reprendre." };
@@ -187,8 +176,8 @@ impl Enveloppe {
         Ok(apres)
     }
 
-    /// The same, once the e-mail or the phone of the one of this rank is corrected: they have not signed, and who they are stays. Whoever
-    /// was about to sign reads it anew.
+    /// The envelope with another e-mail and phone for the signatory of this rank, who must not have signed. The person
+    /// stays the same. The version grows, so that a signatory who was about to sign reads the document again.
     pub fn corriger(&self, rang: u16, email: String, tel: Option<String>) -> Result<Self, RefusDeSignature> {
         let close = RefusDeSignature { code: "signature-close", phrase: "Ce document n’est plus à signer." };
         let faite = RefusDeSignature { code: "signature-faite", phrase: "Cette signature est déjà faite." };
@@ -206,8 +195,9 @@ impl Enveloppe {
         Ok(apres)
     }
 
-    /// Whether the one of this rank is a buyer bound by what everybody has signed: here, or by hand, which closes the envelope and kills the
-    /// links that it had. They may be sent a code to withdraw; whether their delay runs is said by the sale.
+    /// The signatory of this rank, if they are a buyer bound by a document that everybody has signed: here, or by hand,
+    /// which closes the envelope and ends its links. Such a buyer may be sent a code to withdraw. The sale says whether
+    /// their period to withdraw still runs.
     pub fn exiger_un_acquereur_engage(&self, rang: u16) -> Result<&SignataireDActe, RefusDeSignature> {
         let engage = |s: &&SignataireDActe| match self.etat {
             EtatDEnveloppe::Signee => s.role.est_un_acquereur() && matches!(s.etat, EtatDeSignataire::Signe { .. }),
@@ -219,7 +209,7 @@ impl Enveloppe {
         self.signataire(rang).filter(engage).ok_or(sans_objet)
     }
 
-    /// The same, once who sent it has taken it back; none when it was over already.
+    /// The envelope after its sender has taken it back. None when it was over already.
     pub fn fermer(&self, le: DateTime<Utc>) -> Option<Self> {
         let etat = self.etat.apres(EvenementDEnveloppe::Fermeture)?;
         Some(Self { etat, close: Some(le), version: self.version + 1, ..self.clone() })

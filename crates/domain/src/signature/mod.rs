@@ -1,8 +1,8 @@
-//! Signing a document, from when it is sent to when everybody has signed (`domain.md` section 7): an envelope holds a document
-//! and those who sign it, one after the other.
+//! Signing a document, from its sending until everybody has signed (`domain.md` section 7). An envelope holds a
+//! document and its signatories, who sign one after the other.
 //!
-//! [`statut`](self) is the table of its states, [`Enveloppe`] makes its moves; the rules of codes, the texts that are accepted and
-//! what the signature is stand beside. How a document is sealed is the crate `sceau`'s.
+//! [`statut`](self) is the table of its states, and [`Enveloppe`] makes its moves. Other modules hold the rules of
+//! codes, the texts that signatories accept, and the level of the signature. The crate `sceau` seals the document.
 
 mod code;
 mod enveloppe;
@@ -46,7 +46,7 @@ crate::enumeration! {
     }
 }
 
-/// What an envelope is about.
+/// The thing whose document an envelope holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SujetSigne {
     /// The mandate of this number.
@@ -56,7 +56,7 @@ pub enum SujetSigne {
 }
 
 impl SujetSigne {
-    /// The one of a row; none of what only another version signs.
+    /// The subject that a row names. None for a kind that only another version signs.
     pub fn nouveau(genre: &str, numero: i64) -> Option<Self> {
         match GenreDActe::depuis_code(genre)? {
             GenreDActe::Mandat => Some(Self::Mandat(numero)),
@@ -64,7 +64,7 @@ impl SujetSigne {
         }
     }
 
-    /// What it is.
+    /// The kind of the document.
     pub const fn genre(self) -> GenreDActe {
         match self {
             Self::Mandat(_) => GenreDActe::Mandat,
@@ -72,14 +72,14 @@ impl SujetSigne {
         }
     }
 
-    /// Which one.
+    /// The number of the mandate or of the reservation.
     pub const fn numero(self) -> i64 {
         match self {
             Self::Mandat(numero) | Self::Contrat(numero) => numero,
         }
     }
 
-    /// What people call it.
+    /// The reference that people read: `M-000012`, `R-000003`.
     pub fn reference(self) -> String {
         match self {
             Self::Mandat(numero) => format!("M-{numero:06}"),
@@ -87,51 +87,47 @@ impl SujetSigne {
         }
     }
 
-    /// What its file is called.
+    /// The name of the document's file.
     pub fn nom_de_fichier(self) -> String {
         format!("{}-{}.pdf", self.genre().code(), self.reference())
     }
 
-    /// What the file of its proofs is called.
+    /// The name of the proof file (`dossier de preuve`).
     pub fn nom_de_la_preuve(self) -> String {
         format!("preuve-{}.pdf", self.reference())
     }
 }
 
 crate::enumeration! {
-    /// In which quality somebody signs.
+    /// The quality in which a signatory signs.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum RoleDeSignataire: TOUS, code / depuis_code, libelle {
-        /// Who represents the partner company.
+        /// The legal representative of the partner company.
         Representant = "representant", "Représentant légal";
         /// The first buyer, or the only one.
         Acquereur = "acquereur", "Acquéreur";
-        /// The second buyer.
         Coacquereur = "coacquereur", "Second acquéreur";
         /// The portal's own company.
         Societe = "societe", "Société";
     }
 }
 
-/// Who signs; encrypted wherever it is stored.
+/// The person who signs. Encrypted wherever it is stored.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonneSignataire {
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail: where links and codes go.
+    /// The e-mail to which links and codes are sent.
     pub email: String,
-    /// Phone, of a buyer.
+    /// The phone of a buyer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tel: Option<String>,
 }
 
 impl RoleDeSignataire {
-    /// Whether they buy.
+    /// Whether the signatory is a buyer.
     pub const fn est_un_acquereur(self) -> bool {
         match self {
             Self::Acquereur | Self::Coacquereur => true,
@@ -147,7 +143,7 @@ impl fmt::Debug for PersonneSignataire {
 }
 
 impl PersonneSignataire {
-    /// A user of the portal.
+    /// The signatory that a user of the portal is.
     pub fn de(identite: &Identite) -> Self {
         Self {
             civilite: identite.civilite,
@@ -158,12 +154,12 @@ impl PersonneSignataire {
         }
     }
 
-    /// `Léa Perrin`.
+    /// First name and family name: `Léa Perrin`.
     pub fn nom_complet(&self) -> String {
         format!("{} {}", self.prenom, self.nom)
     }
 
-    /// `Mme Léa Perrin`.
+    /// The full name after the civility: `Mme Léa Perrin`.
     pub fn avec_civilite(&self) -> String {
         let civilite = match self.civilite {
             Civilite::M => "M.",
@@ -172,7 +168,7 @@ impl PersonneSignataire {
         format!("{civilite} {}", self.nom_complet())
     }
 
-    /// `L. P.`: what is said to whoever holds the file.
+    /// The initials, `L. P.`, which are all that a holder of the file is shown.
     pub fn initiales(&self) -> String {
         let premiere = |nom: &str| nom.chars().find(|c| c.is_alphabetic()).map(|c| format!("{}.", c.to_uppercase()));
         [&self.prenom, &self.nom].into_iter().filter_map(|nom| premiere(nom)).collect::<Vec<_>>().join(" ")
@@ -180,10 +176,10 @@ impl PersonneSignataire {
 }
 
 crate::enumeration! {
-    /// Something that happened while a document was signed: what its proofs say. They are added, never changed.
+    /// An event of a signature, as the proofs record it. Events are added and never changed.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementDePreuve: TOUS, code / depuis_code, libelle {
-        /// The document was sent to be signed.
+        /// The document was sent for signature.
         Ouverture = "ouverture", "Document mis à la signature";
         /// A signatory was sent their link.
         Lien = "lien", "Lien de signature envoyé par e-mail";
@@ -191,40 +187,37 @@ crate::enumeration! {
         SurPlace = "sur-place", "Page de signature ouverte depuis le portail";
         /// The document was read.
         Lecture = "lecture", "Document consulté";
-        /// A code was sent.
+        /// A code was sent to the signatory.
         CodeEnvoye = "code-envoye", "Code envoyé par e-mail";
-        /// Another one was typed.
+        /// A wrong code was typed.
         CodeFaux = "code-faux", "Code erroné";
-        /// It was typed.
         CodeJuste = "code-juste", "Code confirmé";
-        /// A text was accepted.
+        /// The signatory accepted a text.
         Acceptation = "acceptation", "Texte accepté";
-        /// The password of who countersigns was typed again.
+        /// The person who countersigns typed their password again.
         MotDePasse = "mot-de-passe", "Identité confirmée par mot de passe";
         /// The signature was sealed.
         Signature = "signature", "Signature scellée";
         /// The lists that show that no certificate was revoked were added to the signed document.
         Conservation = "conservation", "Listes de révocation ajoutées au document";
-        /// The signatory refused.
         Refus = "refus", "Signature refusée";
-        /// They took their refusal back.
+        /// The signatory took their refusal back.
         Reprise = "reprise", "Refus repris";
-        /// Their e-mail or their phone was corrected.
+        /// The e-mail or the phone of the signatory was corrected.
         AdresseCorrigee = "adresse-corrigee", "Coordonnées corrigées";
-        /// They agreed to be notified by electronic registered mail.
+        /// The signatory agreed to be notified by electronic registered mail.
         Consentement = "consentement", "Lettre recommandée électronique acceptée";
-        /// Staff said that they are a professional, and why.
+        /// Staff stated that the signatory is a professional, with the reason.
         Professionnel = "professionnel", "Acquéreur dit professionnel";
         /// The document was printed to be signed by hand, or its scan deposited or confirmed.
         Papier = "papier", "Document signé sur papier";
-        /// The notice of the signed document was presented to them.
+        /// The notice of the signed document was presented to the signatory.
         Notification = "notification", "Contrat notifié";
-        /// They withdrew.
         Retractation = "retractation", "Rétractation";
-        /// The document was taken back.
+        /// The sender took the document back.
         Fermeture = "fermeture", "Document retiré de la signature";
     }
 }
 
-/// How many documents may be countersigned at once.
+/// The most documents that may be countersigned at once.
 pub const CONTRESIGNES_ENSEMBLE: usize = 50;

@@ -3,16 +3,15 @@
 use crate::etats::DessinDEtats;
 
 crate::enumeration! {
-    /// Where an envelope stands.
+    /// The state of an envelope.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EtatDEnveloppe: TOUS, code / depuis_code, libelle {
-        /// Somebody is to sign.
+        /// At least one signatory still has to sign.
         Ouverte = "ouverte", "À signer";
-        /// Everybody has signed.
         Signee = "signee", "Signée";
         /// One of them refused.
         Refusee = "refusee", "Refusée";
-        /// Taken back before everybody had signed.
+        /// The sender took it back before everybody had signed.
         Fermee = "fermee", "Fermée";
     }
 }
@@ -21,23 +20,23 @@ crate::enumeration! {
     /// What happens to an envelope.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EvenementDEnveloppe: TOUS, libelle {
-        /// One signs, others come after.
+        /// A signatory signs, and others follow.
         Signature = "signature, d’autres attendues";
         /// The last one signs.
         DerniereSignature = "dernière signature";
-        /// The one whose turn it is refuses.
+        /// The signatory whose turn it is refuses.
         Refus = "refus";
-        /// Who refused takes it back.
+        /// The signatory who refused takes the refusal back.
         Reprise = "refus repris";
-        /// Who sent it takes it back.
+        /// The sender takes the envelope back.
         Fermeture = "fermeture";
     }
 }
 
-/// A row of the table: from a state, an event, to a state.
+/// A row of the table: a state, an event, the next state.
 pub type TransitionDEnveloppe = (EtatDEnveloppe, EvenementDEnveloppe, EtatDEnveloppe);
 
-/// Every move that an envelope may make; any other is refused (`domain.md` section 7).
+/// Every move that an envelope may make (`domain.md` section 7). Any other is refused.
 pub const TRANSITIONS: &[TransitionDEnveloppe] = {
     use EtatDEnveloppe::{Fermee, Ouverte, Refusee, Signee};
     use EvenementDEnveloppe as E;
@@ -51,13 +50,13 @@ pub const TRANSITIONS: &[TransitionDEnveloppe] = {
 };
 
 impl EtatDEnveloppe {
-    /// The state after an event; none when it may not happen.
+    /// The state after an event. None when the event may not happen.
     pub fn apres(self, evenement: EvenementDEnveloppe) -> Option<Self> {
         TRANSITIONS.iter().find(|(de, quand, _)| (*de, *quand) == (self, evenement)).map(|(.., vers)| *vers)
     }
 }
 
-/// The table, then drawn, as `docs/etats/enveloppe.md` shows it.
+/// The page `docs/etats/enveloppe.md`: the table, then its drawing.
 pub fn diagramme() -> String {
     let dessin = DessinDEtats {
         titre: "Les états d’une enveloppe à signer",

@@ -1,41 +1,40 @@
-//! What a signatory accepts, and what the signature is: texts that proofs name by a code and a version. A text that changes takes
-//! another version; the former stays, because somebody accepted it.
+//! The texts that a signatory accepts, and the level of the signature. Proofs name a text by its code and version. A
+//! text that changes gets a new version, and the former one stays, because somebody accepted it.
 
 use super::{GenreDActe, RoleDeSignataire};
 use crate::calendrier::en_bref;
 use chrono::{DateTime, Utc};
 use std::fmt;
 
-/// Whether a text is to be accepted before one signs.
+/// Whether a text must be accepted before signing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exigence {
-    /// One does not sign without it.
+    /// Nobody can sign without accepting it.
     Requis,
-    /// One may sign without it.
+    /// The signatory may sign without accepting it.
     Libre,
 }
 
-/// A text to accept.
+/// A text that a signatory may accept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TexteAAccepter {
-    /// What it is called.
+    /// The code that proofs name it by.
     pub code: &'static str,
-    /// Grows when its words change.
+    /// Grows when the words change.
     pub version: u16,
-    /// Its words.
     pub texte: &'static str,
-    /// Whether one signs without it.
+    /// Whether it must be accepted to sign.
     pub exigence: Exigence,
 }
 
-/// What a proof says of a text: `lu-et-accepte/1`.
+/// The text as a proof names it: `lu-et-accepte/1`.
 impl fmt::Display for TexteAAccepter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.code, self.version)
     }
 }
 
-/// What the legal representative accepts of a mandate.
+/// The texts that the legal representative accepts for a mandate.
 const MANDAT: &[TexteAAccepter] = &[TexteAAccepter {
     code: "lu-et-accepte",
     version: 1,
@@ -44,7 +43,7 @@ const MANDAT: &[TexteAAccepter] = &[TexteAAccepter {
     exigence: Exigence::Requis,
 }];
 
-/// The buyers' text.
+/// The general conditions, which every buyer accepts.
 const CONDITIONS: TexteAAccepter = TexteAAccepter {
     code: "cgu",
     version: 1,
@@ -54,7 +53,7 @@ const CONDITIONS: TexteAAccepter = TexteAAccepter {
     exigence: Exigence::Requis,
 };
 
-/// The contract itself.
+/// The contract, which every buyer accepts.
 const LU_ET_ACCEPTE: TexteAAccepter = TexteAAccepter {
     code: "lu-et-accepte",
     version: 1,
@@ -63,8 +62,8 @@ const LU_ET_ACCEPTE: TexteAAccepter = TexteAAccepter {
     exigence: Exigence::Requis,
 };
 
-/// What a buyer declares who borrows nothing: the words of the contract, which the law wants of their own hand (article L313-42 of the Code de la
-/// consommation; electronically, article 1174 of the Code civil).
+/// The declaration of a buyer who pays without a loan. The law wants the buyer to write these words themself (article
+/// L313-42 of the Code de la consommation; electronically, article 1174 of the Code civil).
 const SANS_PRET: TexteAAccepter = TexteAAccepter {
     code: "sans-pret",
     version: 1,
@@ -74,8 +73,8 @@ const SANS_PRET: TexteAAccepter = TexteAAccepter {
     exigence: Exigence::Requis,
 };
 
-/// Apart, and free (article L. 100 of the Code des postes et des communications électroniques): it is kept with its date, whatever the prescriber
-/// wished.
+/// The consent to electronic registered mail, separate and free (article L. 100 of the Code des postes et des
+/// communications électroniques). It is kept with its date, whatever the prescriber entered in the form.
 const NOTIFIE_PAR_EMAIL: TexteAAccepter = TexteAAccepter {
     code: "lre",
     version: 1,
@@ -84,12 +83,12 @@ const NOTIFIE_PAR_EMAIL: TexteAAccepter = TexteAAccepter {
     exigence: Exigence::Libre,
 };
 
-/// What a buyer accepts of a contract that is paid with a loan.
+/// The texts that a buyer accepts for a contract paid with a loan.
 const CONTRAT: &[TexteAAccepter] = &[CONDITIONS, LU_ET_ACCEPTE, NOTIFIE_PAR_EMAIL];
-/// The same of one that is paid without any.
+/// The texts that a buyer accepts for a contract paid without a loan.
 const CONTRAT_SANS_PRET: &[TexteAAccepter] = &[CONDITIONS, LU_ET_ACCEPTE, SANS_PRET, NOTIFIE_PAR_EMAIL];
 
-/// What a buyer who withdraws by their link declares.
+/// The declaration of a buyer who withdraws by their link.
 pub const RETRACTATION: TexteAAccepter = TexteAAccepter {
     code: "retractation",
     version: 1,
@@ -98,16 +97,16 @@ pub const RETRACTATION: TexteAAccepter = TexteAAccepter {
     exigence: Exigence::Requis,
 };
 
-/// How what is bought is paid, as far as a text depends on it.
+/// How the purchase is paid, as far as the texts depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaiementDeLActe {
-    /// Without any loan.
     SansPret,
-    /// Otherwise, or nothing is bought.
+    /// With a loan, or nothing is bought.
     Autre,
 }
 
-/// What this signatory is asked to accept; nobody of the portal's company ticks anything: their password says it.
+/// The texts that this signatory is asked to accept. A person of the portal's company ticks none, because they confirm
+/// by their password.
 pub const fn acceptations(
     genre: GenreDActe,
     role: RoleDeSignataire,
@@ -119,31 +118,29 @@ pub const fn acceptations(
             PaiementDeLActe::SansPret => CONTRAT_SANS_PRET,
             PaiementDeLActe::Autre => CONTRAT,
         },
-        // Nobody signs a paper in a quality that it does not know.
+        // A role that has no part in such a document has no text to accept.
         (GenreDActe::Mandat | GenreDActe::Contrat, RoleDeSignataire::Societe)
         | (GenreDActe::Mandat, RoleDeSignataire::Acquereur | RoleDeSignataire::Coacquereur)
         | (GenreDActe::Contrat, RoleDeSignataire::Representant) => &[],
     }
 }
 
-/// The level of a signature in one line.
+/// The level of a signature, in one line.
 const NIVEAU: &str = "Signature électronique simple (eIDAS, article 3, point 10)";
 
-/// The level of a signature with that of its seal.
+/// The level of a signature, followed by the level of its seal.
 pub fn niveau_de_signature(horodatee: Option<DateTime<Utc>>, revocations: RevocationsGardees) -> String {
     format!("{NIVEAU}, {}", niveau_de_sceau(horodatee, revocations))
 }
 
-/// Whether the file has what shows that no certificate of a signature was revoked.
+/// Whether the file holds the lists which prove that no certificate of a signature was revoked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RevocationsGardees {
-    /// It does.
     Oui,
-    /// It does not.
     Non,
 }
 
-/// The level of a seal (ETSI EN 319 142-1), with the instant that an authority attests.
+/// The level of a seal (ETSI EN 319 142-1), with the instant that a time-stamp authority attests.
 pub fn niveau_de_sceau(horodatee: Option<DateTime<Utc>>, revocations: RevocationsGardees) -> String {
     let Some(instant) = horodatee.map(en_bref) else { return "PAdES B-B".to_owned() };
     match revocations {
@@ -154,7 +151,7 @@ pub fn niveau_de_sceau(horodatee: Option<DateTime<Utc>>, revocations: Revocation
     }
 }
 
-/// What the signature is, in the words of the regulation.
+/// What kind of signature it is, in the words of the regulation.
 pub const NIVEAU_EXPLIQUE: &str = "Il s’agit d’une signature électronique simple, au sens de l’article 3, point 10, du règlement (UE) \
     n° 910/2014 (eIDAS) : des données sous forme électronique, jointes à d’autres, que le signataire utilise pour signer. Son \
     article 25 dit qu’elle ne peut être refusée comme preuve en justice au seul motif qu’elle est électronique ou qu’elle n’est pas \

@@ -1,14 +1,15 @@
-//! "de" before the name of somebody or of a company.
+//! The French "de" before the name of a person or of a company.
 
 use super::normaliser;
 
-/// First words whose h keeps the vowel before it: "de Hamza". Before the others it does not: "d’Hélène".
+/// First names with an "h aspiré", before which "de" keeps its vowel: "de Hamza". Before other names with an h it does
+/// not: "d’Hélène".
 const H_ASPIRES: [&str; 24] = [
     "habib", "hadi", "hakan", "hakim", "halil", "halima", "hamid", "hamza", "hans", "haris", "harold", "haroun",
     "harry", "hassan", "hassen", "hatem", "heinz", "helmut", "hicham", "hind", "hong", "hussein", "hui", "huong",
 ];
 
-/// "de" and this name, as they are written together: letters and sentences join names by this function alone.
+/// "de" and the name, joined as French requires. All letters and sentences join names by this function.
 ///
 /// ```
 /// use domain::texte::de;
@@ -20,14 +21,14 @@ pub fn de(nom: &str) -> String {
     if s_elide(nom) { format!("d’{nom}") } else { format!("de {nom}") }
 }
 
-/// Whether "de" loses its vowel before this name: before a vowel, a y that is one, and an h that is mute.
+/// Whether "de" loses its vowel before this name: before a vowel, a y that is a vowel, and an "h muet".
 fn s_elide(nom: &str) -> bool {
     let mots = normaliser(nom);
     let premier = mots.split(' ').next().unwrap_or_default();
     let voyelle = |lettre: char| matches!(lettre, 'a' | 'e' | 'i' | 'o' | 'u');
     let mut lettres = premier.chars();
     match (lettres.next(), lettres.next()) {
-        // "oui" and "ouistiti" begin with a consonant that is heard; no name does but "Ouissem", which is written both ways.
+        // "oui" and "ouistiti" begin with a consonant, but no name does except "Ouissem", which is written both ways.
         (Some(premiere), _) if voyelle(premiere) => true,
         (Some('y'), Some(suivante)) => !voyelle(suivante),
         (Some('h'), Some(_)) => !H_ASPIRES.contains(&premier),

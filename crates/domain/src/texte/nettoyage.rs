@@ -1,4 +1,4 @@
-//! What is taken away from a text before any rule looks at it: signs that nobody sees, and signs that look like others.
+//! What is removed from a text before any rule looks at it: invisible characters, and characters that look like others.
 
 use regex::Regex;
 use std::sync::LazyLock;
@@ -8,10 +8,11 @@ use unicode_normalization::char::is_combining_mark;
 static INVISIBLES: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\p{Cf}$").ok());
 static TIRETS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^[\p{Pd}\u{2010}-\u{2015}\u{2212}]$").ok());
 
-/// Letters of some alphabets join or not by these two: they stay inside a word.
+/// The two joiners that some alphabets need between letters. They are kept inside a word.
 const LIANTS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
-/// A text in Unicode form NFC, in which it is kept, compared and searched: a Mac sends each accent apart from its letter.
+/// A text in Unicode form NFC, because a Mac sends each accent apart from its letter. Texts are kept, compared and
+/// searched in this form.
 ///
 /// ```
 /// assert_eq!(domain::texte::composer("e\u{301}te\u{301}"), "été");
@@ -20,7 +21,7 @@ pub fn composer(texte: &str) -> String {
     texte.nfc().collect()
 }
 
-/// A text of any length as it is read: in form NFC, without the signs that nobody sees (Unicode's category `Cf`: marks of
+/// A text of any length, cleaned: in form NFC, without invisible characters (Unicode's category `Cf`: marks of
 /// direction, zero-width spaces, soft hyphens).
 ///
 /// ```
@@ -33,7 +34,7 @@ pub fn nettoyer(texte: &str) -> String {
     let lettres: Vec<char> = texte.chars().collect();
     let mut reste = String::with_capacity(texte.len());
     for (rang, caractere) in lettres.iter().copied().enumerate() {
-        // One of several in a row does as much as all of them.
+        // Several joiners in a row do no more than one.
         let lie = LIANTS.contains(&caractere) && est_dans_un_mot(&lettres, rang) && !reste.ends_with(LIANTS);
         if lie || !est_invisible(caractere) {
             reste.push(caractere);
@@ -42,8 +43,8 @@ pub fn nettoyer(texte: &str) -> String {
     composer(&reste)
 }
 
-/// A text of one line as it is read: [`nettoyer`], every dash a hyphen, every space a plain one, what stands for an
-/// apostrophe between two letters an apostrophe, and nothing around.
+/// A text of one line, cleaned: [`nettoyer`], then every dash becomes a hyphen, every space a plain one, and any sign
+/// used as an apostrophe between two letters an apostrophe. Spaces around the text are removed.
 ///
 /// ```
 /// use domain::texte::nettoyer_ligne;
@@ -71,7 +72,7 @@ pub fn nettoyer_ligne(texte: &str) -> String {
     (0..lettres.len()).map(simple).collect::<String>().trim().to_owned()
 }
 
-/// The letters, digits and signs of full width that Asian keyboards give, as everybody else's.
+/// The text with full-width letters, digits and signs, which Asian keyboards give, replaced by plain ones.
 ///
 /// ```
 /// assert_eq!(domain::texte::en_chasse_simple("ｐａｕｌ＠"), "paul@");
@@ -85,17 +86,18 @@ pub fn en_chasse_simple(texte: &str) -> String {
     texte.chars().map(simple).collect()
 }
 
-/// A sign that nobody sees: Unicode's category `Cf`.
+/// Whether the character is invisible: Unicode's category `Cf`.
 pub fn est_invisible(caractere: char) -> bool {
     !caractere.is_ascii() && est(INVISIBLES.as_ref(), caractere)
 }
 
-/// A hyphen, whichever dash it was typed with.
+/// Whether the character is a hyphen or any other dash.
 pub fn est_tiret(caractere: char) -> bool {
     caractere == '-' || (!caractere.is_ascii() && est(TIRETS.as_ref(), caractere))
 }
 
-/// A space within a line: Unicode's category `Zs`, and the two separators that no keyboard gives.
+/// Whether the character is a space within a line: Unicode's category `Zs`, and the two separators that no keyboard
+/// gives.
 const fn est_espace(caractere: char) -> bool {
     matches!(
         caractere,
@@ -126,7 +128,7 @@ fn est(classe: Option<&Regex>, caractere: char) -> bool {
     classe.is_some_and(|classe| classe.is_match(caractere.encode_utf8(&mut [0; 4])))
 }
 
-/// Whether what stands at this place is between two letters, other invisible signs apart.
+/// Whether the character at this place stands between two letters. Other invisible characters are ignored.
 fn est_dans_un_mot(lettres: &[char], rang: usize) -> bool {
     let est_lettre = |c: &char| c.is_alphanumeric() || is_combining_mark(*c);
     let avant = lettres[..rang].iter().rev().find(|c| !est_invisible(**c));
@@ -162,7 +164,7 @@ mod tests {
             ("D`Ornano", "D’Ornano"),
             ("D'Ornano", "D'Ornano"),
             ("\u{2018}Ornano\u{2018}", "\u{2018}Ornano\u{2018}"),
-            // Persian: the sign that keeps two letters apart is part of the word, nowhere else.
+            // Persian: the zero-width non-joiner is part of a word inside it, and nowhere else.
             ("می\u{200c}خواهم\u{200c}", "می\u{200c}خواهم"),
             ("\u{202e}niruaL\u{202c}", "niruaL"),
             ("a\u{200d}\u{200b}b", "a\u{200d}b"),

@@ -1,4 +1,4 @@
-//! A place in the waiting list of a lot as a value: what it keeps, where it stands, and its moves.
+//! A place in the waiting list of a lot, as a value: its data, its state and its moves.
 
 use super::pas::{DeLaVente, Pas};
 use crate::attente::{EvenementAttente, StatutAttente, TransitionAttenteInterdite};
@@ -12,112 +12,96 @@ use chrono::{DateTime, Utc};
 #[cfg(test)]
 mod tests;
 
-/// Somebody who is about to wait.
+/// A place in a waiting list that is about to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvelleAttente {
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who waits.
     pub prescripteur: IdUtilisateur,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// When they come.
     pub creee: DateTime<Utc>,
 }
 
-/// A place in a list.
+/// A place in the waiting list of a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attente {
-    /// Identifier: the order of arrival.
+    /// The identifier, which gives the order of arrival.
     pub id: IdAttente,
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who waits.
     pub prescripteur: IdUtilisateur,
-    /// Their company, as it was then.
+    /// The company of the prescriber when they joined the list.
     pub compte: Option<IdCompte>,
-    /// When they came.
     pub creee: DateTime<Utc>,
-    /// Where they stand.
     pub etat: EtatAttente,
-    /// Grows with each change.
+    /// Grows with each change of the row.
     pub version: i64,
 }
 
-/// Where a place stands, with what it has there alone. `fin` is when the head start ends, or ended; `le` when they ceased to wait.
+/// The state of a place, with the data of that state. `fin` is the end of the head start, and `le` is when they stopped
+/// waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EtatAttente {
-    /// In the list.
     EnAttente,
     /// Their head start runs: only they can take the lot.
     Servie {
-        /// Until when.
         fin: DateTime<Utc>,
     },
     /// Their head start is over, and they did not take it.
     Passee {
-        /// Until when they could.
+        /// The end of the head start.
         fin: DateTime<Utc>,
-        /// When it was noted.
+        /// When the portal recorded it.
         le: DateTime<Utc>,
     },
-    /// They took it.
     Honoree {
-        /// Until when they could.
+        /// The end of the head start.
         fin: DateTime<Utc>,
-        /// When they did.
         le: DateTime<Utc>,
     },
     /// They left the list.
     Quittee {
         /// The end of the head start that they gave up, when they had one.
         fin: Option<DateTime<Utc>>,
-        /// When they left.
         le: DateTime<Utc>,
     },
-    /// They were told that the lot is free, for them as for everybody.
+    /// They were told that the lot is free for everybody.
     Prevenue {
-        /// When.
         le: DateTime<Utc>,
     },
-    /// There is nothing to wait for any more.
+    /// They can no longer have the lot.
     SansSuite {
         /// The end of the head start that they lost, when they had one.
         fin: Option<DateTime<Utc>>,
-        /// When.
         le: DateTime<Utc>,
     },
 }
 
-/// Why there is nothing to wait for any more.
+/// Why somebody can no longer have the lot for which they wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RaisonSansSuite {
-    /// Who waits left, does not option any more, or does not see the lot: nobody is told.
+    /// They left, are no prescriber any more, or may not see the lot. No letter is sent.
     PersonnePerdue,
     /// The lot is withdrawn from sale.
     LotRetire,
-    /// The lot is an annex of a home by now, and is taken with it.
+    /// The lot has become an annex of a home, and is sold with it.
     LotRattache,
 }
 
-/// A letter about a place in a waiting list, by what it says.
+/// The letters about a place in a waiting list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurAttente {
-    /// The lot is kept for who waits for it, for a while.
+    /// The lot is kept for them for a while.
     Avance,
-    /// The lot is free, for them as for everybody.
+    /// The lot is free for everybody.
     Libre,
-    /// The lot was kept for them, and is not any more.
+    /// Their head start is over.
     Passee,
-    /// There is nothing to wait for any more.
+    /// They can no longer have the lot.
     SansSuite,
-    /// They could not take the lot, which was offered to the next one: they keep their place.
+    /// They could not take the lot, so it was offered to the next one. They keep their place.
     Empeche,
-    /// The same, and nobody comes next: it is free for all.
+    /// They could not take the lot and nobody comes next, so it is free for everybody.
     EmpecheEtLibre,
 }
 
@@ -126,7 +110,7 @@ impl DeLaVente for Attente {
 }
 
 impl EtatAttente {
-    /// Its state in the table.
+    /// The state in the table of moves.
     pub const fn statut(&self) -> StatutAttente {
         match self {
             Self::EnAttente => StatutAttente::EnAttente,
@@ -139,7 +123,7 @@ impl EtatAttente {
         }
     }
 
-    /// When its head start ends, or ended.
+    /// The end of its head start, past or to come.
     pub const fn avance(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::EnAttente | Self::Prevenue { .. } => None,
@@ -148,7 +132,7 @@ impl EtatAttente {
         }
     }
 
-    /// When they ceased to wait.
+    /// When they stopped waiting.
     pub const fn finie(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::EnAttente | Self::Servie { .. } => None,
@@ -162,7 +146,7 @@ impl EtatAttente {
 }
 
 impl NouvelleAttente {
-    /// The place, once it has a number: at the end of the list.
+    /// The place with its number, at the end of the list.
     pub fn nee(&self, id: IdAttente) -> Attente {
         Attente {
             id,
@@ -178,27 +162,28 @@ impl NouvelleAttente {
 }
 
 impl Attente {
-    /// Its state in the table.
+    /// The state in the table of moves.
     pub const fn statut(&self) -> StatutAttente {
         self.etat.statut()
     }
 
-    /// Waits, its turn still to come.
+    /// Whether it waits, its turn still to come.
     pub const fn attend(&self) -> bool {
         self.statut().attend()
     }
 
-    /// Has a head start, over or not.
+    /// Whether it has a head start, over or not.
     pub const fn est_servie(&self) -> bool {
         self.statut().est_servie()
     }
 
-    /// When its head start ends, or ended.
+    /// The end of its head start, past or to come.
     pub const fn avance(&self) -> Option<DateTime<Utc>> {
         self.etat.avance()
     }
 
-    /// Whether they still wait at this instant: a head start whose time is over is over, whether or not the job came.
+    /// Whether they still wait at this instant. A head start ends with its time, even if the job that records it has
+    /// not run.
     pub fn court(&self, maintenant: DateTime<Utc>) -> bool {
         match self.etat {
             EtatAttente::EnAttente => true,
@@ -211,13 +196,13 @@ impl Attente {
         }
     }
 
-    /// They have just joined the list.
+    /// The move of joining the list.
     pub fn rejointe(self) -> Pas<Self> {
         let fait = Fait::AttenteRejointe { attente: self.id, lot: self.lot.clone() };
         Pas::vers(self).et_le_fait(fait)
     }
 
-    /// The lot is free again, and it is their turn: it is kept for them until then.
+    /// Gives a head start to the prescriber, whose turn it is: the lot is free again, and is kept for them until `fin`.
     pub fn servir(&self, fin: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let servie = self.passer_a(EvenementAttente::AvanceDonnee, EtatAttente::Servie { fin })?;
         Ok(Pas::vers(servie)
@@ -229,7 +214,7 @@ impl Attente {
             .et_la_lettre(LettreSurAttente::Avance))
     }
 
-    /// The time of their head start is over. Nothing while it runs, nor once it ended.
+    /// Ends a head start whose time is over. None while it runs, and none once it has ended.
     pub fn passer(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let fin = self.avance().filter(|fin| *fin <= maintenant)?;
         let passee = self.passer_a(EvenementAttente::AvancePassee, EtatAttente::Passee { fin, le: maintenant }).ok()?;
@@ -244,7 +229,7 @@ impl Attente {
         )
     }
 
-    /// They took the lot, which this option or this reservation of theirs holds from here on.
+    /// Ends the wait of a prescriber who took the lot. Their option or reservation `par` holds it from now on.
     pub fn honorer(
         &self,
         par: LignePortail,
@@ -262,7 +247,7 @@ impl Attente {
         Ok(Pas::vers(honoree).et_le_fait(fait))
     }
 
-    /// They leave the list; a head start that they had ends with it.
+    /// Removes from the list a prescriber who leaves it. A head start that they had ends.
     pub fn quitter(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let etat = EtatAttente::Quittee { fin: self.avance(), le: maintenant };
         let quittee = self.passer_a(EvenementAttente::Quittee, etat)?;
@@ -270,14 +255,14 @@ impl Attente {
         Ok(self.rendre(Pas::vers(quittee).et_le_fait(fait)))
     }
 
-    /// The lot is free for everybody, them among others.
+    /// Tells the prescriber that the lot is free for everybody, which ends their wait.
     pub fn prevenir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, TransitionAttenteInterdite> {
         let prevenue = self.passer_a(EvenementAttente::Prevenue, EtatAttente::Prevenue { le: maintenant })?;
         let fait = Fait::AttentePrevenue { attente: self.id, lot: self.lot.clone() };
         Ok(Pas::vers(prevenue).et_le_fait(fait).et_la_lettre(LettreSurAttente::Libre))
     }
 
-    /// There is nothing to wait for any more; a head start that they had ends with it.
+    /// Ends the wait of a prescriber who can no longer have the lot. A head start that they had ends.
     pub fn classer(
         &self,
         raison: RaisonSansSuite,
@@ -293,7 +278,7 @@ impl Attente {
         })
     }
 
-    /// The same move, which also gives back the lot when a head start ran on it.
+    /// Adds to a move the release of the lot, if a head start held it.
     fn rendre(&self, pas: Pas<Self>) -> Pas<Self> {
         if !self.est_servie() {
             return pas;
@@ -305,7 +290,7 @@ impl Attente {
         })
     }
 
-    /// The same in another state, as far as the table allows it.
+    /// The place in another state, if the table allows the move.
     fn passer_a(&self, evenement: EvenementAttente, etat: EtatAttente) -> Result<Self, TransitionAttenteInterdite> {
         match self.statut().apres(evenement)? {
             statut if statut == etat.statut() => Ok(Self { etat, ..self.clone() }),

@@ -1,4 +1,4 @@
-//! A declaration as a value: what it keeps, where it stands, and its moves.
+//! A declaration as a value: its data, its state and its moves.
 
 use super::pas::{DeLaVente, Pas};
 use crate::calendrier::jour_a_paris;
@@ -21,175 +21,153 @@ mod tests;
 /// A declaration that is about to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvelleDenonciation {
-    /// Who declares; none: the developer's own contact.
+    /// The prescriber who declares. None for one of the developer's own contacts.
     pub prescripteur: Option<IdUtilisateur>,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// The buyer.
     pub contact: IdContact,
-    /// The other one of a couple.
+    /// The other person of a couple.
     pub conjoint: Option<IdContact>,
-    /// Its programmes.
     pub programmes: Vec<IdProgramme>,
     /// When it is made.
     pub cree: DateTime<Utc>,
-    /// When it ends.
     pub echeance: DateTime<Utc>,
-    /// Whether its company is protected at once, or staff are to decide.
+    /// Whether it protects its company at once, or waits.
     pub debut: DebutDeDenonciation,
-    /// Who enters one of the developer's own contacts.
+    /// The member of the staff who enters one of the developer's own contacts.
     pub decideur: Option<IdUtilisateur>,
 }
 
-/// How a declaration begins.
+/// The first state of a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DebutDeDenonciation {
-    /// Nothing of another company stands against it: its company is protected at once.
+    /// It protects its company at once, because nothing of another company stands against it.
     Validee,
-    /// It waits, and says for what.
+    /// It waits, for this reason.
     EnAttente(RaisonDAttente),
 }
 
 crate::enumeration! {
-    /// Why a declaration waited as it was made. It says so whatever became of it.
+    /// Why a declaration had to wait when it was made. The reason stays, whatever happens to the declaration.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum RaisonDAttente: TOUTES, nom / depuis_nom {
-        /// Something of another company stands against it: it is decided once that has ended.
+        /// Something of another company stands against it. It is decided once that has ended.
         Conflit = "conflit";
-        /// It is beyond a quota: staff decide.
+        /// It exceeds a quota, so staff decide.
         Quota = "quota";
-        /// A setting asks staff to decide every one.
+        /// A setting makes staff decide every declaration.
         Decision = "decision";
     }
 }
 
-/// A declaration.
+/// A declaration of a buyer by a prescriber.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Denonciation {
-    /// Identifier.
     pub id: IdDenonciation,
-    /// Who declares; none: the developer's own contact.
+    /// The prescriber who declares. None for one of the developer's own contacts.
     pub prescripteur: Option<IdUtilisateur>,
-    /// Their company, as it was then.
+    /// The company of the prescriber when it was made.
     pub compte: Option<IdCompte>,
-    /// The buyer.
     pub contact: IdContact,
-    /// The other one of a couple: what is said of the buyer holds of either.
+    /// The other person of a couple. All that holds for the buyer holds for either.
     pub conjoint: Option<IdContact>,
-    /// Its programmes, by id. They change by [`Denonciation::scinder`] alone.
+    /// Its programmes, sorted by id. Only [`Denonciation::scinder`] changes them.
     pub programmes: Vec<IdProgramme>,
     /// When it was made.
     pub cree: DateTime<Utc>,
-    /// When it ends, or would have.
+    /// When it ends, or would have ended.
     pub echeance: DateTime<Utc>,
-    /// How often it was renewed.
+    /// How many times it was renewed.
     pub renouvellements: u16,
-    /// Why it waited as it was made; none when it was validated at once, or by an earlier version.
+    /// Why it had to wait when it was made. None when it was validated at once, or made by an earlier version.
     pub attente: Option<RaisonDAttente>,
-    /// The declaration that it was a part of.
+    /// The declaration from which it was split.
     pub scindee_de: Option<IdDenonciation>,
-    /// Where it stands.
     pub etat: EtatDenonciation,
-    /// Who decided, or entered one of the developer's own contacts.
+    /// The member of the staff who decided it, or who entered one of the developer's own contacts.
     pub decideur: Option<IdUtilisateur>,
-    /// Grows with each change.
+    /// Grows with each change of the row.
     pub version: i64,
 }
 
-/// Where a declaration stands, with what it has there alone.
+/// The state of a declaration, with the data of that state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EtatDenonciation {
-    /// Staff are to decide.
+    /// It waits for a decision.
     EnAttente,
     /// Its company is protected on its programmes until its end.
     Validee,
-    /// Its time is over.
+    /// The time of the declaration is over.
     Echue {
-        /// When it was: its end, whenever the job came that says so.
+        /// Its end, even if the job that records it ran later.
         le: DateTime<Utc>,
     },
-    /// Staff refused it.
     Refusee {
-        /// When.
         le: DateTime<Utc>,
-        /// Why; none once its contact is erased.
+        /// The reason. None once its contact is erased.
         motif: Option<String>,
     },
-    /// It was cancelled.
     Annulee {
-        /// When.
         le: DateTime<Utc>,
-        /// Why; none when nobody said, or once its contact is erased.
+        /// The reason. None when nobody gave one, or once its contact is erased.
         motif: Option<String>,
     },
 }
 
-/// Another declaration of certainly the same person that runs on a common programme for another company, seen from one of the two.
+/// Another declaration that certainly names the same person and runs on a common programme for another company. The two
+/// are rivals; this is the view from one of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rivalite {
-    /// The one that was asked about.
+    /// The declaration that was asked about.
     pub de: IdDenonciation,
-    /// The other.
     pub rivale: IdDenonciation,
-    /// The company of the other; none: the developer.
+    /// The company of the rival. None for the developer.
     pub compte: Option<IdCompte>,
-    /// Where the other stands.
+    /// The state of the rival.
     pub statut: StatutDenonciation,
-    /// When the other was made.
+    /// When the rival was made.
     pub cree: DateTime<Utc>,
-    /// The programme.
     pub programme: IdProgramme,
 }
 
-/// Something of the sale that another company runs for certainly the same person as a declaration, on one of its programmes: it
-/// stands against the declaration, and is never stopped by it.
+/// An option or a reservation of another company, for certainly the same person as a declaration, on one of its
+/// programmes. It stands against the declaration; the declaration never stops it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VenteRivale {
     /// The declaration that was asked about.
     pub de: IdDenonciation,
-    /// What runs.
     pub objet: ObjetDeVente,
-    /// For which company.
     pub compte: Option<IdCompte>,
-    /// By whom.
     pub prescripteur: IdUtilisateur,
-    /// The lot.
     pub lot: IdLot,
-    /// The programme.
     pub programme: IdProgramme,
-    /// When it was begun.
+    /// When the option or the reservation began.
     pub cree: DateTime<Utc>,
 }
 
-/// What holds a lot for a buyer.
+/// A row that holds a lot for a buyer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ObjetDeVente {
-    /// An option.
     Option(IdOption),
-    /// A reservation: a draft, a contract that is signed, a sale.
+    /// A reservation, from its draft to the firm sale.
     Reservation(IdReservation),
 }
 
-/// A letter about a declaration, by what it says.
+/// The letters about a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurDenonciation {
     /// It waits for a decision.
     Recue,
-    /// It is validated.
     Validee,
-    /// It is validated as it is made: nothing stands against it.
+    /// It is validated at once, because nothing stands against it.
     ValideeAussitot,
-    /// It is validated against others, which are cancelled.
+    /// It is validated with priority over rivals, which are cancelled.
     Priorisee,
     /// Its protection ends soon.
     Rappel,
-    /// It is refused.
     Refusee,
-    /// It is cancelled.
     Annulee,
-    /// Its time is over.
+    /// The time of the declaration is over.
     Echue,
-    /// It is renewed.
     Renouvelee,
 }
 
@@ -198,7 +176,7 @@ impl DeLaVente for Denonciation {
 }
 
 impl EtatDenonciation {
-    /// Its state in the table.
+    /// The state in the table of moves.
     pub const fn statut(&self) -> StatutDenonciation {
         match self {
             Self::EnAttente => StatutDenonciation::EnCours,
@@ -209,7 +187,7 @@ impl EtatDenonciation {
         }
     }
 
-    /// When it ended.
+    /// When it ended; none while it runs or waits.
     pub const fn finie(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::EnAttente | Self::Validee => None,
@@ -217,7 +195,8 @@ impl EtatDenonciation {
         }
     }
 
-    /// What the columns of a row say together; what is wrong with them when they do not fit. `store` asks it of every row.
+    /// The state that the columns of a row describe, or the words that say what is wrong with them. `store` reads every
+    /// row through this.
     pub fn des_colonnes(
         statut: StatutDenonciation,
         finie: Option<DateTime<Utc>>,
@@ -240,7 +219,7 @@ impl EtatDenonciation {
 }
 
 impl NouvelleDenonciation {
-    /// The declaration, once it has a number.
+    /// The declaration with its number.
     pub fn nee(&self, id: IdDenonciation) -> Denonciation {
         let mut programmes = self.programmes.clone();
         programmes.sort_unstable();
@@ -270,22 +249,22 @@ impl NouvelleDenonciation {
 }
 
 impl Denonciation {
-    /// Its state in the table.
+    /// The state in the table of moves.
     pub const fn statut(&self) -> StatutDenonciation {
         self.etat.statut()
     }
 
-    /// Whether it runs at that instant: one whose time is over does not, whether or not the job that ends it has come.
+    /// Whether it runs at that instant. It ends with its time, even if the job that ends it has not run.
     pub fn court(&self, maintenant: DateTime<Utc>) -> bool {
         self.statut().court() && self.echeance > maintenant
     }
 
-    /// Whether it runs at that instant on that programme.
+    /// Whether it runs on that programme at that instant.
     pub fn couvre(&self, programme: &IdProgramme, maintenant: DateTime<Utc>) -> bool {
         self.court(maintenant) && self.programmes.contains(programme)
     }
 
-    /// Those whom it names.
+    /// The contacts that it names.
     pub fn contacts(&self) -> impl Iterator<Item = IdContact> + use<> {
         std::iter::once(self.contact).chain(self.conjoint)
     }
@@ -303,7 +282,7 @@ impl Denonciation {
         }
     }
 
-    /// It has just been made. Nobody is written to about one of the developer's own contacts.
+    /// The move of making it. No letter is sent about one of the developer's own contacts.
     pub fn faite(self) -> Pas<Self> {
         let (protege, fait) = (self.statut().protege(), Fait::DenonciationCreee { denonciation: self.id });
         let validee = Fait::DenonciationValidee { denonciation: self.id };
@@ -315,7 +294,7 @@ impl Denonciation {
         }
     }
 
-    /// Somebody of the staff who may validates it: its company is protected from here on.
+    /// Validates the declaration, by a member of the staff who has the right. It protects its company from now on.
     pub(super) fn validee(&self, par: IdUtilisateur) -> Result<Pas<Self>, RefusDeVente> {
         let validee = self.passer(EvenementDenonciation::Validee, EtatDenonciation::Validee)?;
         Ok(Pas::vers(Self { decideur: Some(par), ..validee })
@@ -323,14 +302,14 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Validee))
     }
 
-    /// The same against others, which are cancelled: its prescriber is told why.
+    /// Validates it with priority over its rivals, which are cancelled. Its prescriber is told so.
     pub(super) fn priorisee(&self, par: IdUtilisateur) -> Result<Pas<Self>, RefusDeVente> {
         let validee = self.validee(par)?;
         Ok(Pas { lettres: vec![LettreSurDenonciation::Priorisee], ..validee })
     }
 
-    /// What stood against it has ended: it is validated by itself, and runs as long as one that is made now. One of the developer's own
-    /// contacts keeps its end. Refused unless it waits for that.
+    /// Validates it without anybody's decision, because what stood against it has ended. It then runs as long as a new
+    /// one; one of the developer's own contacts keeps its end. Refused unless it waits for that.
     pub fn decider(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if !self.attend_la_fin_d_une_autre(maintenant) {
             return Err(RefusDeVente::conflit("denonciation-decidee", "Cette dénonciation attend une décision."));
@@ -342,13 +321,13 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Validee))
     }
 
-    /// Whether it waits for the end of what stands against it, and nobody is asked.
+    /// Whether it waits only for the end of what stands against it, without a decision of the staff.
     pub fn attend_la_fin_d_une_autre(&self, maintenant: DateTime<Utc>) -> bool {
         self.attend(maintenant) && self.attente == Some(RaisonDAttente::Conflit)
     }
 
-    /// On which of its programmes nothing stands against it any more, among those: no protection of another company, nor what it sells,
-    /// nor one of theirs that waited before.
+    /// Those of its programmes, among `ou`, on which nothing stands against it any more: no protection of another
+    /// company, no sale of another company, no rival that waited before it.
     pub fn sans_obstacle(
         &self,
         ou: &[IdProgramme],
@@ -365,8 +344,8 @@ impl Denonciation {
         self.programmes.iter().filter(libre).cloned().collect()
     }
 
-    /// A part of it, on some of its programmes, as a declaration of its own; the rest keeps its number. Nothing when no programme
-    /// would be left of one of the two.
+    /// Splits some of its programmes off as a declaration of its own; the rest keeps its number. None when one of the
+    /// two would have no programme.
     pub fn scinder(&self, partie: &[IdProgramme]) -> Option<(Self, Self)> {
         let (siens, restent): (Vec<_>, Vec<_>) =
             self.programmes.iter().cloned().partition(|programme| partie.contains(programme));
@@ -378,13 +357,13 @@ impl Denonciation {
         Some((Self { programmes: restent, ..self.clone() }, partie))
     }
 
-    /// Its prescriber is told that its protection ends soon.
+    /// The reminder that its protection ends soon, while it protects.
     pub fn rappeler(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let court = self.statut().protege() && self.court(maintenant);
         court.then(|| Pas::vers(self.clone()).et_la_lettre(LettreSurDenonciation::Rappel))
     }
 
-    /// Somebody of the staff who may refuses it.
+    /// Refuses the declaration, by a member of the staff who has the right.
     pub(super) fn refusee(
         &self,
         motif: String,
@@ -398,7 +377,7 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Refusee))
     }
 
-    /// Another one was given priority over it, by a person of the staff and for that reason.
+    /// Cancels the declaration, because a member of the staff gave another one priority over it, for this reason.
     pub fn ceder(
         &self,
         motif: String,
@@ -408,7 +387,7 @@ impl Denonciation {
         if self.court(maintenant) { self.annulee(Some(motif), Some(par), maintenant) } else { Err(self.terminee()) }
     }
 
-    /// It is cancelled; `par` is a person of the staff, none when its prescriber does.
+    /// Cancels the declaration. `par` is the member of the staff; none when its prescriber cancels it.
     pub(super) fn annulee(
         &self,
         motif: Option<String>,
@@ -421,19 +400,19 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Annulee))
     }
 
-    /// Its time is over. Refused while it runs, and once it has ended.
+    /// Ends a declaration whose time is over. Refused while it runs, and once it has ended.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if self.echeance > maintenant {
             return Err(RefusDeVente::conflit("denonciation-en-cours", "Cette dénonciation court encore."));
         }
-        // Whenever the job comes, it ended when its time was over.
+        // It ended with its time, even if the job runs later.
         let echue = self.passer(EvenementDenonciation::Echue, EtatDenonciation::Echue { le: self.echeance })?;
         Ok(Pas::vers(echue)
             .et_le_fait(Fait::DenonciationEchue { denonciation: self.id })
             .et_la_lettre(LettreSurDenonciation::Echue))
     }
 
-    /// Its prescriber renews it, who may: thirty days more.
+    /// Renews the declaration for thirty days, by its prescriber, who has the right.
     pub(super) fn renouvelee(&self) -> Result<Pas<Self>, RefusDeVente> {
         let courante = self.passer(EvenementDenonciation::Renouvelee, EtatDenonciation::Validee)?;
         let renouvelee = Self {
@@ -446,19 +425,19 @@ impl Denonciation {
             .et_la_lettre(LettreSurDenonciation::Renouvelee))
     }
 
-    /// Whether it may be renewed at that instant, as far as it alone says.
+    /// Whether it may be renewed at that instant. Other declarations are not looked at.
     pub fn se_renouvelle(&self, maintenant: DateTime<Utc>) -> Result<(), RefusDeRenouvellement> {
         peut_renouveler(self.statut(), self.echeance, self.renouvellements, maintenant)
     }
 
-    /// Whether another declaration keeps this one from being renewed: one that protects, and was made before it when the person was not
-    /// known to be the same. One that waits never does, because anybody could send it.
+    /// Whether a rival keeps it from being renewed: one that protects and was made before it, at a time when the two
+    /// persons were not known to be the same. A rival that waits never does, because anybody could make one.
     pub fn est_empechee_par(&self, rivalites: &[Rivalite]) -> bool {
         let plus_tot = |rivalite: &Rivalite| (rivalite.cree, rivalite.rivale) < (self.cree, self.id);
         rivalites.iter().any(|rivalite| rivalite.statut.protege() && plus_tot(rivalite))
     }
 
-    /// It has ended, or its time is over.
+    /// The refusal of a move once it has ended, or its time is over.
     pub fn terminee(&self) -> RefusDeVente {
         let phrase = match self.statut() {
             StatutDenonciation::Refusee => "Cette dénonciation est refusée.".to_owned(),
@@ -471,7 +450,7 @@ impl Denonciation {
         RefusDeVente::conflit("denonciation-terminee", phrase)
     }
 
-    /// The same in another state, as far as the table allows it.
+    /// The declaration in another state, if the table allows the move.
     fn passer(&self, evenement: EvenementDenonciation, etat: EtatDenonciation) -> Result<Self, RefusDeVente> {
         match self.statut().apres(evenement) {
             Ok(statut) if statut == etat.statut() => Ok(Self { etat, ..self.clone() }),

@@ -1,11 +1,10 @@
-//! Who may do what with an option, a declaration or a reservation: the one home of these rules. Actions ask it before they change
-//! anything, and answers show what it says, each right granted or refused with its reason (`design.md` section 4, rule 6). A move that somebody
-//! asks for passes by its right here; the entity says what follows.
+//! Who may do what with an option, a declaration or a reservation. All these rules stand here. Actions check them
+//! before they change anything, and answers show them, each right granted or refused with its reason (`design.md`
+//! section 4, rule 6). A move that somebody asks for first passes its right here; then the entity makes the move.
 //!
-//! **Who may cancel** an option or a reservation ([`peut_annuler`]): who holds it, as long as their account acts and sees it
-//! ([`Regard::etendue`]), whatever their role is today; a manager (ER) of the company for which it was taken; staff who manage that
-//! company. **Who must say why**
-//! ([`motif_d_annulation`]): staff.
+//! **Who may cancel** an option or a reservation ([`peut_annuler`]): its holder, as long as their account is active and
+//! sees it ([`Regard::etendue`]), whatever their role is today; a `responsable` (ER) of the company for which it was
+//! taken; staff who manage that company. **Who must give a reason** ([`motif_d_annulation`]): staff.
 
 use super::denonciation::{Denonciation, Rivalite, VenteRivale};
 use super::liste::DelaiDeReprise;
@@ -22,30 +21,29 @@ use crate::utilisateur::{Compte, IdCompte, IdUtilisateur};
 use chrono::{DateTime, Utc};
 use std::collections::HashMap;
 
-/// Who acts on something of the sale, beside the company for which it was taken.
+/// The person who acts on an option, a declaration or a reservation, with the company for which it was taken.
 #[derive(Debug, Clone, Copy)]
 pub struct Agissant<'a> {
-    /// Who acts.
     pub regard: &'a Regard,
-    /// The company for which the thing was taken, with its referent; none when it was taken for none, or is gone.
+    /// That company, with its referent. None when it was taken for no company, or the company is gone.
     pub compte: Option<&'a Compte>,
 }
 
 impl Agissant<'_> {
-    /// Whether they are staff who manage that company. An administrator manages all, also what was taken for no company. Staff who manage
-    /// cancel and prolong.
+    /// Whether they are staff who manage that company. An administrator manages every company, and what was taken for
+    /// no company. Staff who manage a company may cancel and prolong.
     pub fn gere(&self) -> bool {
         self.regard.a(Role::IA) || self.compte.is_some_and(|compte| self.regard.gere(compte))
     }
 
-    /// Whether they manage the people of the company for which it was taken, as its own manager (ER).
+    /// Whether they are a `responsable` (ER) of the company for which it was taken.
     fn dirige(&self, societe: Option<IdCompte>) -> bool {
         societe.is_some() && self.regard.compte == societe && self.regard.a(Role::ER)
     }
 }
 
-/// Whether they may cancel what `titulaire` holds for `societe`: an option, or a reservation at each stage that can be cancelled. It is asked
-/// of what they see already: what is hidden from them is answered as an unknown one before.
+/// Whether they may cancel what `titulaire` holds for `societe`: an option, or a reservation at a stage that can be
+/// cancelled. The caller has checked that they see it, because what they may not see is answered as unknown.
 pub fn peut_annuler(
     agissant: Agissant<'_>,
     titulaire: IdUtilisateur,
@@ -55,12 +53,12 @@ pub fn peut_annuler(
     if le_tient || agissant.dirige(societe) || agissant.gere() { Ok(()) } else { Err(non_gere(agissant.regard)) }
 }
 
-/// Only staff who manage the company may.
+/// Refuses everybody except staff who manage the company.
 pub fn exiger_de_gerer(agissant: Agissant<'_>) -> Result<(), RefusDeVente> {
     if agissant.gere() { Ok(()) } else { Err(non_gere(agissant.regard)) }
 }
 
-/// Why something is cancelled: staff always say it, others may. Ten to five hundred characters.
+/// The reason of a cancellation. Staff must give one, others may. Ten to five hundred characters.
 pub fn motif_d_annulation(regard: &Regard, dit: Option<&str>) -> Result<Option<String>, RefusDeVente> {
     let dit = dit.map(str::trim).filter(|motif| !motif.is_empty());
     if dit.is_none() && !regard.a(Role::Internal) {
@@ -69,7 +67,8 @@ pub fn motif_d_annulation(regard: &Regard, dit: Option<&str>) -> Result<Option<S
     raison("motif", dit.unwrap_or_default()).map(Some).map_err(RefusDeVente::saisie)
 }
 
-/// Whether they may cancel without the delay before the company takes the lot again: its network manager, or an administrator.
+/// Whether they may cancel without the delay before the company takes the lot again. Only its network manager or an
+/// administrator may.
 pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Result<(), RefusDeVente> {
     match delai {
         DelaiDeReprise::Leve if !(agissant.regard.a(Role::IR) && agissant.gere()) => {
@@ -80,7 +79,8 @@ pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Res
     }
 }
 
-/// The role is missing, or would do for another company: that one is a conflict, because browsers sign out on a 403 (decision 0028).
+/// The refusal for a missing role. A network manager of another company gets a conflict instead, because browsers sign
+/// out on a 403 (decision 0028).
 pub fn non_gere(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::IR) {
         let phrase = "Cette société a un autre référent : vous ne la gérez pas.";
@@ -90,17 +90,15 @@ pub fn non_gere(regard: &Regard) -> RefusDeVente {
     }
 }
 
-/// What may be done with an option.
+/// What a person may do with an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroitsSurOption {
-    /// Cancelling it.
     pub annuler: Result<(), RefusDeVente>,
-    /// Extending it.
     pub prolonger: Result<(), RefusDeVente>,
 }
 
 impl DroitsSurOption {
-    /// Those of somebody who sees it.
+    /// The rights of somebody who sees the option.
     pub fn de(agissant: Agissant<'_>, option: &OptionLot, maintenant: DateTime<Utc>) -> Self {
         let permise = |evenement| match option.statut().apres(evenement) {
             Ok(_) if option.court(maintenant) => Ok(()),
@@ -123,7 +121,7 @@ impl DroitsSurOption {
 }
 
 impl OptionLot {
-    /// Somebody who sees it cancels it: its lots are free again.
+    /// Cancels the option, by somebody who sees it. Its lots are free again.
     pub fn annuler(
         &self,
         agissant: Agissant<'_>,
@@ -134,36 +132,34 @@ impl OptionLot {
         self.annulee(motif_d_annulation(agissant.regard, motif)?, maintenant)
     }
 
-    /// Staff extend it, once: as long again from the day of its end.
+    /// Extends the option, by staff and once: three more working days, counted from the day of its end.
     pub fn prolonger(&self, agissant: Agissant<'_>, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurOption::de(agissant, self, maintenant).prolonger?;
         self.prolongee()
     }
 }
 
-/// What stands around a declaration, as far as it decides what may be done with it, and who acts.
+/// What decides the rights on a declaration: who acts, its rivals, sales to the same person, companies.
 #[derive(Debug, Clone, Copy)]
 pub struct EntourageDeDenonciation<'a> {
-    /// Who acts.
     pub regard: &'a Regard,
-    /// The declarations that stand against it: other companies', certain, running.
+    /// Its rivals: declarations of other companies, certainly for the same person, that run.
     pub rivalites: &'a [Rivalite],
-    /// What other companies sell to that person on its programmes.
+    /// The options and reservations of other companies for that person on its programmes.
     pub ventes: &'a [VenteRivale],
-    /// Its company and those of its rivals.
+    /// Its company, and the companies of its rivals.
     pub comptes: &'a HashMap<IdCompte, Compte>,
-    /// Now.
     pub maintenant: DateTime<Utc>,
 }
 
 impl EntourageDeDenonciation<'_> {
-    /// Who acts, when they are staff.
+    /// The user who acts, if they are staff.
     pub fn de_l_equipe(&self) -> Option<IdUtilisateur> {
         self.regard.a(Role::Internal).then_some(self.regard.utilisateur)
     }
 
-    /// Whether they decide for that company: administrators for all, network managers for the companies that they manage, and for
-    /// the developer's own contacts, which are nobody's.
+    /// Whether they may decide for that company. Administrators may for every company, network managers for the
+    /// companies that they manage and for the developer's own contacts, which belong to no company.
     fn gere(&self, compte: Option<IdCompte>) -> bool {
         match compte {
             None => self.regard.a(Role::IR),
@@ -175,7 +171,7 @@ impl EntourageDeDenonciation<'_> {
         if self.gere(compte) { Ok(()) } else { Err(non_gere(self.regard)) }
     }
 
-    /// Only who declared, and still may declare.
+    /// Refuses everybody except the prescriber who declared, and only while they have the role to declare.
     fn exiger_le_prescripteur(&self, denonciation: &Denonciation) -> Result<(), RefusDeVente> {
         if !self.regard.a(Role::EP) {
             return Err(RefusDeVente::sans_droit());
@@ -188,23 +184,19 @@ impl EntourageDeDenonciation<'_> {
     }
 }
 
-/// What may be done with a declaration.
+/// What a person may do with a declaration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroitsSurDenonciation {
-    /// Cancelling it.
     pub annuler: Result<(), RefusDeVente>,
-    /// Renewing it.
     pub renouveler: Result<(), RefusDeVente>,
-    /// Validating it.
     pub valider: Result<(), RefusDeVente>,
-    /// Refusing it.
     pub refuser: Result<(), RefusDeVente>,
-    /// Validating it against those of other companies, which are then cancelled.
+    /// Validate it with priority over its rivals, which are then cancelled.
     pub prioriser: Result<(), RefusDeVente>,
 }
 
 impl DroitsSurDenonciation {
-    /// Those of somebody who sees it.
+    /// The rights of somebody who sees the declaration.
     pub fn de(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>) -> Self {
         let decider = decider(denonciation, entourage);
         Self {
@@ -218,14 +210,15 @@ impl DroitsSurDenonciation {
 }
 
 impl Denonciation {
-    /// Staff validate it: its company is protected from here on.
+    /// Validates the declaration, by staff. It protects its company from now on.
     pub fn valider(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).valider?;
         self.validee(entourage.regard.utilisateur)
     }
 
-    /// On which of its programmes staff give it priority: not where one that stands in its way is of a company that sells to that person
-    /// already, because what is sold is not stopped, nor is what protects it taken away. There it waits on.
+    /// The programmes on which staff may give it priority. A programme is left out when a rival's company already sells
+    /// to that person there, because a sale is not stopped and keeps its protection. On those programmes the
+    /// declaration goes on waiting.
     pub fn a_prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Vec<IdProgramme>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).prioriser?;
         Ok(self.sans_vente_d_une_rivale(entourage))
@@ -241,20 +234,20 @@ impl Denonciation {
         self.programmes.iter().filter(sans_vente).cloned().collect()
     }
 
-    /// Staff validate it against those that stand in its way, which are cancelled too ([`Self::ceder`]): all of its programmes are those of
-    /// [`Self::a_prioriser`].
+    /// Validates the declaration, by staff, with priority over its rivals, which are cancelled ([`Self::ceder`]). All its
+    /// programmes must be among [`Self::a_prioriser`].
     pub fn prioriser(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).prioriser?;
         self.priorisee(entourage.regard.utilisateur)
     }
 
-    /// Staff refuse it, with the reason that its prescriber reads.
+    /// Refuses the declaration, by staff, with a reason that its prescriber reads.
     pub fn refuser(&self, entourage: &EntourageDeDenonciation<'_>, motif: String) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).refuser?;
         self.refusee(motif, entourage.regard.utilisateur, entourage.maintenant)
     }
 
-    /// Its prescriber or staff cancel it, for that reason when one was said.
+    /// Cancels the declaration, by its prescriber or staff, with the reason if one was given.
     pub fn annuler(
         &self,
         entourage: &EntourageDeDenonciation<'_>,
@@ -264,14 +257,14 @@ impl Denonciation {
         self.annulee(motif, entourage.de_l_equipe(), entourage.maintenant)
     }
 
-    /// Its prescriber renews it, in its last days: thirty days more.
+    /// Renews the declaration in its last days, by its prescriber, for thirty days more.
     pub fn renouveler(&self, entourage: &EntourageDeDenonciation<'_>) -> Result<Pas<Self>, RefusDeVente> {
         DroitsSurDenonciation::de(self, entourage).renouveler?;
         self.renouvelee()
     }
 }
 
-/// Staff who manage its company, or its prescriber.
+/// Whether it may be cancelled: by staff who manage its company, or by its prescriber.
 fn annuler_la_denonciation(
     denonciation: &Denonciation,
     entourage: &EntourageDeDenonciation<'_>,
@@ -310,7 +303,7 @@ fn renouveler(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'
     Err(RefusDeVente::conflit("denonciation-en-conflit", phrase))
 }
 
-/// Deciding at all: staff who manage its company, while it waits.
+/// Whether staff may decide it at all: they manage its company, and it waits.
 fn decider(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_>) -> Result<(), RefusDeVente> {
     entourage.exiger_de_gerer(denonciation.compte)?;
     if denonciation.attend(entourage.maintenant) {
@@ -352,12 +345,12 @@ fn prioriser(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_
     Err(RefusDeVente::conflit("societe-non-geree", phrase))
 }
 
-/// Why staff decide something of somebody else: they always say it. Ten to five hundred characters.
+/// The reason of a decision about somebody else, which staff must give. Ten to five hundred characters.
 pub fn motif_de_decision(dit: &str) -> Result<String, RefusDeVente> {
     raison("motif", dit).map_err(RefusDeVente::saisie)
 }
 
-/// Another company is protected for that person on one of the programmes.
+/// The refusal because another company is protected for that person on one of the programmes.
 pub fn denonciation_protegee() -> RefusDeVente {
     let phrase =
         "Une autre société est protégée pour cette personne : refusez cette dénonciation, ou donnez-lui la priorité.";

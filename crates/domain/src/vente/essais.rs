@@ -1,4 +1,4 @@
-//! People and things of the tests of the sale.
+//! People and things for the tests of the sale.
 
 use super::{NouvelleAttente, NouvelleOption, QuiAttend};
 use crate::acces::{IdGroupe, Portee, Role, TypeUtilisateur};
@@ -11,18 +11,20 @@ use crate::regard::Regard;
 use crate::utilisateur::{Civilite, Compte, IdCompte, IdUtilisateur, Identite, Referent};
 use chrono::{DateTime, Utc};
 
-/// Who holds things, their colleague who runs the company, its referent, and others.
+/// The holder, a colleague who is their `responsable`, the company's referent, and another user.
 pub(crate) const TITULAIRE: IdUtilisateur = IdUtilisateur(4);
 pub(crate) const RESPONSABLE: IdUtilisateur = IdUtilisateur(5);
 pub(crate) const REFERENT: IdUtilisateur = IdUtilisateur(6);
 pub(crate) const AUTRE: IdUtilisateur = IdUtilisateur(7);
-/// The company of the first two.
+/// The company of the holder and of the `responsable`.
 pub(crate) const SOCIETE: IdCompte = IdCompte(1);
 
+/// The instant that this text writes.
 pub(crate) fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
+/// An identity that serves for everybody.
 pub(crate) fn identite() -> Identite {
     Identite {
         civilite: Civilite::Mme,
@@ -40,16 +42,18 @@ pub(crate) fn identite() -> Identite {
     }
 }
 
+/// The company [`SOCIETE`], with its referent.
 pub(crate) fn societe() -> Compte {
     let gerant = Some(Referent { id: REFERENT, identite: identite() });
     Compte { id: SOCIETE, nom: "Cabinet".to_owned(), groupe: None, gerant, version: 1 }
 }
 
+/// The view of a user of this company, with these roles.
 pub(crate) fn regard(utilisateur: IdUtilisateur, compte: Option<IdCompte>, roles: &[Role]) -> Regard {
     Regard { utilisateur, compte, groupe: None, roles: roles.to_vec() }
 }
 
-/// Everybody who may come upon something of `TITULAIRE`: who it is, then how they look at it.
+/// Everybody who may see something of `TITULAIRE`: a description, then their view.
 pub(crate) fn tout_le_monde() -> Vec<(&'static str, Regard)> {
     vec![
         ("titulaire", regard(TITULAIRE, Some(SOCIETE), &[Role::EP])),
@@ -65,7 +69,7 @@ pub(crate) fn tout_le_monde() -> Vec<(&'static str, Regard)> {
     ]
 }
 
-/// An option of `TITULAIRE`, taken on Monday the twenty-third: it ends on Thursday at 19:00 in Paris.
+/// An option of `TITULAIRE`, taken on Monday the 23rd, which ends on Thursday at 19:00 in Paris.
 pub(crate) fn nouvelle_option() -> NouvelleOption {
     NouvelleOption {
         lot: IdLot("nantes1-A201".to_owned()),
@@ -82,7 +86,7 @@ pub(crate) fn nouvelle_option() -> NouvelleOption {
 
 pub(crate) const OPTION: IdOption = IdOption(12);
 
-/// Somebody of a company who waits for the lot: they are a prescriber, of no group.
+/// A prescriber of a company, without a group, who waits for the lot.
 pub(crate) fn qui_attend(id: i64, compte: Option<IdCompte>) -> QuiAttend {
     let nouvelle = NouvelleAttente {
         lot: IdLot("nantes1-A201".to_owned()),
@@ -108,7 +112,7 @@ pub(crate) fn qui_attend(id: i64, compte: Option<IdCompte>) -> QuiAttend {
     }
 }
 
-/// The same, of a group.
+/// The same prescriber, in a group.
 pub(crate) fn du_groupe(qui: QuiAttend, groupe: IdGroupe) -> QuiAttend {
     QuiAttend { portee: Portee::d_un(TypeUtilisateur::EP, Some(groupe)), ..qui }
 }

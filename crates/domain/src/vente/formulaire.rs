@@ -1,4 +1,4 @@
-//! How the form of a draft stands: computed when it is asked for, and never kept.
+//! The state of a draft's form. It is computed on each request, and never stored.
 
 use super::Reservation;
 use crate::lot::{DepotGarantie, Lot};
@@ -16,72 +16,68 @@ use serde_json::Value;
 #[cfg(test)]
 mod tests;
 
-/// A reservation, and what its form is held to: its lot and its programme as they are today, and the documents that were sent.
+/// A reservation with what its form is checked against: its lot and its programme as they are today, and its documents.
 #[derive(Debug, Clone)]
 pub struct FormulaireDuDossier<'a> {
-    /// The reservation.
     pub reservation: &'a Reservation,
-    /// Its lot.
     pub lot: Option<&'a Lot>,
-    /// Its programme.
     pub programme: Option<&'a Programme>,
     /// The documents that were sent.
     pub pieces: Vec<PieceFournie>,
 }
 
-/// How the form of a draft stands.
+/// The form of a draft, with what is computed from it.
 #[derive(Debug, Clone)]
 pub struct FormulaireRempli {
-    /// What it says.
     pub brouillon: BrouillonReservation,
-    /// Everything that keeps it from being complete; none: it is.
+    /// Everything that keeps the form from being complete; empty when it is complete.
     pub constats: Vec<ConstatDuFormulaire>,
-    /// The price of the contract; none while no VAT was chosen.
+    /// The price of the contract. None while no VAT rate is chosen.
     pub prix: Option<PrixDuContrat>,
     /// The VAT rates that may be chosen, the ordinary one first.
     pub tva: Vec<TvaProposee>,
-    /// Whether a promotion lowers the price at the VAT that was chosen, or at the first one.
+    /// Whether a promotion lowers the price at the chosen VAT rate, or at the first one.
     pub a_une_promotion: bool,
-    /// The deposits of the lot.
+    /// The deposits that the lot offers.
     pub depots: Vec<DepotOffert>,
-    /// Their legal cap; none while there is no price.
+    /// The legal cap of the deposit. None while there is no price.
     pub plafond: Option<PlafondDeDepot>,
     /// The codes of the tax schemes that may be chosen.
     pub fiscalites: Vec<String>,
-    /// Whether its contract may be signed online: its lot and its programme both say so (`domain.md` section 6).
+    /// Whether its contract may be signed online, because its lot and its programme both allow it (`domain.md` section
+    /// 6).
     pub en_ligne: bool,
-    /// The documents that are asked for, and whether each is there.
+    /// The required documents, each with whether it was sent.
     pub documents: Vec<(PieceRequise, bool)>,
-    /// What is still to be financed; none while there is no price.
+    /// What is still to be financed. None while there is no price.
     pub reste: Option<Montant>,
-    /// What the loans cost a month; none without a loan.
+    /// The monthly cost of the loans. None without a loan.
     pub mensualite: Option<Mensualite>,
-    /// Its part of the buyers' income, in percent; none while nobody said what they earn.
+    /// The share of that cost in the buyers' income, in percent. None while no income is given.
     pub effort: Option<Taux>,
 }
 
-/// A VAT that may be chosen.
+/// A VAT rate that may be chosen.
 #[derive(Debug, Clone)]
 pub struct TvaProposee {
-    /// The price, as it would be with what was said of the promotion.
+    /// The price at this rate, given the answer about the promotion.
     pub prix: PrixDuContrat,
-    /// What the law says of it; none of the ordinary one.
+    /// What the law says of it. None for the ordinary rate.
     pub eligibilite: Option<Eligibilite>,
-    /// The scheme that is the same choice, when the lot is sold under it.
+    /// The tax scheme that is the same choice, if the lot is sold under it.
     pub fiscalite: Option<&'static str>,
 }
 
-/// A deposit of the lot.
+/// A deposit that the lot offers.
 #[derive(Debug, Clone)]
 pub struct DepotOffert {
-    /// It.
     pub depot: DepotGarantie,
-    /// Whether the law lets it be asked for.
+    /// Whether it is within the legal cap.
     pub admis: bool,
 }
 
 impl FormulaireDuDossier<'_> {
-    /// What its form is held to, on a day.
+    /// Calls `dire` with what the form is checked against on that day.
     fn dans_son_cadre<T>(&self, aujourd_hui: NaiveDate, dire: impl FnOnce(&CadreDeReservation<'_>) -> T) -> T {
         let fiche = self.lot.map(|lot| &lot.fiche);
         let fiscalites: Vec<&str> =
@@ -102,33 +98,33 @@ impl FormulaireDuDossier<'_> {
         self.dans_son_cadre(aujourd_hui, |cadre| verifier_la_reservation(document, cadre))
     }
 
-    /// What staff check before it is signed.
+    /// The points that staff check before the signature.
     pub fn points_a_verifier(&self, aujourd_hui: NaiveDate) -> Vec<PointAVerifier> {
         let brouillon = self.brouillon();
         self.dans_son_cadre(aujourd_hui, |cadre| points_a_verifier(&brouillon, cadre))
     }
 
-    /// Whether nothing is missing or wrong on a day.
+    /// Whether nothing is missing or wrong on that day.
     pub fn est_complet(&self, aujourd_hui: NaiveDate) -> bool {
         self.constats(&self.reservation.document, aujourd_hui).is_empty()
     }
 
-    /// Whether its lot is sold under a tax scheme.
+    /// Whether its lot is sold under this tax scheme.
     fn est_vendu_sous(&self, code: &str) -> bool {
         self.lot.is_some_and(|lot| lot.fiche.fiscalites.iter().any(|fiscalite| fiscalite.code == code))
     }
 
-    /// What it says; nothing of one that cannot be read, or was erased.
+    /// The content of the form. Empty when it cannot be read, or was erased.
     pub fn brouillon(&self) -> BrouillonReservation {
         BrouillonReservation::lire(&self.reservation.document).unwrap_or_default()
     }
 
-    /// The price of the contract; none while no VAT was chosen.
+    /// The price of the contract. None while no VAT rate is chosen.
     pub fn prix(&self) -> Option<PrixDuContrat> {
         self.brouillon().prix_du_contrat(&self.reservation.prix)?.ok()
     }
 
-    /// How it stands on a day.
+    /// The form as it is shown on that day.
     pub fn remplir(&self, aujourd_hui: NaiveDate) -> FormulaireRempli {
         let brouillon = self.brouillon();
         let gele = &self.reservation.prix;

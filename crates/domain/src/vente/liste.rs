@@ -17,116 +17,106 @@ mod tests;
 /// What the settings say of waiting lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReglesDAttente {
-    /// How long a head start runs; zero: everybody is told at once.
+    /// How long a head start lasts. With zero, everybody who waits is told at once.
     pub avance: TimeDelta,
-    /// How long a company cannot take a lot again after its hold of it ended.
+    /// How long a company must wait before it takes a lot again that it held.
     pub reprise: TimeDelta,
-    /// It cannot while others wait, either.
+    /// Whether it must also wait until nobody else waits.
     pub apres_les_autres: bool,
-    /// The hours in which a head start is counted.
+    /// The hours of the day that count for a head start.
     pub heures: HeuresOuvertes,
-    /// How many options and drafts one may hold together.
+    /// How many options and drafts together a prescriber may hold.
     pub maximum: u64,
 }
 
 impl ReglesDAttente {
-    /// When a head start that is given now ends.
+    /// The end of a head start that is given now.
     pub fn fin_de_l_avance(self, maintenant: DateTime<Utc>) -> DateTime<Utc> {
         self.heures.apres(maintenant, self.avance)
     }
 }
 
-/// Somebody who waits, as they are today.
+/// A prescriber of the list, as they are today.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuiAttend {
-    /// Their place.
     pub attente: Attente,
-    /// Their account acts.
     pub actif: bool,
-    /// Their roles, before expansion.
+    /// The roles that they hold, before [`Role::implique`].
     pub roles: Vec<Role>,
-    /// What they see of the catalogue.
+    /// Their scope of the catalogue.
     pub portee: Portee,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// Who they are.
     pub identite: Identite,
-    /// The mandates of their company.
     pub mandats: Mandats,
-    /// How many options and drafts of theirs run.
+    /// How many running options and drafts they hold.
     pub en_cours: u64,
 }
 
-/// The waiting list of a lot, and what decides about it.
+/// The waiting list of a lot, with what decides whose turn it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListeDAttente {
-    /// Who has a head start, then the others in the order of arrival.
+    /// First the prescribers who have a head start, then the others in the order of arrival.
     pub gens: Vec<QuiAttend>,
-    /// When each company that is concerned last ceased to hold the lot, which it did not buy.
+    /// For each company of the list: when it last stopped holding the lot, if it did not buy it.
     pub fins: HashMap<IdCompte, FinsDUneSociete>,
-    /// The company of who holds the lot now, by an option or a reservation.
+    /// The company that holds the lot now, by an option or a reservation.
     pub tient: Option<IdCompte>,
 }
 
-/// Whether a company whose hold of a lot ended waits before it may take it again.
+/// Whether a company must wait before it takes a lot again that it held.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum DelaiDeReprise {
-    /// It does.
     #[default]
     Court,
-    /// Staff have lifted the delay. Those who wait come first all the same.
+    /// Staff have lifted the delay. Those who wait still come first.
     Leve,
 }
 
-/// When a company ceased to hold a lot that it did not buy.
+/// When a company stopped holding a lot that it did not buy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FinsDUneSociete {
-    /// Last of all.
     pub derniere: DateTime<Utc>,
-    /// Last, of those after which it waits; none when staff have lifted the delay of all of them.
+    /// The last end after which it must wait. None when staff have lifted the delay after each of them.
     pub a_attendre: Option<DateTime<Utc>>,
 }
 
-/// The end of a hold of the lot, which its company did not buy: that company may not take it again at once.
+/// The end of a hold of the lot by a company that did not buy it, and so may not take it again at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FinDeTenue {
-    /// The company.
     pub compte: IdCompte,
     /// When its hold ended.
     pub le: DateTime<Utc>,
 }
 
-/// Somebody who waits for their turn, and whom the lot still concerns.
+/// A prescriber who waits for their turn, and who may still have the lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Presente {
-    /// Their place.
     pub attente: Attente,
-    /// What they may.
     pub aptitude: Aptitude,
-    /// What would keep them from taking it.
+    /// What would keep them from taking the lot.
     pub empechement: Option<Empechement>,
-    /// From when on their company, which had the lot until lately, may take it again; nothing when it may now.
+    /// When their company, which held the lot until lately, may take it again. None when it may now.
     pub reprise: Option<DateTime<Utc>>,
 }
 
-/// Those of a list whose turn is to come, as they are served.
+/// The prescribers of a list whose turn is to come.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileDAttente {
-    /// In the order of arrival.
+    /// Those who may still have the lot, in the order of arrival.
     pub presentes: Vec<Presente>,
-    /// Those whom the lot does not concern any more: see [`QuiAttend::est_concerne`].
+    /// Those who may no longer have the lot ([`QuiAttend::est_concerne`]).
     pub perdues: Vec<Attente>,
-    /// Whose turn it is.
+    /// The one whose turn it is.
     pub prochaine: Option<IdAttente>,
 }
 
 impl QuiAttend {
-    /// Whether the lot may still be theirs: their account acts, they are a prescriber, and they see the lot.
+    /// Whether they may still have the lot: their account is active, they are a prescriber, and they see the lot.
     pub fn est_concerne(&self, lot: &Lot) -> bool {
         self.actif && self.roles.contains(&Role::EP) && self.portee.voit(lot.exclusivite)
     }
 
-    /// What would keep them from taking the lot, whichever it is.
+    /// What would keep them from taking any lot.
     pub fn empechement(&self, regles: ReglesDAttente, maintenant: DateTime<Utc>) -> Option<Empechement> {
         let jour = jour_a_paris(maintenant);
         if self.mandats.actif(jour).is_none() {
@@ -137,36 +127,36 @@ impl QuiAttend {
 }
 
 impl ListeDAttente {
-    /// Whether nobody waits, nor has a head start.
+    /// Whether nobody waits, and nobody has a head start.
     pub fn est_vide(&self) -> bool {
         self.gens.iter().all(|qui| !qui.attente.statut().court())
     }
 
-    /// Somebody of it, by their place.
+    /// The prescriber who has this place.
     pub fn par_id(&self, id: IdAttente) -> Option<&QuiAttend> {
         self.gens.iter().find(|qui| qui.attente.id == id)
     }
 
-    /// The place of a prescriber.
+    /// The place of this prescriber, if they wait.
     pub fn de(&self, prescripteur: IdUtilisateur) -> Option<&Attente> {
         let siennes = self.gens.iter().map(|qui| &qui.attente);
         siennes.filter(|attente| attente.statut().court()).find(|attente| attente.prescripteur == prescripteur)
     }
 
-    /// Who has a head start that runs at this instant, and whom the lot still concerns.
+    /// The place whose head start runs at this instant, if its prescriber may still have the lot.
     pub fn en_avance(&self, lot: &Lot, maintenant: DateTime<Utc>) -> Option<&Attente> {
         let servis = self.gens.iter().filter(|qui| qui.attente.est_servie() && qui.attente.court(maintenant));
         servis.filter(|qui| qui.est_concerne(lot)).map(|qui| &qui.attente).next()
     }
 
-    /// A place became this one.
+    /// Replaces a place by its new state.
     pub fn remplacer(&mut self, attente: &Attente) {
         for qui in self.gens.iter_mut().filter(|qui| qui.attente.id == attente.id) {
             qui.attente = attente.clone();
         }
     }
 
-    /// Who held the lot has just given it back.
+    /// Records that the holder of the lot has given it back.
     pub fn rendre(&mut self, fin: Option<FinDeTenue>, delai: DelaiDeReprise) {
         self.tient = None;
         let Some(FinDeTenue { compte, le }) = fin else { return };
@@ -174,13 +164,13 @@ impl ListeDAttente {
         fins.derniere = le.max(fins.derniere);
         fins.a_attendre = match delai {
             DelaiDeReprise::Court => fins.a_attendre.max(Some(le)),
-            // Whatever was said of an earlier end is lifted with this one.
+            // Staff lift the delay after all ends so far, also after earlier ones.
             DelaiDeReprise::Leve => None,
         };
     }
 
-    /// Who has the priority on a lot that nobody holds, or whose head start is theirs or over. Nobody has it on a lot that is held, nor
-    /// on one that is everybody's. It follows the clock, not the job that serves lists.
+    /// Who has priority on the lot. It must be free, or kept by a head start that is theirs or over. None when the lot
+    /// is held, or open to everybody. The answer follows the clock, not the job that serves the lists.
     pub fn tour(&self, regles: ReglesDAttente, lot: &Lot, maintenant: DateTime<Utc>) -> Option<&Attente> {
         match lot.tenue {
             Tenue::EnAvance { attente, fin } if fin > maintenant => {
@@ -200,7 +190,7 @@ impl ListeDAttente {
         self.par_id(prochaine).map(|qui| &qui.attente)
     }
 
-    /// Those whose turn is to come, with what each of them may.
+    /// The prescribers whose turn is to come, with what each of them may do now.
     pub fn file(&self, regles: ReglesDAttente, lot: &Lot, maintenant: DateTime<Utc>) -> FileDAttente {
         let mut file = FileDAttente::default();
         for qui in self.gens.iter().filter(|qui| qui.attente.attend()) {
@@ -218,8 +208,8 @@ impl ListeDAttente {
         file
     }
 
-    /// The same company cannot take a lot again for a while after its hold of it ended, nor while others wait (`domain.md` section 4):
-    /// what it may now, and from when on it may take the lot when that is later.
+    /// What a company may do now, and when it may take the lot if that is later. A company may not take a lot again for
+    /// a while after its hold ended, nor, with that setting, while others wait (`domain.md` section 4).
     fn aptitude(
         &self,
         regles: ReglesDAttente,
@@ -229,7 +219,7 @@ impl ListeDAttente {
         let apres = if regles.apres_les_autres { Aptitude::ApresLesAutres } else { Aptitude::Peut };
         let Some(compte) = compte else { return (Aptitude::Peut, None) };
         if self.tient == Some(compte) {
-            // Its hold is still to end.
+            // Its hold has not ended yet.
             return (if regles.reprise.is_zero() { apres } else { Aptitude::PasEncore }, None);
         }
         match self.reprise_de(regles, compte) {
@@ -239,7 +229,7 @@ impl ListeDAttente {
         }
     }
 
-    /// From when on a company that held the lot, and did not buy it, may take it again.
+    /// When a company that held the lot without buying it may take it again.
     pub fn reprise_de(&self, regles: ReglesDAttente, compte: IdCompte) -> Option<DateTime<Utc>> {
         let fins = self.fins.get(&compte)?;
         Some(fins.a_attendre.map_or(fins.derniere, |le| fins.derniere.max(le + regles.reprise)))

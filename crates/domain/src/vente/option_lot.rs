@@ -1,4 +1,4 @@
-//! An option as a value: what it keeps, where it stands, and its moves.
+//! An option as a value: its data, its state and its moves.
 
 use super::liste::FinDeTenue;
 use super::pas::{DeLaVente, Pas};
@@ -21,109 +21,92 @@ mod tests;
 /// An option that is about to be taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvelleOption {
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who takes it.
     pub prescripteur: IdUtilisateur,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// The buyer.
     pub contact: IdContact,
-    /// The declaration that the buyer was taken from.
+    /// The declaration from which the buyer was taken.
     pub denonciation: Option<IdDenonciation>,
-    /// When it is taken: its end and its reminder follow from it.
+    /// When it is taken. Its end and its reminder follow from this.
     pub cree: DateTime<Utc>,
-    /// The prices of the lot, kept for its holder.
+    /// The prices of the lot, frozen for its holder.
     pub prix: PrixLot,
-    /// The VAT at which the buyer is to have it; none while nobody said.
+    /// The VAT regime chosen for the buyer. None while nobody has chosen.
     pub regime: Option<RegimeDeTva>,
 }
 
-/// An option.
+/// An option of a prescriber on a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionLot {
-    /// Identifier.
     pub id: IdOption,
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who holds it.
     pub prescripteur: IdUtilisateur,
-    /// Their company, as it was then.
+    /// The company of the prescriber when they took it.
     pub compte: Option<IdCompte>,
-    /// The buyer.
     pub contact: IdContact,
-    /// The declaration that the buyer was taken from.
+    /// The declaration from which the buyer was taken.
     pub denonciation: Option<IdDenonciation>,
     /// When it was taken.
     pub cree: DateTime<Utc>,
-    /// When it ends, or would have.
+    /// When it ends, or would have ended.
     pub echeance: DateTime<Utc>,
     /// Whether staff may still extend it.
     pub prolongation: Prolongation,
-    /// The prices kept for its holder.
+    /// The prices frozen for its holder.
     pub prix: PrixLot,
-    /// The VAT at which the buyer is to have it; none while nobody said.
+    /// The VAT regime chosen for the buyer. None while nobody has chosen.
     pub regime: Option<RegimeDeTva>,
-    /// Where it stands.
     pub etat: EtatOption,
-    /// Grows with each change.
+    /// Grows with each change of the row.
     pub version: i64,
 }
 
-/// Staff extend an option once.
+/// Whether staff have extended an option. They may do it once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Prolongation {
-    /// They have not yet.
+    /// They have not extended it.
     Possible,
-    /// They did.
     Faite,
 }
 
-/// Where an option stands, with what it has there alone.
+/// The state of an option, with the data of that state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EtatOption {
     /// It holds its lot.
     EnCours {
-        /// When its prescriber is to be reminded of its end; none once they were.
+        /// When its prescriber is to be reminded of its end. None once they were.
         rappel: Option<DateTime<Utc>>,
     },
     /// A reservation of the same prescriber took its place.
     Transformee {
-        /// When.
+        /// When the reservation began.
         le: DateTime<Utc>,
     },
-    /// Its time is over.
+    /// The time of the option is over.
     Echue {
-        /// When it was: its end, whenever the job came that says so.
+        /// Its end, even if the job that records it ran later.
         le: DateTime<Utc>,
     },
-    /// It was cancelled.
     Annulee {
-        /// When.
         le: DateTime<Utc>,
-        /// Why; none when nobody said, or once its people are erased.
+        /// The reason. None when nobody gave one, or once its people are erased.
         motif: Option<String>,
     },
 }
 
-/// A letter about an option, by what it says.
+/// The letters about an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurOption {
-    /// It is taken.
     Posee,
-    /// It ends on the next working day: to its prescriber alone.
+    /// It ends on the next working day. Sent to its prescriber only.
     Rappel,
-    /// Staff extended it.
     Prolongee,
-    /// Its time is over.
+    /// The time of the option is over.
     Echue,
-    /// It is cancelled.
     Annulee,
-    /// Its lot left the sale: to its prescriber alone.
+    /// Its lot is no longer on sale. Sent to its prescriber only.
     HorsVente,
 }
 
@@ -132,7 +115,7 @@ impl DeLaVente for OptionLot {
 }
 
 impl EtatOption {
-    /// Its state in the table.
+    /// The state in the table of moves.
     pub const fn statut(&self) -> StatutOption {
         match self {
             Self::EnCours { .. } => StatutOption::EnCours,
@@ -144,7 +127,7 @@ impl EtatOption {
 }
 
 impl NouvelleOption {
-    /// The option, once it has a number: it runs until 19:00 in Paris on the third working day.
+    /// The option with its number. It runs until 19:00 in Paris on the third working day.
     pub fn nee(&self, id: IdOption) -> OptionLot {
         let echeance = echeance(self.cree);
         OptionLot {
@@ -167,17 +150,17 @@ impl NouvelleOption {
 }
 
 impl OptionLot {
-    /// Its state in the table.
+    /// The state in the table of moves.
     pub const fn statut(&self) -> StatutOption {
         self.etat.statut()
     }
 
-    /// Whether it holds its lot at this instant: one whose time is over does not, whether or not the job that ends it has come.
+    /// Whether it holds its lot at this instant. It ends with its time, even if the job that ends it has not run.
     pub fn court(&self, maintenant: DateTime<Utc>) -> bool {
         self.statut().court() && self.echeance > maintenant
     }
 
-    /// When it ended.
+    /// When it ended; none while it runs.
     pub const fn finie(&self) -> Option<DateTime<Utc>> {
         match &self.etat {
             EtatOption::EnCours { .. } => None,
@@ -185,8 +168,8 @@ impl OptionLot {
         }
     }
 
-    /// What a draft begun now would take of a lot at these prices of the day, which are not known of a lot that cannot be read. Once it
-    /// has ended, the prices that it kept.
+    /// The prices that a draft begun now would have: the lower of the frozen ones and of today's. `du_jour` is none
+    /// when the lot cannot be read. Once the option has ended, the frozen prices.
     pub fn prix_offerts(&self, du_jour: Option<&PrixLot>) -> PrixLot {
         match du_jour.filter(|_| self.statut().court()) {
             Some(du_jour) => le_plus_bas(&self.prix, du_jour),
@@ -194,17 +177,19 @@ impl OptionLot {
         }
     }
 
-    /// The VAT and the price of the buyer among these prices: those of the VAT that was chosen, else of the ordinary one.
+    /// The VAT rate and the price of the buyer, among these prices: those of the chosen regime, else of the ordinary
+    /// one.
     pub fn prix_de_l_acheteur(&self, offerts: &PrixLot) -> (Option<Taux>, Option<Montant>) {
         prix_du_regime(offerts, self.regime.unwrap_or(RegimeDeTva::Ordinaire))
     }
 
-    /// The VAT that was chosen for the buyer among these prices; none while nobody said.
+    /// The VAT rate chosen for the buyer, among these prices. None while nobody has chosen.
     pub fn tva_choisie(&self, offerts: &PrixLot) -> Option<Taux> {
         self.regime.and_then(|regime| prix_du_regime(offerts, regime).0)
     }
 
-    /// The end of its hold, which keeps its company from taking the lot again at once: not that of one that became a reservation.
+    /// The end of its hold, after which its company may not take the lot again at once. None when it became a
+    /// reservation.
     pub fn fin_de_tenue(&self) -> Option<FinDeTenue> {
         match self.etat {
             EtatOption::Echue { le } | EtatOption::Annulee { le, .. } => {
@@ -214,7 +199,7 @@ impl OptionLot {
         }
     }
 
-    /// Why it was cancelled.
+    /// Why it was cancelled; none when nobody gave a reason.
     pub fn motif(&self) -> Option<&str> {
         match &self.etat {
             EtatOption::Annulee { motif, .. } => motif.as_deref(),
@@ -230,7 +215,7 @@ impl OptionLot {
         }
     }
 
-    /// It has just been taken, by the head start `avance` of the same prescriber when they had one.
+    /// The move of taking it. `avance` is the head start of the same prescriber, if they had one.
     pub fn posee(self, avance: Option<IdAttente>) -> Pas<Self> {
         let evenement = Evenement::OptionPosee { option: self.id, avance };
         Pas::vers(self)
@@ -242,7 +227,7 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Posee)
     }
 
-    /// It is cancelled, by somebody who may ([`OptionLot::annuler`]): its lots are free again.
+    /// Cancels the option, by somebody who may ([`OptionLot::annuler`]). Its lots are free again.
     pub(super) fn annulee(&self, motif: Option<String>, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let annulee = self.passer(EvenementOption::Annulee, EtatOption::Annulee { le: maintenant, motif })?;
         Ok(Pas::vers(annulee)
@@ -254,7 +239,8 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Annulee))
     }
 
-    /// Staff who may extend it ([`OptionLot::prolonger`]): as long again from the day of its end.
+    /// Extends the option by three working days, counted from the day of its end, by staff who may
+    /// ([`OptionLot::prolonger`]).
     pub(super) fn prolongee(&self) -> Result<Pas<Self>, RefusDeVente> {
         let fin = echeance_prolongee(self.echeance);
         let etat = EtatOption::EnCours { rappel: Some(rappel(fin)) };
@@ -265,17 +251,17 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Prolongee))
     }
 
-    /// It has ended, or its time is over.
+    /// The refusal of a move once it has ended, or its time is over.
     pub fn terminee() -> RefusDeVente {
         RefusDeVente::conflit("option-terminee", "Cette option n’est plus en cours.")
     }
 
-    /// Its time is over: its lots are free again. Refused while it runs, and once it has ended.
+    /// Ends an option whose time is over: its lots are free again. Refused while it runs, and once it has ended.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if self.echeance > maintenant {
             return Err(RefusDeVente::conflit("option-en-cours", "Cette option court encore."));
         }
-        // Whenever the job comes, what follows from its end counts from there.
+        // The option ends with its time, even if the job runs later, because what follows counts from its end.
         let echue = self.passer(EvenementOption::Echue, EtatOption::Echue { le: self.echeance })?;
         Ok(Pas::vers(echue)
             .et_le_lot(Evenement::OptionEchue { option: self.id }, |option, annexes| Fait::OptionEchue {
@@ -286,8 +272,8 @@ impl OptionLot {
             .et_la_lettre(LettreSurOption::Echue))
     }
 
-    /// Its reminder is due: its prescriber is told once, and not at all when its time is over by now. Nothing before it is due, nor
-    /// once it has ended.
+    /// The reminder of its end. Its prescriber is told once, or not at all if its time is already over. None before the
+    /// reminder is due, and none once it has ended.
     pub fn rappeler(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         self.rappel().filter(|rappel| *rappel <= maintenant)?;
         let rappelee = Self { etat: EtatOption::EnCours { rappel: None }, ..self.clone() };
@@ -295,7 +281,7 @@ impl OptionLot {
         Some(if self.court(maintenant) { pas.et_la_lettre(LettreSurOption::Rappel) } else { pas })
     }
 
-    /// A reservation of the same prescriber takes its place, and its lots.
+    /// A reservation of the same prescriber takes its place and its lots.
     pub fn transformer(
         &self,
         reservation: IdReservation,
@@ -308,7 +294,7 @@ impl OptionLot {
         Ok(Pas::vers(transformee).et_le_fait(Fait::OptionTransformee { option: self.id, reservation }))
     }
 
-    /// The same in another state, as far as the table allows it.
+    /// The option in another state, if the table allows the move.
     fn passer(&self, evenement: EvenementOption, etat: EtatOption) -> Result<Self, RefusDeVente> {
         match self.statut().apres(evenement) {
             Ok(statut) if statut == etat.statut() => Ok(Self { etat, ..self.clone() }),

@@ -1,4 +1,4 @@
-//! A reservation as a value: what it keeps, where it stands, and its moves.
+//! A reservation as a value: its data, its stage and its moves.
 
 use super::liste::FinDeTenue;
 use super::pas::{DeLaVente, Pas};
@@ -39,52 +39,43 @@ mod tests_suites;
 pub use droits::DroitsSurReservation;
 pub use stade::{ColonnesDuStade, FinDeReservation, StadeDeReservation};
 
-/// Where a buyer was taken from.
+/// The contact or declaration from which a buyer was taken.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OrigineDAcquereur {
     /// The contact of an option or of a declaration.
     pub contact: Option<IdContact>,
-    /// The declaration.
     pub denonciation: Option<IdDenonciation>,
 }
 
-/// A reservation that is about to be begun.
+/// A reservation that is about to begin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NouvelleReservation {
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who sells.
     pub prescripteur: IdUtilisateur,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// The option that it takes the place of.
+    /// The option that it replaces.
     pub option: Option<IdOption>,
     /// Where its two buyers were taken from.
     pub origines: [OrigineDAcquereur; 2],
-    /// When it is begun: its end and its warning follow from it.
+    /// When it begins. Its end and its warning follow from this.
     pub creee: DateTime<Utc>,
-    /// The prices that its own is computed from.
+    /// The prices from which its price is computed.
     pub prix: PrixLot,
-    /// What its form says.
+    /// The content of its form.
     pub document: Value,
 }
 
-/// A reservation.
+/// A reservation of a lot, from its draft on.
 #[derive(Clone, PartialEq)]
 pub struct Reservation {
-    /// Identifier.
     pub id: IdReservation,
-    /// The lot.
     pub lot: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Who sells.
     pub prescripteur: IdUtilisateur,
-    /// Their company, as it was then.
+    /// The company of the prescriber when they began it.
     pub compte: Option<IdCompte>,
-    /// The option that it came from.
+    /// The option that it replaced.
     pub option: Option<IdOption>,
     /// Where its two buyers were taken from.
     pub origines: [OrigineDAcquereur; 2],
@@ -92,73 +83,69 @@ pub struct Reservation {
     pub creee: DateTime<Utc>,
     /// When its form was last changed.
     pub modifiee: DateTime<Utc>,
-    /// The prices that its own is computed from.
+    /// The prices from which its price is computed.
     pub prix: PrixLot,
-    /// What its form says; an empty object once erased.
+    /// The content of its form. An empty object once erased.
     pub document: Value,
-    /// Where it stands.
     pub stade: StadeDeReservation,
-    /// Grows with each change of its row, and of its documents.
+    /// Grows with each change of its row and of its documents.
     pub version: i64,
 }
 
-/// What changed in the form of a draft.
+/// A change of a draft's form.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormulaireChange {
-    /// What it says from here on.
+    /// The new content of the form.
     pub document: Value,
-    /// Where its buyers were taken from, as far as they are still the same persons.
+    /// Where its buyers were taken from, as long as they are still the same persons.
     pub origines: [OrigineDAcquereur; 2],
-    /// The names of the fields that changed.
+    /// The names of the changed fields.
     pub champs: Vec<String>,
-    /// How many documents went with whom they were about.
+    /// How many documents were removed, because their owner is no longer in the form.
     pub documents_retires: usize,
 }
 
-/// A letter about a reservation, by what it says.
+/// The letters about a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LettreSurReservation {
-    /// It is begun.
     Commencee,
-    /// The draft ends within a day: to its prescriber alone.
+    /// The draft ends within a day. Sent to its prescriber only.
     Avertissement,
-    /// Nothing is missing of the draft any more: to the referent alone, once a draft.
+    /// The draft is complete. Sent to the referent only, once a draft.
     Complete,
-    /// Its time is over.
+    /// The time of the reservation is over.
     Expiree,
-    /// Staff have prolonged the draft.
+    /// Staff prolonged the draft.
     Prolongee,
-    /// It is cancelled.
     Annulee,
-    /// Its lot left the sale: to its prescriber alone.
+    /// Its lot is no longer on sale. Sent to its prescriber only.
     HorsVente,
     /// Its contract was sent to the buyers.
     EnvoyeeASigner,
-    /// A buyer signed, and another is still to.
+    /// A buyer signed, and another one still has to.
     SigneeParUnAcquereur,
-    /// Every buyer signed: to those who countersign, and to its prescriber.
+    /// Every buyer signed. Sent to those who countersign, and to its prescriber.
     AContresigner,
-    /// A buyer refused, and may take it back.
+    /// A buyer refused, and may take it back for a while.
     SignatureRefusee,
-    /// They took it back.
+    /// The buyer took the refusal back.
     RefusRepris,
-    /// A refusal was not taken back: it is over.
+    /// The refusal was not taken back in time, so the reservation has ended.
     Refusee,
-    /// It was sent back to the draft.
+    /// It was sent back to draft.
     RenvoyeeAuBrouillon,
-    /// The company countersigned: the notices are to be sent.
+    /// The company countersigned, so the notices have to be sent.
     Contresignee,
     /// The notice was presented to a buyer.
     Notifiee,
     /// The sale is firm.
     Definitive,
-    /// A buyer withdrew.
     Retractee,
     /// Staff cancelled a firm sale.
     VenteAnnulee,
-    /// Whose turn it is is reminded to sign.
+    /// Reminds the signatory whose turn it is.
     RappelDeSignature,
-    /// Those who countersign are reminded.
+    /// Reminds those who have to countersign.
     RappelDeContresignature,
 }
 
@@ -167,7 +154,7 @@ impl DeLaVente for Reservation {
 }
 
 impl fmt::Debug for Reservation {
-    // The form and the reason of an end are about people: they stay out of logs.
+    // The form and the reason of the end concern people, so they stay out of logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Reservation")
             .field("id", &self.id)
@@ -179,7 +166,7 @@ impl fmt::Debug for Reservation {
 }
 
 impl NouvelleReservation {
-    /// The reservation, once it has a number: a draft.
+    /// The draft with its number.
     pub fn nee(&self, id: IdReservation) -> Reservation {
         let expire = expiration_du_brouillon(self.creee, self.creee);
         Reservation {
@@ -206,27 +193,27 @@ impl NouvelleReservation {
 }
 
 impl Reservation {
-    /// Its name in the table of transitions.
+    /// The state in the table of moves.
     pub const fn etat(&self) -> EtatReservation {
         self.stade.etat()
     }
 
-    /// Whether it is a draft whose time is not over, whether or not the job that ends it has come.
+    /// Whether it is a draft whose time is not over, even if the job that ends it has not run.
     pub fn se_remplit(&self, maintenant: DateTime<Utc>) -> bool {
         self.est_un_brouillon() && self.stade.expire().is_some_and(|fin| fin > maintenant)
     }
 
-    /// Whether its form is being filled, or was until its time was over.
+    /// Whether it is a draft, even if its time is over.
     pub const fn est_un_brouillon(&self) -> bool {
         matches!(self.stade, StadeDeReservation::Brouillon { .. })
     }
 
-    /// When the present stage ends; none once the reservation has ended.
+    /// When the present stage ends. None once the reservation has ended.
     pub fn echeance(&self) -> Option<DateTime<Utc>> {
         if self.fin().is_some() { None } else { self.stade.expire() }
     }
 
-    /// How it ended; none while it goes on.
+    /// How it ended. None while it goes on.
     pub const fn fin(&self) -> Option<&FinDeReservation> {
         match &self.stade {
             StadeDeReservation::Finie(fin) => Some(fin),
@@ -238,17 +225,17 @@ impl Reservation {
         }
     }
 
-    /// Its contract; none before it is sent to be signed.
+    /// Its contract. None before it is sent for signature.
     pub const fn contrat(&self) -> Option<&Contrat> {
         self.stade.contrat()
     }
 
-    /// Why it was cancelled.
+    /// Why it was cancelled; none when nobody gave a reason.
     pub fn motif(&self) -> Option<&str> {
         self.fin().and_then(|fin| fin.motif.as_deref())
     }
 
-    /// Why staff have prolonged the draft; none when they have not, or once it is no draft any more.
+    /// Why staff prolonged the draft. None when they have not, or when it is a draft no more.
     pub fn prolonge(&self) -> Option<&str> {
         match &self.stade {
             StadeDeReservation::Brouillon { prolonge, .. } => prolonge.as_deref(),
@@ -260,7 +247,7 @@ impl Reservation {
         }
     }
 
-    /// From when its ten days run: when it was begun, or sent back from signature.
+    /// When its ten days began: at its beginning, or when it was sent back to draft.
     const fn debut_du_brouillon(&self) -> DateTime<Utc> {
         match &self.stade {
             StadeDeReservation::Brouillon { renvoye: Some(renvoye), .. } => *renvoye,
@@ -273,14 +260,14 @@ impl Reservation {
         }
     }
 
-    /// Whether a change puts its end off no more.
+    /// Whether it ends as late as it can, so that a change no longer moves its end.
     pub fn dure_au_plus(&self) -> bool {
         let au_plus = expiration_au_plus_tard(self.debut_du_brouillon());
         let au_plus = if self.prolonge().is_some() { expiration_prolongee(au_plus) } else { au_plus };
         self.stade.expire().is_some_and(|fin| fin >= au_plus)
     }
 
-    /// It is given up, by somebody who may ([`Reservation::annuler`]): its lots are free again.
+    /// Cancels the reservation, by somebody who may ([`Reservation::annuler`]). Its lots are free again.
     pub(in crate::vente) fn annulee(
         &self,
         motif: Option<String>,
@@ -298,13 +285,14 @@ impl Reservation {
         Ok(pas.et_la_lettre(LettreSurReservation::Annulee))
     }
 
-    /// Its time is over: its lots are free again, but the end of the delay to withdraw makes it firm
-    /// ([`Reservation::devenir_definitive`]). Refused while it runs, once it has ended, and of a stage without a time limit.
+    /// Ends a reservation whose time is over; its lots are free again. At the end of the period to withdraw, the sale
+    /// becomes firm instead ([`Reservation::devenir_definitive`]). Refused while it runs, once it has ended, and at a
+    /// stage without a time limit.
     pub fn echoir(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         if matches!(self.stade, StadeDeReservation::Retractation { .. }) {
             return self.devenir_definitive(maintenant);
         }
-        // Whenever the job comes, what follows from its end counts from there.
+        // A reservation ends with its time, even if the job runs later, because what follows counts from its end.
         let Some(fin) = self.echeance().filter(|fin| *fin <= maintenant) else {
             return Err(RefusDeVente::conflit("reservation-en-cours", "Cette réservation court encore."));
         };
@@ -320,8 +308,8 @@ impl Reservation {
         Ok(pas.et_la_lettre(LettreSurReservation::Expiree))
     }
 
-    /// A warning or a reminder is due: somebody is told once, and not at all when its time is over by now. Nothing before it is due, nor
-    /// at a stage that has none.
+    /// The warning or reminder that is due. Somebody is told once, or not at all if its time is already over. None
+    /// before it is due, and none at a stage without one.
     pub fn avertir(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let due = |avertir: &Option<DateTime<Utc>>| avertir.is_some_and(|quand| quand <= maintenant);
         let court = self.echeance().is_none_or(|fin| fin > maintenant);
@@ -365,14 +353,14 @@ impl Reservation {
         let mut fin = fin.ok_or_else(|| self.terminee())?;
         fin.contrat = self.contrat().cloned();
         let pas = Pas::vers(self.passer(evenement, StadeDeReservation::Finie(fin))?);
-        // What becomes of the lot is said by the table of events alone.
+        // Only the table of events says what happens to the lot.
         Ok(match evenement.sur_le_lot(self.id) {
             Some(sur_le_lot) => pas.et_le_lot(sur_le_lot, fait),
             None => pas,
         })
     }
 
-    /// It has ended, or is no draft any more, or its time is over.
+    /// The refusal of a move once it has ended, is a draft no more, or its time is over.
     pub fn terminee(&self) -> RefusDeVente {
         let phrase = match self.etat() {
             EtatReservation::Brouillon | EtatReservation::BrouillonExpire | EtatReservation::SignatureExpiree => {
@@ -391,13 +379,13 @@ impl Reservation {
         RefusDeVente::conflit("reservation-terminee", phrase)
     }
 
-    /// The end of its hold of the lot, as far as its company may not take the lot again at once.
+    /// The end of its hold of the lot, if it keeps its company from taking the lot again at once.
     pub fn fin_de_tenue(&self) -> Option<FinDeTenue> {
         let (compte, fin) = (self.compte?, self.fin()?);
         fin.issue().fait_attendre().then_some(FinDeTenue { compte, le: fin.le })
     }
 
-    /// The same at another stage, as far as the table allows it.
+    /// The reservation at another stage, if the table allows the move.
     fn passer(&self, evenement: EvenementReservation, stade: StadeDeReservation) -> Result<Self, RefusDeVente> {
         match self.etat().apres(evenement) {
             Ok(etat) if etat == stade.etat() => Ok(Self { stade, ..self.clone() }),

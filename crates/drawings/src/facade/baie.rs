@@ -1,24 +1,24 @@
-//! Windows: one symbol per kind and status, drawn once and used at every bay.
+//! Windows: one symbol for each kind and status, drawn once and used at every bay.
 
 use super::composition::Baie;
 use crate::theme::Teinte;
 use crate::toile::{Toile, Traces};
 use domain::lot::StatutLot;
 
-/// What a bay shows.
+/// The look of a bay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum EtatBaie {
-    /// Lit: free.
+    /// Lit, because the lot is free.
     Libre,
-    /// Hatched: optioned.
+    /// Hatched, because the lot is optioned.
     Opte,
-    /// Blind half down: reservation in progress.
+    /// Blind half down, because a reservation is in progress.
     PreReserve,
-    /// Blind down: reserved.
+    /// Blind down, because the lot is reserved.
     Clos,
-    /// Plain glass: no lot, or one that the viewer may not see.
+    /// Plain glass: there is no lot, or the viewer may not see it.
     Verre,
-    /// Red: the lot of the page.
+    /// Red: it is the lot of the page.
     Marque,
 }
 
@@ -68,7 +68,7 @@ impl Baie {
         }
     }
 
-    /// Width of the opening, its top above the floor, and its sill.
+    /// The width of the opening, the height of its top above the floor, and the height of its sill.
     pub(super) const fn ouverture(self) -> (f64, f64, f64) {
         match self {
             Self::Fenetre => (9.0, 16.0, 4.6),
@@ -82,12 +82,12 @@ impl Baie {
     }
 }
 
-/// Name of a symbol within the drawing.
+/// The name of a symbol within the drawing.
 pub(super) fn nom(prefixe: &str, baie: Baie, etat: EtatBaie) -> String {
     format!("{prefixe}{}{}", baie.lettre(), etat.lettre())
 }
 
-/// Draws the symbol: its origin is the foot of the bay, in the middle.
+/// Draws the symbol. Its origin is the foot of the bay, in the middle.
 pub(super) fn definir(toile: &mut Toile, prefixe: &str, baie: Baie, etat: EtatBaie) {
     let (l, haut, appui) = baie.ouverture();
     let (x, y, h) = (-l / 2.0, -haut, haut - appui);
@@ -139,7 +139,7 @@ pub(super) fn definir(toile: &mut Toile, prefixe: &str, baie: Baie, etat: EtatBa
     toile.fermer();
 }
 
-/// What stands before the opening: sill, rail, balcony.
+/// Draws what is in front of the opening: sill, rail, balcony.
 fn garde_corps(toile: &mut Toile, baie: Baie, (x, l): (f64, f64)) {
     let (saillie, lisse) = match baie {
         Baie::Fenetre | Baie::Volets | Baie::Large => {
@@ -178,7 +178,7 @@ fn garde_corps(toile: &mut Toile, baie: Baie, (x, l): (f64, f64)) {
     }
 }
 
-/// Horizontal slats.
+/// Draws the horizontal slats of a blind.
 fn lames(traces: &mut Traces, (x, y, l, h): (f64, f64, f64, f64), pas: f64) {
     let mut yy = y + pas;
     while yy < y + h - 0.4 {
@@ -187,7 +187,7 @@ fn lames(traces: &mut Traces, (x, y, l, h): (f64, f64, f64, f64), pas: f64) {
     }
 }
 
-/// Lines at 45°, cut at the edges of the opening.
+/// Draws lines at 45°, cut at the edges of the opening.
 fn hachurer(traces: &mut Traces, (x, y, l, h): (f64, f64, f64, f64)) {
     let mut decalage = 2.6 - h;
     while decalage < l {

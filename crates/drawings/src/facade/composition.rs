@@ -1,4 +1,4 @@
-//! What a façade is made of: one to three volumes, their storeys, materials and roof, and the home behind each bay.
+//! The parts of a façade: one to three volumes, their storeys, materials and roof, and the home behind each bay.
 
 use super::{FormeDImmeuble, Immeuble, Logement};
 use crate::alea::Hasard;
@@ -12,14 +12,14 @@ pub(crate) const TRAVEE: f64 = 21.0;
 pub(crate) const ETAGE: f64 = 20.0;
 /// Height of the ground floor.
 pub(crate) const REZ: f64 = 23.0;
-/// Width of a house of a row.
+/// Width of one house in a row.
 pub(crate) const PARCELLE: f64 = 30.0;
-/// Blank wall on each side of a volume.
+/// Width of the blank wall on each side of a volume.
 pub(crate) const TRUMEAU: f64 = 5.0;
-/// The most bays that all volumes have together; homes beyond are piled on more storeys than they have.
+/// The most bays of all volumes together. When there are more homes, they are put on more storeys than they have.
 const TRAVEES_MAX: usize = 44;
 
-/// A roof.
+/// The kind of a roof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Toit {
     Plat,
@@ -41,13 +41,13 @@ pub(crate) enum Baie {
     Large,
 }
 
-/// One volume: `cases[niveau][travee]` is the home behind a bay, level 0 being the ground floor.
+/// One volume. `cases[niveau][travee]` is the home behind a bay; level 0 is the ground floor.
 #[derive(Debug, Clone)]
 pub(crate) struct Volume {
     pub(crate) nom: Option<String>,
     pub(crate) travees: usize,
     pub(crate) cases: Vec<Vec<Option<usize>>>,
-    /// Homes of the attic or of the roof; empty when the crown is only drawn.
+    /// Homes in the attic or under the roof. Empty when the roof has no homes.
     pub(crate) couronne: Vec<Option<usize>>,
     pub(crate) toit: Toit,
     pub(crate) matiere: Teinte,
@@ -57,11 +57,12 @@ pub(crate) struct Volume {
 }
 
 impl Volume {
-    /// Storeys above the ground floor, the crown left out.
+    /// The number of storeys above the ground floor, without the roof.
     pub(crate) const fn etages(&self) -> usize {
         self.cases.len() - 1
     }
 
+    /// The width of the volume, with its blank walls.
     pub(crate) fn largeur(&self) -> f64 {
         if self.maisons { reel(self.travees) * PARCELLE } else { reel(self.travees) * TRAVEE + 2.0 * TRUMEAU }
     }
@@ -83,7 +84,7 @@ impl Volume {
     }
 }
 
-/// The volumes of a programme, left to right.
+/// The volumes of a programme, from left to right.
 #[derive(Debug, Clone)]
 pub(crate) struct Composition {
     pub(crate) volumes: Vec<Volume>,
@@ -91,25 +92,25 @@ pub(crate) struct Composition {
     ecarts: Vec<f64>,
 }
 
-/// Where a composition stands in its frame.
+/// The place of a composition in its frame.
 #[derive(Debug, Clone)]
 pub(crate) struct Situation {
-    /// Left edge of the first volume, in the frame.
+    /// The left edge of the first volume, in the frame.
     pub(crate) gauche: f64,
     pub(crate) echelle: f64,
-    /// Left edge of each volume, in the drawing's own units.
+    /// The left edge of each volume, in the drawing's own units.
     pub(crate) abscisses: Vec<f64>,
     largeurs: Vec<f64>,
 }
 
 impl Situation {
-    /// Right edge of the last volume, in the frame.
+    /// The right edge of the last volume, in the frame.
     pub(crate) fn droite(&self) -> f64 {
         let fin = self.abscisses.iter().zip(&self.largeurs).map(|(x, l)| x + l).fold(0.0, f64::max);
         self.gauche + fin * self.echelle
     }
 
-    /// The spans of the frame where no building stands: left, right, and the gaps.
+    /// The spans of the frame without a building: left, right, and the gaps.
     pub(crate) fn libres(&self, largeur: f64) -> Vec<(f64, f64)> {
         let mut libres = Vec::new();
         let mut debut = 0.0;
@@ -125,7 +126,7 @@ impl Situation {
 }
 
 impl Composition {
-    /// Puts the volumes side by side, as large as the frame and the greatest scale allow, in the middle.
+    /// Puts the volumes side by side in the middle of the frame, as large as the frame and the greatest scale allow.
     pub(crate) fn situer(&self, largeur: f64, hauteur: f64, echelle_max: f64, gauche: f64) -> Situation {
         let mut x = 0.0;
         let mut abscisses = Vec::new();
@@ -145,7 +146,7 @@ impl Composition {
     }
 }
 
-/// Composes a programme. Nothing here looks at a status.
+/// Composes the volumes of a programme. It never looks at a status, so that a façade keeps its shape.
 pub(crate) fn composer(immeuble: &Immeuble<'_>) -> Composition {
     let mut alea = Hasard::nouveau("facade", immeuble.id);
     let (maisons, appartements): (Vec<usize>, Vec<usize>) =
@@ -185,7 +186,7 @@ pub(crate) fn composer(immeuble: &Immeuble<'_>) -> Composition {
     Composition { volumes, ecarts }
 }
 
-/// Lots by building, in order; beyond `places` buildings, the last ones share a volume.
+/// The lots of each building, in order. When there are more than `places` buildings, some share a volume.
 fn par_batiment(logements: &[Logement], indices: Vec<usize>, places: usize) -> Vec<(Option<String>, Vec<usize>)> {
     let mut groupes: BTreeMap<Option<String>, Vec<usize>> = BTreeMap::new();
     for i in indices {
@@ -193,7 +194,7 @@ fn par_batiment(logements: &[Logement], indices: Vec<usize>, places: usize) -> V
     }
     let mut groupes: Vec<_> = groupes.into_iter().collect();
     while groupes.len() > places {
-        // The two neighbours that are smallest together become one volume.
+        // Joins the two neighbours that are smallest together.
         let rang = (0..groupes.len() - 1).min_by_key(|r| groupes[*r].1.len() + groupes[r + 1].1.len()).unwrap_or(0);
         let (nom, suivants) = groupes.remove(rang + 1);
         let garde = &mut groupes[rang];
@@ -203,7 +204,7 @@ fn par_batiment(logements: &[Logement], indices: Vec<usize>, places: usize) -> V
     groupes
 }
 
-/// Indices in the order of storeys, then numbers.
+/// The indices in the order of storeys, then of numbers.
 fn ranger(logements: &[Logement], mut indices: Vec<usize>) -> Vec<usize> {
     indices.sort_by(|a, b| {
         let (a, b) = (&logements[*a], &logements[*b]);
@@ -212,7 +213,8 @@ fn ranger(logements: &[Logement], mut indices: Vec<usize>) -> Vec<usize> {
     indices
 }
 
-/// Homes by level, the ground floor first; piled anew when a storey would be wider than `travees_max` bays.
+/// The homes of each level, the ground floor first. They are spread over new levels when a storey would be wider than
+/// `travees_max` bays.
 fn etager(logements: &[Logement], indices: &[usize], travees_max: usize) -> Vec<Vec<usize>> {
     let indices = ranger(logements, indices.to_vec());
     let niveau = |i: &usize| usize::try_from(logements[*i].etage).unwrap_or(0).min(18);
@@ -230,16 +232,16 @@ fn etager(logements: &[Logement], indices: &[usize], travees_max: usize) -> Vec<
     niveaux
 }
 
-/// A block of bays before it has a style.
+/// A group of bays that has no style yet.
 struct Bloc {
     travees: usize,
     niveaux: Vec<Vec<Option<usize>>>,
-    /// The highest block of its building.
+    /// Whether it is the highest block of its building.
     sommet: bool,
 }
 
-/// Lays the homes of a building on bays; a long building that stands alone is two blocks, the second lower when the
-/// homes of the last storeys fit on the first.
+/// Places the homes of a building on bays. A long building that stands alone becomes two blocks. The second one is
+/// lower when the homes of the last storeys fit on the first.
 fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Hasard) -> Vec<Bloc> {
     let large = niveaux.iter().skip(1).map(Vec::len).max().unwrap_or(0);
     let travees = large.max(niveaux[0].len() + 1).max(entier(reel(niveaux.len()) * 0.7).clamp(3, 6));
@@ -267,7 +269,7 @@ fn scinder(niveaux: &[Vec<usize>], seul: bool, alea: &mut Hasard) -> Vec<Bloc> {
 }
 
 /// Spreads the homes of each level over the bays. The hall takes one bay of the ground floor, and its stairs the same
-/// bay above wherever there is room.
+/// bay on the levels above, where there is room.
 fn poser(niveaux: &[Vec<usize>], travees: usize, sommet: bool) -> Bloc {
     let hall = hall(travees);
     let cases = niveaux
@@ -285,12 +287,12 @@ fn poser(niveaux: &[Vec<usize>], travees: usize, sommet: bool) -> Bloc {
     Bloc { travees, niveaux: cases, sommet }
 }
 
-/// The bay of the hall: about a third of the way.
+/// The bay of the hall, at two fifths of the width.
 const fn hall(travees: usize) -> usize {
     travees * 2 / 5
 }
 
-/// What the volumes of one programme share.
+/// The style that the volumes of one programme share.
 struct Style {
     toit: Toit,
     matieres: Vec<Teinte>,
@@ -379,7 +381,7 @@ impl Style {
         let rythme = self.rythme(alea, bloc.travees);
         let mut couronne = Vec::new();
         let habites = cases.last().map_or(0, |ligne| ligne.iter().flatten().count());
-        // The homes of a sparse last storey live in the attic; a sloped roof keeps its dormers plain.
+        // When the last storey has few homes, they become an attic. The dormers of a sloped roof stay without homes.
         if etages >= 3 && habites > 0 && habites + 2 <= bloc.travees && bloc.sommet {
             toit = Toit::Attique;
             let ligne: Vec<usize> = cases.pop().into_iter().flatten().flatten().collect();

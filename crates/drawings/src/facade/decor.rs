@@ -1,4 +1,4 @@
-//! Ground, trees, people and storey marks: nothing here ever stands before a bay.
+//! Ground, trees, people and storey marks. None of them is ever drawn in front of a bay.
 
 use super::Cadre;
 use super::composition::{Composition, ETAGE, REZ, Situation};
@@ -8,7 +8,7 @@ use crate::theme::Teinte;
 use crate::toile::{Ancre, Ecriture, Toile, Traces};
 use std::fmt::Write as _;
 
-/// The ground, cut and hatched.
+/// Draws the ground, in section and hatched.
 pub(super) fn sol(toile: &mut Toile, cadre: &Cadre) {
     let (l, y, h) = (cadre.largeur, cadre.sol, cadre.hauteur - cadre.sol);
     toile.rect((0.0, y, l, h), Some(Teinte::Feuille), None);
@@ -25,7 +25,7 @@ pub(super) fn sol(toile: &mut Toile, cadre: &Cadre) {
     toile.rect((0.0, y, l, if l > 500.0 { 3.0 } else { 2.2 }), Some(Teinte::Sol), None);
 }
 
-/// Trees on the free ground beside the buildings, of the species of the region.
+/// Draws trees on the free ground beside the buildings, of the species of the region.
 pub(super) fn arbres(
     toile: &mut Toile,
     alea: &mut Hasard,
@@ -49,7 +49,7 @@ pub(super) fn arbres(
     }
 }
 
-/// One tree of the region: umbrella pine, cypress, fir, poplar, or a round crown.
+/// Draws one tree of the region: umbrella pine, cypress, fir, poplar, or a round crown.
 pub(crate) fn arbre(toile: &mut Toile, alea: &mut Hasard, region: &str, (x, sol): (f64, f64), s: f64) {
     let tronc = Traces::nouveau().ligne(x, sol, x, sol - s * 1.1).d().to_owned();
     let trait_ = Some((Teinte::Trait, 0.6));
@@ -131,7 +131,7 @@ pub(crate) fn arbre(toile: &mut Toile, alea: &mut Hasard, region: &str, (x, sol)
     toile.chemin(branches.d(), None, Some((Teinte::Trait, 0.5)));
 }
 
-/// A few people on the free ground.
+/// Draws a few people on the free ground.
 pub(crate) fn passants(toile: &mut Toile, alea: &mut Hasard, libres: &[(f64, f64)], sol: f64, echelle: f64) {
     let h = ETAGE * echelle.max(0.6) * 0.52;
     let (mut tetes, mut corps) = (Traces::nouveau(), Traces::nouveau());
@@ -161,7 +161,7 @@ pub(crate) fn passants(toile: &mut Toile, alea: &mut Hasard, libres: &[(f64, f64
     toile.chemin(corps.d(), Some(Teinte::Trait), None);
 }
 
-/// Storey marks on the left: RDC, R+1, …
+/// Draws the storey marks on the left: RDC, R+1, …
 pub(super) fn cotes(toile: &mut Toile, composition: &Composition, situation: &Situation, cadre: &Cadre) {
     let Some(volume) = composition.volumes.first().filter(|v| !v.maisons) else { return };
     let (u, x) = (situation.echelle, situation.gauche - 22.0);

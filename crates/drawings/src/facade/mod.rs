@@ -1,8 +1,8 @@
-//! The façade of a programme: an elevation whose every bay is a lot, lit when it is free (identity, section 10).
+//! The façade of a programme: an elevation in which every bay is a lot, lit when it is free (identity, section 10).
 //!
-//! `composition` decides volumes, storeys, materials and which home stands behind which bay; `baie` draws the windows,
-//! once per kind and status; `volume` and `decor` put them on the sheet. Nothing in the composition depends on a
-//! status, so that a façade only ever changes its windows.
+//! `composition` chooses volumes, storeys, materials and the home behind each bay; `baie` draws the windows, once for
+//! each kind and status; `volume` and `decor` draw them on the sheet. The composition does not depend on statuses, so a
+//! façade changes its windows only.
 
 mod baie;
 mod composition;
@@ -20,69 +20,64 @@ use std::fmt::Write as _;
 pub(crate) use composition::{Toit, Volume, composer};
 pub(crate) use decor::{arbre, passants};
 
-/// Which drawing this is. Browsers keep a façade for a year under the hash of what it shows: the hash counts this number,
-/// which goes up with every change that the snapshot of the tests tells.
+/// The version of the drawing. Browsers keep a façade for a year under a hash of what it shows. This number is part of
+/// the hash, and must grow with every change that the snapshot test reports.
 pub const VERSION: u64 = 2;
 
-/// What stands behind a bay.
+/// The kind of a home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FormeDImmeuble {
-    /// A flat of a building.
+    /// A flat in a building.
     Collectif,
-    /// A house, with its own door and roof.
+    /// A house, with a door and a roof of its own.
     Maison,
 }
 
-/// One home of a programme, as a façade needs it.
+/// One home of a programme, with what a façade needs of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logement {
-    /// Lot number.
     pub numero: String,
-    /// Building.
     pub batiment: Option<String>,
-    /// Storey: 0 for the ground floor.
+    /// The storey, 0 for the ground floor.
     pub etage: i16,
-    /// Flat or house.
     pub forme: FormeDImmeuble,
-    /// Status; `None` for a lot that the viewer may not see, drawn as plain glass and never named.
+    /// The status. `None` for a lot that the viewer may not see: it is drawn as plain glass, without its number.
     pub statut: Option<StatutLot>,
 }
 
-/// A programme, as a façade needs it.
+/// A programme, with what a façade needs of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Immeuble<'a> {
-    /// Identifier of the programme: the seed.
+    /// Identifier of the programme, which seeds the random choices.
     pub id: &'a str,
-    /// Its name, for the title.
+    /// The name of the programme, for the title.
     pub nom: &'a str,
-    /// INSEE code of its region, for roofs and materials.
+    /// INSEE code of the region, which gives roofs and materials.
     pub region: &'a str,
-    /// Its homes, in any order.
+    /// The homes, in any order.
     pub logements: &'a [Logement],
 }
 
-/// The two frames of a façade.
+/// The two sizes of a façade.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Taille {
-    /// 420 × 200, for a list: one scale everywhere, so that what is tall looks tall.
+    /// 420 × 200, for a list. All have one scale, so that a tall building looks tall.
     #[default]
     Petite,
-    /// 924 × 430, for a page: as large as fits, storeys numbered.
+    /// 924 × 430, for a page: as large as fits, with storey numbers.
     Grande,
 }
 
-/// How a façade is asked for.
+/// How a façade is to be drawn.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RenduDeFacade<'a> {
-    /// Colours.
     pub theme: Theme,
-    /// Frame.
     pub taille: Taille,
-    /// Number of the lot painted red.
+    /// The number of the lot that is painted red.
     pub surligne: Option<&'a str>,
 }
 
-/// The frame of a façade: its size, where the ground is, and how large the building may be.
+/// The frame of a façade: its size, the place of the ground, and the largest size of the building.
 struct Cadre {
     largeur: f64,
     hauteur: f64,
@@ -118,7 +113,7 @@ impl Taille {
     }
 }
 
-/// Draws the façade of a programme.
+/// Draws the façade of a programme as SVG.
 pub fn facade(immeuble: &Immeuble<'_>, rendu: &RenduDeFacade<'_>) -> String {
     let cadre = rendu.taille.cadre();
     let mut toile = Toile::nouvelle(rendu.theme);
@@ -130,7 +125,7 @@ pub fn facade(immeuble: &Immeuble<'_>, rendu: &RenduDeFacade<'_>) -> String {
     toile.svg((cadre.largeur, cadre.hauteur), &titre, &legende(immeuble.logements, rendu.surligne), attributs)
 }
 
-/// Draws buildings, trees and people above the ground line of the frame; gives the span of the buildings.
+/// Draws buildings, trees and people above the ground line of the frame. Returns the place of the buildings.
 fn elevation(toile: &mut Toile, immeuble: &Immeuble<'_>, rendu: &RenduDeFacade<'_>, cadre: &Cadre) -> Situation {
     let composition: Composition = composer(immeuble);
     let situation = composition.situer(
@@ -143,7 +138,7 @@ fn elevation(toile: &mut Toile, immeuble: &Immeuble<'_>, rendu: &RenduDeFacade<'
     if rendu.taille == Taille::Grande
         && let Some(premier) = libres.first_mut().filter(|l| l.0 < 1.0)
     {
-        // The numbers of the storeys stand there.
+        // Leaves room for the storey numbers.
         premier.1 = (premier.1 - 76.0).max(0.0);
     }
     let mut alea = Hasard::nouveau("decor", immeuble.id);
@@ -170,7 +165,7 @@ fn write_groupe(toile: &mut Toile, situation: &Situation, sol: f64) -> std::fmt:
     Ok(())
 }
 
-/// The building alone, its ground at `sol`, within a wider view (`vues`).
+/// Draws the building alone, with its ground at `sol`, as a part of a wider view (`vues`).
 pub(crate) fn batir(
     toile: &mut Toile,
     immeuble: &Immeuble<'_>,
@@ -192,7 +187,7 @@ pub(crate) fn batir(
     (situation.gauche, situation.droite())
 }
 
-/// The counts that the drawing shows, in words.
+/// The numbers of homes by status that the drawing shows, in French words.
 pub(crate) fn legende(logements: &[Logement], surligne: Option<&str>) -> String {
     let mut phrases: Vec<String> = Vec::new();
     for (statut, un, plusieurs) in [

@@ -1,4 +1,4 @@
-//! Walls, roofs and ground floors, with their bays.
+//! Draws walls, roofs and ground floors, with their bays.
 
 use super::baie::{self, EtatBaie};
 use super::composition::{Baie, Composition, ETAGE, PARCELLE, REZ, TRAVEE, TRUMEAU, Toit, Volume};
@@ -9,7 +9,7 @@ use crate::theme::Teinte;
 use crate::toile::{Ancre, Ecriture, Toile, Traces, echapper};
 use std::collections::BTreeSet;
 
-/// Draws the volumes of one façade; the ground is at 0, heights are negative.
+/// Draws the volumes of one façade. The ground is at 0, and heights are negative.
 pub(super) struct Peintre<'a> {
     immeuble: &'a Immeuble<'a>,
     surligne: Option<&'a str>,
@@ -18,10 +18,9 @@ pub(super) struct Peintre<'a> {
     trouve: Option<(f64, f64, f64, f64)>,
 }
 
-/// A red frame around the bay of the lot of the page.
 impl<'a> Peintre<'a> {
     pub(super) fn nouveau(immeuble: &'a Immeuble<'a>, rendu: &RenduDeFacade<'a>) -> Self {
-        // Two façades inlined in one page must not share the names of their symbols.
+        // Two façades inlined in one page must have different names for their symbols.
         let cle = Hasard::nouveau(&format!("{:?}{:?}", rendu.theme, rendu.taille), immeuble.id).bits();
         let prefixe = format!("f{:04x}", cle & 0xffff);
         Self { immeuble, surligne: rendu.surligne, lettres: rendu.taille == Taille::Grande, prefixe, trouve: None }
@@ -58,7 +57,7 @@ impl<'a> Peintre<'a> {
         toile.brut("</defs>");
     }
 
-    /// Draws one volume whose left wall is at `x`.
+    /// Draws one volume. Its left wall is at `x`.
     pub(super) fn dessiner(&mut self, toile: &mut Toile, volume: &Volume, x: f64, rang: usize) {
         let (l, mur) = (volume.largeur(), volume.mur());
         let mut ombre = Traces::nouveau();
@@ -95,7 +94,7 @@ impl<'a> Peintre<'a> {
         }
     }
 
-    /// Puts a bay; one that is a lot says which.
+    /// Draws a bay. A bay with a visible lot carries the number of the lot.
     fn poser(&mut self, toile: &mut Toile, genre: Baie, case: Option<usize>, (x, y): (f64, f64)) {
         let etat = self.etat(case);
         let nom = baie::nom(&self.prefixe, genre, etat);
@@ -108,14 +107,14 @@ impl<'a> Peintre<'a> {
         }
     }
 
-    /// The red frame around the lot of the page, over everything.
+    /// Draws the red frame around the lot of the page, over everything else.
     pub(super) fn surligner(&self, toile: &mut Toile) {
         if let Some(cadre) = self.trouve {
             toile.rect(cadre, None, Some((Teinte::Neuf, 1.5)));
         }
     }
 
-    /// Ground floor: plinth, glazing, one hall under its red lintel, and the homes that open on a garden.
+    /// Draws the ground floor: plinth, glazing, one hall under its red lintel, and the homes that open on a garden.
     fn rez(&mut self, toile: &mut Toile, volume: &Volume, x: f64, rang: usize) {
         let l = volume.largeur();
         let socle = if volume.matiere == Teinte::Enduit { Teinte::Beton } else { Teinte::Calcaire };
@@ -149,7 +148,7 @@ impl<'a> Peintre<'a> {
         }
     }
 
-    /// A set-back storey in zinc behind its rail.
+    /// Draws a set-back storey in zinc, behind its rail.
     fn attique(&mut self, toile: &mut Toile, volume: &Volume, x: f64) {
         let (l, toit) = (volume.largeur(), -volume.mur() - 2.5);
         let places = volume.travees.saturating_sub(2).max(1);
@@ -181,7 +180,7 @@ impl<'a> Peintre<'a> {
         toile.chemin(Traces::nouveau().ligne(x, lisse, x + l, lisse).d(), None, Some((Teinte::Trait, 0.85)));
     }
 
-    /// A row of houses: each its roof, its door and one lit window upstairs, which is the lot.
+    /// Draws a row of houses, each with its roof, its door and one lit window upstairs, which is the lot.
     fn rangee(&mut self, toile: &mut Toile, volume: &Volume, x: f64) {
         let mur = REZ + ETAGE;
         let autre = if volume.matiere == Teinte::Enduit { Teinte::Bois } else { Teinte::Enduit };
@@ -227,7 +226,7 @@ fn genre(volume: &Volume, niveau: usize, travee: usize) -> Baie {
     if niveau == 0 { Baie::Jardin } else { volume.rythme[travee] }
 }
 
-/// Courses of brick, boards of wood, joints of zinc or concrete.
+/// Draws courses of brick, boards of wood, or joints of zinc or concrete.
 fn texture(toile: &mut Toile, matiere: Teinte, (x, y, l, h): (f64, f64, f64, f64)) {
     let mut joints = Traces::nouveau();
     match matiere {
@@ -245,7 +244,7 @@ fn texture(toile: &mut Toile, matiere: Teinte, (x, y, l, h): (f64, f64, f64, f64
     toile.chemin_avec(joints.d(), None, Some((Teinte::Trait, 0.25)), "opacity=\".5\"");
 }
 
-/// Sloped roofs with their courses, dormers and chimneys.
+/// Draws sloped roofs with their courses, dormers and chimneys.
 fn toiture(toile: &mut Toile, volume: &Volume, x: f64) {
     let (l, haut) = (volume.largeur(), -volume.mur());
     let (teinte, h, retrait) = match volume.toit {

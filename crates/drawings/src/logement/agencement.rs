@@ -1,12 +1,12 @@
-//! Which rooms a home has and where they lie: a living room that crosses the home, then a corridor between two bands of
-//! rooms. Surfaces are chosen first, as whole square decimetres; lengths follow from them.
+//! Chooses the rooms of a home and their places: a living room that crosses the home, then a corridor between two bands
+//! of rooms. Surfaces are chosen first, in whole square decimetres, and lengths follow from them.
 
 use super::{Cote, FenetreDePiece, Niveau, Piece, Porte, Rectangle, UsageDePiece};
 use crate::alea::Hasard;
 use domain::lot::FicheLot;
 use domain::nombres::Surface;
 
-/// A room before it has a place: name, use, surface in square decimetres.
+/// A room that has no place yet: name, use, surface in square decimetres.
 #[derive(Clone)]
 struct Voulue {
     nom: String,
@@ -14,7 +14,7 @@ struct Voulue {
     dm2: i64,
 }
 
-/// What stands side by side in a band: one room, or a small one on the corridor with another behind it that is reached
+/// One element of a band: a single room, or a small room on the corridor with another one behind it, which is entered
 /// from the neighbour.
 enum Bloc {
     Seule(Voulue),
@@ -30,20 +30,20 @@ impl Bloc {
     }
 }
 
-/// Square decimetres as square metres.
+/// Square decimetres in square metres.
 #[expect(clippy::cast_precision_loss, reason = "surfaces of rooms")]
 pub(super) const fn m2(dm2: i64) -> f64 {
     dm2 as f64 / 100.0
 }
 
-/// Square metres as square decimetres, to the tenth of a square metre as plans show them.
+/// Square metres in square decimetres, rounded to a tenth of a square metre, as plans show them.
 fn dixieme(m2: f64) -> i64 {
     #[expect(clippy::cast_possible_truncation, reason = "surfaces of rooms")]
     let dixiemes = (m2 * 10.0).round() as i64;
     dixiemes * 10
 }
 
-/// The typical surface of a home with this many rooms: what is given for a lot without a surface.
+/// The usual surface of a home with this many rooms. It is used for a lot without a surface.
 fn reference(pieces: u8) -> f64 {
     match pieces {
         0 | 1 => 28.0,
@@ -58,7 +58,7 @@ fn surface(fiche: &FicheLot, defaut: f64) -> i64 {
     fiche.surfaces.surface.map(Surface::centiemes).filter(|s| *s > 0).unwrap_or_else(|| dixieme(defaut))
 }
 
-/// A level being arranged.
+/// A level that is being arranged.
 struct Chantier {
     niveau: Niveau,
 }
@@ -85,7 +85,7 @@ impl Chantier {
         if matches!(cote, Cote::Haut | Cote::Bas) { r.l } else { r.h }
     }
 
-    /// A door in the wall `cote` of `vers`, which `depuis` shares over the span `de..a` of that wall.
+    /// Adds a door in the wall `cote` of the room `vers`. The room `depuis` shares the span `de..a` of that wall.
     fn porte(&mut self, vers: usize, depuis: Option<usize>, cote: Cote, (de, a): (f64, f64)) {
         let voulue = match self.niveau.pieces[vers].usage {
             _ if depuis.is_none() => 0.9,
@@ -97,7 +97,7 @@ impl Chantier {
         self.niveau.portes.push(Porte { vers, depuis, cote, debut, largeur, baie_libre: false });
     }
 
-    /// A window in the middle of an outer wall.
+    /// Adds a window in the middle of an outer wall.
     fn fenetre(&mut self, piece: usize, cote: Cote, voulue: f64, porte_fenetre: bool) {
         let longueur = self.longueur(piece, cote);
         let largeur = f64::min(voulue, longueur - 0.5).max(0.3);
@@ -105,7 +105,7 @@ impl Chantier {
         self.niveau.fenetres.push(FenetreDePiece { piece, cote, debut, largeur, porte_fenetre });
     }
 
-    /// Lays a band of blocks from `x`, each as deep as the band; `cote` is the wall on the corridor.
+    /// Places a band of blocks from `x` on, each as deep as the band. `cote` is the wall on the corridor.
     fn bande(&mut self, blocs: &[Bloc], (x, y, h): (f64, f64, f64), couloir: usize, cote: Cote) {
         let dehors = if cote == Cote::Bas { Cote::Haut } else { Cote::Bas };
         let mut x = x;
@@ -140,7 +140,7 @@ impl Chantier {
     }
 }
 
-/// The rooms of a home beside the living room: the band above the corridor and the one below.
+/// The rooms of a home without the living room: the bands above and below the corridor.
 struct Programme {
     haut: Vec<Bloc>,
     bas: Vec<Bloc>,
@@ -166,7 +166,7 @@ fn chambre(rang: usize, seule: bool, k: f64, alea: &mut Hasard) -> Bloc {
     Bloc::Seule(voulue(nom, UsageDePiece::Chambre, base * k * alea.entre(0.96, 1.05)))
 }
 
-/// The rooms of a flat of two rooms and more.
+/// The rooms of a flat of two rooms or more.
 fn programme(pieces: u8, k: f64, alea: &mut Hasard) -> Programme {
     let chambres = usize::from(pieces.clamp(2, 9)) - 1;
     let seule = |nom: &str, usage, m2: f64| Bloc::Seule(voulue(nom, usage, m2 * k));
@@ -203,7 +203,7 @@ fn programme(pieces: u8, k: f64, alea: &mut Hasard) -> Programme {
     Programme { haut, bas }
 }
 
-/// A flat.
+/// Arranges a flat on one level.
 pub(super) fn appartement(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
     let total = surface(fiche, reference(fiche.pieces));
     let k = m2(total) / reference(fiche.pieces);
@@ -219,7 +219,7 @@ pub(super) fn appartement(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
     )]
 }
 
-/// A home of one room: a strip with the entrance and the shower room, and the room.
+/// Arranges a home of one room: a strip with the entrance and the shower room, then the room.
 fn studio(total: i64, k: f64, alea: &mut Hasard) -> Niveau {
     let eau = voulue("Salle d’eau", UsageDePiece::SalleDEau, 4.3 * k);
     let entree = voulue("Entrée", UsageDePiece::Circulation, 3.3 * k);
@@ -253,11 +253,11 @@ struct Couloir {
     total: i64,
     circulation: &'static str,
     mur: Mur,
-    /// Width over depth.
+    /// The width divided by the depth.
     rapport: f64,
 }
 
-/// A level: the living room on the left over the whole depth, then the corridor between its two bands.
+/// Arranges a level: the living room on the left over the whole depth, then the corridor between its two bands.
 fn couloir(c: &Couloir, programme: &Programme, alea: &mut Hasard) -> Niveau {
     let hors: i64 = hors_surface(programme);
     let profondeur = (m2(c.total + hors) / c.rapport).sqrt();
@@ -307,7 +307,7 @@ fn couloir(c: &Couloir, programme: &Programme, alea: &mut Hasard) -> Niveau {
 }
 
 impl Niveau {
-    /// A home with one outer wall has no window at the top of the sheet.
+    /// Removes the windows at the top of the sheet from a home with one outer wall.
     fn murer(&mut self, mur: Mur) {
         if mur == Mur::Unique {
             self.fenetres.retain(|f| f.cote != Cote::Haut);
@@ -315,7 +315,7 @@ impl Niveau {
     }
 }
 
-/// Stairs are drawn and outside the living surface.
+/// The surface of stairs, which are drawn but do not count in the living surface.
 fn hors_surface(programme: &Programme) -> i64 {
     programme
         .haut
@@ -326,7 +326,8 @@ fn hors_surface(programme: &Programme) -> i64 {
         .sum()
 }
 
-/// A house: living room, entrance and stairs below, bedrooms above. Of one or two rooms, it is laid out as a flat.
+/// Arranges a house: living room, entrance and stairs below, bedrooms above. A house of one or two rooms is arranged
+/// like a flat.
 pub(super) fn maison(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
     if fiche.pieces <= 2 {
         return appartement(fiche, alea);
@@ -374,7 +375,7 @@ pub(super) fn maison(fiche: &FicheLot, alea: &mut Hasard) -> Vec<Niveau> {
     vec![couloir(&dessous, &rez, alea), haut]
 }
 
-/// The upper floor of a house: a landing between two bands.
+/// Arranges the upper floor of a house: a landing between two bands.
 fn dessus(programme: &Programme, palier: i64, alea: &mut Hasard) -> Niveau {
     let total = m2(programme.dm2() + palier);
     let profondeur = (total / alea.entre(1.1, 1.25)).sqrt();
@@ -389,7 +390,7 @@ fn dessus(programme: &Programme, palier: i64, alea: &mut Hasard) -> Niveau {
     chantier.niveau
 }
 
-/// A parking place: 2.50 m wide when nothing else is known.
+/// Arranges a parking place, 2.50 m wide when its surface does not ask for more.
 pub(super) fn stationnement(fiche: &FicheLot) -> Vec<Niveau> {
     let total = surface(fiche, 12.5);
     let largeur = f64::max(2.5, m2(total) / 7.0);
@@ -399,7 +400,7 @@ pub(super) fn stationnement(fiche: &FicheLot) -> Vec<Niveau> {
     vec![c.niveau]
 }
 
-/// A cellar behind one door.
+/// Arranges a cellar with one door.
 pub(super) fn cave(fiche: &FicheLot) -> Vec<Niveau> {
     let total = surface(fiche, 4.0);
     let largeur = (m2(total) * 0.7).sqrt();
@@ -411,7 +412,7 @@ pub(super) fn cave(fiche: &FicheLot) -> Vec<Niveau> {
     vec![c.niveau]
 }
 
-/// A shop: its floor on the street, a back room and a toilet behind.
+/// Arranges a shop: its floor on the street, then a back room and a toilet.
 pub(super) fn commerce(fiche: &FicheLot) -> Vec<Niveau> {
     let total = surface(fiche, 90.0);
     let reserve = voulue("Réserve", UsageDePiece::Rangement, m2(total) * 0.16);

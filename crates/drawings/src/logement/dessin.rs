@@ -1,4 +1,4 @@
-//! A plan as SVG: walls, openings, furniture, names and surfaces, lengths, scale bar, north.
+//! Draws a plan as SVG: walls, openings, furniture, names and surfaces, lengths, scale bar, north.
 
 use super::annexes::JARDIN_MAX;
 use super::pixels::{M, px};
@@ -8,23 +8,23 @@ use crate::theme::{Teinte, Theme};
 use crate::toile::{Ancre, Ecriture, Toile, Traces};
 use domain::nombres::Surface;
 
-/// Thickness of an outer wall.
+/// Thickness of an outer wall, in pixels.
 const MUR: f64 = 8.0;
-/// Thickness of an inner wall.
+/// Thickness of an inner wall, in pixels.
 const CLOISON: f64 = 3.0;
 const MARGE: f64 = 26.0;
 const MARGE_HAUT: f64 = 58.0;
 const PIED: f64 = 64.0;
-/// Room for the lengths on the right of a level.
+/// Space for the lengths on the right of a level.
 const COTE: f64 = 44.0;
 
-/// A surface as plans write it: "26,1 m²".
+/// A surface as plans show it: "26,1 m²".
 pub(crate) fn surface(s: Surface) -> String {
     let texte = s.to_string().replace('.', ",");
     format!("{texte}\u{a0}m²")
 }
 
-/// A length in metres: "3,40".
+/// A length in metres, as plans show it: "3,40".
 fn longueur(m: f64) -> String {
     format!("{m:.2}").replace('.', ",")
 }
@@ -60,7 +60,7 @@ impl Plan {
 }
 
 impl Niveau {
-    /// Depth with what lies outside.
+    /// The depth of the level, with its outdoor spaces.
     fn bas(&self) -> f64 {
         self.pieces.iter().map(|p| p.rectangle.bas()).fold(self.profondeur, f64::max)
     }
@@ -100,7 +100,7 @@ fn dessiner(toile: &mut Toile, niveau: &Niveau) {
     cotes(toile, niveau);
 }
 
-/// Tiles in wet rooms.
+/// Draws the tiles of wet rooms.
 fn sol(toile: &mut Toile, piece: &Piece) {
     if !matches!(piece.usage, UsageDePiece::SalleDeBains | UsageDePiece::SalleDEau | UsageDePiece::Wc) {
         return;
@@ -116,7 +116,7 @@ fn sol(toile: &mut Toile, piece: &Piece) {
     toile.chemin_avec(joints.d(), None, Some((Teinte::Bord, 0.4)), "opacity=\".6\"");
 }
 
-/// Boards of a balcony or terrace, grass of a garden, cut by a break line where it goes on.
+/// Draws the boards of a balcony or terrace, or the grass of a garden, cut by a break line where the garden is deeper.
 fn dehors(toile: &mut Toile, piece: &Piece) {
     let (x, y, l, h) = px(piece.rectangle);
     let trait_ = Some((Teinte::Encre, 1.6));
@@ -155,7 +155,7 @@ fn dehors(toile: &mut Toile, piece: &Piece) {
     }
 }
 
-/// Where a door stands: its two ends, and the direction of the room it opens into.
+/// The place of a door: its two ends, and the direction of the room into which it opens.
 fn seuil(niveau: &Niveau, porte: &Porte) -> ((f64, f64), (f64, f64), (f64, f64)) {
     let r = niveau.pieces[porte.vers].rectangle;
     let (a, b) = (porte.debut * M, (porte.debut + porte.largeur) * M);
@@ -185,7 +185,7 @@ fn portes(toile: &mut Toile, niveau: &Niveau) {
         let w = porte.largeur * M;
         let (fx, fy) = (x1 + dx * w, y1 + dy * w);
         vantaux.ligne(x1, y1, fx, fy);
-        // The quarter circle from the open leaf to the other jamb.
+        // The quarter circle from the open leaf to the other end of the doorway.
         let sens = u8::from((x2 - x1) * dy - (y2 - y1) * dx < 0.0);
         arcs.brut(&format!("M{} {}A{2} {2} 0 0 {sens} {3} {4}", N(fx), N(fy), N(w), N(x2), N(y2)));
     }
@@ -219,7 +219,7 @@ fn fenetres(toile: &mut Toile, niveau: &Niveau) {
     toile.chemin(vitrages.d(), None, Some((Teinte::Encre, 0.9)));
 }
 
-/// The name and surface of a room, over everything; turned when the room is narrow.
+/// Draws the name and the surface of a room over everything else, turned when the room is narrow.
 fn etiquette(toile: &mut Toile, piece: &Piece) {
     let (l, h) = (piece.rectangle.l * M, piece.rectangle.h * M);
     let (cx, cy) = piece.rectangle.centre();
@@ -239,7 +239,7 @@ fn etiquette(toile: &mut Toile, piece: &Piece) {
     }
     let tour = if tourne { format!(" transform=\"rotate(-90 {} {})\"", N(x), N(y)) } else { String::new() };
     let seul = travers < corps * 2.4;
-    // A plate under the letters: furniture and boards stop at them.
+    // A plate under the letters, so that furniture and boards do not cross them.
     let (w, haut) = ((large * corps / 12.0 + 5.0).min(dispo - 5.0), if seul { corps + 3.0 } else { corps * 2.0 + 5.0 });
     let sommet = if seul { y - haut / 2.0 } else { y - corps - 1.5 };
     let plaque = Traces::nouveau().rect(x - w / 2.0, sommet, w, haut).d().to_owned();
@@ -255,12 +255,12 @@ fn etiquette(toile: &mut Toile, piece: &Piece) {
     toile.texte_avec(x, y + corps + 1.0, &taille, Ecriture { graisse: 400, teinte: Teinte::Encre2, ..e }, &tour);
 }
 
-/// A rough width of a text, good enough to choose a size.
+/// The rough width of a text, which is enough to choose its size.
 fn largeur_texte(texte: &str, corps: f64) -> f64 {
     reel(texte.chars().count()) * corps * 0.56
 }
 
-/// Lengths along the top and the right.
+/// Draws the lengths along the top and the right.
 fn cotes(toile: &mut Toile, niveau: &Niveau) {
     let dedans = || niveau.pieces.iter().filter(|p| !matches!(p.usage, UsageDePiece::Exterieur | UsageDePiece::Jardin));
     let coupes = |valeurs: Vec<f64>, fin: f64| {
@@ -298,12 +298,12 @@ fn cotes(toile: &mut Toile, niveau: &Niveau) {
     }
 }
 
-/// Two metres, by half metres.
+/// Draws a scale bar of two metres, by half metres.
 pub(crate) fn echelle(toile: &mut Toile, (x, y): (f64, f64)) {
     barre(toile, (x, y), M, 2);
 }
 
-/// A scale bar of `metres` metres, in four parts.
+/// Draws a scale bar of `metres` metres, in four parts.
 pub(crate) fn barre(toile: &mut Toile, (x, y): (f64, f64), pixels: f64, metres: u16) {
     let l = f64::from(metres) * pixels;
     toile.rect((x, y, l, 4.0), Some(Teinte::Feuille), Some((Teinte::Encre, 0.9)));
@@ -315,7 +315,7 @@ pub(crate) fn barre(toile: &mut Toile, (x, y): (f64, f64), pixels: f64, metres: 
     toile.texte(x + l, y - 6.0, &format!("{metres}\u{a0}m"), e);
 }
 
-/// The north arrow.
+/// Draws the north arrow, turned by `angle` degrees.
 pub(crate) fn nord(toile: &mut Toile, (x, y): (f64, f64), angle: f64) {
     toile.ellipse((x, y), (15.0, 15.0), Some(Teinte::Feuille), Some((Teinte::Encre, 1.0)));
     toile.ouvrir(&format!("transform=\"rotate({} {} {})\"", N(angle), N(x), N(y)));

@@ -1,4 +1,4 @@
-//! Furniture, in thin lines: what shows the size of a room. It keeps away from doors.
+//! Furniture in thin lines, which shows the size of a room. It is kept away from doors.
 
 use super::pixels::{M, px};
 use super::{Cote, Niveau, UsageDePiece};
@@ -8,7 +8,7 @@ use crate::toile::{Toile, Traces};
 
 const TRAIT: Option<(Teinte, f64)> = Some((Teinte::Bord, 0.9));
 
-/// Furnishes a level as it was arranged; one that was turned over is furnished in a mirror.
+/// Furnishes a level. A level that was turned over gets its furniture mirrored.
 pub(super) fn meubler(toile: &mut Toile, niveau: &Niveau) {
     let mut t = Traces::nouveau();
     for (i, piece) in niveau.pieces.iter().enumerate() {
@@ -56,7 +56,7 @@ fn arrondi(t: &mut Traces, x: f64, y: f64, l: f64, h: f64, r: f64) {
     ));
 }
 
-/// A bed against the right wall, away from the door; a wardrobe when there is room.
+/// Draws a bed against the right wall, away from the door, and a wardrobe when there is room.
 fn chambre(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>, principale: bool) {
     let (large, long) = (if principale { 1.6 * M } else { 1.4 * M }, 2.0 * M);
     let porte_en_bas = cote == Some(Cote::Bas);
@@ -78,7 +78,7 @@ fn chambre(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>, principale: 
     }
 }
 
-/// A bath or a shower, a basin, and a towel rail.
+/// Draws a bath or a shower, a basin, and a towel rail.
 fn salle(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>, long: f64) {
     let bas = cote == Some(Cote::Bas);
     let en_long = long > 1.0;
@@ -107,7 +107,7 @@ fn salle(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>, long: f64) {
     }
 }
 
-/// A toilet against the wall that faces the door.
+/// Draws a toilet against the wall opposite the door.
 fn wc(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>) {
     let c = x + l / 2.0;
     let haut = cote == Some(Cote::Bas);
@@ -117,7 +117,7 @@ fn wc(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>) {
     t.brut(&format!("M{} {}a9 {2} 0 1 0 18 0a9 {2} 0 1 0 -18 0z", N(c - 9.0), N(cy), N(ry)));
 }
 
-/// A worktop along the left and top walls, with sink and hob.
+/// Draws a worktop along the left and top walls, with sink and hob.
 fn plan_de_travail(t: &mut Traces, (x, y): (f64, f64), (long, large): (f64, f64)) {
     t.rect(x, y, large, long);
     arrondi(t, x + 5.0, y + 10.0, large - 10.0, 22.0, 3.0);
@@ -133,7 +133,7 @@ fn cuisine(t: &mut Traces, (x, y, _, h): Cadre) {
     t.rect(x + 3.0 + 0.62 * M, y + 3.0, 0.65 * M, 0.62 * M);
 }
 
-/// A sofa and a table; a kitchen along the left wall when there is no other.
+/// Draws a sofa and a table, and a kitchen along the left wall when the home has no other.
 fn sejour(t: &mut Traces, (x, y, l, h): Cadre, avec_cuisine: bool) {
     let bas = y + h;
     let mut haut = y;
@@ -142,7 +142,7 @@ fn sejour(t: &mut Traces, (x, y, l, h): Cadre, avec_cuisine: bool) {
         plan_de_travail(t, (x + 3.0, y + 3.0), (long, 0.62 * M));
         haut = y + 3.0 + long;
     }
-    // The sofa on the left, facing the wall of the television.
+    // The sofa is on the left, facing the wall of the television.
     let (sx, sy, sl, sh) = (x + 0.32 * M, bas - 3.0 * M, 0.85 * M, 1.9 * M);
     if sy > haut + 0.2 * M {
         arrondi(t, sx, sy, sl, sh, 4.0);
@@ -153,7 +153,7 @@ fn sejour(t: &mut Traces, (x, y, l, h): Cadre, avec_cuisine: bool) {
             t.rect(x + l - 0.4 * M, sy + 4.0, 0.34 * M, sh - 8.0);
         }
     }
-    // The dining table, with its chairs, between the kitchen and the sofa or in the upper half.
+    // The dining table with its chairs is between the kitchen and the sofa, or in the upper half.
     let (tl, th) = (0.85 * M, 1.5 * M);
     let (tx, ty) = (x + l * 0.56, y + h * if avec_cuisine { 0.16 } else { 0.1 });
     if tx + tl + 14.0 < x + l - 6.0 && ty + th < sy - 0.3 * M {
@@ -164,7 +164,7 @@ fn sejour(t: &mut Traces, (x, y, l, h): Cadre, avec_cuisine: bool) {
     }
 }
 
-/// The one room of a studio: kitchen by the entrance, bed by the window, a small table.
+/// Furnishes the one room of a studio: kitchen by the entrance, bed by the window, a small table.
 fn studio(t: &mut Traces, (x, y, l, h): Cadre) {
     plan_de_travail(t, (x + 3.0, y + 4.0), (f64::min(1.9 * M, h * 0.42), 0.62 * M));
     let (bl, bh) = (1.4 * M, 2.0 * M);
@@ -185,7 +185,7 @@ fn studio(t: &mut Traces, (x, y, l, h): Cadre) {
     );
 }
 
-/// Steps, and an arrow up.
+/// Draws steps, and an arrow upwards.
 fn escalier(t: &mut Traces, (x, y, l, h): Cadre) {
     let en_large = l > h;
     let pas = 0.25 * M;
@@ -210,7 +210,7 @@ fn escalier(t: &mut Traces, (x, y, l, h): Cadre) {
     }
 }
 
-/// Shelves along the wall that faces the door.
+/// Draws shelves along the wall opposite the door.
 fn rayons(t: &mut Traces, (x, y, l, h): Cadre, cote: Option<Cote>) {
     let p = f64::min(0.4 * M, f64::min(l, h) * 0.34);
     match cote {
@@ -250,7 +250,7 @@ fn voiture(t: &mut Traces, (x, y, l, h): Cadre) {
     t.rect(vx - 7.0, vy + vh * 0.3, 7.0, 4.0).rect(vx + vl, vy + vh * 0.3, 7.0, 4.0);
 }
 
-/// A counter and a few displays.
+/// Draws a counter and a few displays.
 fn comptoir(t: &mut Traces, (x, y, l, h): Cadre) {
     t.rect(x + l * 0.62, y + 0.5 * M, 2.2 * M, 0.6 * M);
     let colonnes = entier((l - 2.0 * M) / (2.2 * M)).min(4);

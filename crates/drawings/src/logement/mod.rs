@@ -1,7 +1,7 @@
-//! The plan of one lot, kept as rooms: their surfaces add up to the surface of the lot, to the square decimetre.
+//! The plan of one lot, stored as rooms. Their surfaces add up to the surface of the lot, to the square decimetre.
 //!
-//! [`Plan::du_lot`] arranges rooms, doors and windows; [`Plan::svg`] draws them. A plan follows from the lot's id,
-//! typology and surfaces alone.
+//! [`Plan::du_lot`] arranges rooms, doors and windows; [`Plan::svg`] draws them. A plan depends only on the lot's id,
+//! typology and surfaces.
 
 mod agencement;
 mod annexes;
@@ -13,26 +13,23 @@ use crate::alea::Hasard;
 use domain::lot::{FicheLot, Nature};
 use domain::nombres::Surface;
 
-/// A rectangle in metres, its origin at the top left of its level.
+/// A rectangle in metres. The origin is the top left of its level.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rectangle {
-    /// Left edge.
     pub x: f64,
-    /// Top edge.
     pub y: f64,
-    /// Width.
     pub l: f64,
-    /// Height on the sheet.
+    /// The height on the sheet.
     pub h: f64,
 }
 
 impl Rectangle {
-    /// Right edge.
+    /// The x of its right edge, in metres.
     pub fn droite(&self) -> f64 {
         self.x + self.l
     }
 
-    /// Bottom edge.
+    /// The y of its bottom edge, in metres.
     pub fn bas(&self) -> f64 {
         self.y + self.h
     }
@@ -42,47 +39,36 @@ impl Rectangle {
     }
 }
 
-/// What a room is for.
+/// The use of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UsageDePiece {
-    /// Living room, with its kitchen when there is no other.
+    /// Living room, with the kitchen when there is no separate one.
     Sejour,
-    /// Kitchen.
     Cuisine,
-    /// Bedroom.
     Chambre,
-    /// Bathroom, with a bath.
+    /// Bathroom with a bath.
     SalleDeBains,
-    /// Shower room.
     SalleDEau,
-    /// Toilet.
     Wc,
-    /// Entrance and corridor.
     Circulation,
     /// Cupboard, dressing room, cellar.
     Rangement,
-    /// Stairs: outside the living surface.
+    /// Stairs, which do not count in the living surface.
     Escalier,
-    /// Shop floor.
     Local,
-    /// Parking place.
     Stationnement,
     /// Balcony, loggia or terrace.
     Exterieur,
-    /// Garden.
     Jardin,
 }
 
-/// A room.
+/// A room of a plan.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Piece {
-    /// Its name on the plan.
+    /// The name shown on the plan.
     pub nom: String,
-    /// What it is for.
     pub usage: UsageDePiece,
-    /// Its surface.
     pub surface: Surface,
-    /// Where it lies.
     pub rectangle: Rectangle,
 }
 
@@ -96,82 +82,73 @@ impl Piece {
 /// The side of a rectangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Cote {
-    /// Top of the sheet.
+    /// The side at the top of the sheet.
     Haut,
-    /// Right.
     Droite,
-    /// Bottom.
     Bas,
-    /// Left.
     Gauche,
 }
 
 /// A door in a wall of a room.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Porte {
-    /// Index of the room it opens into.
+    /// Index of the room into which it opens.
     pub vers: usize,
-    /// Index of the room it is reached from; `None` for the front door.
+    /// Index of the room from which it is entered; `None` for the front door.
     pub depuis: Option<usize>,
-    /// The wall of `vers` it stands in.
+    /// The wall of `vers` that it is in.
     pub cote: Cote,
-    /// Distance of its start from the left or top end of that wall.
+    /// Distance from the left or top end of that wall to its start, in metres.
     pub debut: f64,
-    /// Width.
     pub largeur: f64,
-    /// A wide opening without a leaf.
+    /// Whether it is a wide opening without a leaf.
     pub baie_libre: bool,
 }
 
 /// A window in an outer wall.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FenetreDePiece {
-    /// Index of its room.
+    /// Index of the room that it belongs to.
     pub piece: usize,
-    /// The outer wall it stands in.
+    /// The outer wall that it is in.
     pub cote: Cote,
-    /// Distance of its start from the left or top end of that wall.
+    /// Distance from the left or top end of that wall to its start, in metres.
     pub debut: f64,
-    /// Width.
     pub largeur: f64,
-    /// One can walk out of it.
+    /// Whether one can walk out of it.
     pub porte_fenetre: bool,
 }
 
-/// One level of a home: a flat has one, a house two.
+/// One level of a home. A flat has one, a house two.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Niveau {
-    /// "Rez-de-chaussée", "Étage"; nothing when there is only one.
+    /// "Rez-de-chaussée" or "Étage"; none when there is only one level.
     pub nom: Option<&'static str>,
-    /// Width of the whole.
+    /// The width of the level, in metres.
     pub largeur: f64,
-    /// Depth of the whole.
+    /// The depth of the level, in metres.
     pub profondeur: f64,
-    /// Rooms, those outside included.
+    /// The rooms, with the outdoor spaces.
     pub pieces: Vec<Piece>,
-    /// Doors.
     pub portes: Vec<Porte>,
-    /// Windows.
     pub fenetres: Vec<FenetreDePiece>,
-    /// Turned over, left for right, since it was arranged: its furniture follows.
+    /// Whether the level was turned over, left to right, after it was arranged. Its furniture is then mirrored.
     miroir: bool,
 }
 
 /// The plan of a lot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// Lot number.
     pub numero: String,
-    /// Typology in words.
+    /// The typology in French words.
     pub typologie: String,
-    /// Levels.
     pub niveaux: Vec<Niveau>,
     /// Turn of the north arrow, in degrees clockwise from the top of the sheet.
     pub nord: f64,
 }
 
 impl Plan {
-    /// The plan of a lot.
+    /// Arranges the rooms of a lot.
     pub fn du_lot(fiche: &FicheLot) -> Self {
         let id = fiche.id();
         let mut alea = Hasard::nouveau("plan", &id.0);
@@ -208,7 +185,7 @@ impl Plan {
 }
 
 impl Niveau {
-    /// Turns the level over, left for right.
+    /// Turns the level over, left to right.
     fn retourner(&mut self) {
         let largeur = self.largeur;
         self.miroir = !self.miroir;
@@ -235,7 +212,8 @@ impl Niveau {
     }
 }
 
-/// Where north is when the main wall, at the bottom of the sheet, faces `exposition` ("Sud-Ouest"; of several, the first).
+/// The turn of the north arrow when the main wall, at the bottom of the sheet, faces `exposition` ("Sud-Ouest"; the
+/// first one, when there are several).
 fn nord(exposition: Option<&str>, alea: &mut Hasard) -> f64 {
     let cles = exposition.map(domain::texte::normaliser).unwrap_or_default();
     let mut mots = cles.split(' ');

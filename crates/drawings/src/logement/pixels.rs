@@ -2,7 +2,7 @@
 
 use super::Rectangle;
 
-/// Pixels in a metre.
+/// The pixels of one metre.
 pub(super) const M: f64 = 40.0;
 
 /// A rectangle in pixels: left, top, width, height.

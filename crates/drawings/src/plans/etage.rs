@@ -1,4 +1,4 @@
-//! The plan of a storey: its homes on both sides of a corridor, the one that is looked at in red.
+//! The plan of a storey: its homes on both sides of a corridor, with the home of the page in red.
 
 use crate::alea::Hasard;
 use crate::logement::dessin::{barre, nord};
@@ -9,36 +9,36 @@ use crate::toile::{Ancre, Ecriture, Toile, Traces};
 /// One home of a storey.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cellule {
-    /// Lot number; none for a home that the viewer may not see.
+    /// The number of the lot. None for a home that the viewer may not see.
     pub numero: Option<String>,
-    /// "3 pièces" and "61,4 m²", one a line.
+    /// "3 pièces" and "61,4 m²", each on a line.
     pub detail: String,
-    /// Surface in square metres: it sizes the cell.
+    /// Surface in square metres, which gives the size of the cell.
     pub surface: f64,
 }
 
-/// A storey.
+/// A storey to draw.
 #[derive(Debug, Clone, Copy)]
 pub struct PlanEtage<'a> {
-    /// Seed: programme, building and storey.
+    /// The seed of the random choices: programme, building and storey.
     pub id: &'a str,
-    /// "Bâtiment A, 2e étage".
+    /// The title, such as "Bâtiment A, 2e étage".
     pub titre: &'a str,
-    /// Its homes, in order.
+    /// The homes, in order.
     pub cellules: &'a [Cellule],
-    /// Number of the home in red.
+    /// The number of the home in red.
     pub marque: Option<&'a str>,
 }
 
 const LARGEUR: f64 = 760.0;
 const GAUCHE: f64 = 30.0;
 const UTILE: f64 = 690.0;
-/// Depth of a band of homes, width of the corridor, width of stairs and lift, in metres.
+/// In metres: the depth of a band of homes, the width of the corridor, the width of stairs and lift.
 const BANDE: f64 = 6.8;
 const COULOIR: f64 = 1.6;
 const NOYAU: f64 = 5.2;
 
-/// Draws a storey.
+/// Draws the plan of a storey as SVG.
 pub fn plan_etage(plan: &PlanEtage<'_>, theme: Theme) -> String {
     let mut alea = Hasard::nouveau("etage", plan.id);
     let (mut haut, mut bas): (Vec<&Cellule>, Vec<&Cellule>) = (Vec::new(), Vec::new());
@@ -142,7 +142,7 @@ impl Etage<'_> {
         }
     }
 
-    /// Stairs and lift.
+    /// Draws the stairs and the lift.
     fn noyau(&mut self, (x, y, l, h): (f64, f64, f64, f64)) {
         self.toile.rect((x, y, l, h), Some(Teinte::Creux), Some((Teinte::Encre, 2.0)));
         let mut t = Traces::nouveau();

@@ -1,4 +1,4 @@
-//! The plan of the site: buildings by their roofs, trees, paths, street, north.
+//! The plan of the site: roofs of the buildings, trees, paths, street, north.
 
 use crate::alea::Hasard;
 use crate::facade::{Immeuble, Toit, Volume, composer};
@@ -8,27 +8,27 @@ use crate::theme::{Teinte, Theme};
 use crate::toile::{Ancre, Ecriture, Toile, Traces};
 use std::fmt::Write as _;
 
-/// A site.
+/// A site to draw.
 #[derive(Debug, Clone, Copy)]
 pub struct PlanMasse<'a> {
     /// The programme, as its façade sees it.
     pub immeuble: Immeuble<'a>,
-    /// Name of the street, as far as it is known.
+    /// The name of the street, as far as it is known.
     pub rue: &'a str,
-    /// Building in red: that of the lot which is looked at.
+    /// The building in red: the one of the lot of the page.
     pub marque: Option<&'a str>,
 }
 
 const LARGEUR: f64 = 760.0;
 const HAUTEUR: f64 = 560.0;
-/// The plot.
+/// The plot of land: left, top, width, height.
 const PARCELLE: (f64, f64, f64, f64) = (96.0, 58.0, 568.0, 352.0);
 const RUE: f64 = 432.0;
-/// Depth of a building, in metres, and width of a bay.
+/// In metres: the depth of a building, and the width of a bay.
 const EPAISSEUR: f64 = 12.5;
 const TRAVEE: f64 = 3.4;
 
-/// Draws the site.
+/// Draws the plan of the site as SVG.
 pub fn plan_masse(plan: &PlanMasse<'_>, theme: Theme) -> String {
     let mut alea = Hasard::nouveau("masse", plan.immeuble.id);
     let volumes = composer(&plan.immeuble).volumes;
@@ -64,7 +64,7 @@ pub fn plan_masse(plan: &PlanMasse<'_>, theme: Theme) -> String {
 
 type Cadre = (f64, f64, f64, f64);
 
-/// Puts the first buildings along the street and the next one behind, across; gives the pixels of a metre.
+/// Places the first buildings along the street and the next one behind, across. Also returns the pixels of one metre.
 fn implanter(volumes: &[Volume], alea: &mut Hasard) -> (Vec<Cadre>, f64) {
     let metres = |v: &Volume| reel(v.travees) * if v.maisons { 5.6 } else { TRAVEE };
     let arriere = if volumes.len() >= 2 && alea.parfois(0.65) { volumes.len() - 1 } else { volumes.len() };
@@ -90,7 +90,7 @@ fn implanter(volumes: &[Volume], alea: &mut Hasard) -> (Vec<Cadre>, f64) {
     (toits, p)
 }
 
-/// A roof seen from above, with its shadow and its name.
+/// Draws a roof seen from above, with its shadow and its name.
 fn batiment(toile: &mut Toile, volume: &Volume, (x, y, l, h): Cadre, marque: bool) {
     let mut ombre = Traces::nouveau();
     ombre.polygone(&[
@@ -134,7 +134,7 @@ fn batiment(toile: &mut Toile, volume: &Volume, (x, y, l, h): Cadre, marque: boo
         }
     }
     toile.chemin(t.d(), None, Some((Teinte::Trait, 0.8)));
-    // The hall, by the red of new works.
+    // The hall, marked in the red of new works.
     let (ex, ey) = if l >= h { (x + l * 0.42, y + h) } else { (x + l / 2.0, y + h) };
     toile.chemin(
         Traces::nouveau().polygone(&[(ex, ey - 2.0), (ex - 6.0, ey + 9.0), (ex + 6.0, ey + 9.0)]).d(),
@@ -173,7 +173,7 @@ fn rue(toile: &mut Toile, nom: &str) {
     toile.texte_avec(LARGEUR / 2.0, RUE + 31.0, nom, e, &halo);
 }
 
-/// The neighbours, in outline only.
+/// Draws the neighbours' houses, in outline only.
 fn voisins(toile: &mut Toile, alea: &mut Hasard) {
     let mut t = Traces::nouveau();
     let (px, py, pl, ph) = PARCELLE;
@@ -189,7 +189,7 @@ fn voisins(toile: &mut Toile, alea: &mut Hasard) {
     toile.chemin(t.d(), Some(Teinte::Creux), Some((Teinte::Filet, 1.2)));
 }
 
-/// Paths from the street to the halls.
+/// Draws the paths from the street to the halls.
 fn allees(toile: &mut Toile, toits: &[Cadre]) {
     let mut d = String::new();
     for (x, y, l, h) in toits {
@@ -203,7 +203,7 @@ fn allees(toile: &mut Toile, toits: &[Cadre]) {
     toile.chemin(&boucle, None, Some((Teinte::Feuille, 6.0)));
 }
 
-/// Trees seen from above, where nothing is built.
+/// Draws trees seen from above, where nothing is built.
 fn arbres(toile: &mut Toile, alea: &mut Hasard, toits: &[Cadre]) {
     let (px, py, pl, ph) = PARCELLE;
     let (mut cimes, mut troncs) = (Traces::nouveau(), Traces::nouveau());

@@ -8,18 +8,18 @@ use crate::toile::{Ancre, Ecriture, Toile, Traces};
 /// A parking place or a cellar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceDeStationnement {
-    /// Lot number; none for one that the viewer may not see.
+    /// The number of the lot. None for a lot that the viewer may not see.
     pub numero: Option<String>,
-    /// Painted red: it goes with the lot that is looked at.
+    /// Whether it is painted red, because it goes with the lot of the page.
     pub marque: bool,
 }
 
-/// A basement.
+/// A basement to draw.
 #[derive(Debug, Clone, Copy)]
 pub struct PlanSousSol<'a> {
-    /// "Sous-sol, stationnement".
+    /// The title, such as "Sous-sol, stationnement".
     pub titre: &'a str,
-    /// Its places, in order.
+    /// The places, in order.
     pub emplacements: &'a [PlaceDeStationnement],
 }
 
@@ -32,13 +32,13 @@ struct Trame {
     voitures: bool,
 }
 
-/// Draws the car park.
+/// Draws the plan of the car park as SVG.
 pub fn plan_stationnement(plan: &PlanSousSol<'_>, theme: Theme) -> String {
     let trame = Trame { large: 2.5, profond: 5.0, allee: 5.5, par_rangee: 16, voitures: true };
     dessiner(plan, theme, &trame, "Plan de stationnement")
 }
 
-/// Draws the cellars.
+/// Draws the plan of the cellars as SVG.
 pub fn plan_cave(plan: &PlanSousSol<'_>, theme: Theme) -> String {
     let trame = Trame { large: 1.7, profond: 2.6, allee: 1.4, par_rangee: 18, voitures: false };
     dessiner(plan, theme, &trame, "Plan des caves")
@@ -129,7 +129,7 @@ fn voiture(t: &mut Traces, (x, y, l, h): (f64, f64, f64, f64)) {
     t.rect(vx, vy, vl, vh).rect(vx + vl * 0.14, vy + vh * 0.26, vl * 0.72, vh * 0.46);
 }
 
-/// Ramp, or stairs and lift, at the end of a module.
+/// Draws the ramp, or the stairs and the lift, at the end of a module.
 fn acces(toile: &mut Toile, trame: &Trame, (x, y, l, h): (f64, f64, f64, f64), premier: bool) {
     let mut t = Traces::nouveau();
     let (nx, ny, nl, nh) = (x, y, l * 0.72, h * 0.34);

@@ -1,4 +1,4 @@
-//! Views from outside.
+//! Views of the programme from outside.
 
 use crate::alea::Hasard;
 use crate::facade::{Immeuble, Logement, RenduDeFacade, arbre, batir, passants};
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 pub(super) const LARGEUR: f64 = 1200.0;
 pub(super) const HAUTEUR: f64 = 675.0;
 
-/// The homes of a picture: some lit, all nameless. Their order is settled here, before the names go.
+/// The homes of a picture: some are lit, and none has a number. They are sorted before the numbers are removed.
 fn anonymes(immeuble: &Immeuble<'_>) -> Vec<Logement> {
     let mut logements = immeuble.logements.to_vec();
     logements.sort_by(|a, b| (a.etage, &a.batiment, &a.numero).cmp(&(b.etage, &b.batiment, &b.numero)));
@@ -23,7 +23,7 @@ fn anonymes(immeuble: &Immeuble<'_>) -> Vec<Logement> {
     logements
 }
 
-/// A sheet with its sky and far hills.
+/// A sheet with the sky and far hills.
 fn fond(theme: Theme, alea: &mut Hasard, horizon: f64) -> Toile {
     let mut toile = Toile::nouvelle(theme);
     toile.rect((0.0, 0.0, LARGEUR, HAUTEUR), Some(Teinte::Ciel), None);
@@ -64,7 +64,7 @@ fn fond(theme: Theme, alea: &mut Hasard, horizon: f64) -> Toile {
     toile
 }
 
-/// A row of trees standing on `sol`.
+/// Draws a row of trees on the ground line `sol`.
 fn alignement(
     toile: &mut Toile,
     alea: &mut Hasard,
@@ -81,7 +81,7 @@ fn alignement(
     }
 }
 
-/// The front of the programme, in its landscape.
+/// Draws the front of the programme, in its landscape.
 pub fn visuel_principal(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     let mut alea = Hasard::nouveau("principal", immeuble.id);
     let sol = 560.0;
@@ -115,7 +115,7 @@ pub fn visuel_principal(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     finir(toile, immeuble, "Vue de la façade principale", "La façade, son trottoir et ses arbres.")
 }
 
-/// The garden side.
+/// Draws the garden side of the programme.
 pub fn visuel_jardin(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     let mut alea = Hasard::nouveau("jardin", immeuble.id);
     let sol = 430.0;
@@ -173,7 +173,7 @@ pub fn visuel_jardin(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     finir(toile, immeuble, "Vue du jardin", "La façade vue du jardin, son allée et ses arbres.")
 }
 
-/// The street, with its neighbours.
+/// Draws the street, with its neighbours.
 pub fn visuel_rue(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     let mut alea = Hasard::nouveau("rue", immeuble.id);
     let sol = 520.0;
@@ -215,7 +215,7 @@ fn pelouse(toile: &mut Toile, sol: f64, h: f64) {
     toile.rect((0.0, sol, LARGEUR, 2.4), Some(Teinte::Sol), None);
 }
 
-/// Plain neighbours, pale, with their windows.
+/// Draws plain, pale neighbours with their windows.
 fn voisins(toile: &mut Toile, alea: &mut Hasard, (de, a): (f64, f64), sol: f64) {
     let (mut murs, mut baies, mut toits) = (Traces::nouveau(), Traces::nouveau(), Traces::nouveau());
     let mut x = if de < 1.0 { de - 20.0 } else { de };

@@ -1,4 +1,4 @@
-//! A living room, seen from its kitchen, in one-point perspective.
+//! A living room seen from its kitchen, in one-point perspective.
 
 use super::dehors::{HAUTEUR, LARGEUR};
 use crate::alea::Hasard;
@@ -7,12 +7,12 @@ use crate::nombre::{N, reel};
 use crate::theme::{Teinte, Theme};
 use crate::toile::{Toile, Traces};
 
-/// The back wall.
+/// The back wall: left, top, width, height.
 const FOND: (f64, f64, f64, f64) = (300.0, 150.0, 600.0, 330.0);
-/// The vanishing point.
+/// The vanishing point of the perspective.
 const FUITE: (f64, f64) = (600.0, 330.0);
 
-/// Draws the living room.
+/// Draws the living room as SVG.
 pub fn visuel_interieur(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     let mut alea = Hasard::nouveau("interieur", immeuble.id);
     let mut toile = Toile::nouvelle(theme);
@@ -41,7 +41,7 @@ pub fn visuel_interieur(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     toile.svg((LARGEUR, HAUTEUR), &titre, "Le séjour et sa baie sur le balcon. Vue dessinée, non contractuelle.", "")
 }
 
-/// Boards of the floor, towards the vanishing point.
+/// Draws the boards of the floor, towards the vanishing point.
 fn lames(toile: &mut Toile) {
     let mut t = Traces::nouveau();
     let bas = FOND.1 + FOND.3;
@@ -55,7 +55,7 @@ fn lames(toile: &mut Toile) {
     toile.fermer();
 }
 
-/// The wide window, its balcony, and what is seen of the town.
+/// Draws the wide window, its balcony, and the part of the town behind.
 fn baie(toile: &mut Toile, alea: &mut Hasard, region: &str) {
     let (bx, by, bl, bh) = (390.0, 186.0, 420.0, 290.0);
     toile.rect((bx, by, bl, bh), Some(Teinte::Ciel), None);
@@ -110,10 +110,10 @@ fn baie(toile: &mut Toile, alea: &mut Hasard, region: &str) {
     toile.chemin(plis.d(), None, Some((Teinte::Bord, 0.8)));
 }
 
-/// Three frames on the left wall.
+/// Draws three frames on the left wall.
 fn cadres(toile: &mut Toile, alea: &mut Hasard) {
     let sur_mur = |t: f64, z: f64| {
-        // t runs from the viewer (0) to the back wall (1); z from floor (0) to ceiling (1).
+        // `t` goes from the viewer (0) to the back wall (1), `z` from the floor (0) to the ceiling (1).
         let (x, haut, bas) = (FOND.0 * t, FOND.1 * t, HAUTEUR + (FOND.1 + FOND.3 - HAUTEUR) * t);
         (x, bas + (haut - bas) * z)
     };
@@ -145,7 +145,7 @@ fn table(toile: &mut Toile) {
     toile.chemin("M657 544q-8 -16 -16 -20M657 544q0 -18 4 -28M657 544q8 -14 16 -16", None, Some((Teinte::Arbre, 2.0)));
 }
 
-/// The worktop of the kitchen, along the right wall.
+/// Draws the worktop of the kitchen, along the right wall.
 fn cuisine(toile: &mut Toile) {
     let trait_ = Some((Teinte::Trait, 1.4));
     toile.chemin("M906 252L1200 130V246L906 312z", Some(Teinte::Bois), trait_);

@@ -1,4 +1,5 @@
-//! A panorama of a living room: its four walls unrolled, as a cylinder sees them, so that its two ends meet.
+//! A panorama of a living room: its four walls unrolled as a cylinder sees them, so that the two ends of the strip
+//! meet.
 
 use crate::alea::Hasard;
 use crate::facade::Immeuble;
@@ -7,18 +8,18 @@ use crate::theme::{Teinte, Theme};
 use crate::toile::{Toile, Traces};
 use std::f64::consts::{PI, TAU};
 
-/// Width of the strip: a whole turn.
+/// The width of the strip, which is a whole turn.
 const LARGEUR: f64 = 2880.0;
 const HAUTEUR: f64 = 640.0;
-/// Half the side of the room, its height and the height of the eye, in metres.
+/// In metres: half the side of the room, the height of the room, the height of the eye.
 const DEMI: f64 = 2.6;
 const PLAFOND: f64 = 2.5;
 const OEIL: f64 = 1.5;
 
-/// A point of the room, in metres: x to the right, y forward, z up from the floor.
+/// A point of the room, in metres: x to the right, y forwards, z up from the floor.
 type Point = (f64, f64, f64);
 
-/// Where a point falls on the strip, near the angle of `repere`, so that a shape is never cut by the seam.
+/// The place of a point on the strip, near the angle `repere`, so that the seam never cuts a shape.
 fn projeter((x, y, z): Point, repere: f64) -> (f64, f64) {
     let mut angle = x.atan2(y);
     while angle - repere > PI {
@@ -31,13 +32,14 @@ fn projeter((x, y, z): Point, repere: f64) -> (f64, f64) {
     (LARGEUR / 2.0 + angle * focale, HAUTEUR * 0.5 - focale * (z - OEIL) / x.hypot(y))
 }
 
-/// The room being drawn.
+/// The room that is being drawn.
 struct Piece {
     toile: Toile,
 }
 
 impl Piece {
-    /// A polygon in space, its sides bent as the cylinder bends them; drawn twice when it crosses the seam.
+    /// Draws a polygon in space, with its sides bent as the cylinder bends them. It is drawn twice when it crosses the
+    /// seam.
     fn face(&mut self, points: &[Point], fond: Option<Teinte>, trait_: Option<(Teinte, f64)>) {
         let (cx, cy) = points.iter().fold((0.0, 0.0), |(a, b), p| (a + p.0, b + p.1));
         let repere = cx.atan2(cy);
@@ -57,7 +59,7 @@ impl Piece {
         }
     }
 
-    /// A rectangle on a wall: from `a` to `b` along it, from `bas` to `haut`, `retrait` metres before it.
+    /// Draws a rectangle on a wall: from `a` to `b` along it, from `bas` to `haut`, `retrait` metres in front of it.
     fn sur_mur(
         &mut self,
         mur: usize,
@@ -71,7 +73,7 @@ impl Piece {
         self.face(&[p(a, bas), p(b, bas), p(b, haut), p(a, haut)], teintes.0, trait_);
     }
 
-    /// A box standing against a wall.
+    /// Draws a box against a wall.
     fn caisse(
         &mut self,
         mur: usize,
@@ -100,7 +102,7 @@ impl Piece {
     }
 }
 
-/// A point given before the first wall, turned to face another.
+/// A point given in front of the first wall, turned to another wall.
 fn tourner(mur: usize, (x, y, z): Point) -> Point {
     match mur % 4 {
         0 => (x, y, z),
@@ -110,7 +112,7 @@ fn tourner(mur: usize, (x, y, z): Point) -> Point {
     }
 }
 
-/// Draws the panorama.
+/// Draws the panorama as SVG.
 pub fn panorama(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     let mut alea = Hasard::nouveau("panorama", immeuble.id);
     let mut toile = Toile::nouvelle(theme);
@@ -148,7 +150,7 @@ fn plancher(piece: &mut Piece) {
     );
 }
 
-/// First wall: the wide window, the balcony and the town.
+/// Draws the first wall: the wide window, the balcony and the town.
 fn fenetre(piece: &mut Piece, alea: &mut Hasard) {
     piece.sur_mur(0, (-1.7, 1.7), (0.1, 2.2), 0.0, (Some(Teinte::Ciel), 0.0));
     let mut x = -1.7;
@@ -184,7 +186,7 @@ fn fenetre(piece: &mut Piece, alea: &mut Hasard) {
     }
 }
 
-/// Second wall: the kitchen.
+/// Draws the second wall: the kitchen.
 fn cuisine(piece: &mut Piece) {
     piece.sur_mur(1, (-2.0, 1.6), (0.9, 1.4), 0.0, (Some(Teinte::Zinc), 0.8));
     piece.caisse(1, (-2.0, 1.6), (0.1, 0.88), (0.0, 0.6), Teinte::Enduit);
@@ -202,7 +204,7 @@ fn cuisine(piece: &mut Piece) {
     piece.sur_mur(1, (0.5, 0.66), (1.2, 1.23), 0.3, (Some(Teinte::Trait), 0.0));
 }
 
-/// Third wall: the way in, under its red lintel, and the bookshelves.
+/// Draws the third wall: the entrance, under its red lintel, and the bookshelves.
 fn entree(piece: &mut Piece) {
     piece.sur_mur(2, (-0.2, 0.75), (0.0, 2.1), 0.0, (Some(Teinte::Calcaire), 1.6));
     piece.sur_mur(2, (-0.14, 0.69), (0.0, 2.05), 0.0, (Some(Teinte::Enduit), 1.0));
@@ -229,7 +231,7 @@ fn entree(piece: &mut Piece) {
     piece.sur_mur(2, (1.4, 1.8), (1.3, 1.6), 0.0, (Some(Teinte::Arbre), 0.0));
 }
 
-/// Fourth wall: the sofa and its pictures, a lamp.
+/// Draws the fourth wall: the sofa and its pictures, a lamp.
 fn salon(piece: &mut Piece, alea: &mut Hasard) {
     for (rang, teinte) in [Teinte::Verre, Teinte::Opte, Teinte::Zinc].into_iter().enumerate() {
         let u = -1.2 + reel(rang) * 0.85;

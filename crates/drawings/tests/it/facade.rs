@@ -1,4 +1,4 @@
-//! The façade.
+//! Tests of the façade of a programme.
 
 use crate::verifier;
 use domain::lot::StatutLot;
@@ -17,7 +17,7 @@ fn logement(batiment: Option<&str>, etage: i16, rang: usize, statut: Option<Stat
     }
 }
 
-/// Sixty homes in three buildings, every status.
+/// Sixty homes in three buildings, with every status.
 fn soixante() -> Vec<Logement> {
     let mut logements = Vec::new();
     for (batiment, etages, par_etage) in [("A", 5_i16, 6), ("B", 3, 5), ("C", 3, 5)] {
@@ -36,7 +36,7 @@ fn compresse(svg: &str) -> usize {
     sortie.finish().expect("in memory").len()
 }
 
-/// The five regions whose roofs and materials differ most.
+/// Regions with different roofs and materials.
 const REGIONS: [&str; 8] = ["11", "32", "44", "52", "53", "76", "84", "93"];
 
 #[test]

@@ -1,9 +1,9 @@
-//! Drawings: well-formed, small, the same again, and plans whose rooms add up.
+//! Drawings are well-formed, small and deterministic, and the rooms of plans add up.
 
 mod facade;
 mod plans;
 
-/// Parses a drawing and checks what every one of them promises; gives its number of elements.
+/// Parses a drawing, checks what every drawing promises, and returns its number of elements.
 pub(crate) fn verifier(svg: &str) -> usize {
     let arbre = roxmltree::Document::parse(svg).unwrap_or_else(|e| panic!("{e}"));
     let racine = arbre.root_element();

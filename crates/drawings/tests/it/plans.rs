@@ -31,7 +31,7 @@ fn fiche(numero: &str, nature: Nature, pieces: u8, surface: i64, jardin: i64, ba
     }
 }
 
-/// A plausible surface for each typology, in square decimetres.
+/// Lots of every nature, with a plausible surface for their typology, in square decimetres.
 fn lots() -> impl Strategy<Value = FicheLot> {
     let nature = prop_oneof![
         6 => Just(Nature::Appartement), 3 => Just(Nature::Maison), 1 => Just(Nature::Parking),
@@ -90,7 +90,7 @@ proptest! {
     fn on_va_de_la_porte_a_chaque_piece(fiche in lots()) {
         for niveau in Plan::du_lot(&fiche).niveaux {
             let depart = niveau.portes.iter().find(|p| p.depuis.is_none()).map(|p| p.vers);
-            // The upper floor of a house is reached by its landing, a parking place by its aisle.
+            // The upper floor of a house is entered by its landing, a parking place by its aisle.
             let palier = niveau.pieces.iter().position(|p| p.usage == UsageDePiece::Circulation).unwrap_or(0);
             let mut vues = vec![false; niveau.pieces.len()];
             let mut pile = vec![depart.unwrap_or(palier)];

@@ -1,8 +1,8 @@
-//! A sorted table of texts, each leading to a place: what begins with a text is a range of it.
+//! A sorted table of texts, each leading to a place. All texts with the same beginning are a range of it.
 
 use super::faute;
 
-/// The texts one after the other, and where each begins and ends.
+/// The texts in one buffer, and where each begins and ends.
 #[derive(Default)]
 pub(super) struct Cles {
     texte: String,
@@ -29,7 +29,7 @@ impl Cles {
         self.texte.push_str(cle);
     }
 
-    /// Sorts the table, and lays its texts out in that order so that a scan reads memory forwards.
+    /// Sorts the table, and writes its texts in that order so that a scan reads memory forwards.
     pub(super) fn trier(&mut self) {
         let texte = std::mem::take(&mut self.texte);
         let mut cles = std::mem::take(&mut self.cles);
@@ -41,7 +41,7 @@ impl Cles {
         }
     }
 
-    /// Every place with a key that begins with `forme`, and whether it is the whole key.
+    /// Calls `noter` with every place that has a key beginning with `forme`, and with whether `forme` is the whole key.
     pub(super) fn commencant_par(&self, forme: &str, mut noter: impl FnMut(u32, bool)) {
         let debut = self.cles.partition_point(|cle| cle.dans(&self.texte) < forme);
         for cle in &self.cles[debut..] {
@@ -53,7 +53,7 @@ impl Cles {
         }
     }
 
-    /// Every place with a key that is `forme` but for at most one mistake.
+    /// Calls `noter` with every place that has the key `forme`, with at most one typing mistake.
     pub(super) fn a_une_faute_pres(&self, forme: &str, mut noter: impl FnMut(u32)) {
         for cle in &self.cles {
             if (cle.longueur as usize).abs_diff(forme.len()) <= 1
@@ -64,7 +64,7 @@ impl Cles {
         }
     }
 
-    /// Every place with a key whose beginning is `forme` but for at most one mistake.
+    /// Calls `noter` with every place that has a key beginning with `forme`, with at most one typing mistake.
     pub(super) fn debut_a_une_faute_pres(&self, forme: &str, mut noter: impl FnMut(u32)) {
         for cle in &self.cles {
             if faute::au_plus_une_au_debut(forme.as_bytes(), cle.dans(&self.texte).as_bytes()) {

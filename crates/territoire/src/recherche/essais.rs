@@ -1,15 +1,16 @@
-//! What people write around a place that its name does not hold: a postcode in two parts, the `N000` of a city cut into
-//! arrondissements, « cedex » with its number, a code of a firm that is no postcode.
+//! What people write around the name of a place: a postcode in two parts, the `N000` of a city with arrondissements, «
+//! cedex » with its number, the special code of a firm.
 
 use domain::texte::normaliser;
 
-/// Cities cut into arrondissements have no postcode of their own; people write one for them all the same.
+/// Cities with arrondissements have no postcode of their own, but people write one for them.
 const VILLES: [(&str, &str); 3] = [("75000", "paris"), ("69000", "lyon"), ("13000", "marseille")];
 
-/// Words that no name of a city ends with.
+/// Words with which no name of a city ends.
 const ARTICLES: [&str; 12] = ["d", "de", "des", "du", "en", "l", "la", "le", "les", "sous", "sur", "et"];
 
-/// The texts that mean what was typed, to be tried one after the other until one answers; `connu` says whether a postcode is one.
+/// The texts that may be meant, to be tried one after the other until one matches. `connu` says whether a text is a
+/// real postcode.
 pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
     let normalise = normaliser(texte);
     let mots: Vec<&str> = normalise.split(' ').collect();
@@ -21,7 +22,7 @@ pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
         let autres = || mots.iter().enumerate().filter(move |(autre, _)| *autre != rang).map(|(_, mot)| mot.as_str());
         let departement = if mots[rang].starts_with("97") { &mots[rang][..3] } else { &mots[rang][..2] };
         if mots.len() == 1 {
-            // The codes of firms begin as those of their city.
+            // The code of a firm begins like those of its city.
             essais.extend([mots[rang][..3].to_owned(), departement.to_owned()]);
         } else {
             essais.push([departement].into_iter().chain(autres()).collect::<Vec<_>>().join(" "));
@@ -29,9 +30,9 @@ pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
         }
     }
     if cedex {
-        // « Paris La Défense cedex »: a district, or a firm, stands after the name of its city.
+        // « Paris La Défense cedex »: the name of a district or of a firm follows the name of its city.
         let noms: Vec<&str> = mots.iter().map(String::as_str).filter(|mot| !est_un_code(mot)).collect();
-        // What ends with an article begins the name of another town.
+        // A name that ends with an article is the beginning of another town's name.
         let entiers = (1..noms.len()).rev().filter(|combien| !ARTICLES.contains(&noms[combien - 1]));
         essais.extend(entiers.map(|combien| noms[..combien].join(" ")));
     }
@@ -39,7 +40,7 @@ pub(crate) fn essais(texte: &str, connu: impl Fn(&str) -> bool) -> Vec<String> {
     essais
 }
 
-/// « 44 000 » in one part, where that makes a postcode.
+/// Joins « 44 000 » when that makes a postcode.
 fn rapprocher(mots: &[&str], connu: &impl Fn(&str) -> bool) -> Vec<String> {
     let mut rapproches: Vec<String> = Vec::with_capacity(mots.len());
     for mot in mots {
@@ -56,7 +57,7 @@ fn rapprocher(mots: &[&str], connu: &impl Fn(&str) -> bool) -> Vec<String> {
     rapproches
 }
 
-/// Without « cedex » and its number; and whether it was there.
+/// The words without « cedex » and its number, and whether it was there.
 fn sans_cedex(mots: Vec<String>) -> (Vec<String>, bool) {
     let Some(rang) = mots.iter().position(|mot| mot == "cedex") else { return (mots, false) };
     let numero = mots.get(rang + 1).is_some_and(|mot| mot.len() <= 2 && mot.bytes().all(|o| o.is_ascii_digit()));
@@ -65,7 +66,7 @@ fn sans_cedex(mots: Vec<String>) -> (Vec<String>, bool) {
     (reste.collect(), true)
 }
 
-/// The name of the city in the place of its `N000`, or beside nothing where it is named already.
+/// Replaces the `N000` of a city by the name of the city, or removes it when the name is there too.
 fn nommer_la_ville(mots: Vec<String>) -> Vec<String> {
     let ville = |mot: &str| VILLES.iter().find(|(code, _)| *code == mot).map(|(_, ville)| *ville);
     let Some(nommee) = mots.iter().find_map(|mot| ville(mot)) else { return mots };

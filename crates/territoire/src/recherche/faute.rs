@@ -1,13 +1,13 @@
-//! One typing mistake: a letter too many, missing, wrong, or two neighbours exchanged.
+//! One typing mistake: a letter added, missing or wrong, or two neighbours swapped.
 //!
-//! With a single mistake allowed, it can only stand where the two texts first differ.
+//! As only one mistake is allowed, it must be where the two texts first differ.
 
-/// Whether `saisie` is `nom` but for at most one mistake.
+/// Whether `saisie` is `nom` with at most one mistake.
 pub(super) fn au_plus_une(saisie: &[u8], nom: &[u8]) -> bool {
     compare(saisie, nom, |reste, du_nom| reste == du_nom)
 }
 
-/// Whether `saisie` is some beginning of `nom` but for at most one mistake.
+/// Whether `saisie` is a beginning of `nom` with at most one mistake.
 pub(super) fn au_plus_une_au_debut(saisie: &[u8], nom: &[u8]) -> bool {
     compare(saisie, nom, |reste, du_nom| du_nom.starts_with(reste))
 }

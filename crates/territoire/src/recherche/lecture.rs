@@ -1,23 +1,23 @@
-//! What a query may mean, and the forms under which a name answers.
+//! The meanings of a query, and the forms under which a name is found.
 
 use crate::lieu::{Genre, Lieu};
 use domain::texte::normaliser;
 
-/// One way to understand a query: a name, a code, or both.
+/// One meaning of a query: a name, a code, or both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Saisie {
-    /// The name as typed, and with "st" opened into "saint"; empty when only a code was typed.
+    /// The name as typed, and with "st" written as "saint". Empty when only a code was typed.
     pub(super) formes: Vec<String>,
-    /// The same without their article, when they have one.
+    /// The same forms without their article, if they have one.
     pub(super) sans_article: Vec<String>,
-    /// A postcode, the start of one, or a département number.
+    /// A postcode, the beginning of one, or a département number.
     pub(super) code: Option<String>,
 }
 
-/// The longest query worth reading: no name is half as long.
+/// Longer queries are not read. No name is half as long.
 const LONGUEUR_MAX: usize = 120;
 
-/// Every way to understand a query.
+/// Every meaning of a query.
 pub(super) fn lire(texte: &str) -> Vec<Saisie> {
     let saisie = normaliser(texte);
     if saisie.is_empty() || saisie.len() > LONGUEUR_MAX {
@@ -47,7 +47,7 @@ fn est_code(mot: &str, chiffres_min: usize) -> bool {
     matches!(mot, "2a" | "2b") || (chiffres_min..=5).contains(&mot.len()) && mot.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// "11eme" and "1ere" as the names of arrondissements write them.
+/// Writes "11eme" and "1ere" as in the names of arrondissements.
 fn ordinaux(nom: &str) -> String {
     let mots = nom.split(' ').map(|mot| {
         let fin = mot.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -61,7 +61,7 @@ fn ordinaux(nom: &str) -> String {
     mots.collect::<Vec<_>>().join(" ")
 }
 
-/// The normalised name, "st" and "ste" opened.
+/// The normalised name, with "st" and "ste" written in full.
 pub(super) fn developper(nom: &str) -> String {
     let nom = normaliser(nom);
     let mots = nom.split(' ').map(|mot| match mot {
@@ -76,14 +76,14 @@ fn sans_article(nom: &str) -> Option<&str> {
     nom.split_once(' ').filter(|(article, _)| matches!(*article, "le" | "la" | "les" | "l")).map(|(_, reste)| reste)
 }
 
-/// The forms under which a place answers.
+/// The forms under which a place is found.
 pub(super) struct Noms {
-    /// Its name: an apostrophe counts for a space ("l hay les roses"), or for nothing ("lhay les roses").
+    /// Its name. An apostrophe counts as a space ("l hay les roses") or as nothing ("lhay les roses").
     pub(super) propres: Vec<String>,
-    /// "bretagne region", a whole name too, but one without words of its own.
+    /// For a région, "bretagne region". It counts as a whole name, but its words are not looked up one by one.
     pub(super) de_region: Option<String>,
-    /// Its name without the article that it begins with ("havre"): never more than the beginning of a name, for whoever
-    /// types "saint" means many a town before "Le Saint".
+    /// The name without the article that it begins with ("havre"). It counts only as the beginning of a name, because
+    /// somebody who types "saint" means many other towns before "Le Saint".
     pub(super) sans_article: Option<String>,
 }
 
@@ -98,18 +98,18 @@ impl Noms {
         }
     }
 
-    /// What is a name whole.
+    /// The forms that count as the whole name.
     pub(super) fn entiers(&self) -> impl Iterator<Item = &str> {
         self.propres.iter().chain(&self.de_region).map(String::as_str)
     }
 }
 
-/// What begins at each word of a name but the first.
+/// The rest of a name from each of its words on, except the first.
 pub(super) fn suites(nom: &str) -> impl Iterator<Item = &str> {
     nom.match_indices(' ').map(|(espace, _)| &nom[espace + 1..])
 }
 
-/// Whether a query is long enough for a mistake to be forgiven: four letters.
+/// Whether a query is long enough to allow a mistake: at least four letters.
 pub(super) fn admet_une_faute(forme: &str) -> bool {
     forme.chars().filter(|c| c.is_alphabetic()).count() >= 4
 }

@@ -1,4 +1,4 @@
-//! The search held against its definition, and what people type.
+//! The search compared with its definition, and examples of what people type.
 
 use super::{Classe, classe_code, lecture, preference};
 use crate::lieu::Lieu;
@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// Optimal string alignment: the number of letters added, left out, changed or exchanged with their neighbour between
-/// `a` and each beginning of `b`.
+/// Optimal string alignment: how many letters are added, left out, changed or swapped with their neighbour between `a`
+/// and each beginning of `b`.
 fn distances(a: &[u8], b: &[u8]) -> Vec<usize> {
     let (mut avant_derniere, mut derniere) = (Vec::new(), (0..=b.len()).collect::<Vec<_>>());
     for i in 1..=a.len() {
@@ -67,7 +67,8 @@ fn classe(lieu: &Lieu, noms: &Noms, lecture: &Saisie) -> Option<Classe> {
     }
 }
 
-/// The definition: every place is asked; a beginning with a mistake counts only when nothing else answers.
+/// The definition of the search: every place is compared; a beginning with a mistake counts only when nothing else
+/// matches.
 fn naive(texte: &str, limite: usize) -> Vec<&'static str> {
     let essais = territoire().essais(texte);
     essais.iter().map(|essai| naive_d_un(essai, limite)).find(|trouves| !trouves.is_empty()).unwrap_or_default()
@@ -91,7 +92,7 @@ fn ids(texte: &str, limite: usize) -> Vec<&'static str> {
     territoire().chercher(texte, limite).into_iter().map(|l| l.id).collect()
 }
 
-/// What people type: a piece of a real name, spoilt at one or two places, perhaps with a code.
+/// What people may type: a piece of a real name with one or two mistakes, perhaps with a code.
 fn saisies() -> impl Strategy<Value = String> {
     let nombre = territoire().lieux().count();
     let faute = prop_oneof![

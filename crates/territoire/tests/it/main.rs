@@ -1,4 +1,4 @@
-//! The embedded data holds together: counts, ids, parents, points, lookups.
+//! The embedded data is consistent: counts, ids, parents, points, lookups.
 
 use std::collections::HashSet;
 use territoire::{Genre, Lieu, distance_km, rayon_km, territoire};
@@ -82,9 +82,9 @@ fn chaque_lieu_se_retrouve_par_son_id_et_tient_a_son_parent() {
 
 #[test]
 fn le_centre_ville_est_prefere_au_centroide() {
-    // The middle of Saint-Denis de La Réunion is up in the mountains; the town lies by the sea.
+    // The middle of Saint-Denis de La Réunion is in the mountains, while the town is by the sea.
     assert!(distance_km(commune("97411").point(), (-20.8823, 55.4504)) < 0.1);
-    // A homonym's town centre, 26 km away, is not taken.
+    // The town centre of another town of the same name, 26 km away, is not used.
     assert!(distance_km(commune("43096").point(), (45.3015, 3.7637)) > 15.0);
 }
 

@@ -1,8 +1,8 @@
-//! A PDF, judged by whether readers open it without a password: its header, its last table and trailer, what the trailer
-//! leads to, its encryption tried with an empty password. Nothing is inflated.
+//! Judges a PDF by whether readers open it without a password: its header, its last table and trailer, the objects that
+//! the trailer names, its encryption tried with an empty password. Nothing is inflated.
 //!
-//! Readers repair a file whose table is wrong by looking for its objects one by one; so is it judged here. What they cannot
-//! repair is refused: a file that was cut off, and one without a page.
+//! Readers repair a file whose table is wrong by looking for its objects one by one, so this module does the same. It
+//! refuses what readers cannot repair: a file that was cut off, and a file without a page.
 
 mod chiffre;
 mod mots;
@@ -15,26 +15,26 @@ use memchr::memmem;
 use mots::{Dictionnaire, ObjetPdf};
 use plan::PlanDePdf;
 
-/// How it begins, within [`super::DEBUT`] bytes.
+/// The first bytes of a PDF, somewhere within its first [`super::DEBUT`] bytes.
 pub(super) const SIGNATURE: &[u8] = b"%PDF-";
-/// Trailers that are looked at, at most, the last ones first.
+/// The most trailers that are looked at, the last ones first.
 const REVISIONS: usize = 64;
 
-/// What leads to everything else.
+/// The trailer: it leads to everything else.
 struct Pied {
     racine: u32,
     chiffrement: Option<ObjetPdf>,
-    /// The first half of the file's identifier, which its encryption is bound to.
+    /// The first half of the file's identifier, which is part of its encryption.
     identifiant: Vec<u8>,
 }
 
-/// Reads a document to its end.
+/// Reads a document to its end and says whether it opens.
 pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
     const ENDOMMAGE: DefautDeFichier = DefautDeFichier::Endommage(Format::Pdf);
     let debut = memmem::find(&octets[..octets.len().min(super::DEBUT)], SIGNATURE).ok_or(ENDOMMAGE)?;
     let plan = PlanDePdf::relever(octets);
     let fin = memmem::rfind(octets, b"startxref");
-    // Each revision ends with this word: objects behind the last one are those of a revision that was cut off.
+    // Each revision ends with this word, so objects behind the last one belong to a revision that was cut off.
     if fin.is_some_and(|fin| plan.a_un_objet_apres(fin)) {
         return Err(ENDOMMAGE);
     }
@@ -47,7 +47,7 @@ pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
     let chiffrement = match &pied.chiffrement {
         None => return Ok(()),
         Some(ObjetPdf::Dictionnaire(direct)) => direct.clone(),
-        // Never within a compressed stream: it says how those are read.
+        // Never looked for in a compressed stream, because the encryption says how those are read.
         Some(ObjetPdf::Reference(numero)) => {
             plan.dictionnaires(*numero).find(|lu| lu.lire("Filter").is_some()).ok_or(ENDOMMAGE)?
         }
@@ -60,8 +60,8 @@ pub(super) fn lire(octets: &[u8]) -> Result<(), DefautDeFichier> {
     }
 }
 
-/// The trailer where the last `startxref` says that it is. Places are counted from the header, or from the first byte by
-/// those who put something before it.
+/// The trailer at the place that the last `startxref` gives. Some writers count places from the header, others from the
+/// first byte.
 fn pied_annonce(plan: &PlanDePdf<'_>, debut: usize, fin: usize) -> Option<Pied> {
     let place = usize::try_from(plan.mots(fin + b"startxref".len()).entier()?).ok()?;
     [place.checked_add(debut)?, place].into_iter().find_map(|place| pied_a(plan, place))
@@ -82,7 +82,7 @@ fn pied_a(plan: &PlanDePdf<'_>, place: usize) -> Option<Pied> {
     flux_de_references(plan, mots.place).as_ref().and_then(Pied::de)
 }
 
-/// The dictionary of a table that is a stream, which is there to its end.
+/// The dictionary of a table that is a stream, if the stream is whole.
 fn flux_de_references(plan: &PlanDePdf<'_>, place: usize) -> Option<Dictionnaire> {
     let mut mots = plan.mots(place);
     let lu = mots.dictionnaire()?;
@@ -92,7 +92,7 @@ fn flux_de_references(plan: &PlanDePdf<'_>, place: usize) -> Option<Dictionnaire
     lu.dit("Type", "XRef").then_some(lu)
 }
 
-/// The last trailer that leads to a page, wherever it is. A revision may leave the encryption to be said by another one.
+/// The last trailer that leads to a page, wherever it is. Another trailer may hold the encryption.
 fn pied_retrouve(plan: &PlanDePdf<'_>) -> Option<Pied> {
     let classiques = memmem::rfind_iter(plan.octets, b"trailer")
         .take(REVISIONS)

@@ -1,11 +1,12 @@
-//! The words of a PDF: names, numbers, strings, references, arrays and dictionaries, read without believing any of them.
+//! Reads the values of a PDF: names, numbers, strings, references, arrays and dictionaries. No length or count of the
+//! file is trusted.
 
 use std::cell::Cell;
 
-/// How deep values stand in each other, at most.
+/// How deep values may be nested.
 const PROFONDEUR: u32 = 64;
 
-/// A value.
+/// A value of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ObjetPdf {
     Nombre(i64),
@@ -18,7 +19,7 @@ pub(super) enum ObjetPdf {
     Rien,
 }
 
-/// The entries of a dictionary, in their order; the last one of a name counts.
+/// The entries of a dictionary, in their order. When a name comes twice, its last value counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Dictionnaire(Vec<(Vec<u8>, ObjetPdf)>);
 
@@ -49,14 +50,14 @@ impl Dictionnaire {
         }
     }
 
-    /// Whether the value of this name is that one.
+    /// Whether the value of this name is `valeur`.
     pub(super) fn dit(&self, nom: &str, valeur: &str) -> bool {
         matches!(self.lire(nom), Some(ObjetPdf::Nom(lu)) if lu == valeur.as_bytes())
     }
 }
 
-/// What may still be read of a file, in bytes: a few times its length. A file that has its values read again and again, each
-/// time from another place, is given up.
+/// How many bytes may still be read, a few times the length of the file. The reading gives up then, because a hostile
+/// file can have its values read again and again from other places.
 #[derive(Debug)]
 pub(super) struct Reste(Cell<usize>);
 
@@ -71,7 +72,7 @@ impl Reste {
     }
 }
 
-/// A place in a file from which values are read.
+/// A place in a file, from which values are read.
 #[derive(Debug)]
 pub(super) struct Mots<'o, 'r> {
     octets: &'o [u8],
@@ -98,7 +99,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         Some(())
     }
 
-    /// The bytes from here on that are of this sort.
+    /// The longest run of bytes of this sort, from here on.
     fn tant_que(&mut self, sorte: impl Fn(u8) -> bool) -> Option<&'o [u8]> {
         let suite = self.suite();
         let longueur = suite.iter().position(|&octet| !sorte(octet)).unwrap_or(suite.len());
@@ -106,7 +107,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         Some(&suite[..longueur])
     }
 
-    /// Passes over spaces and comments.
+    /// Skips spaces and comments.
     pub(super) fn blancs(&mut self) -> Option<()> {
         loop {
             self.tant_que(est_blanc)?;
@@ -117,19 +118,19 @@ impl<'o, 'r> Mots<'o, 'r> {
         }
     }
 
-    /// Passes over these bytes, when they are the next ones.
+    /// Skips these bytes, when they come next.
     pub(super) fn prendre(&mut self, mot: &[u8]) -> Option<()> {
         if self.suite().starts_with(mot) { self.avancer(mot.len()) } else { None }
     }
 
-    /// A whole number that bears no sign.
+    /// A whole number without a sign.
     pub(super) fn entier(&mut self) -> Option<u64> {
         self.blancs()?;
         let chiffres = self.tant_que(|octet| octet.is_ascii_digit())?;
         str::from_utf8(chiffres).ok()?.parse().ok()
     }
 
-    /// Passes over the lines of a table: places, generations, and whether each is in use.
+    /// Skips the lines of a table: places, generations, and whether each is in use.
     pub(super) fn table(&mut self) -> Option<()> {
         self.tant_que(|octet| est_blanc(octet) || octet.is_ascii_digit() || matches!(octet, b'n' | b'f'))?;
         Some(())
@@ -207,7 +208,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         Some(nom)
     }
 
-    /// A number, or a reference when two whole ones stand before an R.
+    /// A number; or a reference, when two whole numbers and an R follow each other.
     fn nombre(&mut self) -> Option<ObjetPdf> {
         let brut = self.tant_que(|octet| octet.is_ascii_digit() || matches!(octet, b'+' | b'-' | b'.'))?;
         let apres = self.place;
@@ -261,7 +262,7 @@ impl<'o, 'r> Mots<'o, 'r> {
                     }
                     lu.push(octet);
                 }
-                // A line end of whatever sort is one.
+                // Any line end is read as one line feed.
                 b'\r' => {
                     let _ = self.prendre(b"\n");
                     lu.push(b'\n');
@@ -271,7 +272,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         }
     }
 
-    /// What stands behind a backslash.
+    /// Reads what follows a backslash in a string.
     fn echappe(&mut self, lu: &mut Vec<u8>) -> Option<()> {
         let octet = self.voir()?;
         self.avancer(1)?;
@@ -306,7 +307,7 @@ fn entier_de(chiffres: &[u8]) -> Option<u32> {
     if entier { str::from_utf8(chiffres).ok()?.parse().ok() } else { None }
 }
 
-/// White space, as the format has it.
+/// Whether the format takes the byte for white space.
 pub(super) fn est_blanc(octet: u8) -> bool {
     matches!(octet, 0 | b'\t' | b'\n' | 12 | b'\r' | b' ')
 }

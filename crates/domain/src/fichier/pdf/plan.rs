@@ -1,25 +1,26 @@
-//! Where the objects of a PDF stand, found by reading the whole file as readers do when its table is wrong.
+//! Where the objects of a PDF are, found by reading the whole file, as readers do when its table is wrong.
 
 use super::mots::{Dictionnaire, Mots, ObjetPdf, Reste, est_blanc};
 use memchr::memmem;
 use std::ops::Range;
 
-/// Objects of a file, at most: one of 5 Mo with more would hold nothing else.
+/// The most objects of a file. A file of 5 Mo with more objects would hold nothing else.
 const OBJETS: usize = 250_000;
-/// Objects of one number that are looked at, at most, the last ones first: each revision of a file writes what it changes anew.
+/// The most objects of one number that are looked at, the last ones first, because each revision of a file writes its
+/// changed objects anew.
 const REVISIONS: usize = 64;
-/// Pages of which one must be there.
+/// How many pages are tried, of which one must be there.
 const PAGES: usize = 256;
 
-/// A file, and where its objects stand.
+/// A file, and the places of its objects.
 pub(super) struct PlanDePdf<'o> {
     pub(super) octets: &'o [u8],
     pub(super) reste: Reste,
-    /// Where each object begins behind its header, in the order of the file.
+    /// The start of each object, behind its header, and its number, in the order of the file.
     places: Vec<(usize, u32)>,
-    /// The same by number.
+    /// The same places, sorted by number.
     par_numero: Vec<(u32, usize)>,
-    /// Whether objects stand within compressed streams, which are not inflated here.
+    /// Whether objects are stored in compressed streams, which are not inflated here.
     pub(super) comprime: bool,
 }
 
@@ -39,13 +40,13 @@ impl<'o> PlanDePdf<'o> {
         Mots::depuis(self.octets, place, &self.reste)
     }
 
-    /// Whether an object begins behind this place.
+    /// Whether an object begins after this place.
     pub(super) fn a_un_objet_apres(&self, place: usize) -> bool {
         self.places.last().is_some_and(|(dernier, _)| *dernier > place)
     }
 
-    /// Whether the end is missing of a file whose last table was not found: its last object does not end, or it is one that
-    /// is made to be shown before it has all come, and which says how long it is.
+    /// Whether the end of a file without a last table is missing. That is so when its last object does not end, or when
+    /// it is a "linearized" file, which says its length, and is shorter than that.
     pub(super) fn est_coupe(&self, debut: usize) -> bool {
         let ouvert =
             self.places.last().is_some_and(|(place, _)| memmem::find(&self.octets[*place..], b"endobj").is_none());
@@ -55,13 +56,13 @@ impl<'o> PlanDePdf<'o> {
         ouvert || longueur.is_some_and(|longueur| longueur > venus)
     }
 
-    /// Where the object begins that holds this place.
+    /// Where the object begins that contains this place.
     pub(super) fn objet_avant(&self, place: usize) -> Option<usize> {
         let rang = self.places.partition_point(|(debut, _)| *debut <= place);
         Some(self.places[rang.checked_sub(1)?].0)
     }
 
-    /// The dictionaries that an object of this number is, the last revision first.
+    /// The dictionaries stored under this object number, the last revision first.
     pub(super) fn dictionnaires(&self, numero: u32) -> impl Iterator<Item = Dictionnaire> {
         let Range { start, end } = self.rangs(numero);
         self.par_numero[start..end]
@@ -81,8 +82,8 @@ impl<'o> PlanDePdf<'o> {
         !self.rangs(numero).is_empty()
     }
 
-    /// Whether this object leads to a page, as far as it can be seen without inflating anything: what is not in clear is
-    /// believed to stand in a compressed stream, where there is one.
+    /// Whether this object leads to a page, as far as one can see without inflating anything. An object that is not
+    /// found counts as stored in a compressed stream, if the file has one.
     pub(super) fn mene_a_une_page(&self, racine: u32) -> bool {
         let mut catalogues = self.dictionnaires(racine).filter_map(|lu| lu.reference("Pages")).peekable();
         if catalogues.peek().is_none() {
@@ -117,7 +118,7 @@ fn numero_avant(octets: &[u8], mot: usize) -> Option<u32> {
     str::from_utf8(numero).ok()?.parse().ok()
 }
 
-/// The digits that stand last, behind which there are spaces alone, and what is before them.
+/// The digits at the end, before trailing spaces, and the bytes before these digits.
 fn dernier_nombre(octets: &[u8]) -> Option<(&[u8], &[u8])> {
     const BLANCS: usize = 32;
     const CHIFFRES: usize = 10;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 const ENDOMMAGE: Result<(), DefautDeFichier> = Err(DefautDeFichier::Endommage(Format::Pdf));
 const MOT_DE_PASSE: Result<(), DefautDeFichier> = Err(DefautDeFichier::MotDePasse);
-/// A catalogue, its pages, a page and what is drawn on it.
+/// A catalogue, its pages, one page and its drawing.
 const OBJETS: [&str; 4] = [
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -16,7 +16,7 @@ fn juger(octets: &[u8]) -> Result<(), DefautDeFichier> {
     examiner(octets, Format::Pdf)
 }
 
-/// A file of these objects, its table and its trailer.
+/// A PDF made of these objects, with their table and a trailer.
 fn pdf(objets: &[&str], pied: &str) -> String {
     let (mut texte, mut places) = (String::from("%PDF-1.7\n%\u{e2}\u{e3}\n"), String::new());
     for (rang, objet) in objets.iter().enumerate() {
@@ -35,7 +35,7 @@ fn simple() -> String {
     pdf(&OBJETS, "/Root 1 0 R")
 }
 
-/// The same whose table is a stream, and whose other objects stand in one.
+/// A PDF whose table is a stream, and whose other objects are in a compressed stream.
 fn comprime(pied: &str) -> String {
     let tete = "%PDF-1.5\n4 0 obj\n<</Type/ObjStm/N 3/First 15/Length 9>>stream\nx\x01\x02\x03\x04\x05\x06\x07\x08\nendstream\nendobj\n";
     let place = tete.len();
@@ -104,7 +104,7 @@ fn un_pdf_qui_ne_s_ouvre_pas_est_refuse() {
     }
 }
 
-/// A file is whole once its trailer has come: what follows only says where things are.
+/// A file is complete once its trailer has arrived, because the rest only says where objects are.
 #[test]
 fn un_pdf_coupe_est_refuse() {
     let complet = |entier: &str, fin: &str| entier.rfind(fin).expect("an end") + fin.len();
@@ -132,11 +132,11 @@ fn une_revision_coupee_est_refusee() {
     for coupe in debut..fin {
         assert_eq!(juger(&deux.as_bytes()[..coupe]), ENDOMMAGE, "cut at {coupe}");
     }
-    // What is before the second one is a whole file.
+    // The bytes before the second revision are a complete file.
     assert_eq!(juger(&deux.as_bytes()[..premiere.len()]), Ok(()));
 }
 
-/// A file that is made to be shown before it has all come: its first page and its table are at its beginning.
+/// A linearized file, whose first page and table come first so that it can be shown before it has all arrived.
 #[test]
 fn un_pdf_lineaire_coupe_est_refuse() {
     for (pied, fin_du_debut) in [
@@ -157,7 +157,8 @@ fn un_pdf_lineaire_coupe_est_refuse() {
     }
 }
 
-/// Encryptions as pikepdf and pypdf write them: number of the revision and the rest, the check of the password, the owner's.
+/// Encryptions written by pikepdf and pypdf: the revision and other entries, the check of the password, the owner's
+/// entry.
 const SANS_MOT_DE_PASSE: [(&str, &str, &str); 7] = [
     (
         "/R 2/V 1/P -12",
@@ -224,7 +225,7 @@ const SOUS_MOT_DE_PASSE: [(&str, &str, &str); 5] = [
 ];
 const IDENTIFIANT: &str = "/ID[<1c178198fbdfa51b25995d89d4102043><00>]";
 
-/// The same file encrypted so: as an object, within the trailer, and with a table that has to be found again.
+/// The same file with this encryption in three ways: as an object, in the trailer, and with a broken table.
 fn chiffres(filtre: &str, (reste, u, o): (&str, &str, &str)) -> [String; 3] {
     let chiffrement = format!("<</Filter/{filtre}{reste}/U<{u}>/O<{o}>>>");
     let objets: Vec<&str> = OBJETS.iter().copied().chain([chiffrement.as_str()]).collect();
@@ -246,7 +247,7 @@ fn un_mot_de_passe_vide_est_essaye() {
             assert_eq!(juger(fichier.as_bytes()), MOT_DE_PASSE, "{}", chiffrement.0);
         }
     }
-    // Another handler asks for a certificate; a revision that nobody knows, for a reader to come.
+    // Another handler asks for a certificate, and an unknown revision for a newer reader.
     for fichier in chiffres("Adobe.PubSec", SANS_MOT_DE_PASSE[1]) {
         assert_eq!(juger(fichier.as_bytes()), MOT_DE_PASSE);
     }
@@ -254,7 +255,7 @@ fn un_mot_de_passe_vide_est_essaye() {
     for fichier in chiffres("Standard", inconnue) {
         assert_eq!(juger(fichier.as_bytes()), MOT_DE_PASSE);
     }
-    // Strings may be written with escapes, and the file's identifier counts.
+    // Strings may be written with escapes, and the identifier of the file counts.
     let lu = |octets: &str| {
         let deux = octets.as_bytes().chunks(2).map(|deux| str::from_utf8(deux).expect("digits"));
         let codes = deux.map(|deux| format!("\\{:03o}", u8::from_str_radix(deux, 16).expect("a byte")));
@@ -266,7 +267,7 @@ fn un_mot_de_passe_vide_est_essaye() {
     assert_eq!(juger(pdf(&OBJETS, &format!("/Root 1 0 R/Encrypt{chiffrement}")).as_bytes()), MOT_DE_PASSE);
 }
 
-/// Files made to be long to read are given up after a few times their length, and none is deeper than it may be.
+/// The reading of hostile files stops after a few times their length, and nested values stop at a depth.
 #[test]
 fn un_pdf_hostile_se_juge_sans_peine() {
     for motif in [
@@ -292,7 +293,7 @@ fn un_pdf_hostile_se_juge_sans_peine() {
 }
 
 proptest! {
-    /// A file with some bytes changed or cut is judged, whatever they are.
+    /// A file with changed or missing bytes gets one of the known answers.
     #[test]
     fn un_pdf_change_se_juge(changes in prop::collection::vec((0_usize..10_000, any::<u8>()), 1..20), coupe in 0_usize..2_000) {
         for entier in [simple(), comprime("/Root 1 0 R")].into_iter().chain(chiffres("Standard", SANS_MOT_DE_PASSE[6])) {
@@ -302,7 +303,7 @@ proptest! {
                 change[place] = *octet;
             }
             change.truncate(coupe);
-            // A header is there, or nothing is taken.
+            // Without a header, nothing is accepted.
             let debut = &change[..change.len().min(1024)];
             let entete = debut.windows(5).any(|mots| mots == b"%PDF-");
             prop_assert!(entete || juger(&change) == ENDOMMAGE);

@@ -1,68 +1,62 @@
 //! A home and its annexes change hands together (`domain.md` section 3, annexes).
 //!
-//! Only what happens in the portal is shared: a feed or a grid states each lot alone.
+//! This holds for actions of the portal only, because a feed or a grid gives a status to each lot alone.
 
 use super::{Evenement, RefusDeTenue, Tenue, TransitionInterdite};
 use crate::lot::IdLot;
 
-/// A lot as the rule sees it.
+/// A lot and its hold, as the rule needs them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LotTenu {
-    /// The lot.
     pub id: IdLot,
-    /// Who holds it.
     pub tenue: Tenue,
 }
 
-/// A lot, and all that an event on it may concern.
+/// A lot, and the other lots that an event on it may change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ensemble {
-    /// The lot.
     pub lot: LotTenu,
-    /// Withdrawn from sale.
     pub retire: bool,
-    /// The home that it is an annex of.
+    /// The home, when the lot is an annex.
     pub principal: Option<IdLot>,
-    /// Its annexes, and whatever else the row of the portal holds with it (an annex that a feed detached since).
+    /// Its annexes, and any other lot that the same row of the portal holds (an annex that a feed has detached since).
     pub annexes: Vec<LotTenu>,
 }
 
-/// A lot that changes hands: what was read, to be compared when it is written, and what it becomes.
+/// A lot that changes hands: the hold that was read, to be compared when the new one is written, and the new hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passage {
-    /// The lot.
     pub id: IdLot,
-    /// Who held it.
     pub avant: Tenue,
-    /// Who holds it.
     pub apres: Tenue,
 }
 
 impl Ensemble {
-    /// What the event changes, the lot first: all of it happens, or none.
+    /// The changes that the event makes, the lot first. All of them happen, or none.
     ///
-    /// Whoever takes a home takes its annexes, so each has to be free (or held by what the event takes the place of). An option that becomes
-    /// a reservation goes on, whatever its lot has become meanwhile: withdrawn, an annex of a home, or with an annex more that somebody
-    /// else holds, which is left to them. What is released concerns those that the same row holds, and leaves the others alone.
+    /// Taking a home takes its annexes, so each annex has to be free, or held by the row that the event replaces. An
+    /// option may become a reservation even if its lot was withdrawn since, or became an annex, or got one more annex
+    /// that somebody else holds; that annex stays with its holder. Releasing a lot releases the lots that the same row
+    /// holds, and no other.
     pub fn apres(&self, evenement: &Evenement) -> Result<Vec<Passage>, RefusDeTenue> {
         let passage = |lot: &LotTenu| -> Result<Passage, TransitionInterdite> {
             Ok(Passage { id: lot.id.clone(), avant: lot.tenue, apres: lot.tenue.apres(evenement)? })
         };
         if evenement.prend() {
-            // What the lot itself says comes first: it is what the person sees.
+            // The lot's own refusal comes first, because it is the status that the person sees.
             let du_lot = passage(&self.lot)?;
-            // What was taken before goes on: an option on a lot that left the sale may still become a reservation.
+            // An option on a lot that left the sale may still become a reservation.
             if self.retire && !evenement.prolonge_une_option() {
                 return Err(RefusDeTenue::Retire);
             }
-            // So may one on a lot that a feed attached to a home since.
+            // An option on a lot that a feed has attached to a home since may still become a reservation.
             if let Some(principal) = self.principal.as_ref().filter(|_| !evenement.prolonge_une_option()) {
                 return Err(RefusDeTenue::Rattache { principal: principal.clone() });
             }
             let mut passages = vec![du_lot];
             for annexe in &self.annexes {
                 let prise = annexe.tenue.apres(evenement).or_else(|_| annexe.tenue.apres(&d_un_lot_libre(evenement)));
-                // It came to the home since, because the option holds all those that were there.
+                // This annex was attached to the home later, because the option holds all annexes that were there.
                 if prise.is_err() && evenement.prolonge_une_option() {
                     continue;
                 }
@@ -84,7 +78,8 @@ impl Ensemble {
     }
 }
 
-/// The same event for an annex that came to the home since it is held: free, it is taken with the home.
+/// The same event for an annex that was attached to the home after the home was taken. If it is free, it is taken with
+/// the home.
 const fn d_un_lot_libre(evenement: &Evenement) -> Evenement {
     match *evenement {
         Evenement::OptionPosee { option, .. } => Evenement::OptionPosee { option, avance: None },

@@ -6,97 +6,82 @@ use crate::lot::statut::StatutLot;
 use crate::utilisateur::IdUtilisateur;
 use chrono::{DateTime, Utc};
 
-/// Something that happens to a lot, with what it needs to be done. Events of the portal name their row.
+/// Something that happens to a lot, with the data that it needs. Events of the portal name their row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Evenement {
-    /// A prescriber takes an option, of a free lot or of one that they have a head start on.
+    /// A prescriber takes an option on a free lot, or on a lot on which they have a head start.
     OptionPosee {
-        /// The option.
         option: IdOption,
-        /// The head start of the same prescriber that it takes the place of.
+        /// The prescriber's head start, which the option replaces.
         avance: Option<IdAttente>,
     },
-    /// Its prescriber, their manager or staff cancel it.
+    /// Its prescriber, their manager or staff cancel the option.
     OptionAnnulee {
-        /// The option.
         option: IdOption,
     },
-    /// Its time is over.
+    /// The time of the option is over.
     OptionEchue {
-        /// The option.
         option: IdOption,
     },
-    /// The first who waits for a lot that is free again has it for themselves for a while.
+    /// A lot is free again: the first of its waiting list gets a head start.
     AvanceDonnee {
-        /// Their place in the list.
+        /// Their place in the waiting list.
         attente: IdAttente,
-        /// Until when.
         fin: DateTime<Utc>,
     },
-    /// A head start is over, or given up, without their taking the lot.
+    /// A head start ends, or is given up, and the lot was not taken.
     AvanceFinie {
-        /// Their place in the list.
+        /// Their place in the waiting list.
         attente: IdAttente,
     },
-    /// A prescriber begins a reservation, of a free lot or of one that they optioned or have a head start on.
+    /// A prescriber begins a reservation of a free lot, or of a lot that they optioned or have a head start on.
     BrouillonCree {
-        /// The reservation.
         reservation: IdReservation,
-        /// The option, or the head start, of the same prescriber that it takes the place of.
+        /// The prescriber's option or head start, which the reservation replaces.
         apres: Option<LignePortail>,
     },
-    /// The draft or the signature is cancelled.
+    /// The draft, or the contract being signed, is cancelled.
     ReservationAnnulee {
-        /// The reservation.
         reservation: IdReservation,
     },
-    /// A signature is refused.
+    /// A signatory refuses to sign.
     SignatureRefusee {
-        /// The reservation.
         reservation: IdReservation,
     },
-    /// The draft or the signature ran out of time.
+    /// The draft, or the contract being signed, ran out of time.
     ReservationExpiree {
-        /// The reservation.
         reservation: IdReservation,
     },
     /// The company countersigns the contract.
     ContratContresigne {
-        /// The reservation.
         reservation: IdReservation,
     },
-    /// The buyer withdraws.
     Retractation {
-        /// The reservation.
         reservation: IdReservation,
     },
     /// Staff cancel the sale, with a reason.
     VenteAnnulee {
-        /// The reservation.
         reservation: IdReservation,
     },
-    /// The feed, a grid or staff say a status.
+    /// The feed, a grid or staff announce a status.
     Annonce {
-        /// What they say.
         statut: StatutLot,
-        /// Which of them.
         source: SourceExterieure,
-        /// When.
         le: DateTime<Utc>,
-        /// Who, when a person says it.
+        /// The user, when a person announces it.
         par: Option<IdUtilisateur>,
     },
 }
 
 crate::enumeration! {
-    /// A kind of event, as the table names it.
+    /// The kind of an event, as the table names it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum GenreEvenement: TOUS, libelle {
         /// A prescriber takes an option.
         OptionPosee = "option posée";
         /// An option is cancelled.
         OptionAnnulee = "option annulée";
-        /// An option is over.
+        /// The time of an option is over.
         OptionEchue = "option échue";
         /// A head start begins.
         AvanceDonnee = "au tour du premier de sa liste d’attente";
@@ -112,21 +97,20 @@ crate::enumeration! {
         ReservationExpiree = "brouillon ou signature expiré";
         /// The contract is countersigned by the company.
         ContratContresigne = "contrat contresigné par la société";
-        /// The buyer withdraws.
         Retractation = "rétractation de l’acquéreur";
         /// Staff cancel the sale.
         VenteAnnulee = "annulation par l’équipe, avec un motif";
-        /// An outside source says that the lot is free, and it is not.
+        /// An outside source says that the lot is free, but it is not.
         AnnonceLibre = "flux, grille ou équipe : libre";
-        /// An outside source says O, T or R, and the lot has another status.
+        /// An outside source says O, T or R, but the lot has another status.
         AnnoncePrise = "flux, grille ou équipe : O, T ou R";
-        /// An outside source says the status that the lot has.
+        /// An outside source says the status that the lot has already.
         AnnonceIdentique = "flux, grille ou équipe : le statut qu’il a";
     }
 }
 
 impl Evenement {
-    /// Its kind, for a lot in this state: an announcement is one thing or another by what it changes.
+    /// The kind of the event, for a lot in this state. The kind of an announcement depends on what it changes.
     pub fn genre(&self, tenue: &Tenue) -> GenreEvenement {
         match self {
             Self::OptionPosee { .. } => GenreEvenement::OptionPosee,
@@ -149,7 +133,7 @@ impl Evenement {
         }
     }
 
-    /// The row of the portal that the event is about: that which takes the lot, or that which leaves it.
+    /// The row of the portal that the event is about: the row that takes the lot, or that gives it up.
     pub const fn ligne(&self) -> Option<LignePortail> {
         match self {
             Self::OptionPosee { option, .. } | Self::OptionAnnulee { option } | Self::OptionEchue { option } => {
@@ -167,7 +151,7 @@ impl Evenement {
         }
     }
 
-    /// The row that must hold the lot before it; none when the lot has to be free, or may be.
+    /// The row that must hold the lot before the event. None when the lot has to be free, or may be.
     pub const fn tenait(&self) -> Option<LignePortail> {
         match self {
             Self::AvanceDonnee { .. } | Self::Annonce { .. } | Self::OptionPosee { avance: None, .. } => None,
@@ -177,12 +161,12 @@ impl Evenement {
         }
     }
 
-    /// Whether somebody takes the lot by it, or may alone: on a withdrawn lot, or on an annex alone, it is refused.
+    /// Whether the event takes the lot for somebody. If so it is refused on a withdrawn lot, and on an annex alone.
     pub const fn prend(&self) -> bool {
         matches!(self, Self::OptionPosee { .. } | Self::AvanceDonnee { .. } | Self::BrouillonCree { .. })
     }
 
-    /// Whether it passes a lot on from an option: whoever has the lot by it has it still.
+    /// Whether it turns an option into a reservation, so that the lot stays with the same prescriber.
     pub const fn prolonge_une_option(&self) -> bool {
         matches!(self, Self::BrouillonCree { apres: Some(LignePortail::Option(_)), .. })
     }

@@ -1,4 +1,4 @@
-//! The row of the portal that holds a lot, by its name.
+//! The row of the portal that holds a lot, and its name in the database.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,16 +20,15 @@ pub struct IdAttente(pub i64);
 /// A row of the portal that holds lots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LignePortail {
-    /// An option.
     Option(IdOption),
     /// A reservation, from its draft on.
     Reservation(IdReservation),
-    /// The head start of one who waited.
+    /// The head start of a prescriber who waited for the lot.
     Attente(IdAttente),
 }
 
 impl LignePortail {
-    /// Its name in the database: `option:12`, `reservation:3`, `attente:5`.
+    /// The name in the database: `option:12`, `reservation:3`, `attente:5`.
     pub fn nom(self) -> String {
         match self {
             Self::Option(IdOption(id)) => format!("option:{id}"),
@@ -38,7 +37,7 @@ impl LignePortail {
         }
     }
 
-    /// The row behind a name.
+    /// The row of this name; none when it is no such name.
     pub fn depuis_nom(nom: &str) -> Option<Self> {
         let (genre, id) = nom.split_once(':')?;
         let id = id.parse().ok()?;

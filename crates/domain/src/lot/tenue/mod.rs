@@ -1,9 +1,9 @@
-//! Who holds a lot: one value, free or held, and by whom (`domain.md` section 3).
+//! Who holds a lot, as one value: free, or held by somebody (`domain.md` section 3).
 //!
-//! Every change of a lot's status is an [`Evenement`] applied to its [`Tenue`] by [`Tenue::apres`]; [`TRANSITIONS`] is
-//! the same thing as a table that anybody can read, and `docs/etats/lot.md` its drawing. Whoever writes a change
-//! compares the whole value that it read, never the status alone: a late release by A cannot free what B holds since.
-//! What happens to a home happens to its annexes ([`annexes`]).
+//! Every change of a lot's status is an [`Evenement`] that [`Tenue::apres`] applies to the [`Tenue`]. [`TRANSITIONS`]
+//! shows the same rules as a table, and `docs/etats/lot.md` draws them. A write compares the whole value that it read,
+//! never the status alone: so a late release by A cannot free a lot that B has taken since. The annexes of a home
+//! change hands with it ([`annexes`]).
 //!
 //! ```
 //! use domain::lot::StatutLot;
@@ -34,66 +34,59 @@ use chrono::{DateTime, Utc};
 /// Who holds a lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tenue {
-    /// Nobody: it is for sale.
+    /// Nobody: the lot is for sale.
     Libre,
-    /// An option of the portal: O.
+    /// O, by an option of the portal.
     Optionne {
-        /// The option.
+        /// The option that holds the lot.
         option: IdOption,
     },
-    /// The first of its waiting list alone may take it, until then: O.
+    /// O, kept for the first of its waiting list: only they may take it until `fin`.
     EnAvance {
-        /// Their place in the list.
+        /// Their place in the waiting list.
         attente: IdAttente,
         /// The end of the head start.
         fin: DateTime<Utc>,
     },
-    /// A reservation being drafted or signed: T.
+    /// T, by a reservation that is being drafted or signed.
     PreReserve {
-        /// The reservation.
+        /// The reservation that holds the lot.
         reservation: IdReservation,
     },
-    /// A reservation that the company countersigned: R.
+    /// R, by a reservation that the company countersigned.
     Reserve {
-        /// The reservation.
+        /// The reservation that holds the lot.
         reservation: IdReservation,
     },
-    /// The developer sells it otherwise.
+    /// The developer sells the lot outside the portal.
     Exterieure(TenueExterieure),
 }
 
-/// A hold without a row of the portal: what was said, by which source, when, and by whom when a person said it.
+/// A hold without a row of the portal: the status, the source that gave it, since when, and the user, if a person gave
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TenueExterieure {
-    /// What was said.
     pub statut: StatutTenu,
-    /// By which source.
     pub source: SourceExterieure,
-    /// When.
     pub depuis: DateTime<Utc>,
-    /// By whom, for what staff say.
+    /// The user, when staff gave the status.
     pub par: Option<IdUtilisateur>,
 }
 
-/// The status of a lot that somebody holds.
+/// The status of a lot that is not free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StatutTenu {
-    /// Optioned.
     O,
-    /// Pre-reserved.
     T,
-    /// Reserved.
     R,
 }
 
-/// What speaks of a lot without a row of the portal.
+/// A source that sets the status of a lot without a row of the portal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceExterieure {
-    /// The developer's feed.
     Flux,
-    /// A price grid.
     Grille,
-    /// Staff, by hand.
+    /// Staff, who set it by hand.
     Equipe,
 }
 
@@ -109,7 +102,7 @@ impl Tenue {
         }
     }
 
-    /// The kind of holder: all that searches need to know of it.
+    /// The kind of the holder, which is all that searches need.
     pub const fn detenteur(&self) -> Option<Detenteur> {
         match self {
             Self::Libre => None,
@@ -120,7 +113,7 @@ impl Tenue {
         }
     }
 
-    /// The row of the portal that holds it.
+    /// The row of the portal that holds the lot.
     pub const fn ligne(&self) -> Option<LignePortail> {
         match self {
             Self::Optionne { option } => Some(LignePortail::Option(*option)),
@@ -132,7 +125,7 @@ impl Tenue {
         }
     }
 
-    /// The head start that runs on it.
+    /// The head start that runs on the lot.
     pub const fn avance(&self) -> Option<IdAttente> {
         match self {
             Self::EnAvance { attente, .. } => Some(*attente),
@@ -144,12 +137,12 @@ impl Tenue {
         }
     }
 
-    /// Free, or kept for its waiting list: somebody may take it.
+    /// Whether somebody may take the lot: it is free, or kept for its waiting list.
     pub const fn est_offerte(&self) -> bool {
         matches!(self, Self::Libre | Self::EnAvance { .. })
     }
 
-    /// When a head start on it ends: it is the next one's then, or everybody's.
+    /// When the head start on the lot ends. Then the lot goes to the next of the list, or to everybody.
     pub const fn disponible_le(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::EnAvance { fin, .. } => Some(*fin),
@@ -161,7 +154,7 @@ impl Tenue {
         }
     }
 
-    /// What an outside source makes of a lot that the portal does not hold, by saying this status of it.
+    /// The hold of a lot of which an outside source says this status, when no row of the portal holds it.
     pub const fn dite(
         statut: StatutLot,
         source: SourceExterieure,
@@ -174,7 +167,7 @@ impl Tenue {
         }
     }
 
-    /// What these words say together; nothing when they cannot stand together.
+    /// The hold that these columns describe; none when they contradict each other.
     pub fn depuis_le_portail(
         statut: StatutLot,
         ligne: LignePortail,
@@ -191,7 +184,7 @@ impl Tenue {
 }
 
 impl StatutTenu {
-    /// Among the four statuses.
+    /// The same status among the four of a lot.
     pub const fn statut(self) -> StatutLot {
         match self {
             Self::O => StatutLot::O,
@@ -200,7 +193,7 @@ impl StatutTenu {
         }
     }
 
-    /// Nothing for a free lot.
+    /// The status of a held lot; none for a free one.
     pub const fn depuis(statut: StatutLot) -> Option<Self> {
         match statut {
             StatutLot::L => None,
@@ -212,7 +205,7 @@ impl StatutTenu {
 }
 
 impl SourceExterieure {
-    /// Among the kinds of holders.
+    /// The same source among the kinds of holders.
     pub const fn detenteur(self) -> Detenteur {
         match self {
             Self::Flux => Detenteur::Flux,
@@ -221,7 +214,7 @@ impl SourceExterieure {
         }
     }
 
-    /// Nothing for the portal itself.
+    /// The source of this kind of holder; none for the portal itself.
     pub const fn depuis(detenteur: Detenteur) -> Option<Self> {
         match detenteur {
             Detenteur::Portail => None,

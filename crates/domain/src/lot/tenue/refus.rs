@@ -3,37 +3,35 @@
 use super::{EtatTenue, GenreEvenement};
 use crate::lot::{IdLot, StatutLot};
 
-/// An event that a lot in this state does not know.
+/// The refusal of an event that a lot in this state cannot take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{} : impossible pour un lot {}", evenement.libelle(), etat.libelle())]
 pub struct TransitionInterdite {
-    /// Where the lot stands.
+    /// The state of the lot.
     pub etat: EtatTenue,
-    /// What was asked.
     pub evenement: GenreEvenement,
 }
 
 /// Why a lot, with its annexes, cannot change hands.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RefusDeTenue {
-    /// It does not stand where it would have to, or another row holds it.
+    /// The lot is in a state that does not allow the event, or another row holds it.
     #[error("{0}")]
     Transition(#[from] TransitionInterdite),
     /// One of its annexes is held by somebody else.
     #[error("son annexe {} n’est pas libre : {}", annexe.0, statut.libelle())]
     AnnexePrise {
-        /// The annex.
+        /// The annex that is not free.
         annexe: IdLot,
-        /// Its status.
         statut: StatutLot,
     },
-    /// It is an annex itself, and goes with its home.
+    /// The lot is an annex itself, and goes with its home.
     #[error("ce lot est une annexe du lot {}, et se vend avec lui", principal.0)]
     Rattache {
-        /// The home.
+        /// The home that the annex is sold with.
         principal: IdLot,
     },
-    /// It is withdrawn from sale.
+    /// The lot is withdrawn from sale.
     #[error("ce lot est retiré de la vente")]
     Retire,
 }

@@ -5,7 +5,7 @@ use crate::etats::DessinDEtats;
 use crate::lot::statut::{Detenteur, StatutLot};
 
 crate::enumeration! {
-    /// Where a lot stands, without the names of who holds it.
+    /// The state of a lot, without the name of its holder.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EtatTenue: TOUS, libelle {
         /// L, for sale.
@@ -23,10 +23,10 @@ crate::enumeration! {
     }
 }
 
-/// A row of the table: from a state, an event, to a state.
+/// A row of the table: a state, an event, the next state.
 pub type TransitionTenue = (EtatTenue, GenreEvenement, EtatTenue);
 
-/// Every move that a lot may make; any other is refused (`domain.md` section 3).
+/// Every move that a lot may make (`domain.md` section 3). Any other is refused.
 pub const TRANSITIONS: &[TransitionTenue] = {
     use EtatTenue::{EnAvance, Exterieur, Libre, Optionne, PreReserve, Reserve};
     use GenreEvenement as E;
@@ -35,12 +35,12 @@ pub const TRANSITIONS: &[TransitionTenue] = {
         (Libre, E::OptionPosee, Optionne),
         (Optionne, E::OptionAnnulee, Libre),
         (Optionne, E::OptionEchue, Libre),
-        // A head start: only who has it takes the lot.
+        // A head start: only the prescriber who has it may take the lot.
         (Libre, E::AvanceDonnee, EnAvance),
         (EnAvance, E::OptionPosee, Optionne),
         (EnAvance, E::AvanceFinie, Libre),
-        // A reservation, of a free lot or of one that the same prescriber optioned (the option then ends as transformed) or has
-        // a head start on.
+        // A reservation of a free lot, of a lot that the same prescriber optioned (the option then ends as
+        // transformed), or of one on which they have a head start.
         (Libre, E::BrouillonCree, PreReserve),
         (EnAvance, E::BrouillonCree, PreReserve),
         (Optionne, E::BrouillonCree, PreReserve),
@@ -50,11 +50,11 @@ pub const TRANSITIONS: &[TransitionTenue] = {
         (PreReserve, E::ContratContresigne, Reserve),
         (Reserve, E::Retractation, Libre),
         (Reserve, E::VenteAnnulee, Libre),
-        // The developer sells it otherwise: what the portal does not hold, and nothing else.
+        // The developer sells outside the portal: this changes only lots that the portal does not hold.
         (Libre, E::AnnoncePrise, Exterieur),
         (Exterieur, E::AnnoncePrise, Exterieur),
         (Exterieur, E::AnnonceLibre, Libre),
-        // Saying what is so changes nothing, and the hold stays whose it was.
+        // Announcing the status that the lot has already changes nothing, and its holder stays.
         (Libre, E::AnnonceIdentique, Libre),
         (Exterieur, E::AnnonceIdentique, Exterieur),
         (Optionne, E::AnnonceIdentique, Optionne),
@@ -77,7 +77,7 @@ impl EtatTenue {
 }
 
 impl Tenue {
-    /// Where the lot stands.
+    /// The state of the lot, without its holder.
     pub const fn etat(&self) -> EtatTenue {
         match self {
             Self::Libre => EtatTenue::Libre,
@@ -89,7 +89,8 @@ impl Tenue {
         }
     }
 
-    /// The hold after an event, or why it is refused. Only the row that holds a lot releases it or goes on with it.
+    /// The hold after an event, or the refusal of the event. Only the row that holds a lot may release it or go on with
+    /// it.
     pub fn apres(&self, evenement: &Evenement) -> Result<Self, TransitionInterdite> {
         let interdite = TransitionInterdite { etat: self.etat(), evenement: evenement.genre(self) };
         if let Evenement::Annonce { statut, source, le, par } = *evenement {
@@ -132,19 +133,19 @@ impl Tenue {
     }
 }
 
-/// What an announcement from outside does to a lot.
+/// The effect of an announcement from outside on a lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EffetAnnonce {
-    /// The lot has that status already: the hold stays whose it was.
+    /// None, because the lot has that status already. Its holder stays.
     Aucun,
-    /// The lot takes that status, held by the source (or free).
+    /// The lot takes that status. The source holds it, or nobody does.
     Change,
-    /// A row of the portal holds the lot: the announcement is left aside.
+    /// None, because a row of the portal holds the lot.
     LaisseeDeCote,
 }
 
-/// The developer also sells directly: outside sources set and release lots that no row of the portal holds, and never
-/// touch the others. On what a check holds of a lot, which is light.
+/// The effect of an announcement, from the few fields that a check of the feed holds in memory. The developer also
+/// sells directly: outside sources set and release lots that no row of the portal holds, and never touch the others.
 pub fn effet_annonce(statut: StatutLot, detenteur: Option<Detenteur>, annonce: StatutLot) -> EffetAnnonce {
     match detenteur {
         _ if statut == annonce => EffetAnnonce::Aucun,
@@ -153,7 +154,7 @@ pub fn effet_annonce(statut: StatutLot, detenteur: Option<Detenteur>, annonce: S
     }
 }
 
-/// The table, then drawn, as `docs/etats/lot.md` shows it.
+/// The page `docs/etats/lot.md`: the table, then its drawing.
 pub fn diagramme() -> String {
     let dessin = DessinDEtats {
         titre: "Les états d’un lot",

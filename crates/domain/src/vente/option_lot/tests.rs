@@ -21,7 +21,7 @@ fn administrateur() -> crate::regard::Regard {
     regard(IdUtilisateur(9), None, &[Role::IA])
 }
 
-/// One option in each state.
+/// An option in each state.
 fn dans_chaque_etat() -> [OptionLot; 4] {
     let le = pendant();
     [
@@ -59,7 +59,7 @@ fn elle_prend_le_lot_par_l_avance_qu_il_y_avait() {
     }
 }
 
-/// Each row of the table by the method that it is, and each method in each state: nothing that the table refuses passes.
+/// Tries each method in each state: it makes the move of the table, or refuses what the table refuses.
 #[test]
 fn chaque_geste_dans_chaque_etat_est_celui_de_la_table() {
     let (regard, compte) = (administrateur(), societe());
@@ -178,7 +178,8 @@ fn transformee_elle_cede_sa_place_sans_rien_rendre() {
     assert_eq!(trop_tard, OptionLot::terminee());
 }
 
-/// By hand, beside the rules: who may cancel an option that runs, and who may extend it; nothing where they may.
+/// Written by hand, to compare with the rules: who may cancel a running option, and who may extend it. Nothing means
+/// they may.
 #[test]
 fn chacun_peut_ce_que_dit_la_table_des_droits() {
     let compte = societe();
@@ -200,13 +201,13 @@ fn chacun_peut_ce_que_dit_la_table_des_droits() {
         assert_eq!(qui, attendu);
         let droits = DroitsSurOption::de(Agissant { regard: &regard, compte: Some(&compte) }, &option(), pendant());
         assert_eq!((code(droits.annuler), code(droits.prolonger)), (annuler, prolonger), "{qui}");
-        // Once its time is over nobody may, whoever they are.
+        // Once its time is over, nobody may.
         let apres =
             DroitsSurOption::de(Agissant { regard: &regard, compte: Some(&compte) }, &option(), option().echeance);
         assert_eq!(code(apres.annuler), annuler.or(Some("option-terminee")), "{qui}");
         assert_eq!(code(apres.prolonger), prolonger.or(Some("option-terminee")), "{qui}");
     }
-    // What was taken for no company is managed by administrators alone.
+    // Only administrators manage what was taken for no company.
     let seule = OptionLot { compte: None, ..option() };
     for (qui, regard) in tout_le_monde() {
         let droits = DroitsSurOption::de(Agissant { regard: &regard, compte: None }, &seule, pendant());

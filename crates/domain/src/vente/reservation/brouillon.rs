@@ -1,4 +1,4 @@
-//! The moves of a draft: begun, changed, prolonged, put off.
+//! The moves of a draft: it begins, is changed, prolonged, or postponed.
 
 use super::{FormulaireChange, LettreSurReservation, Reservation, StadeDeReservation};
 use crate::fait::Fait;
@@ -12,7 +12,7 @@ use crate::vente::pas::Pas;
 use chrono::{DateTime, Utc};
 
 impl Reservation {
-    /// It has just been begun, by the option or the head start `apres` of the same prescriber when they had one.
+    /// The move of beginning it. `apres` is the option or the head start of the same prescriber, if they had one.
     pub fn commencee(self, apres: Option<LignePortail>) -> Pas<Self> {
         let evenement = Evenement::BrouillonCree { reservation: self.id, apres };
         Pas::vers(self)
@@ -24,8 +24,8 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::Commencee)
     }
 
-    /// Its form says something else: it lasts from then on. That the prescriber may is asked before, because the form is judged in
-    /// between.
+    /// Changes its form; its time to live is counted from then on. The caller has checked that the prescriber may,
+    /// because the form is checked in between.
     pub fn modifier(&self, change: FormulaireChange, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let FormulaireChange { document, origines, champs, documents_retires } = change;
         let modifiee = Self { origines, document, ..self.toucher(quand)? };
@@ -34,21 +34,21 @@ impl Reservation {
             .fold(pas, |pas, _| pas.et_le_fait(Fait::ReservationDocumentRetire { reservation: self.id })))
     }
 
-    /// A document of its form came: it lasts from then on.
+    /// Adds a document to its form; its time to live is counted from then on.
     pub fn recevoir(&self, piece: PieceFournie, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let PieceFournie { categorie, type_piece } = piece;
         let fait = Fait::ReservationDocumentAjoute { reservation: self.id, categorie, genre: type_piece };
         Ok(Pas::vers(self.toucher(quand)?).et_le_fait(fait))
     }
 
-    /// A document of its form was taken away: it lasts from then on.
+    /// Removes a document from its form; its time to live is counted from then on.
     pub fn retirer(&self, quand: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let fait = Fait::ReservationDocumentRetire { reservation: self.id };
         Ok(Pas::vers(self.toucher(quand)?).et_le_fait(fait))
     }
 
-    /// Its form was changed at that instant. Who was warned of the end of the draft is warned again of another end alone, and a day
-    /// before it.
+    /// Sets its end after a change of its form at this instant. A prescriber who was warned of the end is warned again
+    /// only if the end moves, a day before the new end.
     fn toucher(&self, quand: DateTime<Utc>) -> Result<Self, RefusDeVente> {
         let (expire, avertir, prolonge, renvoye) = match &self.stade {
             StadeDeReservation::Brouillon { expire, avertir, prolonge, renvoye } if *expire > quand => {
@@ -62,9 +62,10 @@ impl Reservation {
             | StadeDeReservation::Finie(_) => return Err(self.terminee()),
         };
         let fin = expiration_du_brouillon(self.debut_du_brouillon(), quand);
-        // What staff have given is added to whatever end the draft has.
+        // The time that staff gave is added to the end of the draft.
         let fin = if prolonge.is_some() { expiration_prolongee(fin) } else { fin };
-        // A complete draft may have been put off past its ten days, and one sent back has them all: a change never takes that back.
+        // A change never makes the end earlier. The end may be later than this computation: a complete draft may have
+        // been postponed past its ten days, and a draft sent back has ten new days.
         let fin = fin.max(expire);
         let dit = avertissement(fin);
         let avertir = if fin != expire && dit > quand { Some(dit) } else { avertir };
@@ -72,7 +73,8 @@ impl Reservation {
         Ok(Self { modifiee: quand, ..self.passer(EvenementReservation::Modifiee, stade)? })
     }
 
-    /// Staff who may prolong it ([`Reservation::prolonger`]): three working days more, whenever its form is changed afterwards.
+    /// Staff who may ([`Reservation::prolonger`]) give it three more working days, which later changes of its form
+    /// keep.
     pub(in crate::vente) fn prolongee(&self, motif: String) -> Result<Pas<Self>, RefusDeVente> {
         let StadeDeReservation::Brouillon { expire, renvoye, .. } = self.stade else { return Err(self.terminee()) };
         let expire = expiration_prolongee(expire);
@@ -83,14 +85,15 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::Prolongee))
     }
 
-    /// A complete draft whose time would be over within a day, and that can be signed neither here nor on paper now, goes on to the next
-    /// working day: nothing is to be done in time. Nobody is written to; open pages learn its new end. Nothing of another one, nor before.
+    /// Postpones a complete draft to the next working day when it would end within a day and cannot be signed now,
+    /// neither here nor on paper, so that its prescriber has nothing to do in time. No letter is sent; open pages learn
+    /// the new end. None for any other draft, and none before that day.
     pub fn reporter(&self, maintenant: DateTime<Utc>) -> Option<Pas<Self>> {
         let StadeDeReservation::Brouillon { expire, prolonge, renvoye, .. } = &self.stade else { return None };
         if avertissement(*expire) > maintenant {
             return None;
         }
-        // Whenever the job comes, it has a day left.
+        // Repeated until a day is left, because the job may run late.
         let mut fin = expiration_reportee(*expire);
         while avertissement(fin) <= maintenant {
             fin = expiration_reportee(fin);

@@ -1,5 +1,5 @@
-//! The moves of a reservation while its contract is signed: from a complete draft to the countersignature. What follows it stands in
-//! [`super::suites`].
+//! The moves of a reservation while its contract is being signed: from a complete draft to the countersignature.
+//! [`super::suites`] holds the next ones.
 
 use super::droits::DroitsSurReservation;
 use super::refus::{signature_expiree, signature_faite, signature_refusee, sur_papier};
@@ -17,12 +17,12 @@ use crate::vente::droits::Agissant;
 use crate::vente::pas::Pas;
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// The hour that a day written by hand is kept at: nothing but the day is known.
+/// The hour given to a day that was written by hand, because only the day is known.
 const MIDI: u32 = 12;
 
 impl Reservation {
-    /// Its form is frozen, and its contract sent to be signed. That the form is complete and that an état des risques is there are asked
-    /// before.
+    /// Freezes its form and sends its contract for signature. The caller has checked that the form is complete and that
+    /// there is a valid `état des risques`.
     pub fn envoyer_a_signer(
         &self,
         agissant: Agissant<'_>,
@@ -43,7 +43,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::EnvoyeeASigner))
     }
 
-    /// The buyer of this rank signed, here; `consentement` is when they agreed to electronic registered mail.
+    /// Records that the buyer of this rank signed online. `consentement` is when they agreed to electronic registered mail.
     pub fn signer_par(
         &self,
         rang: u16,
@@ -66,7 +66,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::SigneeParUnAcquereur))
     }
 
-    /// The buyer of this rank will not sign: they may take it back for a while, and its lots stay held.
+    /// Records that the buyer of this rank refuses to sign. They may take it back for a while; the lots stay held.
     pub fn refuser_de_signer(&self, rang: u16, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let contrat = self.exiger_le_tour(rang, le)?;
         let contrat = Contrat { refus: Some(RefusEnSuspens { rang, le }), ..contrat.clone() };
@@ -76,7 +76,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::SignatureRefusee))
     }
 
-    /// They take their refusal back: signing goes on.
+    /// Records that the buyer takes their refusal back. The signature goes on.
     pub fn revenir_sur_le_refus(&self, rang: u16, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let contrat = self.exiger_la_signature(le)?;
         if contrat.refus.is_none_or(|refus| refus.rang != rang) {
@@ -91,7 +91,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::RefusRepris))
     }
 
-    /// It is a draft again, to be corrected: nobody has signed yet. It has ten days more from there.
+    /// Makes the reservation a draft again, to be corrected, if nobody has signed. It gets ten new days.
     pub fn renvoyer_au_brouillon(
         &self,
         agissant: Agissant<'_>,
@@ -113,8 +113,8 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::RenvoyeeAuBrouillon))
     }
 
-    /// The scan of what the buyers signed by hand is deposited, with the day that each of them wrote; another takes its place as long as
-    /// staff have not confirmed it.
+    /// The scan of the contract signed by hand is deposited, with the day that each buyer wrote. Another scan may
+    /// replace it until staff confirm it.
     pub fn deposer_le_papier(
         &self,
         agissant: Agissant<'_>,
@@ -144,7 +144,7 @@ impl Reservation {
         Ok(Pas::vers(self.passer(EvenementReservation::PapierRedepose, stade)?).et_le_fait(fait))
     }
 
-    /// Staff say that a buyer is a professional, before the countersignature. The reason goes to the proofs.
+    /// Staff state, before the countersignature, that a buyer is a professional. The reason goes to the proofs.
     pub fn noter_professionnel(
         &self,
         agissant: Agissant<'_>,
@@ -172,7 +172,7 @@ impl Reservation {
             .et_le_fait(Fait::AcquereurProfessionnel { reservation: self.id, rang }))
     }
 
-    /// Every buyer has signed: the company is to countersign.
+    /// Every buyer has signed, so the company has to countersign.
     fn signee_par_tous(&self, contrat: Contrat, fait: Fait, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let contrat = Contrat { signe: Some(le), ..contrat };
         let stade = StadeDeReservation::SignatureSociete { avertir: prochain_rappel_a_la_societe(le, le), contrat };
@@ -181,7 +181,7 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::AContresigner))
     }
 
-    /// The stage in which the buyers sign, until then.
+    /// The stage in which the buyers sign, until `expire`.
     fn en_signature(
         &self,
         expire: DateTime<Utc>,
@@ -199,7 +199,7 @@ impl Reservation {
         StadeDeReservation::SignatureAcquereurs { expire, avertir, prolonge, contrat }
     }
 
-    /// The contract while the buyers sign it here, in time.
+    /// The contract, if the buyers sign it online and their time is not over.
     pub(in crate::vente) fn exiger_la_signature(&self, le: DateTime<Utc>) -> Result<&Contrat, RefusDeVente> {
         match &self.stade {
             StadeDeReservation::SignatureAcquereurs { expire, contrat, .. }
@@ -220,7 +220,7 @@ impl Reservation {
         }
     }
 
-    /// The same, when it is the turn of this buyer.
+    /// The contract, if it is also the turn of this buyer.
     fn exiger_le_tour(&self, rang: u16, le: DateTime<Utc>) -> Result<&Contrat, RefusDeVente> {
         let contrat = self.exiger_la_signature(le)?;
         if contrat.refus.is_some() {
@@ -235,7 +235,7 @@ impl Reservation {
         }
     }
 
-    /// It is at another stage than the one at which this is done.
+    /// The refusal because the reservation is at another stage than the move needs.
     pub fn hors_etape(&self) -> RefusDeVente {
         if self.fin().is_some() {
             return self.terminee();
@@ -245,7 +245,7 @@ impl Reservation {
     }
 }
 
-/// A value that was typed breaks a rule.
+/// The refusal because a typed value breaks a rule.
 pub(in crate::vente) fn faute(champ: &'static str, code: &'static str, message: &str) -> RefusDeVente {
     RefusDeVente::saisie(Faute { champ, code, message: message.to_owned() })
 }

@@ -1,4 +1,4 @@
-//! What may be done with a reservation, and the moves that somebody asks for.
+//! What a person may do with a reservation, and the moves that people ask for.
 
 use super::refus::{signature_expiree, signature_faite, signature_refusee, sur_papier};
 use super::{Reservation, StadeDeReservation};
@@ -11,45 +11,42 @@ use crate::vente::droits::{Agissant, exiger_de_gerer, motif_d_annulation, motif_
 use crate::vente::pas::Pas;
 use chrono::{DateTime, Utc};
 
-/// What may be done with a reservation.
+/// What a person may do with a reservation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroitsSurReservation {
-    /// Filling its form, and sending its documents.
+    /// Fill its form, and send its documents.
     pub modifier: Result<(), RefusDeVente>,
-    /// Cancelling it.
     pub annuler: Result<(), RefusDeVente>,
-    /// Reading identity papers and tax notices that were sent: its prescriber, the network manager of its company and administrators. Others
-    /// who follow it see that a paper is there.
+    /// Read the identity papers and tax notices that were sent: its prescriber, the network manager of its company and
+    /// administrators. Others who see the reservation see only that a document was sent.
     pub lire_les_pieces: Result<(), RefusDeVente>,
-    /// Giving its prescriber more time.
+    /// Give its prescriber more time.
     pub prolonger: Result<(), RefusDeVente>,
-    /// Having it signed: sending a draft, or opening the session on the spot of whose turn it is. Whether a draft is complete is asked
-    /// apart.
+    /// Have it signed: send a draft for signature, or open the signing page for the buyer whose turn it is, from the
+    /// portal. Whether the draft is complete is checked separately.
     pub signer: Result<(), RefusDeVente>,
-    /// Sending the link of whose turn it is anew.
+    /// Send the link again to the signatory whose turn it is.
     pub renvoyer_lien: Result<(), RefusDeVente>,
-    /// Correcting the e-mail or the phone of a buyer who is to sign.
+    /// Correct the e-mail or the phone of a buyer who has not signed.
     pub corriger_adresse: Result<(), RefusDeVente>,
-    /// Sending it back to the draft.
+    /// Send it back to draft.
     pub renvoyer_au_brouillon: Result<(), RefusDeVente>,
-    /// Depositing the scan of what was signed by hand.
+    /// Deposit the scan of the contract signed by hand.
     pub deposer_papier: Result<(), RefusDeVente>,
-    /// Confirming that scan.
     pub confirmer_papier: Result<(), RefusDeVente>,
-    /// Countersigning it here.
     pub contresigner: Result<(), RefusDeVente>,
-    /// Saying that a buyer is a professional.
+    /// State that a buyer is a professional.
     pub professionnel: Result<(), RefusDeVente>,
-    /// Writing down the notice that a buyer had.
+    /// Write down the notice that a buyer received.
     pub notifier: Result<(), RefusDeVente>,
-    /// Writing down the letter by which a buyer withdraws.
+    /// Write down the letter by which a buyer withdraws.
     pub retracter: Result<(), RefusDeVente>,
-    /// Taking the whole file of a firm sale.
+    /// Download the whole file of a firm sale.
     pub dossier: Result<(), RefusDeVente>,
 }
 
 impl DroitsSurReservation {
-    /// Those of somebody who sees it.
+    /// The rights of somebody who sees the reservation.
     pub fn de(agissant: Agissant<'_>, reservation: &Reservation, maintenant: DateTime<Utc>) -> Self {
         let qui = Qui { agissant, reservation, maintenant };
         let lire_les_pieces = qui.lire_les_pieces();
@@ -76,7 +73,7 @@ impl DroitsSurReservation {
     }
 }
 
-/// Who acts on a reservation, and when.
+/// The person who acts, the reservation and the instant.
 #[derive(Clone, Copy)]
 struct Qui<'a> {
     agissant: Agissant<'a>,
@@ -85,14 +82,14 @@ struct Qui<'a> {
 }
 
 impl Qui<'_> {
-    /// Its own prescriber.
+    /// Refuses everybody except its own prescriber.
     fn est_sienne(self) -> Result<(), RefusDeVente> {
         let regard = self.agissant.regard;
         let sienne = self.reservation.prescripteur == regard.utilisateur && regard.a(Role::EP);
         if sienne { Ok(()) } else { Err(reservation_d_un_autre(regard)) }
     }
 
-    /// Its own prescriber, or staff who manage its company.
+    /// Refuses everybody except its own prescriber and staff who manage its company.
     fn est_sienne_ou_geree(self) -> Result<(), RefusDeVente> {
         if self.agissant.gere() { Ok(()) } else { self.est_sienne() }
     }
@@ -115,12 +112,12 @@ impl Qui<'_> {
     fn annuler(self) -> Result<(), RefusDeVente> {
         let Self { agissant, reservation, .. } = self;
         if let StadeDeReservation::Definitive { .. } = &reservation.stade {
-            // A firm sale is given up by staff alone.
+            // Only staff may cancel a firm sale.
             return exiger_de_gerer(agissant);
         }
         peut_annuler(agissant, reservation.prescripteur, reservation.compte)?;
         match reservation.etat().apres(EvenementReservation::Annulee) {
-            // A draft whose time is over is not there any more, whether or not the job that ends it has come.
+            // A draft whose time is over cannot be cancelled, even if the job that ends it has not run.
             Ok(_) if !reservation.est_un_brouillon() => Ok(()),
             Ok(_) => self.se_remplit(),
             Err(_) if reservation.fin().is_some() || reservation.est_un_brouillon() => Err(reservation.terminee()),
@@ -142,12 +139,12 @@ impl Qui<'_> {
         }
     }
 
-    /// The buyers sign it here, in time.
+    /// Refuses unless the buyers sign online and their time is not over.
     fn se_signe_ici(self) -> Result<(), RefusDeVente> {
         self.reservation.exiger_la_signature(self.maintenant).map(drop)
     }
 
-    /// The same, and it is somebody's turn.
+    /// Refuses also while a refusal may be taken back, because it is nobody's turn then.
     fn est_signee_ici(self) -> Result<(), RefusDeVente> {
         let contrat = self.reservation.exiger_la_signature(self.maintenant)?;
         if contrat.refus.is_some() { Err(signature_refusee()) } else { Ok(()) }
@@ -186,7 +183,7 @@ impl Qui<'_> {
         }
     }
 
-    /// The contract, when the company is to countersign it.
+    /// Refuses unless the company has to countersign.
     fn est_a_la_societe(self) -> Result<(), RefusDeVente> {
         match &self.reservation.stade {
             StadeDeReservation::SignatureSociete { .. } => Ok(()),
@@ -267,7 +264,7 @@ fn sur_la_voie(contrat: &Contrat, voie: VoieDeSignature) -> Result<(), RefusDeVe
 }
 
 impl Reservation {
-    /// Staff prolong the draft, once, and say why.
+    /// Prolongs the draft, by staff, once and with a reason.
     pub fn prolonger(
         &self,
         agissant: Agissant<'_>,
@@ -278,7 +275,7 @@ impl Reservation {
         self.prolongee(motif_de_decision(motif)?)
     }
 
-    /// Somebody who sees it gives it up, staff alone once it is firm: its lots are free again.
+    /// Cancels the reservation, by somebody who sees it, or by staff once it is firm. Its lots are free again.
     pub fn annuler(
         &self,
         agissant: Agissant<'_>,
@@ -290,7 +287,7 @@ impl Reservation {
     }
 }
 
-/// Who reads the follow-up of others changes nothing of their forms.
+/// The refusal for somebody who may read the reservation but not change its form.
 fn reservation_d_un_autre(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::EP) || regard.a(Role::ER) {
         RefusDeVente::conflit("reservation-d-un-autre", "Seul son prescripteur remplit cette réservation.")

@@ -84,7 +84,7 @@ pub(super) fn notification(mode: ModeDeNotification, presentee: &str) -> Notific
     Notification { mode, presentee: jour(presentee), notee: apres(500) }
 }
 
-/// Both were notified: the latest on the third of December, so that the tenth day is a Sunday.
+/// Both buyers were notified, the later one on 3 December, so that the tenth day is a Sunday.
 pub(super) fn notifiee() -> Reservation {
     let mut une = en_retractation();
     for (rang, presentee) in [(1, "2026-12-02"), (2, "2026-12-03")] {

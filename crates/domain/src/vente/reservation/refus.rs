@@ -1,4 +1,4 @@
-//! Why a contract is not signed now, in the words that several acts share.
+//! The refusals to sign a contract that several moves share.
 
 use crate::refus::RefusDeVente;
 

@@ -1,93 +1,85 @@
-//! Where a reservation stands, with what it has there alone, and the columns of a row that say it.
+//! The stage of a reservation, with the data of that stage, and the columns that store it.
 
 use crate::contrat::{Contrat, VoieDeSignature};
 use crate::reservation::{EtapeReservation, EtatReservation, StatutReservation, SuiteAttendue};
 use chrono::{DateTime, Utc};
 
-/// Where a reservation stands, with what it has there alone. [`EtatReservation`] is its name in the table of transitions.
+/// The stage of a reservation, with the data of that stage. [`EtatReservation`] is its name in the table of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StadeDeReservation {
     /// Its form is being filled.
     Brouillon {
         /// When it ends, unless its form is changed.
         expire: DateTime<Utc>,
-        /// When its prescriber is to be warned of that; none once they were.
+        /// When its prescriber is to be warned of the end. None once they were.
         avertir: Option<DateTime<Utc>>,
-        /// Why staff have prolonged it, which they do once; none when they have not.
+        /// Why staff prolonged it, which they may do once. None when they have not.
         prolonge: Option<String>,
-        /// When it was sent back from signature: it has ten days more from there.
+        /// When it was sent back from signature, which gave it ten new days.
         renvoye: Option<DateTime<Utc>>,
     },
     /// The contract exists, and the buyers sign it.
     SignatureAcquereurs {
-        /// Until when they may; while one refuses, until when that may be taken back.
+        /// Until when the buyers may sign. While one refuses: until when the refusal may be taken back.
         expire: DateTime<Utc>,
-        /// When whose turn it is is reminded; none once no reminder is left, and while one refuses.
+        /// When the buyer whose turn it is is reminded. None when no reminder is left, and while one refuses.
         avertir: Option<DateTime<Utc>>,
-        /// Why staff had prolonged the draft: sent back, it is prolonged no more.
+        /// Why staff had prolonged the draft, so that a draft that is sent back is not prolonged again.
         prolonge: Option<String>,
-        /// The contract.
         contrat: Contrat,
     },
-    /// The company countersigns; nothing ends it but a signature, a refusal or a cancellation.
+    /// The company has to countersign. Only a signature, a refusal or a cancellation ends this stage.
     SignatureSociete {
-        /// When the company is reminded; none once it was twice.
+        /// When the company is reminded. None after the second reminder.
         avertir: Option<DateTime<Utc>>,
-        /// The contract.
         contrat: Contrat,
     },
     /// The buyers may withdraw.
     Retractation {
-        /// The last second in which they may; none as long as a notice has no proof.
+        /// The last second in which they may. None as long as a notice has no proof.
         fin: Option<DateTime<Utc>>,
-        /// The contract.
         contrat: Contrat,
     },
-    /// Firm.
     Definitive {
-        /// The contract.
         contrat: Contrat,
     },
-    /// Over: the lot is free again.
+    /// It has ended: the lot is free again.
     Finie(FinDeReservation),
 }
 
 /// How a reservation ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinDeReservation {
-    // Private, because it is one of the states that are an end: `nouvelle` takes no other.
+    // Private, so that only [`Self::nouvelle`] sets it, which accepts no state but an end.
     etat: EtatReservation,
-    /// When.
     pub le: DateTime<Utc>,
-    /// Why it was cancelled; none when nobody said, or once its people are erased.
+    /// The reason of the cancellation. None when nobody gave one, or once its people are erased.
     pub motif: Option<String>,
-    /// When the stage that it was in would have ended.
+    /// When the last stage would have ended.
     pub expirait: Option<DateTime<Utc>>,
-    /// The contract, when it was sent to be signed.
+    /// The contract, if it was sent for signature.
     pub contrat: Option<Contrat>,
 }
 
-/// What a row keeps of where a reservation stands, column by column.
+/// What a row stores of the stage, column by column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ColonnesDuStade {
-    /// The stage and the status.
     pub etat: EtatReservation,
-    /// When the present stage ends, or would have.
+    /// When the present stage ends, or would have ended.
     pub expire: Option<DateTime<Utc>>,
-    /// When somebody is to be warned of that, or reminded.
+    /// When somebody is to be warned or reminded.
     pub avertir: Option<DateTime<Utc>>,
     /// Why staff prolonged the draft, or why it was cancelled.
     pub motif: Option<String>,
-    /// When it ended.
     pub finie: Option<DateTime<Utc>>,
-    /// The contract; none before it is sent to be signed, nor of what a version before ended.
+    /// The contract. None before it is sent for signature, and none for a reservation that an earlier version ended.
     pub suite: Option<Contrat>,
     /// When the draft was sent back from signature.
     pub renvoyee: Option<DateTime<Utc>>,
 }
 
 impl FinDeReservation {
-    /// An end of what has no contract; nothing when that state is none.
+    /// The end of a reservation without a contract. None when `etat` is not an end.
     pub fn nouvelle(
         etat: EtatReservation,
         le: DateTime<Utc>,
@@ -102,14 +94,14 @@ impl FinDeReservation {
         self.etat.etape()
     }
 
-    /// What became of it.
+    /// The status with which it ended.
     pub const fn issue(&self) -> StatutReservation {
         self.etat.statut()
     }
 }
 
 impl StadeDeReservation {
-    /// Its name in the table of transitions.
+    /// The name in the table of moves.
     pub const fn etat(&self) -> EtatReservation {
         match self {
             Self::Brouillon { .. } => EtatReservation::Brouillon,
@@ -121,7 +113,7 @@ impl StadeDeReservation {
         }
     }
 
-    /// When the present stage ends, or would have; none of one that has no time limit.
+    /// When the present stage ends, or would have ended. None for a stage without a time limit.
     pub const fn expire(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::Brouillon { expire, .. } | Self::SignatureAcquereurs { expire, .. } => Some(*expire),
@@ -131,7 +123,7 @@ impl StadeDeReservation {
         }
     }
 
-    /// The contract; none before it is sent to be signed.
+    /// The contract. None before it is sent for signature.
     pub const fn contrat(&self) -> Option<&Contrat> {
         match self {
             Self::Brouillon { .. } => None,
@@ -143,7 +135,7 @@ impl StadeDeReservation {
         }
     }
 
-    /// What is waited for; nothing once nobody has anything to do.
+    /// What it waits for, and from whom. None when nobody has anything to do.
     pub fn attend(&self) -> Option<SuiteAttendue> {
         match self {
             Self::SignatureAcquereurs { contrat, .. } => Some(match (contrat.voie, contrat.au_tour()) {
@@ -161,7 +153,8 @@ impl StadeDeReservation {
         }
     }
 
-    /// What the columns of a row say together; what is wrong with them when they do not fit. `store` asks it of every row.
+    /// The stage that the columns of a row describe, or the words that say what is wrong with them. `store` reads every
+    /// row through this.
     pub fn des_colonnes(dites: ColonnesDuStade) -> Result<Self, &'static str> {
         let ColonnesDuStade { etat, expire, avertir, motif, finie, suite, renvoyee } = dites;
         if etat.est_finie() {
@@ -194,7 +187,7 @@ impl StadeDeReservation {
         }
     }
 
-    /// The columns that say it.
+    /// The columns that store this stage.
     pub fn colonnes(&self) -> ColonnesDuStade {
         let (avertir, motif, finie, renvoyee) = match self {
             Self::Brouillon { avertir, prolonge, renvoye, .. } => (*avertir, prolonge.clone(), None, *renvoye),

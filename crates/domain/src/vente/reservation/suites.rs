@@ -1,4 +1,4 @@
-//! The moves of a reservation from the countersignature of its contract on: notices, withdrawal, firm sale.
+//! The moves of a reservation from the countersignature on: notices, withdrawal, firm sale.
 
 use super::contrat::{faute, sans_cet_acquereur};
 use super::droits::DroitsSurReservation;
@@ -12,12 +12,12 @@ use crate::vente::droits::Agissant;
 use crate::vente::pas::Pas;
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// The hour that a day written by hand is kept at.
+/// The hour given to a day that was written by hand, because only the day is known.
 const MIDI: u32 = 12;
 
 impl Reservation {
-    /// The company countersigned: its lots are reserved. It is firm at once when nobody has a delay to withdraw. That somebody may is
-    /// asked before ([`DroitsSurReservation::contresigner`]).
+    /// The company countersigns, and its lots are reserved. The sale is firm at once when no buyer has a period to
+    /// withdraw. The caller has checked the right ([`DroitsSurReservation::contresigner`]).
     pub fn contresigner(&self, le: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let StadeDeReservation::SignatureSociete { contrat, .. } = &self.stade else { return Err(self.hors_etape()) };
         let contrat = Contrat { contresigne: Some(le), ..contrat.clone() };
@@ -47,7 +47,7 @@ impl Reservation {
         })
     }
 
-    /// Staff confirm what was signed on paper, with the day that the company wrote.
+    /// Staff confirm the contract signed on paper, with the day that the company wrote.
     pub fn confirmer_le_papier(
         &self,
         agissant: Agissant<'_>,
@@ -66,8 +66,8 @@ impl Reservation {
         self.contresigner(dernier.map_or(le, |dernier| le.max(dernier)))
     }
 
-    /// Staff write down the notice that a buyer had; said again, it takes the place of the former one. The delay runs once each buyer who
-    /// has one was notified.
+    /// Staff write down the notice that a buyer received. A second notice to the same buyer replaces the first. The
+    /// period to withdraw begins once every buyer who has one was notified.
     pub fn notifier(
         &self,
         agissant: Agissant<'_>,
@@ -100,13 +100,14 @@ impl Reservation {
             .et_la_lettre(LettreSurReservation::Notifiee))
     }
 
-    /// Whether the buyer of this rank may withdraw by their link now, or why not.
+    /// Checks that the buyer of this rank may withdraw by their link now. The error says why not.
     pub fn peut_se_retracter(&self, rang: u16, maintenant: DateTime<Utc>) -> Result<(), RefusDeVente> {
         self.exiger_de_se_retracter(rang, Retractation::ParLien, maintenant).map(drop)
     }
 
-    /// A buyer withdraws: its lots are free again. A letter counts by the day on which it was posted, even once the sale was thought firm;
-    /// that staff may write it down is asked before ([`DroitsSurReservation::retracter`]).
+    /// A buyer withdraws, and its lots are free again. A letter counts by the day on which it was posted, even if the
+    /// sale is already recorded as firm. The caller has checked that staff may write it down
+    /// ([`DroitsSurReservation::retracter`]).
     pub fn retracter(
         &self,
         rang: u16,
@@ -172,7 +173,8 @@ impl Reservation {
         }
     }
 
-    /// The delay to withdraw is over: the sale is firm, from its end on, whenever the job comes. Refused while it runs.
+    /// The period to withdraw is over, so the sale is firm from its end on, even if the job runs later. Refused while
+    /// the period runs.
     pub fn devenir_definitive(&self, maintenant: DateTime<Utc>) -> Result<Pas<Self>, RefusDeVente> {
         let StadeDeReservation::Retractation { fin, contrat } = &self.stade else { return Err(self.hors_etape()) };
         let Some(ferme) = fin.map(ferme_a).filter(|ferme| *ferme <= maintenant) else {
