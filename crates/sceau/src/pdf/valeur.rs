@@ -1,17 +1,17 @@
-//! The values of a PDF, and how they are written.
+//! The values of a PDF, and how to write them.
 
 use std::collections::BTreeMap;
 
-/// The entries of a dictionary, by their names (decoded, without the stroke).
+/// The entries of a dictionary by name (decoded, without the slash).
 pub(crate) type DictionnairePdf = BTreeMap<Vec<u8>, ValeurPdf>;
 
-/// A value.
+/// A value of a PDF file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ValeurPdf {
     Nulle,
     Booleen(bool),
     Entier(i64),
-    /// As it was written: it is written again so.
+    /// The text of the number, which is written again unchanged.
     Reel(Vec<u8>),
     Nom(Vec<u8>),
     Chaine(Vec<u8>),
@@ -25,7 +25,7 @@ impl ValeurPdf {
         Self::Nom(nom.as_bytes().to_vec())
     }
 
-    /// A text for people: as it is in ASCII, else in UTF-16.
+    /// A text for people: in ASCII if possible, otherwise in UTF-16.
     pub(crate) fn texte(texte: &str) -> Self {
         if texte.bytes().all(|b| (b' '..=b'~').contains(&b)) {
             return Self::Chaine(texte.as_bytes().to_vec());
@@ -69,7 +69,7 @@ impl ValeurPdf {
         if let Self::Chaine(octets) = self { Some(octets) } else { None }
     }
 
-    /// A text for people, as it was written: UTF-16 or UTF-8 by their marks, else one letter a byte.
+    /// A text for people, as it was read: UTF-16 or UTF-8 with their marks, otherwise one letter for each byte.
     pub(crate) fn en_texte(&self) -> Option<String> {
         let octets = self.en_octets()?;
         Some(if let Some(reste) = octets.strip_prefix(&[0xfe, 0xff]) {
@@ -86,7 +86,7 @@ impl ValeurPdf {
         matches!(self, Self::Nom(lu) if lu == nom.as_bytes())
     }
 
-    /// Calls with each object that the value names.
+    /// Calls `voir` for each object to which the value refers.
     pub(crate) fn references(&self, voir: &mut impl FnMut(u32)) {
         match self {
             Self::Reference(numero, _) => voir(*numero),
@@ -128,7 +128,7 @@ impl ValeurPdf {
     }
 }
 
-/// A dictionary of entries that we write ourselves.
+/// A dictionary of entries that this crate writes.
 pub(crate) fn dictionnaire<const N: usize>(entrees: [(&str, ValeurPdf); N]) -> DictionnairePdf {
     entrees.into_iter().map(|(nom, valeur)| (nom.as_bytes().to_vec(), valeur)).collect()
 }
@@ -161,7 +161,7 @@ fn ecrire_chaine(octets: &[u8], dans: &mut Vec<u8>) {
     }
 }
 
-/// Bytes in capital hexadecimal digits.
+/// Bytes as upper-case hexadecimal digits.
 pub(crate) fn en_hexa(octets: &[u8]) -> Vec<u8> {
     octets.iter().flat_map(|b| [b >> 4, b & 15]).map(|d| b"0123456789ABCDEF"[usize::from(d)]).collect()
 }
