@@ -36,7 +36,7 @@ pub struct ReglagesDHorodatage {
 }
 
 impl ReglagesDHorodatage {
-    /// Within three seconds, and with a minute of rest after a failure.
+    /// The usual settings for this address: three seconds for a question, and a minute of rest after a failure.
     pub fn nouveaux(url: impl Into<String>) -> Self {
         Self { url: url.into(), delai: Duration::from_secs(3), pause: TimeDelta::minutes(1) }
     }

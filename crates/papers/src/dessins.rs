@@ -44,6 +44,7 @@ pub(crate) fn facade(sujet: &Sujet<'_>, taille: Taille) -> String {
     facade_theme(sujet, taille, Theme::Clair)
 }
 
+/// The façade of the building as SVG, in the colours of a theme. The lot of the subject is highlighted.
 pub(crate) fn facade_theme(sujet: &Sujet<'_>, taille: Taille, theme: Theme) -> String {
     let logements = logements(sujet);
     let surligne = sujet.lot.map(|l| l.fiche.numero.as_str());
@@ -81,6 +82,7 @@ pub(crate) struct PlanDuLot {
     pub(crate) total: Value,
 }
 
+/// The plan of the subject's lot with its rooms; empty when the subject has no lot.
 pub(crate) fn plan(sujet: &Sujet<'_>) -> PlanDuLot {
     let Some(lot) = sujet.lot else {
         return PlanDuLot { svg: String::new(), pieces: json!([]), total: json!(null) };

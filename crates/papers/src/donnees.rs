@@ -96,6 +96,7 @@ pub(crate) struct Loyer {
     pub(crate) rendement: Option<String>,
 }
 
+/// The outdoor spaces of a lot, each with its surface: balcony, loggia, terrace, garden.
 pub(crate) fn exterieurs(s: &Surfaces) -> Vec<String> {
     [
         ("Balcon", s.surface_balcon),
@@ -132,6 +133,7 @@ fn insecable(texte: &str) -> String {
     sortie
 }
 
+/// The data of a lot as texts, as the models print them.
 pub(crate) fn lot(lot: &Lot) -> LotEcrit {
     let (f, p) = (&lot.fiche, &lot.prix);
     let remise = p.prix_grille.zip(p.prix).filter(|(grille, prix)| grille > prix);

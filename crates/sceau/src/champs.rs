@@ -33,10 +33,12 @@ pub struct Cadre {
 }
 
 impl Cadre {
+    /// The width of the frame, in points.
     pub(crate) fn largeur(&self) -> f64 {
         self.droite - self.gauche
     }
 
+    /// The height of the frame, in points.
     pub(crate) fn hauteur(&self) -> f64 {
         self.haut - self.bas
     }

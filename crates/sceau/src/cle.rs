@@ -132,6 +132,7 @@ impl CleDeSceau {
         self.fin
     }
 
+    /// The private key, with which files are signed.
     pub(crate) fn secret(&self) -> &SigningKey {
         &self.secret
     }
@@ -145,6 +146,7 @@ pub(crate) struct Certificat {
     signature: BitString,
 }
 
+/// The signed part of a certificate (`TBSCertificate` of RFC 5280).
 #[derive(Sequence)]
 pub(crate) struct CorpsDeCertificat {
     #[asn1(context_specific = "0", tag_mode = "EXPLICIT", optional = "true")]
@@ -190,6 +192,7 @@ struct ClePublique {
     point: BitString,
 }
 
+/// An extension of a certificate or of a list of revoked certificates.
 #[derive(Sequence)]
 pub(crate) struct Extension {
     pub(crate) oid: ObjectIdentifier,
@@ -206,6 +209,7 @@ pub(crate) struct CertificatLu {
 }
 
 impl CertificatLu {
+    /// Reads these data from a certificate: the digest of its bytes, and its holder's name and organisation.
     pub(crate) fn de(octets: &[u8], lu: &Certificat) -> Self {
         let noms = [NOM, ORGANISATION].map(|oid| lu.trait_du_sujet(oid));
         let titulaire = noms.into_iter().flatten().collect::<Vec<_>>().join(", ");
@@ -314,6 +318,7 @@ impl Date {
         }
     }
 
+    /// The instant in UTC; `None` when it is out of range.
     pub(crate) fn instant(self) -> Option<DateTime<Utc>> {
         let depuis = match self {
             Self::Courte(date) => date.to_unix_duration(),

@@ -19,6 +19,7 @@ pub(crate) struct Contenant {
     pub(crate) contenu: Any,
 }
 
+/// The signed data of an envelope (`SignedData` of RFC 5652).
 #[derive(Sequence)]
 pub(crate) struct DonneesSignees {
     pub(crate) version: u8,
@@ -39,6 +40,7 @@ pub(crate) struct ContenuSigne {
     pub(crate) octets: Option<Any>,
 }
 
+/// A signature of the envelope, with its attributes (`SignerInfo` of RFC 5652).
 #[derive(Clone, Sequence, ValueOrd)]
 pub(crate) struct SignataireCms {
     pub(crate) version: u8,
@@ -59,12 +61,14 @@ pub(crate) struct Emetteur {
     pub(crate) numero: Any,
 }
 
+/// An attribute of a signature: its kind, and its values.
 #[derive(Clone, Debug, Sequence, ValueOrd)]
 pub(crate) struct Attribut {
     pub(crate) oid: ObjectIdentifier,
     pub(crate) valeurs: SetOfVec<Any>,
 }
 
+/// The attribute that names the certificate of the signatory (`SigningCertificateV2` of RFC 5035).
 #[derive(Sequence)]
 pub(crate) struct CertificatsDits {
     pub(crate) certificats: Vec<CertificatDit>,
@@ -83,6 +87,7 @@ pub(crate) struct CertificatDit {
 }
 
 impl CertificatDit {
+    /// Whether the hash that names the certificate is SHA-256.
     pub(crate) fn en_sha256(&self) -> bool {
         self.algorithme.as_ref().is_none_or(|dit| dit.oid == SHA256)
     }

@@ -61,7 +61,7 @@ pub enum VoieDuContrat {
 pub enum RetractationDuContrat {
     /// A home is sold, so they have them.
     DixJours,
-    /// A parking place, a cellar or a shop is sold alone, so they do not.
+    /// Only a parking place, a cellar or a shop is sold, so they do not have them.
     SansObjet,
 }
 
@@ -106,6 +106,7 @@ pub fn contrat(quoi: &ContratARediger<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi).composer()
 }
 
+/// Prepares the contract with its data and its frames of signature; the caller typesets it.
 pub(crate) fn a_composer(quoi: &ContratARediger<'_>) -> ActeAComposer {
     let epreuve = Epreuve {
         modele: Modele::ContratReservation,

@@ -22,6 +22,7 @@ pub fn liasse(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Res
     a_composer(titre, date, images)?.imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_, pdf| Ok(pdf))
 }
 
+/// Prepares the bundle, without typesetting it. An error when an image is neither a JPEG nor a PNG.
 pub(crate) fn a_composer(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Result<Epreuve, Error> {
     let mut pages = Vec::with_capacity(images.len());
     let mut photographies = Vec::with_capacity(images.len());

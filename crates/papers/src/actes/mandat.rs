@@ -77,6 +77,7 @@ pub fn mandat(quoi: &MandatARediger<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi).composer()
 }
 
+/// Prepares the mandate with its data and its frames of signature; the caller typesets it.
 pub(crate) fn a_composer(quoi: &MandatARediger<'_>) -> ActeAComposer {
     let m = &quoi.mandataire;
     let carte = m.carte.map(|c| json!({"numero": c.numero, "fin": chiffres::date(c.fin)}));

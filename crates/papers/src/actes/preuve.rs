@@ -58,6 +58,7 @@ pub fn preuve(quoi: &DossierDePreuve<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi).composer()
 }
 
+/// Prepares the proof file with its data and the frame of its seal; the caller typesets it.
 pub(crate) fn a_composer(quoi: &DossierDePreuve<'_>) -> ActeAComposer {
     let signataires: Vec<_> = quoi
         .signataires

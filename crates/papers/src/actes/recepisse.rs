@@ -63,6 +63,7 @@ pub fn recepisse(quoi: &RecepisseARediger<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi)?.composer()
 }
 
+/// Prepares the receipt; the caller typesets it. An error when the contract has no buyer of this rank.
 pub(crate) fn a_composer(quoi: &RecepisseARediger<'_>) -> Result<ActeAComposer, Error> {
     let noms: Vec<String> = quoi.acquereurs.iter().map(Personne::ecrite).collect();
     let rang = usize::from(quoi.rang).wrapping_sub(1);

@@ -22,6 +22,7 @@ pub(crate) struct FichierAllonge {
 }
 
 impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
+    /// Begins an update of this document, without any object yet.
     pub(crate) fn a(document: &'d RevisionPdf<'o, 'p>) -> Result<Self, Error> {
         let suivant = document.suivant().ok_or(Error::Illisible)?;
         Ok(Self { document, objets: BTreeMap::new(), suivant })
@@ -34,6 +35,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
         Ok(numero)
     }
 
+    /// Sets an object of the update to a dictionary.
     pub(crate) fn poser(&mut self, numero: u32, valeur: DictionnairePdf) {
         let mut octets = Vec::new();
         ValeurPdf::Dictionnaire(valeur).ecrire(&mut octets);
@@ -45,6 +47,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
         self.objets.insert(numero, octets);
     }
 
+    /// Sets an object of the update to a stream without a filter. Adds `/Length` to its dictionary.
     pub(crate) fn poser_flux(&mut self, numero: u32, mut tete: DictionnairePdf, contenu: &[u8]) -> Result<(), Error> {
         let longueur = i64::try_from(contenu.len()).map_err(|_| Error::TropGrand)?;
         tete.insert(b"Length".to_vec(), ValeurPdf::Entier(longueur));
@@ -152,6 +155,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
     }
 }
 
+/// A size as a number of the file; an error when it does not fit.
 pub(crate) fn entier(n: usize) -> Result<ValeurPdf, Error> {
     i64::try_from(n).map(ValeurPdf::Entier).map_err(|_| Error::TropGrand)
 }

@@ -22,6 +22,7 @@ impl Provision {
         Self::de(pdf.len().saturating_mul(40).saturating_add(1 << 20))
     }
 
+    /// Takes so many bytes from the allowance; `None` when there are not enough left.
     pub(crate) fn depenser(&self, octets: usize) -> Option<()> {
         self.0.set(self.0.get().checked_sub(octets)?);
         Some(())
@@ -38,6 +39,7 @@ pub(crate) struct CurseurPdf<'o, 'p> {
 }
 
 impl<'o, 'p> CurseurPdf<'o, 'p> {
+    /// A cursor at this place of the bytes.
     pub(crate) fn a(octets: &'o [u8], place: usize, provision: &'p Provision) -> Self {
         Self { octets, place, provision, contenu: None }
     }
@@ -97,6 +99,7 @@ impl<'o, 'p> CurseurPdf<'o, 'p> {
         Some(dits)
     }
 
+    /// Reads the value at the cursor; `None` when it is malformed or nested too deeply.
     pub(crate) fn valeur(&mut self) -> Option<ValeurPdf> {
         self.valeur_a(0)
     }

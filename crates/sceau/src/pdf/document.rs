@@ -33,6 +33,7 @@ pub(crate) struct ObjetLu {
     pub(crate) suite: SuiteDObjet,
 }
 
+/// What follows the value of an object in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SuiteDObjet {
     Aucune,
@@ -40,6 +41,7 @@ pub(crate) enum SuiteDObjet {
 }
 
 impl<'o, 'p> RevisionPdf<'o, 'p> {
+    /// Reads the table of a file. An error when it cannot be read, or when the file is encrypted.
     pub(crate) fn lire(octets: &'o [u8], provision: &'p Provision) -> Result<Self, Error> {
         let table = table::lire(octets, provision).ok_or(Error::Illisible)?;
         // An encrypted file cannot be read here.
@@ -64,6 +66,7 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         }
     }
 
+    /// The object with this number; `None` when it is free, absent or cannot be read.
     pub(crate) fn objet(&self, numero: u32) -> Option<ObjetLu> {
         match *self.table.places.get(&numero)? {
             PlacePdf::Libre => None,
@@ -148,6 +151,7 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         self.resoudre(de.get(nom.as_bytes())?)
     }
 
+    /// The entries of the object with this number, when it is a dictionary.
     pub(crate) fn dictionnaire(&self, numero: u32) -> Option<DictionnairePdf> {
         match self.objet(numero)?.valeur {
             ValeurPdf::Dictionnaire(entrees) => Some(entrees),

@@ -21,6 +21,7 @@ pub(crate) enum ValeurPdf {
 }
 
 impl ValeurPdf {
+    /// A name as a value, given without its slash.
     pub(crate) fn nom(nom: &str) -> Self {
         Self::Nom(nom.as_bytes().to_vec())
     }
@@ -33,18 +34,22 @@ impl ValeurPdf {
         Self::Chaine([0xfe, 0xff].into_iter().chain(texte.encode_utf16().flat_map(u16::to_be_bytes)).collect())
     }
 
+    /// A reference to an object, with generation 0.
     pub(crate) fn reference(numero: u32) -> Self {
         Self::Reference(numero, 0)
     }
 
+    /// The whole number, when the value is one.
     pub(crate) fn en_entier(&self) -> Option<i64> {
         if let Self::Entier(n) = self { Some(*n) } else { None }
     }
 
+    /// The whole number as a place in the file, when it is not negative.
     pub(crate) fn en_place(&self) -> Option<usize> {
         usize::try_from(self.en_entier()?).ok()
     }
 
+    /// The number, when it is a decimal number or a whole number that fits.
     pub(crate) fn en_reel(&self) -> Option<f64> {
         match self {
             Self::Entier(n) => i32::try_from(*n).ok().map(f64::from),
@@ -53,18 +58,22 @@ impl ValeurPdf {
         }
     }
 
+    /// The number of the object to which the value refers.
     pub(crate) fn en_reference(&self) -> Option<u32> {
         if let Self::Reference(numero, _) = self { Some(*numero) } else { None }
     }
 
+    /// The elements, when the value is a list.
     pub(crate) fn en_liste(&self) -> Option<&[ValeurPdf]> {
         if let Self::Liste(liste) = self { Some(liste) } else { None }
     }
 
+    /// The entries, when the value is a dictionary.
     pub(crate) fn en_dictionnaire(&self) -> Option<&DictionnairePdf> {
         if let Self::Dictionnaire(entrees) = self { Some(entrees) } else { None }
     }
 
+    /// The bytes, when the value is a string.
     pub(crate) fn en_octets(&self) -> Option<&[u8]> {
         if let Self::Chaine(octets) = self { Some(octets) } else { None }
     }
@@ -82,6 +91,7 @@ impl ValeurPdf {
         })
     }
 
+    /// Whether the value is this name, given without its slash.
     pub(crate) fn est(&self, nom: &str) -> bool {
         matches!(self, Self::Nom(lu) if lu == nom.as_bytes())
     }
@@ -96,6 +106,7 @@ impl ValeurPdf {
         }
     }
 
+    /// Appends the value to these bytes, in the syntax of PDF.
     pub(crate) fn ecrire(&self, dans: &mut Vec<u8>) {
         match self {
             Self::Nulle => dans.extend(b"null"),
