@@ -26,6 +26,7 @@ pub struct ComptesDImport {
 }
 
 impl ComptesDImport {
+    /// Counts a programme or a lot under the change that the feed makes to it.
     pub(super) fn compter(&mut self, changement: Classement) {
         *match changement {
             Classement::Nouveau => &mut self.nouveaux,
@@ -70,6 +71,7 @@ pub struct Bilan {
 }
 
 impl Bilan {
+    /// Counts what is on sale and, for a complete feed, what it withdraws.
     pub(super) fn compter_les_departs(&mut self, etat: &EtatConnu) {
         let [programmes, lots] = etat.departs(&self.programmes_vus, &self.lots_vus);
         for (comptes, (presents, partis)) in [(&mut self.programmes, programmes), (&mut self.lots, lots)] {

@@ -45,7 +45,9 @@ impl Hasher for IdentiteDeLigne {
     }
 }
 
+/// A map by id. The ids are hashes already, so it does not hash them again.
 pub(super) type Table<V> = HashMap<CleDeLigne, V, BuildHasherDefault<IdentiteDeLigne>>;
+/// A set of ids, which does not hash them again either.
 pub(super) type EnsembleDeCles = std::collections::HashSet<CleDeLigne, BuildHasherDefault<IdentiteDeLigne>>;
 
 /// What a line changes in the catalogue.
@@ -151,10 +153,12 @@ impl EtatConnu {
         self.programmes.get(cle).or_else(|| self.lots.get(cle)).is_some_and(|connu| connu.retire)
     }
 
+    /// The programme or lot to which the catalogue attaches this document.
     pub(super) fn proprietaire(&self, document: &CleDeLigne) -> Option<CleDeLigne> {
         self.documents.get(document).copied()
     }
 
+    /// The home to which the catalogue attaches this annex.
     pub(super) fn principal(&self, annexe: &CleDeLigne) -> Option<CleDeLigne> {
         self.rattachements.get(annexe).copied()
     }

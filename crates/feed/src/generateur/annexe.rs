@@ -9,6 +9,7 @@ use super::textes;
 use domain::lot::{Etage, LotFlux, Nature, Surfaces, Typologie};
 use domain::nombres::Surface;
 
+/// Invents the parking place of this rank.
 pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
     let (code, libelle) = match g.stationnement {
         Stationnement::SousSol => ("PSS", "Parking en sous-sol"),
@@ -28,6 +29,7 @@ pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
     lot
 }
 
+/// Invents the cellar of this rank.
 pub(super) fn cave(g: &Gabarit, rang: u64) -> LotFlux {
     let mut lot = annexe(g, commun::numero_cave(rang), Nature::Cave, ("CAV", "Cave"), commun::prix_cave(g, rang));
     lot.fiche.etage = Some(sous_sol(1));
@@ -38,6 +40,7 @@ pub(super) fn cave(g: &Gabarit, rang: u64) -> LotFlux {
     lot
 }
 
+/// Invents the shop of this rank.
 pub(super) fn commerce(g: &Gabarit, rang: u64) -> LotFlux {
     let mut alea = g.alea(SujetDeTirage::Commerce, rang);
     let surface = alea.entre(4_500, 21_000);

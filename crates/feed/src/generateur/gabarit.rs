@@ -28,6 +28,7 @@ impl GenreResidence {
     }
 }
 
+/// How far the sale of a programme has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     AvantPremiere,
@@ -35,6 +36,7 @@ pub(super) enum Phase {
     Travaux,
 }
 
+/// How well a programme is equipped, which changes its prices and texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gamme {
     Essentielle,
@@ -58,6 +60,7 @@ impl CompositionResidence {
     }
 }
 
+/// What is decided once for a programme, from which its line and its lots are invented.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts of a programme, most of them flags of the feed")]
 pub(super) struct Gabarit {
@@ -187,6 +190,7 @@ impl Gabarit {
         Alea::nouveau(self.graine, sujet, self.index, rang)
     }
 
+    /// Whether the programme is sold under this tax scheme.
     pub(super) fn a(&self, fiscalite: Fiscalite) -> bool {
         self.fiscalites.contains(&fiscalite)
     }

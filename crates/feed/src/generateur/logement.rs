@@ -27,6 +27,7 @@ struct Exterieurs {
     terrasse: i64,
 }
 
+/// Invents the home of this rank: apartments first, then houses.
 pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
     let mut alea = g.alea(SujetDeTirage::Logement, rang);
     let nature = if rang < g.composition.appartements { Nature::Appartement } else { Nature::Maison };

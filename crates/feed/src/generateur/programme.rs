@@ -12,6 +12,7 @@ use chrono::NaiveDate;
 use domain::nombres::Taux;
 use domain::programme::{Caracteristiques, Coordonnees, LieuProgramme, Programme};
 
+/// Invents the programme, with the dates counted from `aujourd_hui`.
 pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Programme {
     let mut alea = g.alea(SujetDeTirage::Programme, 0);
     let nom = noms::residence(&mut alea, g.genre, g.graine, g.index);

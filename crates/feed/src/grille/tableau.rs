@@ -92,6 +92,7 @@ pub(super) struct Feuille {
 }
 
 impl Feuille {
+    /// Sets a cell. A text is cleaned, and loses the mark that keeps a spreadsheet from converting it.
     pub(super) fn poser(&mut self, ligne: u32, colonne: u32, valeur: Valeur) {
         let valeur = match valeur {
             Valeur::Texte(texte) => Valeur::Texte(sans_marque_de_texte(nettoyer(&texte))),
@@ -104,6 +105,7 @@ impl Feuille {
         RepereDeCellule { feuille: self.nom.clone(), ligne, colonne }
     }
 
+    /// The merged cells that contain this cell, if there are any.
     pub(super) fn fusion(&self, ligne: u32, colonne: u32) -> Option<Fusion> {
         self.fusions.iter().copied().find(|f| f.contient(ligne, colonne))
     }

@@ -11,10 +11,12 @@ use std::ops::RangeInclusive;
 pub(super) struct Fautes(RefCell<Vec<(String, String)>>);
 
 impl Fautes {
+    /// Notes a mistake: the field, and the reason.
     pub(super) fn ajouter(&self, champ: impl Into<String>, raison: impl Into<String>) {
         self.0.borrow_mut().push((champ.into(), raison.into()));
     }
 
+    /// The mistakes in the order in which they were noted.
     pub(super) fn rendre(self) -> Vec<(String, String)> {
         self.0.into_inner()
     }
