@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """What is known against the locked dependencies, from both lock files.
 
-Cargo.lock is compared with an export of the RustSec database (scripts/avis/rustsec.tsv, or --rustsec FILE); the two package-lock.json
-with what `npm audit` answers, where the registry takes its question. An advisory that docs/avis-des-dependances.md names was looked at
-and decided; any other one that matches makes the script fail.
+The script compares Cargo.lock with an export of the RustSec database (scripts/avis/rustsec.tsv, or --rustsec FILE). It compares the two
+package-lock.json with the answer of `npm audit`, where the registry answers it. An advisory that docs/avis-des-dependances.md names has
+been reviewed; any other advisory that matches makes the script fail.
 
 Usage: scripts/avis.py [--rustsec FILE] [--sans-npm]
 """
@@ -24,7 +24,7 @@ COMPARATEUR = re.compile(r"^(>=|<=|>|<|=|\^|~)?\s*([0-9][0-9A-Za-z.+-]*)$")
 
 
 def version(texte):
-    """A version as a key of order: the numbers, then what comes before the release.
+    """The sort key of a version: its numbers, then its pre-release part.
 
     >>> version("1.2.3-rc.1") < version("1.2.3") < version("1.10.0")
     True
@@ -33,13 +33,13 @@ def version(texte):
     """
     noyau, _, avant = texte.split("+")[0].partition("-")
     nombres = tuple(int(n) for n in (noyau.split(".") + ["0", "0"])[:3])
-    # A number before the release is smaller than a word (semver, section 11).
+    # In a pre-release part, a number is smaller than a word (semver, section 11).
     parties = tuple((0, int(p), "") if p.isdigit() else (1, 0, p) for p in avant.split(".")) if avant else ()
     return nombres, (1,) if not avant else (0,), parties
 
 
 def borne(texte):
-    """The first version that `^texte` leaves out.
+    """The first version above the range `^texte`.
 
     >>> borne("0.10.4") == version("0.11.0") and borne("1.2") == version("2.0.0") and borne("0.0.3") == version("0.0.4")
     True
@@ -51,7 +51,7 @@ def borne(texte):
 
 
 def tient(une, exigence):
-    """Whether a version satisfies one of the alternatives of a requirement.
+    """Whether a version satisfies one of the alternatives of a requirement, which `|` separates.
 
     >>> tient("0.8.1", ">= 0.6.1, < 0.7.0 | ^0.8.0"), tient("0.7.0", ">= 0.6.1, < 0.7.0 | ^0.8.0"), tient("2.0.0", "")
     (True, False, False)
@@ -76,9 +76,9 @@ def tient(une, exigence):
 
 
 def caisses(export):
-    """The advisories that a locked crate matches: neither patched nor unaffected."""
+    """The advisories that match a locked crate, because its version is neither patched nor unaffected."""
     verrou = tomllib.loads((RACINE / "Cargo.lock").read_text(encoding="utf-8"))
-    # Those of the workspace come from no registry.
+    # The crates of the workspace have no source, because they come from no registry.
     verrouillees = [(p["name"], p["version"]) for p in verrou["package"] if "source" in p]
     par_caisse = {}
     with open(export, encoding="utf-8", newline="") as fichier:
@@ -95,7 +95,7 @@ def caisses(export):
 
 
 def paquets(dossier):
-    """The advisories of npm for a lock file; none when the registry does not take the question."""
+    """The advisories of `npm audit` for a lock file; none when the registry does not answer it."""
     commande = ["npm", "audit", "--json", "--package-lock-only"]
     try:
         dit = subprocess.run(commande, cwd=RACINE / dossier, capture_output=True, text=True, timeout=120, check=False).stdout

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# The proof under contention (docs/fiabilite.md): seeds played on real servers that are killed, then read by a model.
+# The test under contention (docs/fiabilite.md): plays seeds on real servers, kills the servers, then checks the result against a model.
 #
-#   contention.sh [SEEDS] [SECONDS]              so many seeds (1) of so many seconds (5), on each set-up
-#   contention.sh --longue                       20 seeds of 30 seconds on each set-up, 100 more of 5 seconds on SQLite
-#   contention.sh --longue reprendre             goes on with the long run that was stopped, with the same binaries
-#   contention.sh --mutants [NAME…]              bugs put in on purpose: each must be found within a minute
-#   contention.sh --applicables                  whether the text that each of those bugs changes is there, once; builds nothing
-#   contention.sh --rejouer SET-UP SEED [SECONDS]   one seed again; SET-UP is sqlite, postgres or trois-serveurs
+#   contention.sh [SEEDS] [SECONDS]              plays that many seeds (1) of that many seconds (5) on each set-up
+#   contention.sh --longue                       plays 20 seeds of 30 seconds on each set-up, then 100 of 5 seconds on SQLite
+#   contention.sh --longue reprendre             resumes the long run that was stopped, with the same binaries
+#   contention.sh --mutants [NAME…]              puts in each known bug: the test must find it within a minute
+#   contention.sh --applicables                  checks that the text that each bug replaces is in the sources once; builds nothing
+#   contention.sh --rejouer SET-UP SEED [SECONDS]   plays one seed again; SET-UP is sqlite, postgres or trois-serveurs
 #
-# What is observed of the seeds that fail is kept in contention/ of the target folder.
+# The observations of the seeds that fail are kept in the folder contention/ of the target folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,9 +20,8 @@ usage() {
     exit 2
 }
 
-# Played from a copy: a build that comes meanwhile changes nothing of a run. The whole workspace says which features our
-# dependencies have, as in `make test`: they are compiled once. The long run is of the release build: servers start again
-# hundreds of times.
+# The binaries are copied, so that a later build does not change a run. `--workspace` gives our dependencies the same features as
+# `make test`, so they are compiled once. The long run uses the release build because its servers restart hundreds of times.
 construire() {
     local profil=${2:-dev}
     local construit=$cible/${profil/#dev/debug}
@@ -45,7 +44,7 @@ case "${1:-}" in
     '')
         rm -rf "$longue"
         construire "$longue" release
-        # Each seed that was played is written there.
+        # The test writes each seed that it has played to this file; `reprendre` skips them.
         : >"$longue/joues.txt"
         ;;
     reprendre) [ -f "$longue/joues.txt" ] || usage ;;

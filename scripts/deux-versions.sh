@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Two versions of the portal: the older one is built from a commit, here.
+# Compares this version of the portal with an older one, which the script builds from a commit.
 #
-#   deux-versions.sh COMMIT             both on one PostgreSQL, writing in turn: whatever either writes, both serve the same
-#                                       catalogue, the same sales and know the same people
-#   deux-versions.sh --appels COMMIT    500 calls recorded on the older one, played on this one: same statuses and bodies, but
-#                                       for what scripts/deux-versions/differences.json lists (APPELS, GRAINE: how many, seed)
+#   deux-versions.sh COMMIT             both versions run on one PostgreSQL and write in turn: after each write both must serve the
+#                                       same catalogue and the same sales, and know the same people
+#   deux-versions.sh --appels COMMIT    records 500 calls on the older version and plays them on this one: statuses and bodies must
+#                                       be the same, except for scripts/deux-versions/differences.json (APPELS: number of calls;
+#                                       GRAINE: seed)
 #
-#   PROFIL=release for the build that is installed; ANCIEN, NOUVEAU: binaries built already
+#   PROFIL=release compares release builds; ANCIEN and NOUVEAU name binaries that are built already
 set -euo pipefail
 cd "$(dirname "$0")/.."
 racine=$PWD
@@ -29,7 +30,7 @@ if [ -z "${ANCIEN:-}" ]; then
     (cd "$source" && CARGO_TARGET_DIR="$cible/deux-versions" cargo build --locked --profile "$profil" -p server --bin linteau)
     ANCIEN=$cible/deux-versions/${profil/#dev/debug}/linteau
 fi
-# No setting but those given there.
+# Drops the settings of the environment: only those that the Python scripts give apply.
 for reglage in ${!LINTEAU_@}; do unset "$reglage"; done
 export ANCIEN NOUVEAU
 if [ -n "$appels" ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Imports a feed of 200,000 lots into SQLite and into PostgreSQL, twice each, and says time and memory (release build).
-# BINAIRE=… measures a binary that is there.
+# Imports a feed of 200,000 lots into SQLite and into PostgreSQL, twice each, and prints time and memory (release build).
+# BINAIRE=… measures that binary.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ if [ -z "$linteau" ]; then
 fi
 
 dossier=$(mktemp -d)
-# PostgreSQL runs as another user, in a folder of this one.
+# PostgreSQL runs as another user, and must be able to enter this folder.
 chmod 755 "$dossier"
 arreter() {
     scripts/postgres-de-test.sh --arreter "$dossier/postgres" >/dev/null 2>&1 || true

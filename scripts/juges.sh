@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# What others say of our PDF files: tools that know nothing of our code.
+# Checks our PDF files with tools that share no code with ours.
 #
 #   juges.sh pdfsig FILE…   poppler: every signature is valid, and the last one covers the whole file
-#   juges.sh pdfsig-conserve FILE…   the same of files at level B-LT: what follows the last signature covers none
+#   juges.sh pdfsig-conserve FILE…   the same for files at level B-LT, where the security store follows the last signature
 #   juges.sh qpdf FILE…     qpdf: the file is sound, without a warning
-#   juges.sh pyhanko FILE…  pyHanko: every signature is intact, and nothing followed but form filling, signing and maintenance
-#   juges.sh long-terme ROOT FILE…   pyHanko: level B-LT, each certificate trusted from this root by what the file alone holds
-#   juges.sh horodater INSTANT   certomancer as a time-stamp authority: a question (RFC 3161) comes in, its answer goes out
-#   juges.sh pdfua FILE…    page_validation: PDF/UA-1, and PDF/A-2a for a file that says it is PDF/A
-#   juges.sh --preparer     installs what they need and stops: two Debian packages, a Python environment beside the build
+#   juges.sh pyhanko FILE…  pyHanko: every signature is intact, and only form filling, signing or maintenance follows it
+#   juges.sh long-terme ROOT FILE…   pyHanko: level B-LT; the file alone holds what is needed to trust each certificate from ROOT
+#   juges.sh horodater INSTANT   certomancer as a time-stamp authority: reads a question (RFC 3161), writes its answer
+#   juges.sh pdfua FILE…    page_validation: PDF/UA-1, and PDF/A-2a for a file that declares PDF/A
+#   juges.sh --preparer     installs what these tools need and stops: two Debian packages, a Python environment beside the build
 #
-# Each says why a file is not good, and ends with an error.
+# Each check says why it refuses a file, and then ends with an error.
 set -euo pipefail
 juge=${1:-}
 shift || true
@@ -26,7 +26,7 @@ erreur() {
     exit 2
 }
 
-# As root on a Debian-like system the packages of the programs that are missing are installed.
+# Installs the packages of the missing programs, as root on a Debian-like system. Otherwise it names them and stops.
 paquets() {
     local manquants=()
     command -v pdfsig >/dev/null || manquants+=(poppler-utils)
@@ -42,7 +42,7 @@ paquets() {
 
 dossier=$(realpath -m "${CARGO_TARGET_DIR:-target}")/juges
 
-# The Python environment, made again when the list of its packages changes. Tests that start together wait for the first.
+# Makes the Python environment, again when the list of its packages changes. The lock makes tests that start together wait for the first.
 environnement() {
     mkdir -p "$dossier"
     exec 9>"$dossier/verrou"
@@ -57,8 +57,8 @@ environnement() {
     exec 9>&-
 }
 
-# Poppler writes one paragraph a field. Our certificates are issued by ourselves: their chain is not asked for. A home of its own, so
-# that the store of certificates of whoever runs this is never read.
+# Checks one file with pdfsig, which writes one paragraph for each field. `-nocert` skips the chain, because our certificates are
+# self-issued. HOME is a folder of this script, so that pdfsig never reads the certificate store of the user who runs it.
 pdfsig_un() {
     local dit champs vides valides
     dit=$(HOME=$dossier/nss LC_ALL=C pdfsig -nocert "$1" 2>&1) || true

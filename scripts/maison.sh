@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# House rules that no compiler checks: no path of a machine, no registry address, no dead link between documents, no
-# suppressed or unfinished work, no circle between modules, no type name said twice, no name in the invariants that is gone, no
-# mutant that the code has left behind.
+# Checks house rules that no compiler checks. It refuses: a path of a machine, a package registry's address, a dead link between
+# documents, a skipped test or unfinished work, an import circle between modules, a type name used twice, a name of
+# docs/invariants.md that is gone from the code, a mutant of scripts/contention whose text is gone from the code.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ refuser() {
     fautes=1
 }
 
-# Written with character classes, so that this file does not hold what it looks for.
+# The patterns use character classes, so that this file does not match itself.
 hotes='regist[r]y[.](npm|yarn)|(index|static)[.]crates[.]i[o]|deb[.]debia[n]|pyp[i][.]org|pythonhoste[d]'
 chemins='(^|[^A-Za-z0-9_.-])/(hom[e]|wor[k]|User[s])/|/roo[t]/'
 refuser "A path of a machine or the address of a package registry must not be committed:" \

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The software bill of materials of the portal (CycloneDX 1.5, JSON), from both lock files.
 
-What the binary is made of: each crate that `server` needs to run, and each package of the browser application that is not a tool of
-its development, with version, hash and licence. The same locks give the same bytes. Usage: scripts/nomenclature.py [FILE]
+It lists each crate that `server` needs to run, and each package of the browser application that is not a development tool, with its
+version, hash and licence. The same lock files give the same bytes. Usage: scripts/nomenclature.py [FILE]
 """
 
 import base64
@@ -18,7 +18,7 @@ RACINE = Path(__file__).resolve().parent.parent
 
 
 def caisses():
-    """The crates of the binary, those of the workspace apart, in the order of their names."""
+    """The crates in the binary, without those of the workspace, in the order of their names."""
     commande = ["cargo", "metadata", "--locked", "--format-version", "1"]
     dit = json.loads(subprocess.run(commande, cwd=RACINE, capture_output=True, text=True, check=True).stdout)
     paquets = {paquet["id"]: paquet for paquet in dit["packages"]}
@@ -31,7 +31,7 @@ def caisses():
             continue
         vus.add(ici)
         for lien in liens[ici]:
-            # Tests' own dependencies are not in the binary; what runs at build time may have written some of it.
+            # Development dependencies are not in the binary. Build dependencies are kept, because they may generate code in it.
             if any(genre["kind"] != "dev" for genre in lien["dep_kinds"]):
                 a_voir.append(lien["pkg"])
     sommes = {
@@ -48,7 +48,7 @@ def caisses():
 
 
 def paquets():
-    """The packages of the browser application, in the order of their places."""
+    """The packages of the browser application, in the order of their paths in the lock file."""
     verrou = json.loads((RACINE / "web/package-lock.json").read_text(encoding="utf-8"))
     for place, paquet in sorted(verrou["packages"].items()):
         if not place or paquet.get("dev") or paquet.get("link"):
@@ -56,17 +56,17 @@ def paquets():
         nom = paquet.get("name", place.rsplit("node_modules/", 1)[-1])
         genre, _, condense = paquet.get("integrity", "").partition("-")
         somme = ("SHA-512", base64.b64decode(condense).hex()) if genre == "sha512" else None
-        # A scope is a namespace of the address: its "@" is written %40.
+        # The scope of a package is a namespace of its purl, where its "@" is written %40.
         yield composant(f"pkg:npm/{quote(nom, safe='/')}@{paquet['version']}", nom, paquet["version"], somme, paquet.get("license"))
 
 
 def composant(purl, nom, version, somme, licence):
-    """A component, as CycloneDX writes it."""
+    """One component of the list, in the form of CycloneDX."""
     dit = {"type": "library", "bom-ref": purl, "name": nom, "version": version, "purl": purl}
     if somme is not None:
         dit["hashes"] = [{"alg": somme[0], "content": somme[1]}]
     if licence:
-        # Older crates write "MIT/Apache-2.0", which is not an expression of SPDX.
+        # Older crates write "MIT/Apache-2.0", which is not an SPDX expression.
         dit["licenses"] = [{"expression": licence.replace("/", " OR ")}]
     return dit
 

@@ -1,12 +1,12 @@
 #!/bin/sh
-# A PostgreSQL cluster for tests: on a free loopback port, without fsync, in a temporary folder, under a user that is
+# Runs a PostgreSQL cluster for tests: on a free loopback port, without fsync, in a temporary folder, under a user that is
 # not root.
 #
 #   postgres-de-test.sh COMMAND…         starts it, runs the command with LINTEAU_TEST_POSTGRES, stops it
 #   postgres-de-test.sh --demarrer DIR   starts it in DIR and prints its address
 #   postgres-de-test.sh --arreter DIR    stops it and deletes DIR
 #
-# POSTGRES_DURABLE=oui: commits reach the disk, as those of a real one do.
+# POSTGRES_DURABLE=oui keeps fsync on, so that commits reach the disk as in production.
 set -eu
 
 erreur() {
@@ -14,7 +14,7 @@ erreur() {
     exit 1
 }
 
-# The newest installation that has what is needed: Debian leaves the server's programs out of PATH.
+# Prints the folder of the newest installation that has the programs of the server. Debian leaves these out of PATH.
 programmes() {
     for dossier in $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -t/ -k5 -rn) $(echo "$PATH" | tr ':' ' '); do
         if [ -x "$dossier/initdb" ] && [ -x "$dossier/pg_ctl" ] && [ -x "$dossier/postgres" ]; then
@@ -25,7 +25,7 @@ programmes() {
     erreur "PostgreSQL est introuvable ; installez le paquet Debian « postgresql » (apt-get install postgresql)."
 }
 
-# PostgreSQL refuses to run as root.
+# Runs a command as the service account when this script is root, because PostgreSQL refuses to run as root.
 sans_privilege() {
     if [ "$(id -u)" -ne 0 ]; then
         "$@"
@@ -64,7 +64,7 @@ demarrer() {
     }
     durable="-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
     [ "${POSTGRES_DURABLE:-}" != oui ] || durable=""
-    # A port is free until someone takes it: several are tried.
+    # Tries up to eight ports, because another process may hold the one that is drawn.
     for _ in 1 2 3 4 5 6 7 8; do
         port=$((20000 + $(od -An -N2 -tu2 /dev/urandom) % 12000))
         options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=400

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes sure that what `make run` or `make test` needs is on the machine.
+# Makes sure that the machine has the programs that `make run` or `make test` needs.
 #
-# As root on a Debian-like system, missing packages are installed without a question; otherwise one sentence names what
-# is missing and how to get it. Usage: scripts/prerequis.sh run|test
+# As root on a Debian-like system it installs missing packages without a question; otherwise one sentence names the missing
+# packages and how to get them. Usage: scripts/prerequis.sh run|test
 set -euo pipefail
 
 but=${1:?run or test}
@@ -19,7 +19,7 @@ version=$(cargo --version | cut -d' ' -f2)
 [ "$(printf '%s\n%s\n' "$voulue" "$version" | sort -V | head -1)" = "$voulue" ] ||
     manque "Rust $voulue or newer is needed and this is $version. Run 'rustup update'."
 
-# Whether a version of Node.js runs the browser application's tools: 20.19 or a later 20, or 22.12 and above.
+# Whether this version of Node.js runs the tools of the browser application: 20.19 or a later 20, or 22.12 and above.
 node_convient() {
     local majeure mineure
     IFS=. read -r majeure mineure _ <<<"${1#v}"
@@ -39,7 +39,7 @@ if ! node_convient "$(node --version 2>/dev/null)" || ! command -v npm >/dev/nul
     node_convient "$offert" ||
         manque "Node.js 20.19 or newer with npm is needed and this machine has $trouve. Install it from nodejs.org or with a version manager, then run this again."
     paquets+=(nodejs)
-    # The packages of nodejs.org bring npm along, Debian's do not.
+    # The nodejs package of nodejs.org contains npm; Debian's package does not.
     [[ $(apt-cache show nodejs 2>/dev/null) == *"Provides: "*npm* ]] || paquets+=(npm)
 fi
 if [ "$but" = test ]; then
@@ -47,7 +47,7 @@ if [ "$but" = test ]; then
     # Debian keeps the server's own programs out of the PATH.
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || paquets+=(postgresql)
     command -v curl >/dev/null || paquets+=(curl)
-    # The mail server of the tests; Debian's Python alone sees Debian's packages.
+    # aiosmtpd is the mail server of the tests. Asks /usr/bin/python3, because only Debian's Python sees Debian's packages.
     /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null || paquets+=(python3-aiosmtpd)
 fi
 if [ ${#paquets[@]} -gt 0 ]; then
@@ -59,7 +59,7 @@ if [ ${#paquets[@]} -gt 0 ]; then
         manque "the packages ${paquets[*]} could not be installed (see the lines above)."
 fi
 
-# What judges our PDF files: two more packages, and a Python environment beside the build.
+# The tools that check our PDF files need two more packages, and a Python environment beside the build.
 if [ "$but" = test ]; then
     scripts/juges.sh --preparer || manque "what judges the papers could not be prepared (see the line above)."
 fi

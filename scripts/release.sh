@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The binary to install: the release build without its symbols, which stand beside it, named in it, for whoever has to read a
-# stack or a profile (gdb and perf find them there); and what it is made of (CycloneDX), from the lock files.
+# Makes the binary to install: the release build without its symbols. The symbols go to a file beside it; the binary names that file,
+# so gdb and perf find it to read a stack or a profile. The bill of materials (CycloneDX) is made from the lock files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

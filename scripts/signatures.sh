@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Contracts signed while the server is killed (docs/fiabilite.md): what was signed is there, once, in the file, the rows and the journal.
+# Signs contracts and kills the server meanwhile (docs/fiabilite.md): each signature must be once in the file, the rows and the journal.
 #
-#   signatures.sh ROUNDS             so many contracts on each database
-#   signatures.sh ROUNDS reprendre   goes on with the run that was stopped, with the same binaries
+#   signatures.sh ROUNDS             signs that many contracts on each database
+#   signatures.sh ROUNDS reprendre   resumes the run that was stopped, with the same binaries
 #
-# SIGNATURES_PROFIL=dev plays them with the build of the tests.
+# SIGNATURES_PROFIL=dev uses the debug build, which the tests use.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,8 +22,8 @@ case "${1:-}" in
 esac
 case "${2:-}" in
 '')
-    # Played from a copy: a build that comes meanwhile changes nothing of a run. The whole workspace says which features our
-    # dependencies have, as in `make test`: they are compiled once.
+    # The binaries are copied, so that a later build does not change a run. `--workspace` gives our dependencies the same features
+    # as `make test`, so they are compiled once.
     cargo build --profile "$profil" --locked --quiet --workspace --bin linteau --example horloge --example contention
     construit=$cible/${profil/#dev/debug}
     rm -rf "$ici"

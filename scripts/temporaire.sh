@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Prints the folder where a run of tests keeps what it throws away: in memory where there is room, because most of the time of a test on
-# PostgreSQL is the 380 files of its database, made and deleted again (docs/benchmarks.md). Elsewhere, the one that is usual.
+# Prints the folder for the temporary files of a test run. It is in memory where there is room, because a test on PostgreSQL spends most
+# of its time making and deleting the 380 files of its database (docs/benchmarks.md). Otherwise it is TMPDIR, or /tmp.
 set -euo pipefail
 
 en_memoire=/dev/shm
-# What two tests, two journeys and a cluster hold together is under 1 GiB; the rest is left to whoever else works here.
+# In KiB: 4 GiB. Two tests, two journeys and a cluster together hold less than 1 GiB; the rest is left to other programs.
 requis=$((4 * 1024 * 1024))
 
 if [ -z "${TMPDIR:-}" ] && [ -d "$en_memoire" ] && [ -w "$en_memoire" ] &&

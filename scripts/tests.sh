@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tests of the workspace, by nextest where it is installed. Those of PostgreSQL want LINTEAU_TEST_POSTGRES.
+# Runs the tests of the workspace, with nextest where it is installed. The tests on PostgreSQL need LINTEAU_TEST_POSTGRES.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

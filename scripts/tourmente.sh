@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The torment (docs/fiabilite.md): writes whose disk fails or whose connections are lost; what was answered must be there.
+# The torment (docs/fiabilite.md): makes the disk fail or cuts connections during writes; every write that was answered must be kept.
 #
-#   tourmente.sh                      a few of each, as in make test
-#   tourmente.sh --longue             each operation of the scenario, in each way; 1,000 rounds on each database
-#   tourmente.sh --longue reprendre   goes on with the long run that was stopped, with the same binaries
-#   tourmente.sh ROUNDS               so many rounds on each database
+#   tourmente.sh                      plays a few failures of each kind, as `make test` does
+#   tourmente.sh --longue             fails each operation of the scenario in each way, then plays 1,000 rounds on each database
+#   tourmente.sh --longue reprendre   resumes the long run that was stopped, with the same binaries
+#   tourmente.sh ROUNDS               plays that many rounds on each database
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,8 +17,8 @@ usage() {
     exit 2
 }
 
-# Played from a copy: a build that comes meanwhile changes nothing of a run. The whole workspace says which features our
-# dependencies have, as in `make test`: they are compiled once.
+# The binaries are copied, so that a later build does not change a run. `--workspace` gives our dependencies the same features as
+# `make test`, so they are compiled once.
 construire() {
     local construit=$cible/${profil/#dev/debug}
     cargo build --profile "$profil" --locked --quiet --workspace --bin linteau --example tourmente

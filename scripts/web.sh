@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The browser application: installs its packages when the lock file changed, builds it when its sources did.
+# Builds the browser application when its sources changed; installs its packages first when the lock file changed.
 # Usage: scripts/web.sh [test]   (with `test`: types, lint and unit tests as well)
 set -euo pipefail
 cd "$(dirname "$0")/../web"
@@ -30,7 +30,7 @@ if [ ! -e dist/index.html ] || [ -n "$(find src public index.html package-lock.j
     npx vite build --logLevel warn
 fi
 
-# What a first visit downloads before anything is shown, as `gzip -9` makes it.
+# The most bytes of JavaScript, under `gzip -9`, that a first visit may download before the page shows anything.
 plafond=180000
 total=0
 for fichier in $(grep -oE '/assets/[^"]+\.js' dist/index.html | sort -u); do

@@ -1,4 +1,4 @@
-"""By what each mutant is found: a fault that says this. Another one may follow from how the bug is put in, and proves nothing."""
+"""For each mutant, the pattern that one of its faults must match. Another fault may come from the way the bug is put in, and proves nothing."""
 
 PROTEGEE = "the buyer is protected by|is protected on"
 TROP = r"holds \d+ already"

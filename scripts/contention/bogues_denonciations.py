@@ -1,7 +1,7 @@
-"""Bugs of declarations.
+"""Bugs put in declarations.
 
-Each has its name, the set-up on which it is looked for, what it is, and each file with the text that is there and what stands in its
-stead, where `LUI` asks whether it is this bug that is put in.
+Each bug is: its name, the set-up on which it is looked for, a sentence that says what it does, and its edits. An edit is a file, the text
+to replace and the new text, where `LUI` asks whether this bug is active.
 """
 
 DENONCIATION = "crates/actions/src/denonciation"
@@ -59,7 +59,7 @@ DENONCIATIONS = [
             (
                 f"{DENONCIATION}/attendus.rs",
                 "        let programmes = vec![programme];\n",
-                # Whoever declares at the same instant comes between.
+                # The pause lets a declaration written at the same instant come between.
                 "        if LUI {\n            tokio::time::sleep(std::time::Duration::from_millis(20)).await;\n        }\n"
                 "        let programmes = vec![programme];\n",
             ),
@@ -109,7 +109,7 @@ DENONCIATIONS = [
             (
                 f"{DENONCIATION}/mod.rs",
                 "    if pas.apres.statut().protege() {\n",
-                # It protected before this step: it is renewed.
+                # A declaration that protected before this step is one that is being renewed.
                 "    if LUI && avant.statut().protege() && pas.apres.statut().protege() {\n"
                 "        // What protects ends when it did.\n"
                 "    } else if pas.apres.statut().protege() {\n",

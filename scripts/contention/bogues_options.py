@@ -1,7 +1,7 @@
-"""Bugs of lots, options and waiting lists.
+"""Bugs put in lots, options and waiting lists.
 
-Each has its name, the set-up on which it is looked for, what it is, and each file with the text that is there and what stands in its
-stead, where `LUI` asks whether it is this bug that is put in.
+Each bug is: its name, the set-up on which it is looked for, a sentence that says what it does, and its edits. An edit is a file, the text
+to replace and the new text, where `LUI` asks whether this bug is active.
 """
 
 ACTIONS = "crates/actions/src"
@@ -11,8 +11,8 @@ DOSSIER = f"{ACTIONS}/dossier.rs"
 TENUE = "crates/domain/src/lot/tenue"
 VENTE = "crates/domain/src/vente"
 
-# Edits of no bug, which change nothing by themselves. Options and drafts take a lot under the same locks, in one function: it is told which
-# of the two takes, so that a bug of one leaves the other alone.
+# Edits that prepare the bugs and change nothing by themselves. One function takes a lot for both options and drafts, under the same
+# locks. These edits pass it which of the two takes the lot, so that a bug of one leaves the other alone.
 PREALABLES = [
     (
         DOSSIER,
@@ -53,7 +53,7 @@ PREALABLES = [
 
 
 def sans_tenir(quoi, facon):
-    """The edit by which who takes a lot in that way (`FaconDePrendre`) does not hold the row of `programme_tenu` or of `personne_tenue`."""
+    """The edit that stops one way to take a lot (`FaconDePrendre`) from locking the row of the programme or of the person (`quoi`)."""
     suite = {"programme_tenu": "dossier.programme = if", "personne_tenue": "let personne = if"}[quoi]
     avant = f"{suite} {quoi} {{\n"
     sans = f"let {quoi} = {quoi} && !(LUI && facon == crate::prise::FaconDePrendre::{facon});\n"
@@ -234,7 +234,7 @@ OPTIONS = [
             (
                 f"{OPTION}/mod.rs",
                 "    let (contact, denonciation) = match acquereur.declare {\n",
-                # Whoever declares at the same instant comes between.
+                # The pause lets a declaration written at the same instant come between.
                 "    if LUI {\n        tokio::time::sleep(std::time::Duration::from_millis(20)).await;\n    }\n"
                 "    let (contact, denonciation) = match acquereur.declare {\n",
             ),
@@ -276,7 +276,7 @@ OPTIONS = [
         "sqlite",
         "the mail of a cancelled option is queued once its transaction is over",
         [
-            # `prise::rendre` posts what the transition owes: an option does not post that letter when it is asked to.
+            # `prise::rendre` posts the letters of a transition. With this edit an option does not post its letter of cancellation.
             (
                 f"{OPTION}/mod.rs",
                 "        poster_l_option(tx, dossier, self, lettre).await\n",
@@ -356,13 +356,13 @@ OPTIONS = [
                 "autre.filter(|lu| tient || qui.portee().voit(lu.exclusivite))\n",
                 "autre.filter(|lu| LUI || tient || qui.portee().voit(lu.exclusivite))\n",
             ),
-            # Once it is locked, it may have become a lot that is not theirs to see.
+            # The second check, once the lot is locked: it may have been dedicated to others since the first.
             (
                 DOSSIER,
                 "        if !tient && !qui.portee().voit(vu.exclusivite) {",
                 "        if !LUI && !tient && !qui.portee().voit(vu.exclusivite) {",
             ),
-            # Who joins a list.
+            # The check for the people who join a waiting list.
             (
                 DOSSIER,
                 "let voit = |lot: &Lot| tient || qui.portee().voit(lot.exclusivite);",
@@ -443,7 +443,7 @@ OPTIONS = [
             (
                 f"{PRISE}/retour.rs",
                 "        faits.extend(Box::pin(servir(tx, base, dossier, &annexes)).await?);\n",
-                # What else gives a lot back by there (a draft, a head start) is served.
+                # The list is still served when something else gives the lot back here (a draft, a head start).
                 "        let d_une_option = matches!(\n"
                 "            pas.sur_le_lot.map(|sur| sur.evenement),\n"
                 "            Some(Evenement::OptionAnnulee { .. } | Evenement::OptionEchue { .. })\n"
@@ -511,7 +511,7 @@ OPTIONS = [
                 "            ensemble::verrouiller(tx, &connu).await?\n        };\n"
                 "        let vu = dossier.lot().filter(|vu| voit(vu))",
             ),
-            # What was only read cannot be changed, as `EnsembleDeLots` knows: it is told that it was locked.
+            # `EnsembleDeLots` refuses to change a lot that was only read, so the edit marks it as locked.
             (
                 "crates/store/src/ensemble.rs",
                 "/// Applies an event of the portal to a lot that is locked",

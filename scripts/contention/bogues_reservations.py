@@ -1,7 +1,7 @@
-"""Bugs of the drafts of reservations.
+"""Bugs put in drafts of reservations.
 
-Each has its name, the set-up on which it is looked for, what it is, and each file with the text that is there and what stands in its
-stead, where `LUI` asks whether it is this bug that is put in.
+Each bug is: its name, the set-up on which it is looked for, a sentence that says what it does, and its edits. An edit is a file, the text
+to replace and the new text, where `LUI` asks whether this bug is active.
 """
 
 from bogues_options import sans_tenir
@@ -19,7 +19,7 @@ RESERVATIONS = [
             (
                 "crates/store/src/prise.rs",
                 "        StatutReservation::EnCours.code()\n    )\n",
-                # No reservation has that status.
+                # No reservation has the status `aucun`, so none is counted.
                 '        if LUI { "aucun" } else { StatutReservation::EnCours.code() }\n    )\n',
             )
         ],
@@ -51,7 +51,7 @@ RESERVATIONS = [
             (
                 f"{RESERVATION}/creation.rs",
                 "    let nouvelle = NouvelleReservation {\n",
-                # Whoever declares at the same instant comes between.
+                # The pause lets a declaration written at the same instant come between.
                 "    if LUI {\n        tokio::time::sleep(std::time::Duration::from_millis(20)).await;\n    }\n"
                 "    let nouvelle = NouvelleReservation {\n",
             ),
@@ -84,7 +84,7 @@ RESERVATIONS = [
         "an option whose lot is reserved goes on",
         [
             (
-                # `prise::passer` has the option written: it says that it was.
+                # `prise::passer` has the option write itself: with this edit it answers that it did, and writes nothing.
                 "crates/actions/src/option_lot/mod.rs",
                 "        if store::option_lot::remplacer(tx, self).await? {",
                 "        if LUI && self.statut() == domain::option_lot::StatutOption::Transformee {\n            return Ok(());\n        }\n"
@@ -108,7 +108,7 @@ RESERVATIONS = [
                 "            Ok(_) => self.se_remplit(),\n",
                 "            Ok(_) | Err(_) if LUI => Ok(()),\n            Ok(_) => self.se_remplit(),\n",
             ),
-            # One that has ended ends again in the state that it has: twice asked of the table.
+            # With this edit, a draft that has ended may end again and keeps its state.
             (
                 f"{VENTE}/reservation.rs",
                 "        let etat = self.etat().apres(evenement).map_err(|_| self.terminee())?;\n",

@@ -1,7 +1,7 @@
-"""Bugs of the signature of contracts.
+"""Bugs put in the signature of contracts.
 
-Each has its name, the set-up on which it is looked for, what it is, and each file with the text that is there and what stands in its
-stead, where `LUI` asks whether it is this bug that is put in.
+Each bug is: its name, the set-up on which it is looked for, a sentence that says what it does, and its edits. An edit is a file, the text
+to replace and the new text, where `LUI` asks whether this bug is active.
 """
 
 PARAPHEUR = "crates/actions/src/parapheur"

@@ -1,4 +1,4 @@
-"""Bugs of files that are handed over; their shape is told in `bogues_denonciations.py`."""
+"""Bugs put in the handing over of files to another prescriber. `bogues_denonciations.py` explains the fields of a bug."""
 
 TRANSMISSION = "crates/store/src/transmission.rs"
 

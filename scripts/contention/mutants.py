@@ -1,13 +1,13 @@
-"""Bugs put in on purpose, in a copy of the sources: the proof under contention must find every one within a minute.
+"""Puts bugs (mutants) in a copy of the sources: the test under contention must find each one within a minute.
 
-Usage: python3 scripts/contention/mutants.py TARGET-FOLDER [NAME…]   (by scripts/contention.sh --mutants)
-       python3 scripts/contention/mutants.py --applicables            (by scripts/contention.sh --applicables)
+Usage: python3 scripts/contention/mutants.py TARGET-FOLDER [NAME…]   (run by scripts/contention.sh --mutants)
+       python3 scripts/contention/mutants.py --applicables            (run by scripts/contention.sh --applicables)
 
-The copy is `contention/source` of the target folder, built in a target folder of its own (cargo takes two trees with one target folder
-for one). It is built once, with all of them: the variable MUTANT says which one a server has; none is played first, on each
-set-up, and must be found well. A mutant is found by a fault that is its own (`attendues.py`), not by any. The harness is the one of the
-tree, not mutated. Ends with 1 when a mutant survives, or when the text that it changes is not there any more: `--applicables` says so at
-once, without a build.
+The copy is `contention/source` of the target folder. It has a target folder of its own, because cargo confuses two source trees that
+share one. It is built once, with all the mutants: the variable MUTANT names the one that is active in a server. The copy is first played
+without any mutant on each set-up, and must pass. A mutant counts as found only by one of its own faults (`attendues.py`). The test
+program itself comes from the real sources. The script ends with 1 when a mutant survives, or when the text that it replaces is gone from
+the sources; `--applicables` checks only the latter, without a build.
 """
 
 import os
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 
-# No folder of compiled modules among the sources.
+# Keeps Python from writing `__pycache__` among the sources.
 sys.dont_write_bytecode = True
 from attendues import ATTENDUES  # noqa: E402
 from bogues_denonciations import DENONCIATIONS  # noqa: E402
@@ -28,18 +28,18 @@ from bogues_reservations import RESERVATIONS  # noqa: E402
 from bogues_signatures import SIGNATURES  # noqa: E402
 from bogues_transmissions import TRANSMISSIONS  # noqa: E402
 
-# Seconds of one seed, and of one of a bug that slows the portal down; within which a mutant must be found, and after which a seed that
-# does not end is given up.
+# In seconds: the length of a seed; its length for the bugs that slow the portal down; the time within which a mutant must be found;
+# the time after which a seed that has not ended is killed.
 GRAINE, LENTES, DELAI, PATIENCE = "10", {"compteur-d-abord": "5"}, 60, 240
 
-# Contracts of each course that the bugs of signatures are looked for in.
+# How many contracts each scenario of `contention contrats` signs to find the bugs of signatures.
 CONTRATS = "20"
 
-# All of them stand in one build.
+# One build holds all of them.
 MUTANTS = OPTIONS + RESERVATIONS + DENONCIATIONS + SIGNATURES + TRANSMISSIONS
 MONTAGES = ("sqlite", "postgres", "trois-serveurs")
 
-# What `LUI` stands for, in a copy of the sources and nowhere else.
+# The function that each `LUI` of a mutant calls. Only the copy of the sources gets it.
 AIGUILLAGE = """
 /// Whether that bug is the one that is put in.
 pub fn mutant(nom: &str) -> bool {
@@ -50,7 +50,7 @@ pub fn mutant(nom: &str) -> bool {
 
 
 def accorder():
-    """Refuses a list of bugs that does not hold together: each has its fault, its own name, and says where it is asked for."""
+    """Stops unless each mutant has an expected fault, a name of its own, and an edit that asks whether it is active (`LUI`)."""
     noms = [nom for nom, *_ in MUTANTS]
     fautes = [f"{nom}: a mutant and the fault that it is found by do not go together" for nom in sorted(set(noms) ^ set(ATTENDUES))]
     fautes += [f"{nom}: two mutants have this name" for nom in sorted(set(noms)) if noms.count(nom) > 1]
@@ -60,7 +60,7 @@ def accorder():
 
 
 def lire():
-    """The tracked files as they stand, with all of the bugs, one after the other: each text that one changes must be there once."""
+    """The tracked files with all the mutants put in, one after the other. Stops unless each text to replace is there exactly once."""
     suivis = subprocess.run(["git", "ls-files", "-z", "crates", "Cargo.toml", "Cargo.lock", "web/public", "web/src"], check=True, capture_output=True)
     noms = [nom for nom in suivis.stdout.decode().split("\0") if nom and pathlib.Path(nom).is_file()]
     contenus = {nom: pathlib.Path(nom).read_bytes() for nom in noms}
@@ -80,7 +80,7 @@ def lire():
 
 
 def copier(contenus, source):
-    """Writes the copy; what did not change keeps its date, so that it is not compiled again."""
+    """Writes the copy. Files that did not change keep their date, so that cargo does not compile them again."""
     for nom, contenu in contenus.items():
         vers = source / nom
         if not vers.exists() or vers.read_bytes() != contenu:
@@ -91,9 +91,9 @@ def copier(contenus, source):
 
 
 def construire(source, cible, ou):
-    """Builds the portal of the copy."""
+    """Builds the portal and the example `horloge` from the copy."""
     ordre = ["cargo", "build", "--locked", "--quiet", "--workspace", "--bin", "linteau", "--example", "horloge"]
-    # Lints are not asked of a bug.
+    # Without the clippy wrapper, because a mutant need not pass the lints.
     monde = {nom: valeur for nom, valeur in os.environ.items() if nom != "RUSTC_WORKSPACE_WRAPPER"}
     subprocess.run(ordre, cwd=source, check=True, env={**monde, "CARGO_TARGET_DIR": str(cible)})
     shutil.copy2(cible / "debug/linteau", ou / "linteau")
@@ -101,21 +101,21 @@ def construire(source, cible, ou):
 
 
 def des_graines(cible, montage, graines, delai, secondes=GRAINE):
-    """The play of seeds until one fails."""
+    """The arguments of `contention` that play seeds until one fails or the delay is over."""
     return [montage, graines, secondes, cible / "contention/mutants", delai]
 
 
 def des_contrats(cible, montage):
-    """The play of contracts alone: what the seeds of a crowd come to once in many has its turn there."""
+    """The arguments of `contention` that play contracts alone, because the ordinary seeds reach the bugs of signatures rarely."""
     return ["contrats", montage, CONTRATS, cible / "contention/mutants"]
 
 
 def jouer(cible, nom, quoi):
-    """Plays that; gives the seconds that it took, whether all was well, and the faults."""
+    """Plays `quoi` with the mutant `nom`. Returns the seconds that it took, whether it passed, and its faults."""
     debut = time.monotonic()
     jeu = [cible / "contention/mutant/examples/contention", *quoi]
     monde = {**os.environ, "MUTANT": nom, "RUST_BACKTRACE": "0"}
-    # With its servers, it is a group of its own: one that does not end leaves nothing behind.
+    # The test and its servers are one process group, so that killing a test that does not end kills its servers too.
     joue = subprocess.Popen(jeu, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=monde, start_new_session=True)
     try:
         sortie, plaintes = joue.communicate(timeout=PATIENCE)

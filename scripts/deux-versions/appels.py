@@ -1,8 +1,8 @@
-"""Plays calls drawn at random (seeded) on an older version, records them with what it answered, plays the same calls on the
-new one over a copy of the same data, and compares statuses and bodies.
+"""Draws calls at random (from a seed) and plays them on an older version, with its answers recorded. Then plays the same calls on the
+new version over a copy of the same data, and compares statuses and bodies.
 
-Usage: appels.py OLD NEW [CALLS [SEED]]. Differences that are meant stand in `differences.json`, each with why; one that is
-listed and was met by no call is told, so that the list only holds what is true.
+Usage: appels.py OLD NEW [CALLS [SEED]]. `differences.json` lists the intended differences, each with its reason. The script prints how
+often each one was met, so that an entry that no call meets can be removed.
 """
 
 import datetime
@@ -34,7 +34,7 @@ SECRET = re.compile(r"\b[0-9a-f]{16,}\b|\b[A-Za-z0-9_-]{32,}\b")
 
 
 def png():
-    """A picture of one pixel."""
+    """A PNG of one pixel, sent as a piece of a reservation."""
 
     def morceau(nom, octets):
         somme = zlib.crc32(nom + octets).to_bytes(4, "big")
@@ -50,17 +50,17 @@ def png():
 
 
 class Tirage:
-    """Draws one call after the other from what the answers so far hold."""
+    """Draws calls one after the other; they name ids that earlier answers contained."""
 
     def __init__(self, graine):
         self.hasard = random.Random(graine)
         self.lots, self.libres, self.programmes = [], [], []
-        # What anybody was shown, then what each prescriber holds.
+        # The ids that anybody was shown, then the ids of each prescriber.
         self.options, self.dossiers, self.denonciations, self.siens = [], [], [], {}
         self.rang = 0
 
     def apprendre(self, appel, lu):
-        """What later calls may name."""
+        """Remembers the ids of an answer, so that later calls may name them."""
         if not isinstance(lu, dict):
             return
         chemin = appel["chemin"]
@@ -86,7 +86,7 @@ class Tirage:
                         self.libres.append(membre["id"])
 
     def un(self, connus, sinon="0"):
-        # The last ones more often: they still run.
+        # Draws among the last ids more often, because those are likely still active.
         if not connus or self.hasard.random() < 0.03:
             return sinon
         derniers = connus[-12:] if self.hasard.random() < 0.7 else connus
@@ -141,7 +141,7 @@ class Tirage:
         )
 
     def suivant(self):
-        """(who, method, path, body, kind of body, whose version it names)"""
+        """The next call: who makes it, its method, its path and its body."""
         h = self.hasard
         prescripteur = h.choice(["alpha", "alpha", "alpha", "beta", "beta", "alpha-er"])
         equipe = h.choice(["it", "ir", "ia"])
@@ -220,14 +220,14 @@ class Tirage:
 
 
 class Lecteur:
-    """Plays calls on one version."""
+    """Plays calls on one version, with a session for each person of `GENS`."""
 
     def __init__(self, version):
         self.version = version
         self.temoins = {qui: version.connecter(email) if email else "" for qui, email in GENS.items()}
 
     def jouer(self, appel):
-        """(status, body)"""
+        """Plays a call and returns its status and its body. A PATCH first reads the ETag, to send it as If-Match."""
         temoin, corps, chemin = self.temoins[appel["qui"]], appel["corps"], appel["chemin"]
         en_tetes, genre = {}, "application/json"
         if appel["methode"] == "PATCH":
@@ -256,9 +256,9 @@ class Lecteur:
 
 
 def lisser(valeur, maintenant):
-    """The same on both runs: instants of this minute, hours, secrets and request ids become words."""
+    """Replaces what differs between two runs (instants near now, hours, secrets, request ids) by words, so that answers compare."""
     if isinstance(valeur, dict):
-        # The name of a request, and the end of a session that was begun by each run.
+        # `requete` is the id of the request; `finLe` is the end of a session, which each run opened at its own time.
         return {cle: "…" if cle in ("requete", "finLe") else lisser(v, maintenant) for cle, v in valeur.items()}
     if isinstance(valeur, list):
         return [lisser(v, maintenant) for v in valeur]
@@ -277,7 +277,7 @@ def lisser(valeur, maintenant):
 
 
 def ecarts(ancien, nouveau, ou=""):
-    """Where two answers differ."""
+    """The differences between two answers: the place, the old value, the new value."""
     if isinstance(ancien, dict) and isinstance(nouveau, dict):
         for cle in ancien.keys() | nouveau.keys():
             if cle not in ancien or cle not in nouveau:
@@ -292,7 +292,7 @@ def ecarts(ancien, nouveau, ou=""):
 
 
 def attendue(listees, appel, avant, apres, ou):
-    """The meant difference that covers this one, by method, path, body, statuses, and where it stands in the answer."""
+    """The listed difference that matches this one by method, path, body, statuses and place in the answer, or None."""
     for difference in listees:
         if (
             re.fullmatch(difference["methode"], appel["methode"])
@@ -324,7 +324,7 @@ def principal():
                 ["import", flux],
             ):
                 premiere.faire(*commande)
-            # Its first start writes the business of the demonstration: both play on what one of them wrote.
+            # The first start of the old version writes the sales of the demonstration, so that both versions play on the same data.
             premiere.servir()
             premiere.attendre_les_faits()
             premiere.arreter()

@@ -1,8 +1,8 @@
-"""Writes in turn with two versions of the portal on one database, and compares what both answer after each write. Feeds move annexes from
-one home to another: what is sold then follows, on both.
+"""Writes with two versions of the portal in turn on one database, and compares what both answer after each write. The feeds move annexes
+from one home to another: the sales after that must take the moved annexes, on both versions.
 
-Usage: tours.py OLD NEW DATABASE. The old one makes the database and serves; the new one migrates it under the old one's
-feet and serves beside. What the old one answers must be in what the new one answers: the API only grows.
+Usage: tours.py OLD NEW DATABASE. The old version makes the database and serves. The new version migrates the database while the old one
+serves, then serves beside it. The new version's answers must contain those of the old version, because the API only grows.
 """
 
 import copy
@@ -20,13 +20,14 @@ ADMINISTRATEUR = "admin@linteau.example"
 
 
 def ecarts(ancien, nouveau, ou=""):
-    """Where what the old one says is not in what the new one says."""
+    """The places where an answer of the old version is not contained in that of the new version."""
     if isinstance(ancien, dict) and isinstance(nouveau, dict):
         for cle, valeur in ancien.items():
-            # What a person may do with a lot is said by each version's own rules, not by the catalogue.
+            # Skips what a person may do with a lot, because it comes from the rules of each version, not from the catalogue.
             if cle == "actions":
                 continue
-            # A façade is named by a hash, keyed since: its address is the same up to there, the drawing is asked below.
+            # The address of a façade ends with a hash, which the new version makes with a key. Only the part before it is compared here;
+            # `comparer_les_facades` compares the drawings.
             if cle == "facade" and valeur and nouveau.get(cle):
                 valeur, nouveau = valeur.partition("?")[0], nouveau | {cle: nouveau[cle].partition("?")[0]}
             if cle not in nouveau:
@@ -46,14 +47,14 @@ class Epreuve:
     def __init__(self, ancien, nouveau, travail, base):
         self.ancien, self.nouveau, self.travail, self.base = ancien, nouveau, travail, base
         self.comparaisons = self.lots = 0
-        # Homes that were taken, and what the next write is meant for.
+        # The homes that were taken, and the headers of the next write (If-Match).
         self.pris, self.accord = set(), {}
 
     def ensemble(self):
         return (self.ancien, self.nouveau)
 
     def atteindre(self):
-        """Both have read the last fact of either."""
+        """Waits until both servers have applied the last fact of the database."""
         numero = int(subprocess.check_output(["psql", "-XAtc", "SELECT coalesce(max(numero), 0) FROM fait", self.base]))
         limite = time.monotonic() + 60
         while any(version.dernier_fait() < numero for version in self.ensemble()):
@@ -79,7 +80,7 @@ class Epreuve:
         print(f"  {quoi}: the same", flush=True)
 
     def comparer_les_facades(self, quoi, temoin, *membres):
-        """Each drawing by its own server, and by the other one under the name that this one gave it."""
+        """Asks both servers for each façade, under the address that each of them gives it: the drawing must be the same."""
         for programmes in zip(*(liste[:5] for liste in membres)):
             adresses = [programme["facade"] for programme in programmes if programme.get("facade")]
             dessins = {
@@ -95,7 +96,7 @@ class Epreuve:
         return chemin
 
     def catalogue_suivant(self, lignes, tour):
-        """Other prices, statuses and dedications, a lot that has left and, the next time, is back."""
+        """The feed of a turn, made from the first feed: other prices, statuses and dedications, exchanged annexes, one lot left out."""
         suivantes = copy.deepcopy(lignes)
         lots = [ligne for ligne in suivantes if ligne.get("type") == "lot"]
         for rang, lot in enumerate(lots):
@@ -105,7 +106,7 @@ class Epreuve:
                 lot["statut"] = {"code": "LOTR"[(rang + tour) % 4]}
             if (rang + tour) % 53 == 0:
                 lot["exclusivite"] = {"nom": "Alpha"}
-        # Annexes change homes: those of two homes of one programme and one group are exchanged.
+        # Exchanges the annexes of two free homes that have the same programme and are dedicated to the same group.
         self.echangees = set()
         par_programme = {}
         for lot in lots:
@@ -116,7 +117,7 @@ class Epreuve:
             for un, autre in zip(foyers[::2], foyers[1::2]):
                 un["lotsSecondaires"], autre["lotsSecondaires"] = autre["lotsSecondaires"], un["lotsSecondaires"]
                 self.echangees |= {(lot["programme"]["id"], lot["numero"]) for lot in (un, autre)}
-        # An annex is named by its home: one that nobody names leaves.
+        # Leaves out a lot that is neither an annex of a home nor a home with annexes.
         nommes = {numero for lot in lots for numero in (annexe if isinstance(annexe, str) else annexe.get("numero")
                                                        for annexe in lot.get("lotsSecondaires") or [])}
         libres = [lot for lot in lots if lot["numero"] not in nommes and not lot.get("lotsSecondaires")]
@@ -173,8 +174,8 @@ class Epreuve:
             print("  another password, then an end of access: out of both", flush=True)
 
     def ventes(self, ecrit, autre, tour, lignes):
-        """Homes whose annexes were moved just now are taken by one version and given back by the other, by an option, then by a
-        draft: the annexes go with their new home, on both."""
+        """One version takes homes whose annexes were just moved, and the other gives them back: first an option, then a draft. On both
+        versions the annexes must follow their new home."""
         membres = autre.tout("/api/offre/lots?order%5Bnumero%5D=asc", self.prescripteur)["membres"]
         statuts = {lot["id"]: lot["statut"]["code"] for lot in membres}
         phases = {l["id"]: l["phaseCommerciale"]["code"] for l in lignes if l.get("type") == "programme"}
@@ -188,7 +189,7 @@ class Epreuve:
                 and phases[lot["programme"]["id"]] != "AVANTPREMIERE"
             ):
                 foyers.append((lot["id"], siennes))
-        # One that was just held by this company may not be taken again at once.
+        # Skips the homes that this company already took, because it may not take them again at once.
         foyers = [foyer for foyer in foyers if foyer[0] not in self.pris]
         assert len(foyers) >= 2, f"too few free homes with annexes: {len(foyers)}"
         acheteur = {
@@ -234,7 +235,7 @@ class Epreuve:
         print("  an option, a draft and a declaration made by one, ended by the other: the moved annexes follow", flush=True)
 
     def ce_que_la_nouvelle_seule_ecrit(self):
-        """Facts that the old one does not know."""
+        """Writes kinds of facts that the old version may not know, with the new version alone."""
         nouveau = self.nouveau
         print(f"{nouveau.nom} alone writes:", flush=True)
         nouveau.faire("reglage", "definir", "import.retrait-maximal", "25");
@@ -275,7 +276,7 @@ class Epreuve:
         self.tours(lignes)
         self.ce_que_la_nouvelle_seule_ecrit()
         self.redemarrer()
-        # The chain holds the facts of both.
+        # The journal chains the facts of both versions. Retries, because the last facts may not be chained yet.
         limite = time.monotonic() + 90
         while (fini := nouveau.faire("journal", "verifier", doit=False)).returncode != 0:
             assert time.monotonic() < limite, f"the journal is not whole: {fini.stdout}{fini.stderr}"

@@ -10,14 +10,14 @@ MOT_DE_PASSE = "linteau-demo"
 
 
 class Version:
-    """A binary, and its server."""
+    """A binary of the portal, its environment and the server that it runs."""
 
     def __init__(self, nom, binaire, environnement):
         self.nom, self.binaire, self.environnement = nom, binaire, environnement
         self.serveur = self.adresse = None
 
     def faire(self, *arguments, entree=None, doit=True):
-        """Runs a command; its output, or what it said on its way out when it may fail."""
+        """Runs a command of the binary and returns the ended process. A failure stops the script, unless `doit` is false."""
         fini = subprocess.run(
             [self.binaire, *arguments], env=self.environnement, input=entree, capture_output=True, text=True, timeout=300
         )
@@ -26,7 +26,7 @@ class Version:
         return fini
 
     def servir(self):
-        # Its log goes to a file: a pipe that nobody reads would fill.
+        # The log goes to a file, because a pipe that nobody reads would fill and block the server.
         self.journal = open(os.path.join(self.environnement["LINTEAU_DATA_DIR"], f"{self.nom}.log"), "a")
         self.serveur = subprocess.Popen(
             [self.binaire, "serve"], env=self.environnement, stdout=subprocess.PIPE, stderr=self.journal, text=True
@@ -44,7 +44,7 @@ class Version:
             self.serveur = None
 
     def envoyer(self, methode, chemin, temoin="", octets=None, en_tetes=None):
-        """(status, headers, bytes)."""
+        """Makes a call and returns its status, its headers and its bytes."""
         connexion = http.client.HTTPConnection(self.adresse, timeout=60)
         tous = {"Accept": "application/json", "Origin": f"http://{self.adresse}"} | (en_tetes or {})
         if temoin:
@@ -56,7 +56,7 @@ class Version:
         return reponse.status, reponse.headers, lu
 
     def demander(self, methode, chemin, temoin="", corps=None, genre="application/json", en_tetes=None):
-        """(status, headers, JSON)."""
+        """Makes a call and returns its status, its headers and its JSON (None when the body is not JSON)."""
         en_tetes = dict(en_tetes or {})
         if corps is not None:
             corps = json.dumps(corps)
@@ -73,7 +73,7 @@ class Version:
         return self.demander("GET", "/api/user/me", temoin)[2]
 
     def tout(self, chemin, temoin):
-        """Every member of a list, and its total."""
+        """Reads all the pages of a list: its members and its total."""
         membres, page = [], 1
         while True:
             statut, _, lu = self.demander("GET", f"{chemin}{'&' if '?' in chemin else '?'}limit=200&page={page}", temoin)
@@ -87,13 +87,13 @@ class Version:
         return self.demander("GET", "/api/pret")[2]["dernierFait"]
 
     def attendre_les_faits(self):
-        """Until this server has applied every fact: a read after it shows them."""
+        """Waits until this server has applied every fact, so that the next read shows them."""
         while self.demander("GET", "/api/pret")[2].get("faitsEnRetard"):
             pass
 
 
 def environnement(donnees, **autres):
-    """No setting but those given here."""
+    """The environment without its LINTEAU_ settings, and with those given here."""
     sans = {cle: valeur for cle, valeur in os.environ.items() if not cle.startswith("LINTEAU_")}
     os.makedirs(donnees, exist_ok=True)
     return sans | {"LINTEAU_DATA_DIR": donnees, "LINTEAU_LISTEN": "127.0.0.1:0", "LINTEAU_LOG": "warn"} | autres

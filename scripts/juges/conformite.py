@@ -1,6 +1,6 @@
-"""What page_validation says of files: PDF/UA-1, and PDF/A-2a for those that say they are PDF/A.
+"""Checks files with page_validation: PDF/UA-1, and PDF/A-2a for the files that declare PDF/A.
 
-Usage: conformite.py FILE…   (an error when one is not good)
+Usage: conformite.py FILE…   (ends with an error when it refuses one)
 """
 
 import re
@@ -12,12 +12,12 @@ OBJET = rb"(?<![0-9])%d %d obj\b"
 
 
 def longueur_juste(octets, echec):
-    """Rule STREAM-LENGTH of 0.11.0 takes the last byte of a stream that is 0x0D for its end of line, and finds /Length one too
-    long. It is right when that many bytes end in 0x0D and `endstream` follows on its own line."""
+    """Whether an alert of rule STREAM-LENGTH is false. When a stream ends with the byte 0x0D, version 0.11.0 takes this byte for the end
+    of line and finds /Length one byte too long. /Length is right when its bytes end with 0x0D and `endstream` follows on its own line."""
     if echec.object_id is None:
         return False
     motif = OBJET % (echec.object_id.object_number, echec.object_id.generation)
-    # The last one of that number: an update may have written it again.
+    # Takes the last object of this number, because an update of the file may have written it again.
     objets = list(re.finditer(motif + rb"(.*?)stream\r?\n", octets, re.DOTALL))
     longueur = objets and re.search(rb"/Length (\d+)(?! \d+ R)", objets[-1][1])
     if not longueur:
@@ -28,9 +28,10 @@ def longueur_juste(octets, echec):
 
 
 def plages_justes(octets, _):
-    """Rule SIGNATURE-BYTERANGE of 0.11.0 wants each signature to cover the whole file; one that others follow covers its own
-    revision. It is right when each begins with the file, leaves out its own value alone, and ends where a revision does."""
-    # What follows the last one at level B-LT is a security store, which none covers.
+    """Whether an alert of rule SIGNATURE-BYTERANGE is false. Version 0.11.0 wants each signature to cover the whole file, but a signature
+    that others follow covers only its own revision. The ranges are right when each starts with the file, leaves out only the value of
+    its signature, and ends where a revision ends."""
+    # At level B-LT a security store follows the last signature, and no signature covers it.
     conserve = re.search(rb"/Type /DSS\b.*/Root ", octets, re.DOTALL) is not None
     plages = [tuple(map(int, p)) for p in re.findall(rb"/ByteRange ?\[ ?(\d+) +(\d+) +(\d+) +(\d+) *\]", octets)]
     return bool(plages) and all(
@@ -42,7 +43,7 @@ def plages_justes(octets, _):
     ) and (conserve or max(trois + quatre for _, _, trois, quatre in plages) == len(octets))
 
 
-# The known false alarms of page_validation 0.11.0, each with what shows in the file that it is one.
+# The rules of page_validation 0.11.0 that give false alarms, each with the function that recognises them in the file.
 FAUSSES_ALERTES = {"STREAM-LENGTH": longueur_juste, "SIGNATURE-BYTERANGE": plages_justes}
 
 
@@ -55,7 +56,7 @@ def main():
     for chemin in sys.argv[1:]:
         with open(chemin, "rb") as fichier:
             octets = fichier.read()
-        # The XMP packet is never compressed.
+        # The XMP packet is never compressed, so a search of the bytes tells whether the file declares PDF/A.
         profils = {"UA-1": "ua1", "A-2a": "2a"} if b"pdfaid:part" in octets else {"UA-1": "ua1"}
         tenus = []
         for nom, profil in profils.items():

@@ -1,8 +1,8 @@
-"""A time-stamp authority of others: what certomancer answers to a question (RFC 3161) read on the standard input.
+"""Runs certomancer as a time-stamp authority: reads a question (RFC 3161) on the standard input and writes the answer.
 
 Usage: horodater.py INSTANT < question.tsq > answer.tsr   (2026-11-27T09:13:05+00:00)
 
-An RSA key, under a root of its own; both come with the answer, and are new at each run.
+The RSA key and its root are new at each run. The answer contains the certificates of both.
 """
 
 import datetime

@@ -1,9 +1,9 @@
-"""What pyHanko says of signed files: each signature intact, what it covers, and what was added after it.
+"""Checks signed files with pyHanko: whether each signature is intact, what it covers, and what was added after it.
 
-Usage: integrite.py FILE…   (an error when one is not good, or bears no signature)
+Usage: integrite.py FILE…   (ends with an error when it refuses one, or when one has no signature)
 
-The certificate of our seal is issued by itself: the one that each signature brings is taken as what is trusted, so that only the
-chain is waived, at the time that the signature says. Who trusts it is not asked here. The same goes for a time stamp.
+The certificate of our seal is self-issued, so the script trusts the certificate that each signature contains, at the time that the
+signature states. Only the check of the chain is left out. The certificates of a time stamp are trusted in the same way.
 """
 
 import logging
@@ -16,15 +16,15 @@ from pyhanko.sign.validation.generic_cms import extract_tst_data_iter
 from pyhanko.sign.validation.status import SignatureCoverageLevel
 from pyhanko_certvalidator import ValidationContext
 
-# What pyHanko refuses is said below, once.
+# Turns pyHanko's own log off, because `juger` prints each refusal.
 logging.disable(logging.CRITICAL)
 
-# Nothing, maintenance (revocation data, time stamps), or signing and form filling.
+# The changes that may follow a signature: none, maintenance (revocation data, time stamps), signing or form filling.
 ADMIS = ModificationLevel.FORM_FILLING
 
 
 def de_l_horodatage(signature):
-    """What is trusted of a time stamp: the certificates that come with it, as with the seal."""
+    """The context that trusts the certificates contained in a time stamp, or None when the signature has no time stamp."""
     jetons = list(extract_tst_data_iter(signature.signer_info, signed=False))
     if not jetons:
         return None
@@ -35,7 +35,7 @@ def de_l_horodatage(signature):
 
 
 def fautes(chemin):
-    """Prints what is said of each signature; gives what is wrong."""
+    """Prints what pyHanko finds on each signature of a file, and returns its faults."""
     trouvees = []
     with open(chemin, "rb") as fichier:
         signatures = PdfFileReader(fichier).embedded_signatures
@@ -74,12 +74,12 @@ def fautes(chemin):
 
 
 def juger(chemins, fautes):
-    """Says what is wrong of each of these files; gives the status to end with."""
+    """Prints the faults of each of these files, and returns the exit status: 0 when there are none, or else 1."""
     mauvais = False
     for chemin in chemins:
         try:
             dites = fautes(chemin)
-        except Exception as erreur:  # Whatever stops pyHanko is a file that it refuses.
+        except Exception as erreur:  # Any error of pyHanko counts as a refusal of the file.
             dites = [f"{type(erreur).__name__}: {erreur}"]
         for dite in dites:
             print(f"pyHanko refuses {chemin}: {dite}", file=sys.stderr)

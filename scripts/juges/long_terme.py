@@ -1,8 +1,8 @@
-"""What pyHanko says of files at level B-LT: each signature and its time stamp trusted from a root alone, with what the file itself holds.
+"""Checks files at level B-LT with pyHanko: each signature and its time stamp must be trusted from one root, with the data of the file alone.
 
-Usage: long_terme.py ROOT FILE…   (an error when one is not good, or bears no signature)
+Usage: long_terme.py ROOT FILE…   (ends with an error when it refuses one, or when one has no signature)
 
-Nothing is fetched, and a certificate of which no list of the file speaks is refused: the security store is enough, or it is not.
+pyHanko fetches nothing, and refuses a certificate without revocation data in the file. So the security store must be complete.
 """
 
 import sys
@@ -12,13 +12,13 @@ from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko.sign.validation.dss import DocumentSecurityStore
 
-# No folder of compiled modules among the sources.
+# Keeps Python from writing `__pycache__` among the sources.
 sys.dont_write_bytecode = True
 from integrite import ADMIS, juger  # noqa: E402
 
 
 def fautes(chemin, racine):
-    """Prints what is said of each signature; gives what is wrong."""
+    """Prints what pyHanko finds on each signature of a file, and returns its faults."""
     trouvees = []
     with open(chemin, "rb") as fichier:
         lecteur = PdfFileReader(fichier)

@@ -1,26 +1,27 @@
 #!/usr/bin/env python3
-"""Lines of tests for a line of code, crate by crate: neither blank lines nor comments count, nor what is written by a program.
+"""Counts the lines of tests for each line of code, crate by crate. Blank lines, comments and generated files do not count.
 
-Tests are the files of `tests/`, those named `tests.rs`, `tests_….rs` or `essais.rs`, and what stands in a module under `#[cfg(test)]`.
-Usage: essais.py [--tenir]; with `--tenir` it refuses what is under the share that each crate keeps.
+Lines of tests are those of the files of `tests/`, of the files named `tests.rs`, `tests_….rs` or `essais.rs`, and of modules under
+`#[cfg(test)]`. Usage: essais.py [--tenir]; with `--tenir` it ends with an error when a crate has less than its share (`PARTS`).
 """
 
 import pathlib
 import re
 import sys
 
-# What the reviewers of the house asked for: the rules are the cheapest to test, an action is tested by its calls too.
+# The least share of each crate, set by reviewers. `domain` has the highest because rules are the cheapest to test; `actions` has less
+# because the tests of the calls test actions too.
 PARTS = {"en tout": 0.55, "domain": 0.5, "actions": 0.35, "store": 0.35}
 RACINE = pathlib.Path(__file__).resolve().parents[2] / "crates"
 
 
 def est_un_essai(chemin):
-    """Whether a whole file is one of tests."""
+    """Whether the whole file holds tests only."""
     return "tests" in chemin.parts[1:-1] or re.fullmatch(r"tests(_\w+)?\.rs|essais\.rs", chemin.name) is not None
 
 
 def compter(texte):
-    """Lines of code of a file, and those of its modules of tests."""
+    """The number of lines of code of a file, and of lines of its test modules."""
     code, essais, dans = 0, 0, False
     for ligne in texte.splitlines():
         if ligne.startswith("#[cfg(test)]"):
@@ -28,7 +29,7 @@ def compter(texte):
         nue = ligne.strip()
         if nue and not nue.startswith("//"):
             code, essais = (code, essais + 1) if dans else (code + 1, essais)
-        # What stands at the margin after the attribute is one item, to its own end.
+        # The attribute applies to one item, which ends with a `}` at the margin or with the `;` of a `mod` or `use`.
         if dans and (ligne == "}" or re.fullmatch(r"(pub(\(\w+\))? )?(mod|use) [^{]*;", ligne)):
             dans = False
     return code, essais
@@ -45,7 +46,7 @@ def main():
             code, essais = 0, code + essais
         ancien = comptes.get(relatif.parts[0], (0, 0))
         comptes[relatif.parts[0]] = (ancien[0] + code, ancien[1] + essais)
-    # What only tests use is one of them; what stands in `examples` measures and is code.
+    # `testkit` counts as tests, because only tests use it. The files of `examples` count as code.
     noyau = comptes.pop("testkit", (0, 0))
     comptes["en tout"] = (sum(c for c, _ in comptes.values()), sum(e for _, e in comptes.values()) + sum(noyau))
     manquent = []

@@ -1,16 +1,14 @@
-"""What no compiler checks of the order of the crates, read from their sources as text.
+"""Checks rules of the crates that no compiler checks, from their sources read as text.
 
-Usage: python3 scripts/maison/rangement.py cercles|noms|invariants|doc   (one line a fault, nothing when there is none)
+Usage: python3 scripts/maison/rangement.py cercles|noms|invariants|doc   (prints one line for each fault, nothing when there is none)
 
-cercles  Modules that stand side by side (the children of one folder, each with all that is below it) never import each
-         other in a circle. A parent and its children are one module to others: what they share is not counted.
-noms     A type name is said once in the workspace. `scripts/maison/noms-doubles.txt` holds those that are said more than once;
-         the list may only get shorter. The shapes of the wire (the crate `wire`) bear the names of the specification, and
-         are not counted; neither are private types of a file, nor the names that the database layer asks for.
-invariants  What `docs/invariants.md` names by a path (`module::name`, `Type::name`) is still there: `name` is a word of a file that is that
-         module or lies in it, or that declares that module or type.
-doc      Each public function, type, trait and constant of a crate has a doc comment. Fields and variants may go without one: a comment
-         that repeats a name says nothing (decision 0108).
+cercles  Modules side by side (the children of one folder, each with all the modules below it) never import each other in a
+         circle. A parent and its children count as one module for other modules, so imports between them are not counted.
+noms     A type name is declared once in the workspace. `scripts/maison/noms-doubles.txt` lists the names that are declared more
+         than once; the list may only get shorter. The types of the crate `wire` have the names of the specification and are not
+         counted. Private types of a file and the names that the database layer requires (`CONVENUS`) are not counted either.
+invariants  Each path in `docs/invariants.md` (`module::name`, `Type::name`) still exists: `name` is a word of a file that is this module,
+         lies in it, or declares this module or type.
 """
 
 import collections
@@ -21,12 +19,12 @@ import sys
 CRATES = pathlib.Path("crates")
 DOUBLES = pathlib.Path("scripts/maison/noms-doubles.txt")
 INVARIANTS = pathlib.Path("docs/invariants.md")
-# Names that a convention gives to many: rows of tables, migrations, the error and the result of a crate.
+# Names that many types have by convention: rows of tables, migrations, the error and the result of a crate.
 CONVENUS = {"Model", "Relation", "Migration", "Error", "Result"}
 
 
 def sources(crate):
-    """The code of each module, by its path, without comments, texts and tests."""
+    """The code of each module by its path, without comments, string literals and tests."""
     modules = {}
     for chemin in sorted((crate / "src").rglob("*.rs")):
         nom = list(chemin.relative_to(crate / "src").with_suffix("").parts)
@@ -57,7 +55,7 @@ def developper(chemin):
 
 
 def imports(modules, nom):
-    """The modules of the crate that one names."""
+    """The modules of the crate that the module `nom` imports or names."""
     texte = modules[nom]
     enfants = {autre[-1] for autre in modules if len(autre) == len(nom) + 1 and autre[: len(nom)] == nom}
     chemins = [p for u in re.findall(r"\buse ([^;]+);", texte) for p in developper(" ".join(u.split()))]
@@ -85,7 +83,7 @@ def imports(modules, nom):
 
 
 def clos(vers, depart):
-    """All that one leads to."""
+    """All the modules that `depart` reaches through imports, directly or not."""
     atteints, a_voir = set(), [depart]
     while a_voir:
         for suivant in vers[a_voir.pop()] - atteints:
@@ -95,7 +93,7 @@ def clos(vers, depart):
 
 
 def trouver_les_cercles():
-    """Each circle, as the crate and the names of its modules."""
+    """Each import circle, as one line: the crate and the names of the modules."""
     for crate in sorted(p for p in CRATES.iterdir() if (p / "src").is_dir()):
         modules = sources(crate)
         vers = collections.defaultdict(set)
@@ -153,7 +151,7 @@ def invariants():
         dits = [dit for dit in re.findall(r"`([^`]+)`", ligne) if "::" in dit and re.fullmatch(r"[\w:{}, *]+", dit)]
         for chemin in [plat for dit in dits for plat in developper(dit) if "::" in plat]:
             proprietaire, nom = chemin.split("::")[-2:]
-            # `name_*` names several, and `module::*` all of them.
+            # `name_*` stands for all the names with this beginning, and `module::*` for any name.
             def est_le_sien(mot, nom=nom):
                 return mot.startswith(nom[:-1]) if nom.endswith("*") else mot == nom
             if not any(est_le_sien(mot) for lieu in proprietaires[proprietaire] for mot in mots[lieu]):

@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# What visitors who attack the portal take from the others (`docs/invariants.md`, "What a visitor may cost"): nine attacks, from one
-# network and from twenty (sources 127.0.0.n, each a direct peer), an attacker at half of one core. Meanwhile /api/sante and a page of
-# who is signed in are asked again and again, a company registers with seven files, and somebody signs in from where they did before. What
-# an attack was refused must have left its line in the log, one for each reason and account.
+# Measures how much an attacker slows the portal down for other visitors (`docs/invariants.md`, "What a visitor may cost"). Nine attacks,
+# each from one network and from twenty (sources 127.0.0.n, each a direct peer); the attacker uses half of one core. Meanwhile the script
+# asks for /api/sante and for a signed-in page again and again, a company registers with seven files, and a user signs in from a network
+# that the portal knows. Each refusal of the attacker must leave a line in the log, one for each reason and account.
 #
-# Usage: AVANT=COMMIT attaques.sh    shows the figures of an earlier commit beside (built aside; ANCIEN: its binary, built already).
-#        PROFIL=dev tries it on the debug build. SECONDES=15 for each attack. ATTAQUES="images corps" plays these alone.
+# Usage: AVANT=COMMIT attaques.sh    also measures an earlier commit, built apart (ANCIEN: its binary, if it is built already).
+#        PROFIL=dev uses the debug build. SECONDES=15 is the time of each attack. ATTAQUES="images corps" plays only these.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/mesures/commun.sh
-# Here each address is a visitor's: what one may hold is what is measured.
+# Here each address is one visitor, so the limits for an address keep their defaults: they are part of what is measured.
 unset LINTEAU_MAX_CONNECTIONS_PER_ADDRESS LINTEAU_MAX_CALLS_PER_ADDRESS LINTEAU_MAX_STREAMS_PER_USER
 
 secondes=${SECONDES:-15}
 attaques=${ATTAQUES:-images depots envois dessins corps flux connexions photos sondage}
 installer curl curl
 installer python3 python3
-# As many connections as an attack opens, on both sides.
+# Raises the limit of open files, because the attacker and the server each hold every connection of an attack.
 ulimit -n "$(ulimit -Hn)"
 construire
 if [ -n "${AVANT:-}" ] && [ -z "${ANCIEN:-}" ]; then
@@ -27,13 +27,14 @@ if [ -n "${AVANT:-}" ] && [ -z "${ANCIEN:-}" ]; then
     rm -rf "$source"
     mkdir -p "$source"
     git archive "$commit" | tar -x -C "$source"
-    # Its pages embed the browser application: the one that is built here, so that a page weighs the same in both.
+    # The pages embed the browser application. Both versions take the one that is built here, so that a page weighs the same in both.
     [ ! -d web/dist ] || cp -a web/dist "$source/web/"
     (cd "$source" && CARGO_TARGET_DIR="$cible/deux-versions" cargo build --locked --profile "$profil" -p server --bin linteau >&2)
     ANCIEN=$cible/deux-versions/${profil/#dev/debug}/linteau
 fi
 
-# preparer BINARY NAME: a portal of 8,000 lots with its people, to be copied for each attack: none finds what another left.
+# preparer BINARY NAME: makes a data directory of 8,000 lots with its accounts. Each attack plays on a copy of it, so that no attack
+# finds what another one left.
 preparer() {
     linteau=$1
     export LINTEAU_DATA_DIR=$donnees/attaques-$2
@@ -43,7 +44,7 @@ preparer() {
     charger 250 8000
 }
 
-# jouer BINARY NAME ATTACK NETWORKS: a line of the table; the values in $dossier/valeurs.
+# jouer BINARY NAME ATTACK NETWORKS: plays an attack, prints its line of the table and leaves the values in $dossier/valeurs.
 jouer() {
     linteau=$1
     export LINTEAU_DATA_DIR=$dossier/attaque
@@ -53,7 +54,7 @@ jouer() {
     python3 scripts/mesures/attaques/jouer.py "$adresse" "$serveur" "$3" "$4" "$secondes" >"$dossier/valeurs"
     arreter
     . "$dossier/valeurs"
-    # Who insists is said as the server stops, at the latest.
+    # The log is read after the stop, because the server may write the lines about repeated refusals only when it stops.
     python3 scripts/mesures/attaques/journal.py "$dossier/journal" "$3" "$reponses" >"$dossier/lignes"
     . "$dossier/lignes"
     echo "| $3 | $4 | $2 | $sante | $page | $memoire | $inscription | $connexion | $reponses | $lignes |"

@@ -1,4 +1,4 @@
-# What the measures share: the binaries, 200,000 lots of 4,000 programmes, a server, a PostgreSQL. Sourced, never run.
+# Functions shared by the measures: the binaries, 200,000 lots of 4,000 programmes, a server, a PostgreSQL. Sourced, never run.
 # shellcheck shell=bash
 
 dire() { printf '\033[1m==>\033[0m %s\n' "$*" >&2; }
@@ -9,7 +9,7 @@ dossier=$(mktemp -d)
 pids=()
 grappe=""
 
-# Only what this script started.
+# Stops only the processes that this script started.
 tout_arreter() {
     local pid
     for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
@@ -19,7 +19,7 @@ tout_arreter() {
 trap tout_arreter EXIT
 trap 'exit 130' INT TERM
 
-# installer COMMAND PACKAGE: the command, installed when this is root on Debian.
+# installer COMMAND PACKAGE: makes sure that the command is there; installs its package as root on Debian, or else stops.
 installer() {
     command -v "$1" >/dev/null && return
     if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
@@ -29,8 +29,8 @@ installer() {
     exit 1
 }
 
-# The release build with the call of the measure, aside: the portal's own build never has it. DEJA_CONSTRUIT=oui measures
-# the last one again; PROFIL=dev builds the debug one, to try a script out.
+# Builds the release binary with the feature `mesures`, which adds the call /api/mesures/constante, and copies it apart: the binary to
+# install never has this call. DEJA_CONSTRUIT=oui takes the last build; PROFIL=dev makes a debug build, to try a script out.
 construire() {
     if [ "${DEJA_CONSTRUIT:-}" != oui ]; then
         local profil=${PROFIL:-release} dossier_du_profil
@@ -47,13 +47,13 @@ construire() {
     direct=$donnees/direct
 }
 
-# No setting but those of the measure.
+# Drops the settings of the environment: only those of the measure apply.
 for reglage in ${!LINTEAU_@}; do unset "$reglage"; done
 export LINTEAU_LISTEN=127.0.0.1:0
-# One machine asks for everybody: its address is not one visitor's.
+# All calls come from one address, which stands for many visitors: its limits are raised.
 export LINTEAU_MAX_CONNECTIONS_PER_ADDRESS=8192 LINTEAU_MAX_CALLS_PER_ADDRESS=4096 LINTEAU_MAX_STREAMS_PER_USER=4096
 
-# charger [PROGRAMMES LOTS]: the catalogue and the accounts, into the database of the environment.
+# charger [PROGRAMMES LOTS]: loads the catalogue and the accounts into the database of the environment.
 charger() {
     local programmes=${1:-4000} lots=${2:-200000}
     local flux=$donnees/flux.ndjson
@@ -69,7 +69,7 @@ charger() {
     "$linteau" user demo >&2
 }
 
-# sur_sqlite [PROGRAMMES LOTS]: its data directory is kept from one measure to the next.
+# sur_sqlite [PROGRAMMES LOTS]: measures on SQLite. The data directory is kept from one measure to the next.
 sur_sqlite() {
     export LINTEAU_DATA_DIR=$donnees/sqlite${2:+-$2}
     unset LINTEAU_DATABASE_URL
@@ -79,7 +79,7 @@ sur_sqlite() {
     : >"$LINTEAU_DATA_DIR/charge"
 }
 
-# sur_postgres [PROGRAMMES LOTS]: the cluster of the tests, until the script ends.
+# sur_postgres [PROGRAMMES LOTS]: measures on a cluster made by postgres-de-test.sh, which lives until the script ends.
 sur_postgres() {
     export LINTEAU_DATA_DIR=$dossier/donnees-postgres
     grappe=$dossier/postgres
@@ -89,7 +89,7 @@ sur_postgres() {
     charger "$@"
 }
 
-# demarrer: a server; its address in $adresse, its process in $serveur.
+# demarrer: starts a server and waits until it is ready; its address is in $adresse, its process in $serveur.
 demarrer() {
     : >"$dossier/sortie"
     "$linteau" serve >"$dossier/sortie" 2>"$dossier/journal" &
@@ -106,7 +106,7 @@ arreter() {
     wait "$serveur" || true
 }
 
-# connecter EMAIL: a session's cookie in $cookie.
+# connecter EMAIL: signs in; the cookie of the session is in $cookie.
 connecter() {
     cookie=$(curl -sS -o "$dossier/moi" -D - -H 'Content-Type: application/json' \
         -d "{\"email\":\"$1\",\"motDePasse\":\"linteau-demo\"}" "http://$adresse/api/session" |
@@ -114,7 +114,7 @@ connecter() {
     [ -n "$cookie" ] || { cat "$dossier/moi" >&2; exit 1; }
 }
 
-# Five filters, sorted by price, LOTS (20) a page: département, nature, rooms, maximum price, status.
+# The search of the measures: five filters (département, nature, rooms, maximum price, status), sorted by price, LOTS (20) a page.
 question='programme.lieu.id%5B%5D=32-59&typologie.nature.code%5B%5D=appartement&pieces%5B%5D=3&prix%5Blte%5D=300000&statut.code%5B%5D=l&order%5Bprix%5D=asc'
 question="$question&limit=${LOTS:-20}"
 
@@ -123,12 +123,12 @@ machine() {
         "$(awk '/MemTotal/ { print int($2 / 1e6) }' /proc/meminfo)" "$(cut -d' ' -f1 /proc/loadavg)" "$(date +%F)"
 }
 
-# viser WHAT VALUE AIM: remembers a value over its aim; `conclure` ends the script with what was missed.
+# viser WHAT VALUE AIM: remembers a value above its aim. `conclure` prints the aims that were missed and ends with an error.
 manques=()
 viser() {
     awk -v v="$2" -v a="$3" 'BEGIN { exit !(v <= a) }' || manques+=("$1: $2 instead of $3")
 }
-# viser_au_moins WHAT VALUE AIM: the same for a value that must reach its aim.
+# viser_au_moins WHAT VALUE AIM: remembers a value below its aim.
 viser_au_moins() {
     awk -v v="$2" -v a="$3" 'BEGIN { exit !(v >= a) }' || manques+=("$1: $2 instead of at least $3")
 }

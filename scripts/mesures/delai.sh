@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# How long a change takes to be seen by another process: from the commit in one to the answer of the other that shows it.
-# The same of a user who is disabled: until the other answers that they are nobody.
+# Measures how soon another process sees a change: from the commit in one process to the answer of the other that shows it.
+# Also measures how soon a disabled user is out: until the other process answers that nobody is signed in.
 # Usage: FOIS=500 SORTIES=100 delai.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# How soon open pages see a change, and what they cost. On PostgreSQL staff write at one server and pages follow at another; on
-# SQLite both are one. Then one person's file, beside as many pages of others. From the answer to the write, which its writer has in hand, to the event on each page. Then options a
-# second while as many pages are open. Commits are durable.
+# Measures how soon open pages see a change, and what the pages cost. The delay runs from the answer to the write until the event
+# reaches each page. On PostgreSQL staff write at one server and pages follow at another; on SQLite one server does both.
+# Then changes one person's file, which only their pages follow, beside BEAUCOUP pages of others. Then counts options a second
+# while BEAUCOUP pages are open. Commits are durable.
 # Usage: SECONDES=20 NOMBRE=1000 BEAUCOUP=2000 direct.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -10,7 +11,7 @@ export POSTGRES_DURABLE=oui
 
 secondes=${SECONDES:-20}
 beaucoup=${BEAUCOUP:-2000}
-# As many connections as pages, on both sides.
+# Raises the limit of open files, because each page is one connection on both sides.
 ulimit -n "$(ulimit -Hn)"
 construire
 machine
@@ -27,7 +28,7 @@ for genre in postgres sqlite; do
         viser "$genre, ${charge% *} pages, 99th percentile, ms" "$(sed -E 's/.*99th percentile ([0-9.]+) ms.*/\1/' <<<"$dit")" 1000
         viser "$genre, ${charge% *} pages, memory, MiB" "$(sed -E 's/.* ([+-][0-9.]+) MiB at the end.*/\1/' <<<"$dit")" 100
     done
-    # What concerns one person wakes that person's pages: as many others are neither told nor woken.
+    # A fact about one person wakes only the pages of that person, so the pages of others must not slow it down.
     for combien in 0 "$beaucoup"; do
         dit=$("$direct" personnes "$ecrit" "$adresse" "$serveur" "$combien" 20 "$secondes")
         echo "$genre: $dit"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A page of the search against the same bytes from a constant, behind the same layers and session check, and that constant
-# against the same bytes from axum alone, in one run.
+# Compares three ways to answer the same bytes, in one run: a page of the search; a constant behind the same layers and session
+# check; the constant from axum alone.
 #
-# Judged by processor time a request (user and system of the server), since wrk shares the cores with it. Usage: TOURS=5
-# DUREE=8 http.sh
+# Compares processor time for each request (user and system time of the server), because wrk shares the cores with the server.
+# Usage: TOURS=5 DUREE=8 http.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/mesures/commun.sh
@@ -34,7 +34,7 @@ cmp "$dossier/page" "$dossier/constante"
 
 tics() { sed 's/.*) //' "/proc/$1/stat" | cut -d' ' -f12,13 | tr ' ' '+' | bc; }
 
-# mesurer NAME URL ENCODING [PROCESS]: a line "NAME requests ticks p99" in $dossier/releves.
+# mesurer NAME URL ENCODING [PROCESS]: runs wrk and adds a line "NAME requests ticks p99" to $dossier/releves.
 mesurer() {
     local avant apres
     avant=$(tics "${4:-$serveur}")
@@ -66,7 +66,7 @@ for _ in $(seq "$tours"); do
     "$mesures" changer "$url" "$LINTEAU_DATA_DIR" 50 $((2 * duree + 3)) >"$dossier/changements" &
     changeur=$!
     pids+=("$changeur")
-    # It reads the catalogue before its first change.
+    # Waits for the first change, because `changer` reads the catalogue before it.
     until [ "$(dernier_fait)" -gt "$fait" ]; do sleep 0.1; done
     mesurer "page-identity-change" "$page" identity
     mesurer "page-gzip-change" "$page" gzip

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Lighthouse on the release build with the demonstration's 8,000 lots: the landing page as a visitor; home, both searches, a
-# lot and a programme as a signed-in partner; desktop and mobile. Each page TOURS times, in turns over all of them; the median
-# by performance is kept. Performance under 95 on a desktop or 80 on a phone, and accessibility or best practices under
-# 100, end it with an error. On the loopback only.
-# Usage: TOURS=3 lighthouse.sh; BINAIRE=… measures a binary that is there; PROFIL=dev builds the debug one, to try the
-# script out; PAGES="home lot" and APPAREILS=mobile measure these alone.
+# Runs Lighthouse on the release build with the 8,000 lots of the demonstration, as desktop and as mobile, on the loopback only. The
+# landing page is read as a visitor; home, both searches, a lot and a programme as a signed-in partner. Each page is measured TOURS
+# times, in turn with the others, and the median by performance is kept. The script ends with an error when performance is under 95
+# on a desktop or 80 on a phone, or when accessibility or best practices are under 100.
+# Usage: TOURS=3 lighthouse.sh; BINAIRE=… measures that binary; PROFIL=dev builds the debug binary, to try the script out;
+# PAGES="home lot" and APPAREILS=mobile measure only these.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/mesures/commun.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What selling costs, on both databases, commits being durable: five hundred prescribers who ask for one lot at the same instant, over
-# HTTP; options of distinct lots a second, with their jobs and mails; and one synced commit, since the counter of facts takes one
-# after the other.
+# Measures the cost of a sale on both databases, with durable commits: five hundred prescribers who ask for one lot at the same instant
+# over HTTP; options a second on distinct lots, with their jobs and mails; and the time of one synced commit, because the counter of
+# facts makes commits wait for one another.
 # Usage: FOIS=5 NOMBRE=2000 options.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."

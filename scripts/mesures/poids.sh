@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What each page asks for until it rests: JavaScript, styles and calls, counted in Chromium over the built files; more than
-# e2e/poids.json says ends it with an error. Nothing is timed: `make test` runs it too.
-# Usage: poids.sh [arguments of playwright test]; LINTEAU_BIN=… weighs a binary that is there; DETAIL=oui names what is asked for.
+# Weighs each page in Chromium: the JavaScript, styles and calls that it asks for until it makes no more requests. A page heavier than
+# e2e/poids.json allows is an error. Nothing is timed, so `make test` runs this script too.
+# Usage: poids.sh [arguments of playwright test]; LINTEAU_BIN=… weighs that binary; DETAIL=oui names each file and call.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

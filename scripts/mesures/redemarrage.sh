@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The time from start to ready with 200,000 lots, on both databases. Usage: FOIS=5 redemarrage.sh
+# Measures the time from the start of a server until it is ready, with 200,000 lots, on both databases. Usage: FOIS=5 redemarrage.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/mesures/commun.sh

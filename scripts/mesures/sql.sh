@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The search of http.sh by hand-written SQL on the PostgreSQL of the tests, against the engine and its rendering.
+# Compares our search engine, rendering included, with the same search (that of http.sh) in hand-written SQL on PostgreSQL.
 #
-# The rows hold what a page needs, typed and ready; two sets of indexes: those of a portal that may ask for any filter, and
-# one made for this question alone. Both give the 20 rows in order and the exact total. Usage: DUREE=10 sql.sh
+# The tables hold the typed columns that the search needs. The SQL is measured with two sets of indexes: those of a portal that
+# allows any filter, then one made only for this question. Both give the 20 rows in order and the exact total.
+# Usage: DUREE=10 sql.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/mesures/commun.sh
@@ -24,7 +25,7 @@ CREATE TABLE sql_lot AS
 ALTER TABLE sql_programme ADD PRIMARY KEY (id);
 ALTER TABLE sql_lot ADD PRIMARY KEY (id);
 SQL
-# The group Alpha of the demonstration sees what is dedicated to nobody or to it.
+# The group Alpha of the demonstration (exclusivite = 1) sees the lots that are dedicated to no group or to it.
 cat >"$dossier/recherche.sql" <<'SQL'
 BEGIN;
 SELECT count(*) FROM sql_lot WHERE departement = '59' AND nature = 'appartement' AND pieces = 3 AND prix <= 30000000

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What a visitor may cost (`design.md` section 2, rule 14): processor and memory of the server, and what the others notice.
+# Measures what a visitor may cost (`design.md` section 2, rule 14): processor and memory of the server, and delays for the others.
 #
-# Usage: PROFIL=dev visiteur.sh tries it on the debug build. ENSEMBLE=200 exports at once.
+# Usage: visiteur.sh. PROFIL=dev uses the debug build. ENSEMBLE=200 is the number of exports asked for at once.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . scripts/mesures/commun.sh
@@ -12,24 +12,25 @@ construire
 tic=$(getconf CLK_TCK)
 
 tics() { sed 's/.*) //' "/proc/$serveur/stat" | cut -d' ' -f12,13 | tr ' ' '+' | bc; }
-# The greatest resident memory since the last call of `oublier_la_memoire`, in MB.
+# Prints the greatest resident memory since the last call of `oublier_la_memoire`, in MB.
 memoire() { awk '/VmHWM/ { printf "%d", $2 / 1000 }' "/proc/$serveur/status"; }
 oublier_la_memoire() { echo 5 >"/proc/$serveur/clear_refs"; }
 
-# ensemble N URL [HEADER]: asks N times at once; "STATUS count" lines on the standard output.
+# ensemble N URL [HEADER]: makes N calls at once and prints how many had each status ("200 × 503, 1 × 429"), count first.
 ensemble() {
     for _ in $(seq "$1"); do printf 'url = "%s"\noutput = "/dev/null"\n' "$2"; done >"$dossier/ensemble"
     curl -sS -Z --parallel-immediate --parallel-max "$1" -w '%{http_code}\n' ${3:+-H "$3"} -K "$dossier/ensemble" 2>/dev/null |
         sort | uniq -c | awk '{ printf "%s%s × %s", sep, $1, $2; sep = ", " } END { print "" }'
 }
 
-# connexion: seconds of a sign-in.
+# connexion: signs in and prints the status and the time in seconds.
 connexion() {
     curl -sS -o /dev/null -w '%{http_code} %{time_total}' -H 'Content-Type: application/json' \
         -d '{"email":"prescripteur@cabinet-alpha.example","motDePasse":"linteau-demo"}' "http://$adresse/api/session"
 }
 
-# Not over the loopback's usual 512 calls at once, and a short grace to measure a stop.
+# The server gets 5 s to stop, so that the measure of a stop is short. LINTEAU_MAX_CONCURRENCY keeps its default of 512, so ENSEMBLE must
+# stay under it.
 export LINTEAU_SHUTDOWN_GRACE=5
 
 sur_sqlite 250 8000
@@ -41,7 +42,7 @@ echo
 echo "| | Measured | Aim |"
 echo "| --- | --- | --- |"
 
-# cher TITLE PATH: the processor of a call, the mean of fifty.
+# cher TITLE PATH: measures the processor time of a call, the mean of fifty calls.
 cher() {
     local avant _
     printf 'url = "http://%s%s"\noutput = "/dev/null"\n' "$adresse" "$2" >"$dossier/cher"
@@ -74,7 +75,7 @@ viser "a change seen during exports, longest, ms" "$(sed -E 's/.*longest ([0-9.]
 echo "| $ensemble exports at once, again and again | at most $sommet MB; the first $(head -1 "$dossier/exports") | 500 MB |"
 echo "| A change of status meanwhile, seen by another process | $(sed 's/^30 changes: //' "$dossier/delai") | 1 s |"
 
-# A client that asks for some 30 MB and reads nothing: how long it keeps its connection.
+# A client asks for some 30 MB and reads nothing: measures how soon the server cuts its connection.
 exec 9<>"/dev/tcp/${adresse%:*}/${adresse##*:}"
 for _ in $(seq 150); do printf 'GET /api/openapi.json HTTP/1.1\r\nHost: %s\r\n\r\n' "$adresse"; done >&9
 debut=$(date +%s%N)

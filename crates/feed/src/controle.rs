@@ -1,6 +1,7 @@
-//! What no line shows alone: one header, unique ids, annexes that exist, a feed that was not cut, and what would change.
+//! Checks that need more than one line: one header, unique ids, annexes that exist, a feed that was not cut, and what the
+//! feed would change.
 //!
-//! One pass over the stream. Memory holds ids as 128-bit hashes and fingerprints, never a line: about a tenth of what the
+//! The stream is read once. Memory holds ids as 128-bit hashes and fingerprints, never a line: about a tenth of what the
 //! catalogue itself needs.
 
 use crate::ecriture::{Entete, Genre};
@@ -19,17 +20,19 @@ pub use etat::{Classement, EtatConnu};
 
 use etat::{CleDeLigne, Table};
 
-/// The most lots of one programme, withdrawn ones included: what the engine can number.
+/// The most lots that one programme may have, withdrawn ones included. It is the number of lots that the engine can number.
 pub const LOTS_PAR_PROGRAMME_MAX: u32 = 262_144;
 
-/// Checks a whole feed against itself and against what is known, and says what it would change.
+/// Checks a whole feed against itself and against the known catalogue, and says what it would change.
 ///
-/// Nothing is written anywhere: a refused feed has changed nothing.
+/// Nothing is written anywhere, so a refused feed has changed nothing. Returns the refusal with its mistakes, or the error
+/// of the reading.
 pub fn verifier<R: BufRead>(source: R, alentours: Alentours<'_>, etat: &EtatConnu) -> Result<Bilan, Echec> {
     verifier_en_observant(source, alentours, etat, |_, _| {})
 }
 
-/// [`verifier`], which shows each line that reads well with what it would change (a header changes nothing).
+/// Like [`verifier`], and calls `observer` for each line without mistake, with what the line would change (a header changes
+/// nothing).
 pub fn verifier_en_observant<R: BufRead>(
     source: R,
     alentours: Alentours<'_>,
@@ -41,7 +44,7 @@ pub fn verifier_en_observant<R: BufRead>(
         let mut ligne = ligne?;
         controle.illisible = false;
         if let Err(erreurs) = &mut ligne.contenu {
-            // A mistake of no field is that of the whole line.
+            // An error without a field concerns the whole line.
             controle.illisible = erreurs.iter().any(|erreur| erreur.champ.is_empty());
             for erreur in std::mem::take(erreurs) {
                 controle.refus.ajouter(erreur);
@@ -55,7 +58,7 @@ pub fn verifier_en_observant<R: BufRead>(
     controle.conclure()
 }
 
-/// The lines of a checked feed that change something, for the second pass.
+/// The lines of a checked feed that change something, read in a second pass.
 pub fn changements<'e, R: BufRead + 'e>(
     source: R,
     alentours: Alentours<'e>,
@@ -77,25 +80,26 @@ pub fn changements<'e, R: BufRead + 'e>(
     })
 }
 
-/// A lot of the feed, as later checks need it.
+/// What later checks need of a lot of the feed.
 #[derive(Clone, Copy)]
 struct LotVu {
     ligne: u32,
-    /// May be attached to another: a parking place or a cellar, or a line whose mistakes hide what it is.
+    /// Whether the lot may be attached to another: it is a parking place or a cellar, or its line has mistakes that hide
+    /// its nature.
     annexe: bool,
 }
 
-/// The line describes again what another describes: nothing more is said of it.
+/// An earlier line already describes the same object, so no more mistakes are reported for this line.
 struct DejaDecrit;
 
-/// An annex named by a lot, to be looked for once the whole feed is read.
+/// An annex that a lot names. It is looked up once the whole feed is read.
 struct Rattachement {
     ligne: u32,
     rang: u32,
     principal: CleDeLigne,
 }
 
-/// A document that the catalogue knows under another owner.
+/// A document that belongs to another owner in the catalogue.
 struct DocumentPris {
     ligne: u32,
     rang: u32,
@@ -106,23 +110,23 @@ struct Controle<'e> {
     etat: &'e EtatConnu,
     refus: RefusDeFichier,
     entete: Option<Entete>,
-    /// A header line was met, even a mistaken one.
+    /// Whether a header line was found, even one with mistakes.
     entete_vu: bool,
     lignes: u64,
     programmes: Table<u32>,
     lots: Table<LotVu>,
-    /// Lots of each programme, those of the catalogue and the new ones.
+    /// The number of lots of each programme: those of the catalogue and the new ones.
     lots_par_programme: Table<u32>,
-    /// Lines that describe nothing that can be told, and those of programmes and lots that do not say which: what seems
-    /// to be missing may stand there.
+    /// How many lines have an unknown subject, or describe a programme or a lot without saying which. One of these lines
+    /// may hold what seems to be missing.
     inconnues: u64,
-    /// The line just met is no JSON: that of a cut feed, when it is the last one.
+    /// Whether the last line read is not JSON. When it is the last line of the feed, the feed was cut.
     illisible: bool,
     programmes_sans_id: u64,
     lots_sans_id: u64,
     documents: Table<u32>,
     rattachements: Table<Rattachement>,
-    /// Lots whose programme had not been met yet, with the names of those programmes.
+    /// Lots whose programme had not been read yet, with the key of that programme.
     orphelins: Vec<(u32, CleDeLigne)>,
     attendus: Table<String>,
     documents_pris: Vec<DocumentPris>,
@@ -131,7 +135,7 @@ struct Controle<'e> {
     comptes_lots: ComptesDImport,
 }
 
-/// A line number in four bytes: a feed of four billion lines does not exist.
+/// A line number in four bytes, because no feed has four billion lines.
 fn court(ligne: u64) -> u32 {
     u32::try_from(ligne).unwrap_or(u32::MAX)
 }
@@ -188,7 +192,7 @@ impl<'e> Controle<'e> {
                 };
                 let cle = CleDeLigne::de(&id.0);
                 if let Some(deja) = self.programmes.insert(cle, court(ligne.numero)) {
-                    // The rest of the line is that of the first one: nothing more is said of it.
+                    // The first line decides: no other mistake is reported for this one.
                     self.refuser(ligne.numero, "id", format!("programme déjà décrit à la ligne {deja}"));
                     self.programmes.insert(cle, deja);
                     return Classement::Inchange;
@@ -237,7 +241,7 @@ impl<'e> Controle<'e> {
         changement
     }
 
-    /// Notes a lot; an error, told, when it was described before.
+    /// Notes a lot. When an earlier line describes it, reports the mistake and returns `DejaDecrit`.
     fn inscrire_lot(&mut self, ligne: &LigneDeFlux, id: &IdLot) -> Result<(), DejaDecrit> {
         let annexe = match &ligne.contenu {
             Ok(ContenuDeLigne::Lot(lot)) => est_annexe(lot),
@@ -288,7 +292,7 @@ impl<'e> Controle<'e> {
     fn compter_nouveau_lot(&mut self, ligne: u64, programme: CleDeLigne, nom: &str) {
         let lots = self.lots_par_programme.entry(programme).or_insert_with(|| self.etat.lots_du_programme(&programme));
         *lots = lots.saturating_add(1);
-        // Said once: the lines that follow are too many for the same reason.
+        // Reported once, because all the lines that follow have the same mistake.
         if *lots == LOTS_PAR_PROGRAMME_MAX + 1 {
             let raison = format!("le programme « {nom} » dépasse 262 144 lots, lots retirés du catalogue compris");
             self.refuser(ligne, "programme.id", raison);
@@ -343,8 +347,8 @@ impl<'e> Controle<'e> {
         }
     }
 
-    /// A lot's programme is in the feed; in a partial feed, the catalogue's own programmes count. The lines of those
-    /// whose programme is missing, of which nothing else is to be said.
+    /// Checks that the programme of each lot is in the feed; in a partial feed, the programmes of the catalogue count too.
+    /// Returns the lines whose programme is missing, for which no other mistake is reported.
     fn conclure_orphelins(&mut self, genre: Genre) -> BTreeSet<u32> {
         let mut refusees = BTreeSet::new();
         for (ligne, programme) in std::mem::take(&mut self.orphelins) {
@@ -352,7 +356,7 @@ impl<'e> Controle<'e> {
                 continue;
             }
             if self.programmes_sans_id > 0 {
-                // That programme may be on a line that is refused already.
+                // That programme may be described by a line that is already refused.
                 refusees.insert(ligne);
                 continue;
             }
@@ -371,7 +375,7 @@ impl<'e> Controle<'e> {
         refusees
     }
 
-    /// An attached lot exists, is a parking place or a cellar, and hangs on one lot only.
+    /// Checks that each attached lot exists, is a parking place or a cellar, and is attached to one lot only.
     fn conclure_rattachements(&mut self, genre: Genre, orphelins: &BTreeSet<u32>) {
         for (annexe, Rattachement { ligne, rang, principal }) in std::mem::take(&mut self.rattachements) {
             let vu = self.lots.get(&annexe).map(|vu| (false, vu.annexe));
@@ -395,8 +399,9 @@ impl<'e> Controle<'e> {
         }
     }
 
-    /// A document may go from one owner to another when the feed describes both, or when the old one is not on sale any
-    /// more: withdrawn already, or by this feed, which a complete one does of all that it does not describe.
+    /// Checks documents that change owner. A document may do so when the feed describes both owners, or when the former one
+    /// is no longer on sale: withdrawn before, or by this feed. A complete feed withdraws everything that it does not
+    /// describe.
     fn conclure_documents(&mut self, orphelins: &BTreeSet<u32>) {
         let pris = std::mem::take(&mut self.documents_pris);
         if self.entete.as_ref().is_none_or(|entete| entete.genre == Genre::Complet) {
@@ -405,12 +410,12 @@ impl<'e> Controle<'e> {
         let retenu = |pris: &DocumentPris| {
             let DocumentPris { ligne, proprietaire, .. } = pris;
             let decrit = self.programmes.contains_key(proprietaire) || self.lots.contains_key(proprietaire);
-            // The line of that owner may be one whose own id is refused.
+            // The former owner may be on a line whose id is refused.
             let peut_l_etre = self.programmes_sans_id + self.lots_sans_id > 0;
             !decrit && !peut_l_etre && !orphelins.contains(ligne) && !self.etat.est_retire(proprietaire)
         };
         let pris: Vec<DocumentPris> = pris.into_iter().filter(retenu).collect();
-        // A lot under a new number brings all its documents along: that is one mistake.
+        // A lot that is given a new number takes all its documents along, so this counts as one mistake.
         for memes in pris.chunk_by(|a, b| (a.ligne, a.proprietaire) == (b.ligne, b.proprietaire)) {
             let Some(DocumentPris { ligne, rang, .. }) = memes.first() else { continue };
             let autres = match memes.len() - 1 {
@@ -423,14 +428,14 @@ impl<'e> Controle<'e> {
         }
     }
 
-    /// What the header announces is what was read: else the feed was cut.
+    /// Checks the numbers that the header announces against the lines read. A difference means that the feed was cut.
     fn conclure_nombres(&mut self) {
         let Some(entete) = &self.entete else { return };
         let ecart = |annonce: Option<u64>, lus: u64| annonce.map_or(0, |a| a.abs_diff(lus));
         let manquants =
             ecart(entete.programmes, self.comptes_programmes.lus) + ecart(entete.lots, self.comptes_lots.lus);
         if manquants <= self.inconnues && !self.illisible {
-            // Lines that are refused already explain it, and the feed goes on after them.
+            // The lines that are already refused explain the difference, and the feed goes on after them.
             return;
         }
         let annonces = [

@@ -1,7 +1,7 @@
-//! Writing a feed: the same field names and shapes as [`crate::lecture`] reads.
+//! Writes a feed with the field names and shapes that [`crate::lecture`] reads.
 //!
-//! A line carries what has a value: what is null, false or empty is left out, so that one domain value has one line.
-//! That line is also what [`crate::empreinte`] hashes.
+//! A line only has the fields with a value: null, false and empty fields are left out, so that one domain value has one
+//! line. [`crate::empreinte`] hashes this line.
 
 use chrono::NaiveDate;
 use domain::CodeLibelle;
@@ -15,18 +15,18 @@ mod objet;
 
 use objet::Objet;
 
-/// The name of the format, first field of every feed.
+/// The name of the format, which is the first field of every feed.
 pub const FLUX: &str = "linteau";
 /// The version of the format that this portal reads and writes.
 pub const VERSION: u64 = 1;
 
 domain::enumeration! {
-    /// What a feed speaks of.
+    /// How much of the catalogue a feed describes.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Genre: TOUS, code / depuis_code {
-        /// The whole catalogue: what is not in it is withdrawn.
+        /// The whole catalogue: what is not in the feed is withdrawn.
         Complet = "complet";
-        /// Some programmes and lots: the others stay as they are.
+        /// Some programmes and lots: the others do not change.
         Partiel = "partiel";
     }
 }
@@ -34,26 +34,26 @@ domain::enumeration! {
 /// The first line of a feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entete {
-    /// Whole catalogue or a part of it.
+    /// Whether the feed is the whole catalogue or a part of it.
     pub genre: Genre,
-    /// Who made the feed.
+    /// The name of the sender of the feed.
     pub emetteur: Option<String>,
     /// The day it was made.
     pub date: Option<NaiveDate>,
-    /// How many programmes follow; a feed that holds another number was cut.
+    /// How many programmes follow. A feed with another number of programmes was cut.
     pub programmes: Option<u64>,
     /// How many lots follow.
     pub lots: Option<u64>,
 }
 
 impl Entete {
-    /// A header that says nothing but the kind.
+    /// A header with its kind and no other field.
     pub const fn nouveau(genre: Genre) -> Self {
         Self { genre, emetteur: None, date: None, programmes: None, lots: None }
     }
 }
 
-/// Writes the header line.
+/// Writes the line of the header.
 pub fn ecrire_entete(entete: &Entete, sortie: &mut impl Write) -> io::Result<()> {
     let mut ligne = Vec::with_capacity(128);
     Objet::ecrire(&mut ligne, |o| {
@@ -69,7 +69,7 @@ pub fn ecrire_entete(entete: &Entete, sortie: &mut impl Write) -> io::Result<()>
     sortie.write_all(&ligne)
 }
 
-/// Writes the line of a programme.
+/// Writes the line of a programme, with its end of line.
 pub fn ecrire_programme(programme: &Programme, sortie: &mut impl Write) -> io::Result<()> {
     let mut ligne = Vec::with_capacity(4096);
     ligne_programme(programme, &mut ligne);
@@ -77,7 +77,7 @@ pub fn ecrire_programme(programme: &Programme, sortie: &mut impl Write) -> io::R
     sortie.write_all(&ligne)
 }
 
-/// Writes the line of a lot.
+/// Writes the line of a lot, with its end of line.
 pub fn ecrire_lot(lot: &LotFlux, sortie: &mut impl Write) -> io::Result<()> {
     let mut ligne = Vec::with_capacity(2048);
     ligne_lot(lot, &mut ligne);
@@ -85,7 +85,7 @@ pub fn ecrire_lot(lot: &LotFlux, sortie: &mut impl Write) -> io::Result<()> {
     sortie.write_all(&ligne)
 }
 
-/// Appends the JSON object of a programme, without the end of line.
+/// Appends the JSON object of a programme to `sortie`, without an end of line.
 pub(crate) fn ligne_programme(p: &Programme, sortie: &mut Vec<u8>) {
     Objet::ecrire(sortie, |o| {
         o.champ("type", "programme");
@@ -140,7 +140,7 @@ pub(crate) fn ligne_programme(p: &Programme, sortie: &mut Vec<u8>) {
     });
 }
 
-/// Appends the JSON object of a lot, without the end of line.
+/// Appends the JSON object of a lot to `sortie`, without an end of line.
 pub(crate) fn ligne_lot(lot: &LotFlux, sortie: &mut Vec<u8>) {
     let f = &lot.fiche;
     Objet::ecrire(sortie, |o| {

@@ -1,5 +1,5 @@
-//! The fingerprint of a programme or a lot: two equal values have the same one, so that an identical feed changes
-//! nothing and a check holds only ids and fingerprints in memory.
+//! The fingerprint of a programme or a lot. Two equal values have the same one, so an identical feed changes nothing, and a
+//! check holds only ids and fingerprints in memory.
 
 use domain::lot::prix::ChampPrix;
 use domain::lot::{LotFlux, PrixLot};
@@ -7,32 +7,31 @@ use domain::programme::Programme;
 use std::fmt;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-/// 128 bits of the line that [`crate::ecriture`] writes for the value, and of the files it names. The catalogue compares
-/// the low 64 ([`Self::courte`]).
+/// A hash of the line that [`crate::ecriture`] writes for the value, and of the files it names. The catalogue compares the
+/// low 64 bits ([`Self::courte`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Empreinte(pub u128);
 
 impl Empreinte {
-    /// The 64 bits that a database keeps (the low ones, as a signed number): enough to tell two contents of one lot
-    /// apart.
+    /// The low 64 bits as a signed number, which the database keeps. They are enough to distinguish two contents of one lot.
     #[expect(clippy::cast_possible_truncation, reason = "the low half is what is wanted")]
     pub const fn courte(self) -> i64 {
         (self.0 as u64).cast_signed()
     }
 
-    /// A fingerprint of which only the stored 64 bits are known.
+    /// A fingerprint of which only the 64 stored bits are known.
     pub const fn depuis_courte(courte: i64) -> Self {
         Self(courte.cast_unsigned() as u128)
     }
 
-    /// Of a programme and the digests of its files, in the order of its documents.
+    /// The fingerprint of a programme and of the digests of its files, in the order of its documents.
     pub fn de_programme(programme: &Programme, fichiers: &[u128]) -> Self {
         let mut ligne = Vec::with_capacity(4096);
         crate::ecriture::ligne_programme(programme, &mut ligne);
         Self::de_ligne(&ligne, fichiers)
     }
 
-    /// Of a lot and the digests of its files.
+    /// The fingerprint of a lot and of the digests of its files.
     pub fn de_lot(lot: &LotFlux, fichiers: &[u128]) -> Self {
         let mut ligne = Vec::with_capacity(2048);
         crate::ecriture::ligne_lot(lot, &mut ligne);
@@ -45,7 +44,8 @@ impl Empreinte {
         for digeste in fichiers {
             hachage.update(&digeste.to_be_bytes());
         }
-        // 64 bits: the database holds a fingerprint as an integer, and two versions of one line never share it in practice.
+        // 64 bits only, because the database holds a fingerprint as an integer. Two versions of one line never share it in
+        // practice.
         Self(u128::from(hachage.digest()))
     }
 }
@@ -63,8 +63,9 @@ impl fmt::Debug for Empreinte {
     }
 }
 
-/// What turns (by XOR) the fingerprint of a lot with some prices into one with others, when a price grid changes them: a
-/// feed with the former prices is then a change again, and a grid that brings them back leaves no trace.
+/// The value that a XOR needs to turn the fingerprint of a lot with the prices `avant` into the one with the prices
+/// `apres`. A price grid uses it: afterwards a feed with the former prices counts as a change again, and a grid that
+/// restores them leaves no trace.
 pub fn ecart_de_prix(avant: &PrixLot, apres: &PrixLot) -> i64 {
     let hacher = |prix: &PrixLot| {
         let mut hachage = Xxh3::new();
@@ -77,7 +78,7 @@ pub fn ecart_de_prix(avant: &PrixLot, apres: &PrixLot) -> i64 {
     (hacher(avant) ^ hacher(apres)).cast_signed()
 }
 
-/// The digest of the bytes of a file beside the feed, for [`crate::lecture::Alentours::fichiers`].
+/// The digest of a file beside the feed, from its bytes, for [`crate::lecture::Alentours::fichiers`].
 pub fn digeste(octets: &[u8]) -> u128 {
     xxh3_128(octets)
 }

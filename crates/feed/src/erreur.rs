@@ -5,17 +5,17 @@ use std::fmt;
 /// How many mistakes are kept with their text; the others are only counted.
 pub const ERREURS_GARDEES: usize = 1000;
 
-/// One mistake: where it is and what is wrong, in French.
+/// One mistake, in French: where it is and what is wrong.
 ///
-/// It reads `ligne 12, prix : deux décimales au plus`.
+/// It is shown as `ligne 12, prix : deux décimales au plus`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ErreurLigne {
     /// The line, from 1.
     pub ligne: u64,
-    /// The field, as a path (`calendrier.dateLivraison`, `documents[0].titre`; the first of a list is `[0]`); empty when
-    /// the whole line is meant.
+    /// The path of the field (`calendrier.dateLivraison`, `documents[0].titre`; the first item of a list is `[0]`). Empty
+    /// when the mistake concerns the whole line.
     pub champ: String,
-    /// What is wrong and what was expected.
+    /// What is wrong, and what was expected.
     pub raison: String,
 }
 
@@ -33,18 +33,18 @@ impl FauteDeFichier for ErreurLigne {
     const REFUSE: &'static str = "le flux est refusé";
 }
 
-/// A mistake of a file that developers send: it reads as one line.
+/// A mistake in a file that developers send. Its `Display` form is one line.
 pub trait FauteDeFichier: fmt::Display {
-    /// What becomes of the file that holds one.
+    /// A sentence that says what happens to a file with a mistake.
     const REFUSE: &'static str;
 }
 
-/// Why a whole file is refused: every mistake counted, the first [`ERREURS_GARDEES`] told.
+/// The refusal of a whole file. Every mistake is counted, and the first [`ERREURS_GARDEES`] are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusDeFichier<E = ErreurLigne> {
-    /// The mistakes kept, in the order of the file.
+    /// The mistakes that are kept, in the order of the file.
     pub erreurs: Vec<E>,
-    /// How many there are in all.
+    /// How many mistakes there are in all.
     pub total: u64,
 }
 
@@ -55,7 +55,7 @@ impl<E> Default for RefusDeFichier<E> {
 }
 
 impl<E> RefusDeFichier<E> {
-    /// Adds one mistake.
+    /// Adds one mistake, and keeps its text while there is room.
     pub(crate) fn ajouter(&mut self, erreur: E) {
         self.total += 1;
         if self.erreurs.len() < ERREURS_GARDEES {
@@ -63,7 +63,7 @@ impl<E> RefusDeFichier<E> {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there is no mistake at all.
     pub fn est_vide(&self) -> bool {
         self.total == 0
     }
@@ -83,13 +83,13 @@ impl<E: FauteDeFichier> fmt::Display for RefusDeFichier<E> {
     }
 }
 
-/// Why a feed could not be taken.
+/// Why a feed was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum Echec {
-    /// It holds mistakes.
+    /// The feed has mistakes.
     #[error("{0}")]
     Refus(RefusDeFichier),
-    /// Its bytes could not be read.
+    /// The bytes of the feed could not be read.
     #[error("lecture du flux impossible : {}", domain::systeme::cause(.0))]
     Lecture(#[from] std::io::Error),
 }

@@ -1,11 +1,11 @@
-//! The demonstration catalogue: a believable feed, the same bytes for the same parameters.
+//! The demonstration catalogue: a believable feed, with the same bytes for the same parameters.
 //!
-//! Every programme follows from `(graine, index)` alone and every lot from its programme and its own rank: nothing is
-//! kept from one line to the next, so ten million lots take no more memory than ten. Persons, firms, residences and
-//! streets are invented; telephone numbers are in the ranges that Arcep keeps for fiction, addresses of mail end in
-//! `.example`. The communes, their postcodes and their ABC zones are real (`territoire`).
+//! Every programme depends on `(graine, index)` alone, and every lot on its programme and its own rank. Nothing is kept
+//! from one line to the next, so ten million lots take no more memory than ten. People, firms, residences and streets are
+//! invented. Telephone numbers are in the ranges that Arcep reserves for fiction, and mail addresses end in `.example`. The
+//! communes, their postcodes and their ABC zones are real (`territoire`).
 //!
-//! Where to start: [`generer`], then `gabarit` (what a programme has decided before its first lot is written).
+//! Where to start: [`generer`], then `gabarit` (what is decided for a programme before its first lot is written).
 
 mod alea;
 mod annexe;
@@ -34,23 +34,22 @@ use communes::Communes;
 use gabarit::Gabarit;
 use std::io::{self, BufWriter, Write};
 
-/// What to invent.
+/// The size, the seed and the day of the catalogue to invent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parametres {
-    /// How many programmes.
     pub programmes: u64,
-    /// How many lots in all, annexes included; each programme has one at least when there are enough.
+    /// How many lots in all, annexes included. Each programme has at least one when there are enough.
     pub lots: u64,
-    /// The seed: another one gives another catalogue.
+    /// The seed of the random numbers: another seed gives another catalogue.
     pub graine: u64,
-    /// The day around which the dates turn (sales opened, works under way, keys to come).
+    /// The day around which dates are chosen (sales opened, works under way, keys to come).
     pub aujourd_hui: NaiveDate,
 }
 
 /// Writes a whole feed (`complet`) to `sortie`: its header, then each programme followed by its lots.
 ///
-/// `progression` hears, after each programme, how many lots were written so far. Lots without any programme are refused
-/// ([`io::ErrorKind::InvalidInput`]).
+/// `progression` is called after each programme with the number of lots written so far. Lots without any programme are
+/// refused ([`io::ErrorKind::InvalidInput`]).
 ///
 /// ```
 /// use feed::generateur::{Parametres, generer};

@@ -1,8 +1,8 @@
-//! The price grid: a spreadsheet that updates prices and statuses of one programme's lots, by lot number.
+//! The price grid (`grille`): a spreadsheet that updates the prices and statuses of the lots of one programme, by lot number.
 //!
-//! [`lire`] turns a workbook or a CSV file into lines and finds every mistake that the file shows alone; [`controler`]
-//! compares them with the programme and says what would change; [`ecrire`] writes the present grid as a workbook ready
-//! to be filled in. `docs/grille.md` is the description for the people who send grids.
+//! [`lire`] turns a workbook or a CSV file into lines, and finds the mistakes that the file alone shows. [`controler`]
+//! compares the lines with the programme and says what would change. [`ecrire`] writes the present grid as a workbook to
+//! fill in. `docs/grille.md` describes the format for the people who send grids.
 //!
 //! ```
 //! use feed::grille::lire;
@@ -43,16 +43,16 @@ use std::fmt;
 use std::path::Path;
 use tableau::Feuille;
 
-/// One mistake of a grid: where it is and what is wrong, in French.
+/// One mistake of a grid, in French: where it is and what is wrong.
 ///
-/// It reads `Feuil1!D14, Prix TTC : deux décimales au plus`.
+/// It is shown as `Feuil1!D14, Prix TTC : deux décimales au plus`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ErreurCellule {
-    /// The cell; none when the whole file is meant.
+    /// The cell; `None` when the mistake concerns the whole file.
     pub repere: Option<RepereDeCellule>,
-    /// The title of its column, as the file has it; empty when no column is meant.
+    /// The title of its column, as the file has it; empty when the mistake concerns no column.
     pub colonne: String,
-    /// What is wrong and what was expected.
+    /// What is wrong, and what was expected.
     pub raison: String,
 }
 
@@ -80,51 +80,51 @@ impl FauteDeFichier for ErreurCellule {
     const REFUSE: &'static str = "la grille est refusée";
 }
 
-/// Extensions of workbooks and of texts in cells. Some of them cannot be read: [`lire`] says so, by what the file holds.
+/// Extensions of workbooks and of text tables. Some of these formats cannot be read: [`lire`] says so from the content of the file.
 const EXTENSIONS: [&str; 11] = ["xlsx", "xlsm", "xltx", "csv", "tsv", "xls", "xlsb", "ods", "numbers", "html", "htm"];
 
-/// Whether a file is meant as a grid, by its name.
+/// Whether the name of a file is that of a grid.
 pub fn est_une_grille(chemin: &Path) -> bool {
     let extension = chemin.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     EXTENSIONS.iter().any(|connue| connue.eq_ignore_ascii_case(extension))
 }
 
-/// A cell that says something of the whole grid.
+/// A value that a cell gives for the whole grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention<T> {
-    /// What it says.
     pub valeur: T,
-    /// Where.
+    /// The cell where it is.
     pub repere: RepereDeCellule,
 }
 
-/// A grid as it is read: what its cells say, and their mistakes.
+/// A grid as it was read: the values of its cells, and their mistakes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Grille {
-    /// The programmes that it names, by id or commercial name: each different name once.
+    /// The programmes that it names, by id or commercial name, each name once.
     pub programmes: Vec<Mention<String>>,
-    /// The date that it bears.
+    /// The date that the grid gives, if any.
     pub date: Option<Mention<NaiveDate>>,
-    /// One for each lot.
+    /// One line for each lot.
     pub lignes: Vec<LigneDeGrille>,
-    /// Titles of the columns that mean nothing to the portal.
+    /// The titles of the columns that the portal does not use.
     pub colonnes_ignorees: Vec<String>,
-    /// Lines that are no lot: totals, sums.
+    /// How many lines describe no lot, for instance totals.
     pub lignes_ignorees: u64,
-    /// What is read although it is hidden, and hidden sheets, which are not: sentences in French, without a capital or a full stop.
+    /// Remarks on hidden rows and columns, which are read, and on hidden sheets, which are not. Sentences in French,
+    /// without a capital or a full stop.
     pub remarques: Vec<String>,
-    /// Mistakes found so far.
+    /// The mistakes found so far.
     pub erreurs: Vec<ErreurCellule>,
 }
 
 impl Grille {
-    /// Whether nothing could be read of the file: nothing that it lacks matters then.
+    /// Whether nothing of the file could be read, in which case other mistakes do not matter.
     pub fn est_illisible(&self) -> bool {
         self.erreurs.iter().any(|erreur| erreur.repere.is_none())
     }
 }
 
-/// Reads a grid, whatever its name is; every mistake is in [`Grille::erreurs`].
+/// Reads a grid, whatever the name of its file. [`Grille::erreurs`] holds every mistake.
 pub fn lire(octets: &[u8]) -> Grille {
     let lu = feuilles(octets, csv::lire);
     match lu.and_then(|(feuilles, masquees)| entete::choisir(&feuilles).map(|choix| (feuilles, masquees, choix))) {
@@ -142,7 +142,7 @@ pub fn lire(octets: &[u8]) -> Grille {
     }
 }
 
-/// The visible sheets of a file, and the names of the hidden ones; `csv` reads a text.
+/// The visible sheets of a file, and the names of the hidden ones; `csv` reads a text file.
 fn feuilles<'o>(
     octets: &'o [u8],
     csv: impl FnOnce(&'o [u8]) -> Feuille,
@@ -153,7 +153,7 @@ fn feuilles<'o>(
     }
 }
 
-/// Says which sheets are not read since nobody sees them.
+/// Says which sheets are not read because they are hidden.
 fn feuilles_masquees(noms: &[String]) -> impl Iterator<Item = String> {
     noms.iter().map(|nom| format!("la feuille masquée « {nom} » n’est pas lue"))
 }

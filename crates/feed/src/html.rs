@@ -1,10 +1,10 @@
-//! The HTML of descriptions, made harmless as it enters: what is stored can be shown.
+//! Makes the HTML of descriptions harmless when it enters, so that the stored text can be shown as it is.
 
 use ammonia::{Builder, UrlRelative};
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-/// The tags kept: prose, lists, titles, links. No picture, which would call another host; no table, no style.
+/// The tags that are kept: prose, lists, titles, links. No picture, because it would call another host; no table, no style.
 pub const BALISES: [&str; 22] = [
     "a",
     "b",
@@ -40,7 +40,7 @@ static NETTOYEUR: LazyLock<Builder<'static>> = LazyLock::new(|| {
     nettoyeur
 });
 
-/// The same text without what could run, load or disguise something.
+/// Removes from a text everything that could run, load or disguise something.
 pub fn nettoyer(html: &str) -> String {
     NETTOYEUR.clean(html).to_string()
 }

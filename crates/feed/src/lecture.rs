@@ -1,7 +1,6 @@
-//! Reading a feed line by line, as a stream: memory holds one line.
+//! Reads a feed line by line, as a stream: memory holds one line.
 //!
-//! A line is understood whole: every mistake it holds is told, not the first alone. What needs several lines to be seen
-//! is in [`crate::controle`].
+//! Every mistake of a line is reported, not only the first. The checks that need several lines are in [`crate::controle`].
 
 use crate::ecriture::Entete;
 use crate::empreinte::Empreinte;
@@ -24,10 +23,10 @@ use champs::{Champs, Fautes, citer};
 use lignes::{Brute, Lignes};
 use noeud::Noeud;
 
-/// What a reader gives of a file beside the feed: its digest, or in French why it cannot be used.
+/// Reads a file beside the feed: returns its digest, or the reason in French why it cannot be used.
 pub type FichiersVoisins<'c> = dyn Fn(&str) -> Result<u128, String> + 'c;
 
-/// The names of the models that can be drawn (`papers`), of a programme and of a lot.
+/// The names of the models that `papers` can draw, for programmes and for lots.
 #[derive(Debug, Clone, Copy)]
 pub struct Modeles<'c> {
     /// For the documents of a programme.
@@ -36,37 +35,32 @@ pub struct Modeles<'c> {
     pub lot: &'c [&'c str],
 }
 
-/// What reading asks of the world around the feed.
+/// What the reader needs to know beside the feed.
 #[derive(Clone, Copy, Default)]
 pub struct Alentours<'c> {
-    /// The models that can be drawn; without them any name is taken.
+    /// The models that can be drawn; without them any name is accepted.
     pub modeles: Option<Modeles<'c>>,
-    /// Looks at a file named by a document; without it files are taken on trust and their bytes are not in the
-    /// fingerprint.
+    /// Reads the file that a document names; without it files are accepted unseen, and their bytes are not part of the fingerprint.
     pub fichiers: Option<&'c FichiersVoisins<'c>>,
 }
 
-/// What a line says.
+/// The content of a line without mistake.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ContenuDeLigne {
-    /// The header.
     Entete(Entete),
-    /// A programme.
     Programme(Box<Programme>),
-    /// A lot.
     Lot(Box<LotFlux>),
 }
 
-/// What a line is about, known even when the line holds mistakes.
+/// The subject of a line, known even when the line has mistakes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SujetDeLigne {
-    /// The header.
     Entete,
-    /// A programme, by its id when it can be read.
+    /// A programme, with its id when it can be read.
     Programme(Option<IdProgramme>),
-    /// A lot, by its id when it can be read.
+    /// A lot, with its id when it can be read.
     Lot(Option<IdLot>),
-    /// Nothing that can be told.
+    /// The subject cannot be known.
     Inconnu,
 }
 
@@ -79,7 +73,7 @@ pub struct LigneDeFlux {
     pub sujet: SujetDeLigne,
     /// Its value, or all its mistakes.
     pub contenu: Result<ContenuDeLigne, Vec<ErreurLigne>>,
-    /// The fingerprint of its programme or lot; zero for a header or a mistaken line.
+    /// The fingerprint of its programme or lot; zero for a header or a line with mistakes.
     pub empreinte: Empreinte,
 }
 
@@ -98,7 +92,7 @@ pub struct LecteurDeFlux<'c, R> {
 }
 
 impl<'c, R: BufRead> LecteurDeFlux<'c, R> {
-    /// A reader of `source`.
+    /// A reader of the lines of `source`.
     pub fn nouveau(source: R, alentours: Alentours<'c>) -> Self {
         Self { lignes: Lignes::nouvelles(source), alentours }
     }
@@ -119,7 +113,7 @@ impl<R: BufRead> Iterator for LecteurDeFlux<'_, R> {
     }
 }
 
-/// What a line that is no JSON was most likely about: other lines are not blamed for what it was to say.
+/// The likely subject of a line that is not JSON. It is used to avoid false mistakes on the lines that depend on this one.
 fn sujet_probable(octets: &[u8]) -> SujetDeLigne {
     let serres: String = String::from_utf8_lossy(octets).chars().filter(|c| !c.is_whitespace()).collect();
     if serres.contains("\"type\":\"programme\"") {
@@ -193,7 +187,7 @@ fn comprendre_objet(
             }
             (sujet, lu.map(|l| ContenuDeLigne::Lot(Box::new(l))))
         }
-        // Without its type nothing tells which fields are known: only the type is spoken of.
+        // Without its type, the known fields of the line cannot be told, so only the type is reported.
         autre => {
             let raison = match autre {
                 None => "champ obligatoire absent : « programme » ou « lot » est attendu".to_owned(),

@@ -1,13 +1,13 @@
-//! The feed: how a developer's catalogue enters the portal (newline-delimited JSON, one programme or lot a line).
+//! The feed: how a developer's catalogue enters the portal (newline-delimited JSON, one programme or lot on each line).
 //!
 //! Pure: no database, no network, no clock. [`lecture`] turns lines into domain values and finds every mistake of every
-//! line; [`controle`] checks what no line shows alone (unique ids, annexes, a cut file) and says what would change;
-//! [`ecriture`] writes the same lines back; [`generateur`] invents a believable catalogue. Opening files, writing rows and
-//! undoing an import live elsewhere (`actions`).
+//! line. [`controle`] makes the checks that need several lines (unique ids, annexes, a cut file) and says what would
+//! change. [`ecriture`] writes the same lines back, and [`generateur`] invents a believable catalogue. `actions` opens
+//! files, writes rows and undoes imports.
 //!
-//! [`grille`] does the same for price grids, the spreadsheets that update prices and statuses of one programme.
+//! [`grille`] does the same for price grids, the spreadsheets that update the prices and statuses of one programme.
 //!
-//! `docs/flux.md` and `docs/grille.md` are the descriptions for the people who produce them.
+//! `docs/flux.md` and `docs/grille.md` describe the formats for the people who produce the files.
 //!
 //! ```
 //! use feed::ecriture::{self, Entete, Genre};

@@ -1,7 +1,7 @@
-//! Address search by the national service (GeoJSON, as `data.geopf.fr/geocodage/search` and its likes answer).
+//! Address search by the national service (GeoJSON, as `data.geopf.fr/geocodage/search` and similar services answer).
 //!
-//! Optional: without an address in the settings the portal answers towns and postcodes from its own data, and it does so
-//! too each time [`Service::chercher`] fails.
+//! Optional: when the settings give no service, the portal answers with towns and postcodes from its own data. It does the
+//! same each time [`Service::chercher`] fails.
 //!
 //! ```no_run
 //! # async fn exemple(maintenant: chrono::DateTime<chrono::Utc>) -> Result<(), Box<dyn std::error::Error>> {
@@ -30,49 +30,47 @@ mod memoire;
 use debit::DebitAdresses;
 use memoire::Memoire;
 
-/// An address in the words of the wire (spec section 7, `GET /search`).
+/// An address in the fields of the API (spec section 7, `GET /search`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adresse {
-    /// The whole: "3 Rue Haute Pierre 57000 Metz".
+    /// The whole address: "3 Rue Haute Pierre 57000 Metz".
     pub label: String,
-    /// Where it is: "57, Moselle, Grand Est".
+    /// The places around it: "57, Moselle, Grand Est".
     #[serde(default)]
     pub context: String,
-    /// The street and number, or the town's name.
+    /// The street and number, or the name of the town.
     #[serde(default)]
     pub name: String,
-    /// Postcode.
     #[serde(default)]
     pub postcode: String,
-    /// Town.
     #[serde(default)]
     pub city: String,
 }
 
-/// How the service is called.
+/// The settings of the service.
 #[derive(Clone)]
 pub struct ReglagesDAdresse {
-    /// Where it answers; `q` and `limit` are added to the query.
+    /// The address of the service; `q` and `limit` are added to its query.
     pub url: String,
-    /// The header that carries the key, and the key.
+    /// The name of the header for the key, and the key.
     pub cle: Option<(String, String)>,
-    /// The longest it may take, in all.
+    /// The longest time that a question may take in all.
     pub delai: Duration,
     /// How long an answer is kept.
     pub duree: TimeDelta,
     /// How many answers are kept.
     pub taille: usize,
-    /// How long the service is left alone after it could not be reached or did not answer in time.
+    /// How long the service is not asked again after it could not be reached, or did not answer in time.
     pub pause: TimeDelta,
-    /// Questions under way at once; beyond, the caller does without.
+    /// The most questions at the same time. When there are more, `chercher` fails with `Occupe`.
     pub simultanees: usize,
-    /// Questions a second, on average; beyond, the caller does without.
+    /// The average number of questions a second. When there are more, `chercher` fails with `Occupe`.
     pub par_seconde: u32,
 }
 
 impl ReglagesDAdresse {
-    /// No key, two seconds, a thousand answers kept for ten minutes, ten seconds of rest after a failure, eight questions at
-    /// once and twenty a second (the national service takes fifty).
+    /// Without a key, within two seconds. A thousand answers are kept for ten minutes. The service rests for ten seconds
+    /// after a failure, and gets at most eight questions at once and twenty a second (the national service accepts fifty).
     pub fn nouveaux(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
@@ -86,7 +84,7 @@ impl ReglagesDAdresse {
         }
     }
 
-    /// With a key in a header (`X-API-Key`, `apikey`, …).
+    /// Adds a key, sent in a header (`X-API-Key`, `apikey`, …).
     #[must_use]
     pub fn avec_cle(mut self, entete: impl Into<String>, cle: impl Into<String>) -> Self {
         self.cle = Some((entete.into(), cle.into()));
@@ -94,12 +92,12 @@ impl ReglagesDAdresse {
     }
 }
 
-/// The least and the most letters that the national service takes.
+/// The fewest and the most letters that the national service accepts.
 const LETTRES: std::ops::RangeInclusive<usize> = 3..=200;
-/// The most addresses asked for at once.
+/// The most addresses that one question may ask for.
 const LIMITE_MAX: usize = 20;
 
-/// The address service: a client, what it answered lately, and whether it is at rest.
+/// The address service: an HTTP client, its latest answers, and its rest after a failure.
 pub struct Service {
     correspondant: Correspondant,
     pause: TimeDelta,
@@ -110,7 +108,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// A service ready to be asked; nothing is called yet.
+    /// Prepares the service, without a call to it.
     pub fn nouveau(reglages: ReglagesDAdresse) -> Result<Self, ReglageInvalide> {
         let cle = reglages.cle;
         let cle = cle.as_ref().map_or(CleDAcces::Aucune, |(entete, cle)| CleDAcces::Entete(entete, cle));
@@ -121,7 +119,7 @@ impl Service {
         Ok(Self { correspondant, pause: reglages.pause, memoire, repos: Mutex::new(None), places, debit })
     }
 
-    /// The addresses that answer `texte`, at most `limite` (and twenty).
+    /// The addresses that match `texte`, at most `limite` and never more than twenty. The error says why the service gave none.
     pub async fn chercher(
         &self,
         texte: &str,
@@ -158,7 +156,7 @@ impl Service {
         let collection: Collection = serde_json::from_slice(&octets).map_err(|_| Error::Illisible)?;
         let lues: Vec<Adresse> =
             collection.features.iter().filter_map(|feature| lire(&feature["properties"])).take(limite).collect();
-        // Addresses of which none says what it is: the caller does without the service.
+        // When no address of the answer has a label, the answer counts as unreadable.
         if lues.is_empty() && !collection.features.is_empty() { Err(Error::Illisible) } else { Ok(lues) }
     }
 
@@ -171,13 +169,13 @@ impl Service {
     }
 }
 
-/// The part of a GeoJSON answer that is read. An address is read field by field: one that cannot be read fails no other.
+/// The part of a GeoJSON answer that is read. Each address is read by itself, so that an unreadable one does not spoil the others.
 #[derive(Deserialize)]
 struct Collection {
     features: Vec<Value>,
 }
 
-/// An address, when it says at least what it is as a whole. What else it does not say is empty.
+/// Reads an address, if it has at least a label. Its other fields are empty when absent.
 fn lire(dite: &Value) -> Option<Adresse> {
     let texte = |nom: &str| dite[nom].as_str().unwrap_or_default().to_owned();
     let adresse = Adresse {

@@ -1,8 +1,8 @@
-//! The directory of companies: the head office of a siren, as the national register says it (Sirene 3.11), or as a directory
-//! made up for the demonstration does.
+//! The directory of companies: gives the head office of a siren, from the national register (Sirene 3.11) or from a
+//! directory invented for the demonstration.
 //!
-//! The key of the register is ours: questions are bounded, answers are kept for a while, and a register that fails is left
-//! alone for a moment. Entry by hand is what the portal does without.
+//! The key of the register is ours, so the number of questions is limited, answers are kept for a while, and the register
+//! is not asked for a moment after a failure. Without the register, people type the data by hand.
 //!
 //! ```no_run
 //! # async fn exemple(maintenant: chrono::DateTime<chrono::Utc>) -> Result<(), Box<dyn std::error::Error>> {
@@ -23,18 +23,18 @@ pub use sirene::{ReglagesDAnnuaire, Sirene};
 
 use chrono::{DateTime, Utc};
 
-/// A head office, in what the portal asks of one.
+/// The head office of a company, with the fields that the portal needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Etablissement {
-    /// Nine digits.
+    /// The siren, nine digits.
     pub siren: String,
-    /// Fourteen.
+    /// The siret, fourteen digits.
     pub siret: String,
     /// Whether this is the head office.
     pub siege: bool,
     /// Whether the company still exists.
     pub active: bool,
-    /// The name of the company; a person's, first name first.
+    /// The name of the company; for a person, the first name before the family name.
     pub denomination: String,
     /// Code of its legal category.
     pub categorie_juridique: String,
@@ -44,41 +44,39 @@ pub struct Etablissement {
     pub repetition: String,
     /// `RUE`, `AVENUE`, …
     pub type_voie: String,
-    /// The street.
     pub voie: String,
-    /// Postcode.
     pub code_postal: String,
-    /// Town.
     pub commune: String,
-    /// Code of the town.
+    /// The INSEE code of the town.
     pub code_commune: String,
-    /// Building, floor, at whose: what stands beside the street.
+    /// Building, floor, or the name of the occupant: what completes the street.
     pub complement: String,
 }
 
 impl Etablissement {
-    /// Street and number.
+    /// The street with its number.
     pub fn adresse(&self) -> String {
         let mots = [&self.numero, &self.repetition, &self.type_voie, &self.voie].map(String::as_str);
         mots.into_iter().filter(|mot| !mot.is_empty()).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// Where companies are looked up.
+/// A source of companies.
 pub enum Annuaire {
-    /// In the demonstration: companies that nobody ever registered.
+    /// The directory of the demonstration, whose companies do not exist.
     Fictif,
-    /// The national register.
+    /// The national register (Sirene).
     Sirene(Box<Sirene>),
 }
 
 impl Annuaire {
-    /// Whether what it says is made up.
+    /// Whether the companies are invented.
     pub fn est_fictif(&self) -> bool {
         matches!(self, Self::Fictif)
     }
 
-    /// The head office of a siren, of a company that has ceased included; none when the directory knows no such company.
+    /// The head office of a siren, even of a company that has ceased; `None` when the directory does not know the siren.
+    /// The error says why the register did not answer.
     pub async fn siege(&self, siren: &str, maintenant: DateTime<Utc>) -> Result<Option<Etablissement>, Error> {
         match self {
             Self::Fictif => Ok(fictif::siege(siren)),

@@ -1,7 +1,7 @@
-//! A captcha of others: what a browser brings is shown to the service that gave it (`siteverify`, in the words that hCaptcha and
-//! Turnstile share), which says once whether it is good.
+//! A captcha of another company. The answer that a browser brings is sent to the service that gave it (`siteverify`, in the
+//! form that hCaptcha and Turnstile share), which says once whether the answer is good.
 //!
-//! Optional: the portal's own proof of work needs nobody (`actions::captcha`).
+//! Optional: the portal has its own proof of work, which needs no service (`actions::captcha`).
 //!
 //! ```no_run
 //! # async fn exemple() -> Result<(), Box<dyn std::error::Error>> {
@@ -19,18 +19,17 @@ use serde::Deserialize;
 use std::time::Duration;
 
 domain::enumeration! {
-    /// Whose captcha it is.
+    /// The company that provides the captcha.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Fournisseur: TOUS, code / depuis_code {
         /// hCaptcha.
         Hcaptcha = "hcaptcha";
-        /// Cloudflare Turnstile.
         Turnstile = "turnstile";
     }
 }
 
 impl Fournisseur {
-    /// Where it says whether an answer is good.
+    /// The address that says whether an answer is good.
     const fn verification(self) -> &'static str {
         match self {
             Self::Hcaptcha => "https://api.hcaptcha.com/siteverify",
@@ -38,7 +37,7 @@ impl Fournisseur {
         }
     }
 
-    /// The hosts that its script and its frame come from, as a content policy writes them.
+    /// The hosts of its script and of its frame, in the form of a content security policy.
     pub const fn hotes(self) -> &'static str {
         match self {
             Self::Hcaptcha => "https://hcaptcha.com https://*.hcaptcha.com",
@@ -47,23 +46,23 @@ impl Fournisseur {
     }
 }
 
-/// How the service is called.
+/// The settings of the captcha.
 #[derive(Clone)]
 pub struct ReglagesDeCaptcha {
-    /// Whose it is.
+    /// The company that provides it.
     pub fournisseur: Fournisseur,
-    /// What browsers show it, public.
+    /// The public key, which browsers send to the service.
     pub cle_du_site: String,
-    /// What the portal shows it.
+    /// The secret that the portal sends to the service.
     pub secret: String,
-    /// Where it answers.
+    /// The address of the service.
     pub url: String,
-    /// The longest it may take, in all.
+    /// The longest time that a question may take in all.
     pub delai: Duration,
 }
 
 impl ReglagesDeCaptcha {
-    /// At its own address, within five seconds.
+    /// With the usual address of the provider, and a limit of five seconds.
     pub fn nouveaux(fournisseur: Fournisseur, cle_du_site: impl Into<String>, secret: impl Into<String>) -> Self {
         Self {
             fournisseur,
@@ -83,31 +82,31 @@ pub struct Verificateur {
     correspondant: Correspondant,
 }
 
-/// The part of its answer that is read.
+/// The part of the answer of the service that is read.
 #[derive(Deserialize)]
 struct Verdict {
     success: bool,
 }
 
 impl Verificateur {
-    /// A service ready to be asked; nothing is called yet.
+    /// Prepares the service, without a call to it.
     pub fn nouveau(reglages: &ReglagesDeCaptcha) -> Result<Self, ReglageInvalide> {
         let ReglagesDeCaptcha { fournisseur, cle_du_site, secret, url, delai } = reglages.clone();
         let correspondant = Correspondant::nouveau(&url, &CleDAcces::Corps, delai)?;
         Ok(Self { fournisseur, cle_du_site, secret, correspondant })
     }
 
-    /// Whose it is.
+    /// The company that provides the captcha.
     pub fn fournisseur(&self) -> Fournisseur {
         self.fournisseur
     }
 
-    /// What browsers show it.
+    /// The public key, for browsers.
     pub fn cle_du_site(&self) -> &str {
         &self.cle_du_site
     }
 
-    /// Whether an answer is good; the service says so of one answer once.
+    /// Whether an answer is good. The service accepts an answer only once. The error says why the service did not answer.
     pub async fn valide(&self, jeton: &str) -> Result<bool, Error> {
         let mut champs = vec![("secret", self.secret.as_str()), ("response", jeton)];
         if self.fournisseur == Fournisseur::Hcaptcha {

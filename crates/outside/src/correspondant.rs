@@ -1,5 +1,5 @@
-//! One way to call a service of others over HTTP: an address that was looked at, a key that does not travel in clear, a time
-//! limit, no redirection, an answer read up to a bound, and errors that never repeat what was asked.
+//! The one way to call an outside service over HTTP: the address is checked, a key is not sent in clear, there is a time
+//! limit, no redirection is followed, the answer is read up to a limit, and errors never repeat the question.
 
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
 use reqwest::{Client, ClientBuilder, RequestBuilder, Url, redirect};
@@ -7,46 +7,46 @@ use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// Why a service gave nothing.
+/// Why a service gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The question is too short for the service: it was not asked.
+    /// The question is too short for the service, so it was not asked.
     #[error("la question est trop courte pour le service")]
     TropCourt,
-    /// It did not answer in time.
+    /// The service did not answer in time.
     #[error("le service n’a pas répondu à temps")]
     Delai,
-    /// It cannot be reached.
+    /// The service cannot be reached.
     #[error("le service est injoignable : {0}")]
     Injoignable(String),
-    /// It refused.
+    /// The service refused, with this HTTP status.
     #[error("le service a répondu {0}")]
     Reponse(u16),
-    /// It says that what is asked is elsewhere, at this address: nothing is asked there.
+    /// The service redirects to this address, which is not asked.
     #[error("le service a changé d’adresse")]
     Deplace(Ailleurs),
-    /// Its answer is not what it should be.
+    /// The answer does not have the expected form.
     #[error("la réponse du service est illisible")]
     Illisible,
-    /// Its answer is longer than what is read of it.
+    /// The answer is longer than the limit.
     #[error("la réponse du service est trop longue")]
     TropLong,
-    /// It failed a moment ago and is left alone for a while.
+    /// The service failed a moment ago, and is not asked for a while.
     #[error("le service est laissé au repos après une panne")]
     EnPause,
-    /// It has enough questions of ours for the moment: it was not asked.
+    /// The service already has enough of our questions, so it was not asked.
     #[error("le service a assez de questions pour le moment")]
     Occupe,
 }
 
 impl Error {
-    /// Whether the service is in trouble, or refuses our key, and is better left alone for a while.
+    /// Whether the service is in trouble, or refuses our key, so that it is better not to ask it for a while.
     pub(crate) fn est_une_panne(&self) -> bool {
         matches!(self, Self::Delai | Self::Injoignable(_) | Self::Reponse(401 | 403 | 429 | 500..))
     }
 }
 
-/// An address to which a service sends us. It may repeat what was asked, so that it is never written anywhere.
+/// The address of a redirection. It may contain the question, so it is never written anywhere.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Ailleurs(pub(crate) String);
 
@@ -56,16 +56,16 @@ impl fmt::Debug for Ailleurs {
     }
 }
 
-/// A setting that cannot be used.
+/// A setting of a service that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ReglageInvalide {
-    /// Not an http or https address.
+    /// The address is not an http or https address.
     #[error("l’adresse du service n’est pas une adresse http:// ou https://")]
     Adresse,
-    /// The name or the value of the key's header cannot be sent.
+    /// The name or the value of the key's header has forbidden characters.
     #[error("l’en-tête ou la clé du service contient des caractères interdits")]
     Cle,
-    /// The key would travel in clear.
+    /// The key would be sent in clear.
     #[error("la clé du service partirait en clair : son adresse doit être en https://")]
     CleEnClair,
     /// The HTTP client cannot start (no certificate store, for instance).
@@ -73,27 +73,27 @@ pub enum ReglageInvalide {
     Client(#[from] reqwest::Error),
 }
 
-/// The most bytes of an answer that are read; what these services answer is under a tenth of it.
+/// The most bytes of an answer that are read. The answers of these services have less than a tenth of it.
 const REPONSE_MAX: usize = 256 * 1024;
 
-/// Whether a secret goes to the service with a question, and how.
+/// Whether a secret is sent with a question, and how.
 pub(crate) enum CleDAcces<'a> {
-    /// None does.
+    /// No secret is sent.
     Aucune,
-    /// In this header, under this value.
+    /// A header with this name and this value.
     Entete(&'a str, &'a str),
-    /// In what is sent.
+    /// The secret is part of the body.
     Corps,
 }
 
-/// A service ready to be asked.
+/// A service at one address, ready to be asked.
 pub(crate) struct Correspondant {
     client: Client,
     url: Url,
 }
 
 impl Correspondant {
-    /// Who answers at this address within this time, all included; nothing is called yet.
+    /// Prepares a service at this address, with a time limit for a whole question. Makes no call.
     pub(crate) fn nouveau(url: &str, cle: &CleDAcces<'_>, delai: Duration) -> Result<Self, ReglageInvalide> {
         let url = Url::parse(url).map_err(|_| ReglageInvalide::Adresse)?;
         if !matches!(url.scheme(), "http" | "https") {
@@ -105,29 +105,29 @@ impl Correspondant {
         Ok(Self { client: client(cle, delai, |client| client)?, url })
     }
 
-    /// A question, to be completed.
+    /// Begins a `GET` question, which the caller completes.
     pub(crate) fn lire(&self) -> RequestBuilder {
         self.client.get(self.url.clone())
     }
 
-    /// Bytes that are sent in a form of their own, with that of what is expected back.
+    /// Begins a `POST` of bytes, with their media type and the expected one.
     pub(crate) fn deposer(&self, (forme, attendue): (&str, &str), octets: Vec<u8>) -> RequestBuilder {
         self.client.post(self.url.clone()).header(CONTENT_TYPE, forme).header(ACCEPT, attendue).body(octets)
     }
 
-    /// A form that is sent.
+    /// Begins a `POST` of a form.
     pub(crate) fn envoyer(&self, champs: &[(&str, &str)]) -> RequestBuilder {
         self.client.post(self.url.clone()).form(champs)
     }
 }
 
-/// What asks: it follows no redirection.
+/// An HTTP client that follows no redirection.
 pub(crate) fn client(
     cle: &CleDAcces<'_>,
     delai: Duration,
     regler: impl FnOnce(ClientBuilder) -> ClientBuilder,
 ) -> Result<Client, ReglageInvalide> {
-    // The process may have installed one already: the first stays, and any will do.
+    // The process may have installed a provider already. It stays, and any provider will do.
     drop(rustls::crypto::ring::default_provider().install_default());
     let client = Client::builder()
         .timeout(delai)
@@ -138,7 +138,7 @@ pub(crate) fn client(
     Ok(regler(client).build()?)
 }
 
-/// The bytes that answer a question when it succeeds, and otherwise its status as an error.
+/// Asks a question, and returns the bytes of the answer. Any status other than success is an error.
 pub(crate) async fn demander(requete: RequestBuilder) -> Result<Vec<u8>, Error> {
     match demander_au_plus(requete, REPONSE_MAX).await {
         Err(Error::TropLong) => Err(Error::Illisible),
@@ -146,7 +146,7 @@ pub(crate) async fn demander(requete: RequestBuilder) -> Result<Vec<u8>, Error> 
     }
 }
 
-/// The same up to so many bytes, beyond which it is given up.
+/// Like [`demander`], for an answer of at most this many bytes.
 pub(crate) async fn demander_au_plus(requete: RequestBuilder, octets_au_plus: usize) -> Result<Vec<u8>, Error> {
     let mut reponse = requete.send().await.map_err(panne)?;
     if reponse.status().is_redirection()
@@ -167,7 +167,7 @@ pub(crate) async fn demander_au_plus(requete: RequestBuilder, octets_au_plus: us
     Ok(octets)
 }
 
-/// Whether the service is on this machine: nothing then travels.
+/// Whether the service is on this machine, so that nothing goes over a network.
 fn est_la_boucle(url: &Url) -> bool {
     let hote = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
     hote == "localhost" || hote.parse::<IpAddr>().is_ok_and(|adresse| adresse.is_loopback())
@@ -184,7 +184,7 @@ fn entetes(cle: &CleDAcces<'_>) -> Result<HeaderMap, ReglageInvalide> {
     Ok(entetes)
 }
 
-/// The address asked for holds what somebody typed: it never goes into the message.
+/// Removes the address from the message, because the address contains what somebody typed.
 fn panne(erreur: reqwest::Error) -> Error {
     if erreur.is_timeout() {
         return Error::Delai;

@@ -1,7 +1,8 @@
-//! Mail: by a server (SMTP), or into a folder of `.eml` files that any mail program opens.
+//! Mail: sent through an SMTP server, or written to a folder as `.eml` files that any mail program opens.
 //!
-//! A message is the same to the byte at every attempt, Message-ID and date included: whoever receives it twice can tell, and
-//! in a folder the second overwrites the first. What people typed never reaches a header but encoded, on one line.
+//! A message has the same bytes at every attempt, with the same Message-ID and date. So a person who receives it twice can
+//! recognise it, and in a folder the second file overwrites the first. Typed text is encoded on one line before it goes
+//! into a header.
 //!
 //! ```no_run
 //! # async fn exemple(message: outside::courrier::Message) -> Result<(), Box<dyn std::error::Error>> {
@@ -21,11 +22,11 @@ pub use smtp::{AccesSmtp, ReglageSmtpInvalide, Serveur};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
-/// How mail leaves.
+/// The way in which mail is sent.
 #[derive(Debug, Clone)]
 pub struct Expediteur {
     voie: Voie,
-    /// Where mails may lie as files: of this portal now, or of before it had a server.
+    /// The folder where mails may be as files: those of now, or those of the time before the portal had a server.
     depot: Option<PathBuf>,
 }
 
@@ -35,10 +36,10 @@ enum Voie {
     Smtp(Box<smtp::Client>),
 }
 
-/// Why a mail did not leave; never with the words of the server, which may repeat somebody's address.
+/// Why a mail did not leave. It never contains the words of the server, because they may repeat an address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refus {
-    /// Worth another try later.
+    /// The sending may be tried again later.
     #[error("{0}")]
     Passager(String),
     /// The same message would be refused again.
@@ -47,25 +48,25 @@ pub enum Refus {
 }
 
 impl Expediteur {
-    /// One file a message, in this folder; made when absent, for its owner alone.
+    /// Writes one file for each message, in this folder. The folder is created when it is absent, readable by its owner only.
     pub fn dossier(chemin: impl Into<PathBuf>) -> Self {
         let chemin = chemin.into();
         Self { voie: Voie::Dossier(chemin.clone()), depot: Some(chemin) }
     }
 
-    /// By this server; nothing is called yet.
+    /// Sends through this server. Makes no call yet.
     pub fn smtp(serveur: &Serveur) -> Result<Self, ReglageSmtpInvalide> {
         Ok(Self { voie: Voie::Smtp(Box::new(smtp::Client::nouveau(serveur)?)), depot: None })
     }
 
-    /// The same, which also empties the folder where mails were left before there was a server.
+    /// Adds the folder that [`Self::ranger`] empties, where mails were written before there was a server.
     #[must_use]
     pub fn en_vidant(self, depot: impl Into<PathBuf>) -> Self {
         Self { depot: Some(depot.into()), ..self }
     }
 
-    /// Deletes from the folder the mails that were written before `courriers`, and what a process that was killed left of one
-    /// before `brouillons`; nothing that is not ours. Gives how many mails.
+    /// Deletes from the folder the mails written before `courriers`, and the drafts that a killed process left before
+    /// `brouillons`. Deletes no other file. Returns the number of mails.
     pub async fn ranger(&self, courriers: SystemTime, brouillons: SystemTime) -> Result<u64, Refus> {
         match &self.depot {
             Some(depot) => dossier::ranger(depot, courriers, brouillons).await,
@@ -73,7 +74,7 @@ impl Expediteur {
         }
     }
 
-    /// Sends a message, within a minute.
+    /// Sends a message, within a minute. The error says whether another try makes sense.
     pub async fn envoyer(&self, message: &Message) -> Result<(), Refus> {
         let ecrit = message.ecrire()?;
         match &self.voie {

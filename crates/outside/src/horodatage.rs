@@ -1,8 +1,8 @@
-//! A time-stamp authority (RFC 3161 over HTTP): it attests that something was there at an instant. It is shown a hash, and nothing of
-//! what was signed.
+//! A time-stamp authority (RFC 3161 over HTTP), which attests that something existed at an instant. It receives a hash, and
+//! nothing of the signed document.
 //!
-//! Optional: without an authority, or while it does not answer, signatures say when by the portal's clock alone. What it is asked and what
-//! it answers the crate `sceau` knows.
+//! Optional: without an authority, or while it does not answer, signatures only have the time of the portal's clock. The
+//! crate `sceau` writes the question and checks the answer.
 //!
 //! ```no_run
 //! # async fn exemple(demande: Vec<u8>, maintenant: chrono::DateTime<chrono::Utc>) -> Result<(), Box<dyn std::error::Error>> {
@@ -21,28 +21,28 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What it is asked in, and what it answers in.
+/// The media types of the question and of the answer.
 const FORMES: (&str, &str) = ("application/timestamp-query", "application/timestamp-reply");
 
-/// How the authority is called.
+/// The settings of the authority.
 #[derive(Debug, Clone)]
 pub struct ReglagesDHorodatage {
-    /// Where it answers.
+    /// The address of the authority.
     pub url: String,
-    /// The longest it may take, in all: who signs waits for it.
+    /// The longest time that a question may take in all, because the signatory waits for it.
     pub delai: Duration,
-    /// How long it is left alone after it failed, so that not everybody who signs waits for it.
+    /// How long the authority is not asked after a failure, so that the next signatories do not wait for it.
     pub pause: TimeDelta,
 }
 
 impl ReglagesDHorodatage {
-    /// Within three seconds, a minute of rest after a failure.
+    /// The usual settings for this address: three seconds for a question, and a minute of rest after a failure.
     pub fn nouveaux(url: impl Into<String>) -> Self {
         Self { url: url.into(), delai: Duration::from_secs(3), pause: TimeDelta::minutes(1) }
     }
 }
 
-/// An authority ready to be asked, and whether it is at rest.
+/// An authority that may be asked, and its rest after a failure.
 pub struct Autorite {
     correspondant: Correspondant,
     pause: TimeDelta,
@@ -56,13 +56,13 @@ impl fmt::Debug for Autorite {
 }
 
 impl Autorite {
-    /// An authority ready to be asked; nothing is called yet.
+    /// Prepares the authority, without a call to it.
     pub fn nouvelle(reglages: &ReglagesDHorodatage) -> Result<Self, ReglageInvalide> {
         let correspondant = Correspondant::nouveau(&reglages.url, &CleDAcces::Aucune, reglages.delai)?;
         Ok(Self { correspondant, pause: reglages.pause, repos: Mutex::new(None) })
     }
 
-    /// What it answers to a question; whoever asked judges it.
+    /// Sends a question and returns the answer, which the caller checks. The error says why there is no answer.
     pub async fn demander(&self, demande: Vec<u8>, maintenant: DateTime<Utc>) -> Result<Vec<u8>, Error> {
         if self.repos().is_some_and(|jusqu_a| maintenant < jusqu_a) {
             return Err(Error::EnPause);

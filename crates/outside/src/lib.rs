@@ -1,10 +1,12 @@
-//! The services of others: what the portal asks of them, and how it does without.
+//! The outside services: what the portal asks of them, and how it works without them.
 //!
-//! One module a service. Each has a time limit, says in a typed error why it did not answer, and leaves to its caller what
-//! to do then; none decides a rule. What is asked never goes to a log: it may be somebody's address.
+//! There is one module for each service. Each has a time limit and returns a typed error when it does not answer; the
+//! caller decides what to do then. No module decides a business rule. A question is never logged, because it may be
+//! somebody's address.
 //!
 //! Start at [`adresse::Service`], [`annuaire::Annuaire`], [`captcha::Verificateur`], [`horodatage::Autorite`],
-//! [`revocation::ListesDeRevocation`] and [`courrier::Expediteur`]; those asked over HTTP are `correspondant`s.
+//! [`revocation::ListesDeRevocation`] and [`courrier::Expediteur`]. The module `correspondant` makes the HTTP calls for all
+//! but the last.
 
 pub mod adresse;
 pub mod annuaire;

@@ -1,8 +1,8 @@
-//! Lists of revoked certificates, where certificates say that they stand (HTTP or HTTPS). Whoever asks judges what comes.
+//! Downloads lists of revoked certificates from the addresses in certificates (HTTP or HTTPS). The caller checks the list.
 //!
-//! The address is in a certificate, which somebody else made: nothing of this machine or of its own network is asked, unless a setting says that the
-//! authorities stand there. A list is read up to a bound, within a time, without following where it sends; one that is good is kept for a
-//! while, because every document that is signed asks for the same.
+//! Another person made the certificate that holds the address. So an address on this machine or on its private network is
+//! not asked, unless a setting says that the authorities are there. A list is read up to a size and a time limit, without
+//! redirection. A good list is kept for a while, because every signed document needs the same one.
 
 pub use crate::correspondant::Error;
 
@@ -15,48 +15,49 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Lists that are kept, at most.
+/// The most lists that are kept.
 const GARDEES: usize = 16;
-/// How long a list is kept at most, though it may say that the next one comes later: authorities issue one as soon as they revoke.
+/// The longest time that a list is kept, even when its next one is due later, because an authority issues a new list as
+/// soon as it revokes a certificate.
 const GARDE: TimeDelta = TimeDelta::hours(1);
 
-/// Whether an authority may stand on this machine or on its own network.
+/// Whether an authority may be on this machine or on its private network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AdressesPrivees {
-    /// It does not: an address of that kind is not asked.
+    /// No: such an address is not asked.
     Refusees,
-    /// It may.
+    /// Yes: such an address may be asked.
     Admises,
 }
 
-/// How lists are read.
+/// The settings of the downloads.
 #[derive(Debug, Clone)]
 pub struct ReglagesDeListes {
-    /// The longest that one may take, in all.
+    /// The longest time that a list may take in all.
     pub delai: Duration,
-    /// The most bytes of one.
+    /// The most bytes that a list may have.
     pub taille: usize,
-    /// Whether an authority may stand on a private network.
+    /// Whether an authority may be on a private network.
     pub privees: AdressesPrivees,
 }
 
 impl ReglagesDeListes {
-    /// Within ten seconds, 2 MiB.
+    /// Within ten seconds, and at most 2 MiB.
     pub fn nouveaux(privees: AdressesPrivees) -> Self {
         Self { delai: Duration::from_secs(10), taille: 2 << 20, privees }
     }
 }
 
-/// Lists that may be read, and those that were.
+/// Downloads lists, and keeps the good ones for a while.
 pub struct ListesDeRevocation {
     reglages: ReglagesDeListes,
     gardees: Mutex<HashMap<String, ListeGardee>>,
 }
 
-/// What stood at an address.
+/// A list that is kept.
 struct ListeGardee {
     octets: Vec<u8>,
-    /// Until when it is not asked again.
+    /// Until when it is used without another download.
     jusqu_a: DateTime<Utc>,
 }
 
@@ -67,12 +68,12 @@ impl fmt::Debug for ListesDeRevocation {
 }
 
 impl ListesDeRevocation {
-    /// Nothing is read yet.
+    /// Prepares the downloads, without a call.
     pub fn nouvelles(reglages: ReglagesDeListes) -> Self {
         Self { reglages, gardees: Mutex::default() }
     }
 
-    /// What stands at an address, or was kept of it.
+    /// The list at an address, downloaded or kept. The error says why there is none.
     pub async fn lire(&self, adresse: &str, maintenant: DateTime<Utc>) -> Result<Vec<u8>, Error> {
         if let Some(gardee) = self.gardees().get(adresse)
             && maintenant < gardee.jusqu_a
@@ -84,7 +85,7 @@ impl ListesDeRevocation {
         let lecture = async {
             let (hote, joignables) = self.joignables(&url).await?;
             let injoignable = |erreur: ReglageInvalide| Error::Injoignable(erreur.to_string());
-            // These addresses and no others: a name that is asked again may answer another one.
+            // Connects to these addresses only, because a second resolution of the name could give a private address.
             let client =
                 client(&CleDAcces::Aucune, self.reglages.delai, |client| client.resolve_to_addrs(&hote, &joignables));
             demander_au_plus(client.map_err(injoignable)?.get(url.clone()), self.reglages.taille).await
@@ -92,18 +93,18 @@ impl ListesDeRevocation {
         tokio::time::timeout(self.reglages.delai, lecture).await.map_err(|_| Error::Delai)?
     }
 
-    /// Keeps what stands at an address, which whoever asked found good, until the next one comes.
+    /// Keeps the list of an address, which the caller found good, until `suivante` or for an hour at most.
     pub fn garder(&self, adresse: &str, octets: &[u8], lue: DateTime<Utc>, suivante: DateTime<Utc>) {
         let mut gardees = self.gardees();
         gardees.retain(|_, gardee| lue < gardee.jusqu_a);
-        // One that was kept is not kept for longer.
+        // A list that is already kept is not kept for longer.
         if gardees.len() < GARDEES && !gardees.contains_key(adresse) {
             let jusqu_a = suivante.min(lue + GARDE);
             gardees.insert(adresse.to_owned(), ListeGardee { octets: octets.to_vec(), jusqu_a });
         }
     }
 
-    /// Where a name stands, when all of it may be asked.
+    /// The host of an address and where it resolves to, when all the results may be asked.
     async fn joignables(&self, url: &Url) -> Result<(String, Vec<SocketAddr>), Error> {
         let hote = url.host_str().ok_or(Error::Illisible)?.to_owned();
         let port = url.port_or_known_default().unwrap_or(80);
@@ -122,7 +123,7 @@ impl ListesDeRevocation {
     }
 }
 
-/// Whether an address is one of everybody's network: not this machine, nor its own network, nor a reserved one.
+/// Whether an address is public: neither this machine, nor a private network, nor a reserved range.
 fn est_publique(adresse: IpAddr) -> bool {
     match adresse.to_canonical() {
         IpAddr::V4(ip) => {
@@ -139,7 +140,7 @@ fn est_publique(adresse: IpAddr) -> bool {
                 || ip.is_multicast()
                 || ip.is_documentation())
         }
-        // Global unicast alone, without the prefixes that carry an address of the other kind or of documentation.
+        // Only global unicast addresses, without the prefixes for documentation and for embedded IPv4 addresses.
         IpAddr::V6(ip) => {
             let [premier, second, ..] = Ipv6Addr::segments(&ip);
             (0x2000..0x4000).contains(&premier)

@@ -1,4 +1,4 @@
-//! Numbers, dates and amounts as French papers write them.
+//! Writes numbers, dates and amounts as French documents do.
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use domain::calendrier::{heure_en_bref, jour_a_paris};
@@ -20,31 +20,31 @@ const MOIS: [&str; 12] = [
     "décembre",
 ];
 
-/// "20 novembre 2026".
+/// A day in words: "20 novembre 2026".
 pub(crate) fn date(date: NaiveDate) -> String {
     let jour = if date.day() == 1 { "1er".to_owned() } else { date.day().to_string() };
     format!("{jour}\u{a0}{} {}", MOIS[date.month0() as usize], date.year())
 }
 
-/// "novembre 2026".
+/// A month in words: "novembre 2026".
 pub(crate) fn mois(date: NaiveDate) -> String {
     format!("{} {}", MOIS[date.month0() as usize], date.year())
 }
 
-/// "2e trimestre 2028".
+/// A quarter in words: "2e trimestre 2028".
 pub(crate) fn trimestre(date: NaiveDate) -> String {
     let rang = date.month0() / 3 + 1;
     format!("{rang}{} trimestre {}", if rang == 1 { "er" } else { "e" }, date.year())
 }
 
-/// "27/11/2026 à 09:14:05", in Paris: the paper says so once.
+/// An instant in Paris time: "27/11/2026 à 09:14:05". The document names the time zone once.
 pub(crate) fn instant(instant: DateTime<Utc>) -> String {
     let heure = heure_en_bref(instant);
     let heure = heure.split(',').next().unwrap_or_default();
     format!("{} à {heure}", jour_a_paris(instant).format("%d/%m/%Y"))
 }
 
-/// "512 345 678", the number of a company by threes; as it is when it is not one.
+/// The number of a company in groups of three: "512 345 678". Another text does not change.
 pub(crate) fn siren(siren: &str) -> String {
     match (siren.len(), siren.get(..3), siren.get(3..6), siren.get(6..)) {
         (9, Some(a), Some(b), Some(c)) => format!("{a}\u{a0}{b}\u{a0}{c}"),
@@ -52,7 +52,7 @@ pub(crate) fn siren(siren: &str) -> String {
     }
 }
 
-/// "trois cent quarante et un mille neuf cent quatre-vingt-seize euros", cents included when there are some.
+/// An amount in words: "trois cent quarante et un mille neuf cent quatre-vingt-seize euros", with the cents when there are some.
 pub(crate) fn en_lettres(montant: Montant) -> String {
     let centimes = montant.centiemes().unsigned_abs();
     let (euros, reste) = (centimes / 100, centimes % 100);
@@ -74,7 +74,7 @@ const UNITES: [&str; 20] = [
     "quatorze", "quinze", "seize", "dix-sept", "dix-huit", "dix-neuf",
 ];
 
-/// A number in letters, traditional spelling.
+/// A number in words, with the traditional spelling.
 fn nombre(n: u64) -> String {
     match n {
         0..1_000 => sous_mille(n, true),
@@ -95,7 +95,8 @@ fn suite(tete: String, reste: u64) -> String {
     if reste == 0 { tete } else { format!("{tete} {}", nombre(reste)) }
 }
 
-/// Below a thousand; `final_` takes the plural of "cents" and "quatre-vingts", which "mille" refuses.
+/// A number below a thousand in words. `final_` gives "cents" and "quatre-vingts" their plural, which they do not take
+/// before "mille".
 fn sous_mille(n: u64, final_: bool) -> String {
     let (centaines, reste) = (n / 100, n % 100);
     if centaines == 0 {

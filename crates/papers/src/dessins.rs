@@ -1,4 +1,4 @@
-//! The drawings of a document, from its subject.
+//! Makes the drawings of a document from its subject.
 
 use crate::chiffres;
 use crate::sujet::Sujet;
@@ -10,7 +10,7 @@ use drawings::{
 };
 use serde_json::{Value, json};
 
-/// The homes of the programme as a façade sees them: those of the viewer with their status, the others as plain glass.
+/// The homes of the programme, as its façade shows them: those that the viewer sees with their status, the others as plain glass.
 pub(crate) fn logements(sujet: &Sujet<'_>) -> Vec<Logement> {
     let vus = sujet.lots.iter().map(|l| (*l, true)).chain(sujet.caches.iter().map(|l| (*l, false)));
     vus.filter_map(|(lot, vu)| {
@@ -39,11 +39,12 @@ fn immeuble<'a>(sujet: &'a Sujet<'_>, logements: &'a [Logement]) -> Immeuble<'a>
     }
 }
 
-/// The façade, the lot of the document in red.
+/// The façade, with the lot of the document in red.
 pub(crate) fn facade(sujet: &Sujet<'_>, taille: Taille) -> String {
     facade_theme(sujet, taille, Theme::Clair)
 }
 
+/// The façade of the building as SVG, in the colours of a theme. The lot of the subject is highlighted.
 pub(crate) fn facade_theme(sujet: &Sujet<'_>, taille: Taille, theme: Theme) -> String {
     let logements = logements(sujet);
     let surligne = sujet.lot.map(|l| l.fiche.numero.as_str());
@@ -51,7 +52,7 @@ pub(crate) fn facade_theme(sujet: &Sujet<'_>, taille: Taille, theme: Theme) -> S
     drawings::facade(&immeuble, &RenduDeFacade { theme, taille, surligne })
 }
 
-/// A view drawn by `dessiner`, in light.
+/// A view drawn by `dessiner`, in light colours.
 pub(crate) fn vue(sujet: &Sujet<'_>, dessiner: fn(&Immeuble<'_>, Theme) -> String) -> String {
     let logements = logements(sujet);
     let immeuble = immeuble(sujet, &logements);
@@ -67,20 +68,21 @@ pub(crate) fn masse(sujet: &Sujet<'_>) -> String {
     drawings::plan_masse(&PlanMasse { immeuble, rue, marque }, Theme::Clair)
 }
 
-/// A street without the number of the house: "8 quai Malakoff" is "quai Malakoff".
+/// A street without the number of the house: "8 quai Malakoff" becomes "quai Malakoff".
 fn sans_numero(adresse: &str) -> &str {
     let reste = adresse.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | ',' | '-' | '/'));
     let reste = ["bis ", "ter ", "B ", "b "].iter().find_map(|m| reste.strip_prefix(m)).unwrap_or(reste);
     if reste.is_empty() { adresse } else { reste }
 }
 
-/// The plan of the lot and the table of its rooms.
+/// The plan of a lot, with the table of its rooms.
 pub(crate) struct PlanDuLot {
     pub(crate) svg: String,
     pub(crate) pieces: Value,
     pub(crate) total: Value,
 }
 
+/// The plan of the subject's lot with its rooms; empty when the subject has no lot.
 pub(crate) fn plan(sujet: &Sujet<'_>) -> PlanDuLot {
     let Some(lot) = sujet.lot else {
         return PlanDuLot { svg: String::new(), pieces: json!([]), total: json!(null) };
@@ -105,7 +107,7 @@ pub(crate) fn plan(sujet: &Sujet<'_>) -> PlanDuLot {
     PlanDuLot { svg: plan.svg(Theme::Clair), pieces: json!(pieces), total }
 }
 
-/// A plan on a sheet of its own.
+/// A plan on its own sheet.
 pub(crate) struct Planche {
     pub(crate) titre: String,
     pub(crate) soustitre: String,
@@ -113,7 +115,7 @@ pub(crate) struct Planche {
     pub(crate) svg: String,
 }
 
-/// The sheet of a plan: site, storey, car park or cellars.
+/// The sheet of a plan: of the site, a storey, the car park or the cellars.
 pub(crate) fn planche(nom: &str, sujet: &Sujet<'_>) -> Planche {
     match nom {
         "plan-etage" => plan_etage(sujet),
@@ -158,7 +160,7 @@ fn plan_etage(sujet: &Sujet<'_>) -> Planche {
                 .collect();
             Cellule {
                 numero: vu.then(|| l.fiche.numero.clone()),
-                // The comma parts the lines of the label, so the decimal one of the surface stays out of it.
+                // A comma separates the lines of the label, so the surface does not use a decimal comma.
                 detail: if *vu { details.join("\n") } else { String::new() },
                 surface: surface.map_or(45.0, domain::nombres::Surface::decimal),
             }

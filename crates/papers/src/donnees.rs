@@ -1,4 +1,4 @@
-//! The data of a document, ready to print: every number is already a French text, every text already plain.
+//! Prepares the data of a document for printing: every number becomes a French text, every text is plain.
 
 use crate::chiffres;
 use crate::sujet::Sujet;
@@ -9,7 +9,7 @@ use domain::programme::Programme;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// The paragraphs of an HTML text, without its tags.
+/// The paragraphs of an HTML text, without tags.
 pub(crate) fn paragraphes(html: &str) -> Vec<String> {
     let mut sortie = vec![String::new()];
     let mut reste = html;
@@ -54,7 +54,7 @@ fn texte(html: Option<&String>) -> Vec<String> {
     html.map(|h| paragraphes(h)).unwrap_or_default()
 }
 
-/// A lot, in words.
+/// A lot, with its data as texts.
 #[derive(Debug, Serialize)]
 pub(crate) struct LotEcrit {
     pub(crate) numero: String,
@@ -87,7 +87,7 @@ pub(crate) struct LotEcrit {
     pub(crate) habitable: bool,
 }
 
-/// The rent that a scheme caps, for one lot.
+/// The rent cap of a tax scheme, for one lot.
 #[derive(Debug, Serialize)]
 pub(crate) struct Loyer {
     pub(crate) dispositif: String,
@@ -96,6 +96,7 @@ pub(crate) struct Loyer {
     pub(crate) rendement: Option<String>,
 }
 
+/// The outdoor spaces of a lot, each with its surface: balcony, loggia, terrace, garden.
 pub(crate) fn exterieurs(s: &Surfaces) -> Vec<String> {
     [
         ("Balcon", s.surface_balcon),
@@ -108,7 +109,7 @@ pub(crate) fn exterieurs(s: &Surfaces) -> Vec<String> {
     .collect()
 }
 
-/// Two texts, the second only when the first says less ("Appartement 3 pièces", "Parking").
+/// The title of a lot: its nature and its label, without repeating a word ("Appartement 3 pièces", "Parking").
 pub(crate) fn titre(fiche: &FicheLot) -> String {
     let (nature, libelle) = (fiche.typologie.nature.libelle(), fiche.typologie.libelle.trim());
     let (a, b) = (domain::texte::normaliser(nature), domain::texte::normaliser(libelle));
@@ -121,7 +122,7 @@ pub(crate) fn titre(fiche: &FicheLot) -> String {
     }
 }
 
-/// A number never parts from its noun ("3 pièces").
+/// Puts a no-break space between a number and its noun ("3 pièces").
 fn insecable(texte: &str) -> String {
     let mut sortie = String::with_capacity(texte.len() + 2);
     let mut chiffre = false;
@@ -132,6 +133,7 @@ fn insecable(texte: &str) -> String {
     sortie
 }
 
+/// The data of a lot as texts, as the models print them.
 pub(crate) fn lot(lot: &Lot) -> LotEcrit {
     let (f, p) = (&lot.fiche, &lot.prix);
     let remise = p.prix_grille.zip(p.prix).filter(|(grille, prix)| grille > prix);
@@ -179,7 +181,7 @@ fn loyers(lot: &Lot) -> Vec<Loyer> {
         .filter_map(|f| {
             let plafond = f.plafond_loyer_theorique?;
             let annuel = plafond.centiemes().checked_mul(12)?;
-            // Hundredths of a percent: 12 rents over the price, rounded down.
+            // In hundredths of a percent: twelve rents over the price, rounded down.
             let rendement = lot.prix.prix.filter(|p| p.centiemes() > 0).map(|p| {
                 let centiemes = annuel.saturating_mul(10_000) / p.centiemes();
                 chiffres::taux(domain::nombres::Taux::depuis_centiemes(centiemes))
@@ -194,7 +196,7 @@ fn loyers(lot: &Lot) -> Vec<Loyer> {
         .collect()
 }
 
-/// The lots of the subject in the order of a programme's lots (spec section 9): nature, rooms, number.
+/// The lots of the subject in the usual order of a programme (spec section 9): nature, rooms, number.
 pub(crate) fn ranges<'a>(sujet: &Sujet<'a>) -> Vec<&'a Lot> {
     let mut lots = sujet.lots.clone();
     lots.sort_by(|a, b| {
@@ -207,7 +209,7 @@ pub(crate) fn ranges<'a>(sujet: &Sujet<'a>) -> Vec<&'a Lot> {
     lots
 }
 
-/// What every template reads.
+/// The data that every template reads.
 pub(crate) fn sujet(sujet: &Sujet<'_>) -> Value {
     let p = sujet.programme;
     let lots: Vec<LotEcrit> = ranges(sujet).into_iter().map(lot).collect();
@@ -233,7 +235,7 @@ fn programme(p: &Programme, sujet: &Sujet<'_>) -> Value {
     .into_iter()
     .filter_map(|(nom, date)| date.map(|date| json!({"nom": nom, "date": date})))
     .collect();
-    // Names only: the contacts of those who take part are not for every reader of a paper.
+    // Names only: not every reader of a paper may read the contact details of these people.
     let intervenants: Vec<Value> = p
         .intervenants
         .iter()
@@ -291,7 +293,7 @@ fn equipements(p: &Programme) -> Vec<&'static str> {
 
 /// The legal cap of the deposit (article R. 261-28 of the construction code), in percent of the price.
 fn depot(p: &Programme, date: NaiveDate) -> u8 {
-    // Without a date of the deed, delivery is the cautious measure: it is later, hence a lower cap.
+    // Without the date of the deed, the date of delivery is used. It is later, so the cap is lower and on the safe side.
     match p.calendrier.date_actabilite.or(p.calendrier.date_livraison).map(|d| (d - date).num_days()) {
         Some(jours) if jours <= 365 => 5,
         Some(jours) if jours <= 730 => 2,
@@ -299,7 +301,7 @@ fn depot(p: &Programme, date: NaiveDate) -> u8 {
     }
 }
 
-/// The stages of the works and how far they are at a date.
+/// The stages of the works, with the progress in percent that each one reaches and a sentence.
 const ETAPES: [(&str, i64, &str); 7] = [
     ("Terrassement", 10, "Les terrassements préparent la plateforme et les fouilles du sous-sol."),
     ("Fondations", 20, "Les fondations et le radier reçoivent les premiers voiles."),

@@ -1,4 +1,4 @@
-//! Why a document could not be made.
+//! The errors of this crate.
 
 /// Why a document could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -6,13 +6,13 @@ pub enum Error {
     /// No model has this name.
     #[error("modèle inconnu : {0}")]
     ModeleInconnu(String),
-    /// A model of a lot was asked for without a lot.
+    /// A model of a lot was asked for, and the subject has no lot.
     #[error("le modèle « {0} » demande un lot")]
     LotManquant(String),
-    /// The typesetter refused a model: its file, the line, what is wrong.
+    /// typst refused a model: the file, the line and the fault.
     #[error("composition du document : {0}")]
     Composition(String),
-    /// A folder of models cannot be used: the file, the line, what is wrong.
+    /// A folder of models cannot be used: the file, the line and the fault.
     #[error("{0}")]
     Modele(String),
 }

@@ -1,4 +1,4 @@
-//! The models of documents: a name, a subject, and the bytes.
+//! The models of documents: from a name and a subject to the bytes of the file.
 
 use crate::erreur::Error;
 use crate::jeu::{JeuDeModeles, Modele};
@@ -10,18 +10,17 @@ use drawings::Theme;
 use drawings::logement::Plan;
 use serde_json::json;
 
-/// A document ready to be sent.
+/// A document that is ready to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fichier {
-    /// The bytes.
     pub octets: Vec<u8>,
-    /// Media type, with its charset for texts.
+    /// The media type, with its charset for texts.
     pub type_mime: &'static str,
-    /// File name proposed to the reader: ASCII letters, digits, `-` and `.`.
+    /// The file name proposed to the reader: ASCII letters, digits, `-` and `.`.
     pub nom_de_fichier: String,
 }
 
-/// Models of a programme, in the order of the categories of spec section 3.
+/// The models of a programme, in the order of the categories of spec section 3.
 pub const PROGRAMME: [&str; 19] = [
     "brochure",
     "grille-prix",
@@ -44,7 +43,7 @@ pub const PROGRAMME: [&str; 19] = [
     "maquette",
 ];
 
-/// Models of a lot, in the order of the categories of spec section 9.
+/// The models of a lot, in the order of the categories of spec section 9.
 pub const LOT: [&str; 7] =
     [PLAN_LOT, "contrat-lot", "notice-lot", "plan-etage", "plan-stationnement-lot", "plan-cave-lot", "plan-masse-lot"];
 
@@ -53,25 +52,25 @@ const PDF: &str = "application/pdf";
 const IMAGE: &str = "image/svg+xml";
 const PAGE: &str = "text/html; charset=utf-8";
 
-/// The model that a page may also have as a drawing in its own colours.
+/// The one model that a page may also show as a drawing in its own colours.
 const PLAN_LOT: &str = "plan-lot";
 
-/// Whether [`dessiner`] knows this model.
+/// Whether [`dessiner`] can draw this model.
 pub fn se_dessine(nom: &str) -> bool {
     nom == PLAN_LOT
 }
 
-/// The plan of a lot alone, as SVG: what its paper shows, without the sheet around it. `None` for any other model.
+/// The plan of a lot as SVG: the drawing of its document, without the sheet around it. `None` for any other model.
 pub fn dessiner(nom: &str, fiche: &FicheLot, theme: Theme) -> Option<String> {
     se_dessine(nom).then(|| Plan::du_lot(fiche).svg(theme))
 }
 
-/// Every name that [`rendre`] knows.
+/// The name of every model that [`rendre`] knows.
 pub fn noms() -> impl Iterator<Item = &'static str> {
     PROGRAMME.into_iter().chain(LOT)
 }
 
-/// The media type of what [`rendre`] makes of this model; none of a name that it does not know.
+/// The media type of the file that [`rendre`] makes for this model; `None` for an unknown name.
 pub fn type_mime(nom: &str) -> Option<&'static str> {
     let connu = noms().find(|n| *n == nom)?;
     Some(match connu {
@@ -83,7 +82,8 @@ pub fn type_mime(nom: &str) -> Option<&'static str> {
 
 /// Makes the document `nom` of a subject. The same subject gives the same bytes.
 ///
-/// A model of a programme ignores `sujet.lot`, but for `contrat-reservation`, which is then filled with it.
+/// A model of a programme ignores `sujet.lot`, except `contrat-reservation`, which is then filled with that lot. Errors: an
+/// unknown name, a missing lot, or a model that typst refuses.
 pub fn rendre(nom: &str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     let nom = noms().find(|n| *n == nom).ok_or_else(|| Error::ModeleInconnu(nom.to_owned()))?;
     let sujet = &du_document(nom, sujet).ok_or_else(|| Error::LotManquant(nom.to_owned()))?;
@@ -99,19 +99,19 @@ pub fn rendre(nom: &str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     }
 }
 
-/// The subject with the lot that this document shows; none when it needs one that is not there.
+/// The subject with the lot that this document shows; `None` when the document needs a lot and there is none.
 pub(crate) fn du_document<'a>(nom: &str, sujet: &Sujet<'a>) -> Option<Sujet<'a>> {
     let lot = if LOT.contains(&nom) { Some(sujet.lot?) } else { sujet.lot.filter(|_| nom == "contrat-reservation") };
     Some(Sujet { lot, ..sujet.clone() })
 }
 
-/// Typesets a paper.
+/// Typesets a document as a PDF file.
 fn papier(nom: &'static str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     let octets = epreuve(nom, sujet).imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_, pdf| Ok(pdf))?;
     Ok(Fichier { octets, type_mime: PDF, nom_de_fichier: nom_de_fichier(nom, sujet, "pdf") })
 }
 
-/// The model that a document is a paper of; none for one that is a drawing or a page.
+/// The typst model of a document; `None` for a drawing or an HTML page.
 pub(crate) fn modele_du_papier(nom: &str) -> Option<Modele> {
     Some(match nom {
         "grille-prix" => Modele::GrillePrix,
@@ -130,7 +130,7 @@ pub(crate) fn modele_du_papier(nom: &str) -> Option<Modele> {
     })
 }
 
-/// A paper to typeset.
+/// Prepares a document for typesetting: its data and its drawings.
 pub(crate) fn epreuve(nom: &str, sujet: &Sujet<'_>) -> Epreuve {
     let modele = modele_du_papier(nom).unwrap_or(Modele::Dessin);
     let mut donnees = donnees::sujet(sujet);
@@ -169,7 +169,7 @@ fn html(nom: &str, sujet: &Sujet<'_>, page: String) -> Fichier {
     Fichier { octets: page.into_bytes(), type_mime: PAGE, nom_de_fichier }
 }
 
-/// `grille-prix-l-ecluse-saint-felix.pdf`, `plan-lot-l-ecluse-saint-felix-a203.pdf`.
+/// The name of the file: `grille-prix-l-ecluse-saint-felix.pdf`, `plan-lot-l-ecluse-saint-felix-a203.pdf`.
 fn nom_de_fichier(nom: &str, sujet: &Sujet<'_>, extension: &str) -> String {
     let lot = sujet.lot.map(|l| format!(" {}", l.fiche.numero)).unwrap_or_default();
     let slug = domain::texte::slug(&format!("{nom} {}{lot}", sujet.programme.nom_commercial));

@@ -1,4 +1,4 @@
-//! The world typst sees: our fonts, our templates, the data of one document and its drawings. Nothing else exists.
+//! The files that typst can see: our fonts, our templates, the data of one document and its drawings. Nothing else exists for it.
 
 use crate::erreur::Error;
 use crate::jeu::{JeuDeModeles, Modele, ligne};
@@ -14,8 +14,8 @@ use typst::{Feature, Library, LibraryExt, World, WorldExt as _};
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 
-/// What every document shares: the library, and static cuts of Archivo and Public Sans reduced to the letters of Western Europe, then
-/// those of the other Latin alphabets (`Ext`: a name may be Łukasz or Žižková).
+/// What all documents share: the library, and the fonts. They are static cuts of Archivo and Public Sans, reduced to the
+/// letters of Western Europe, then to those of the other Latin alphabets (`Ext`: a person may be called Łukasz or Žižková).
 struct Fonds {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
@@ -32,12 +32,12 @@ static FONDS: LazyLock<Fonds> = LazyLock::new(|| {
         include_bytes!("../fonts/Archivo-Ext-Titre.ttf"),
     ];
     let fonts: Vec<Font> = fichiers.into_iter().flat_map(|octets| Font::iter(Bytes::new(octets))).collect();
-    // What marks the cells that head a row is behind this flag in typst 0.15 (`pdf.header-cell`).
+    // typst 0.15 has `pdf.header-cell`, which marks the heading cells of a row, behind this feature flag.
     let library = Library::builder().with_features([Feature::A11yExtras].into_iter().collect()).build();
     Fonds { library: LazyHash::new(library), book: LazyHash::new(FontBook::from_fonts(&fonts)), fonts }
 });
 
-/// The world of one document.
+/// The files that typst sees for one document.
 struct Monde {
     principal: FileId,
     sources: HashMap<FileId, Source>,
@@ -45,7 +45,7 @@ struct Monde {
     date: NaiveDate,
 }
 
-/// The identifier of a path of the virtual folder.
+/// The identifier of a path in the virtual folder.
 fn chemin(nom: &str) -> Result<FileId, Error> {
     let vpath = VirtualPath::new(nom).map_err(|e| Error::Composition(format!("{nom} : {e:?}")))?;
     Ok(RootedPath::new(VirtualRoot::Project, vpath).intern())
@@ -86,8 +86,8 @@ fn date_typst(date: NaiveDate) -> Option<Datetime> {
     Datetime::from_ymd(date.year(), mois, jour)
 }
 
-/// A text that our fonts can write: a standard refuses a sign without a letter, and a sign of the catalogue must not leave a
-/// programme without its papers. What no font has is a question mark.
+/// A text that our fonts can print. PDF/UA and PDF/A refuse a character without a glyph, and a character of the catalogue
+/// must not deprive a programme of its documents. A character that no font has becomes a question mark.
 fn ecrit(texte: &str) -> String {
     let connu = |c: char| FONDS.fonts.iter().any(|font| font.info().coverage.contains(u32::from(c)));
     let signe = |c: char| match c {
@@ -99,7 +99,7 @@ fn ecrit(texte: &str) -> String {
     domain::texte::nettoyer(texte).chars().map(signe).collect()
 }
 
-/// The same of each text of the data of a document.
+/// Applies [`ecrit`] to each text in the data of a document.
 fn tout_ecrire(valeur: &mut serde_json::Value) {
     match valeur {
         serde_json::Value::String(texte) => *texte = ecrit(texte),
@@ -109,19 +109,19 @@ fn tout_ecrire(valeur: &mut serde_json::Value) {
     }
 }
 
-/// What typst computed and no document has used since so many is forgotten: typst keeps the result of every computation until it is
-/// told to forget, and a portal draws documents for months. What they share (fonts, models) is used by each, and stays.
+/// After how many documents the unused results of typst are dropped. typst keeps the result of every computation until it
+/// is told to forget it, and a portal draws documents for months. The fonts and models are used by every document, so they
+/// stay.
 const DOCUMENTS_RETENUS: usize = 4;
 
-/// "Linteau, mandat.typ, SHA-256 9f86…".
+/// The creator field of a PDF: "Linteau, mandat.typ, SHA-256 9f86…".
 fn signature_du_modele(jeu: &JeuDeModeles, modele: Modele) -> String {
     format!("Linteau, {}, SHA-256 {}", modele.fichier(), jeu.empreinte(modele))
 }
 
-/// One document to typeset.
+/// A document that is ready to be typeset.
 #[derive(Debug, Clone)]
 pub(crate) struct Epreuve {
-    /// The model.
     pub(crate) modele: Modele,
     /// Its data, which the template reads as `/sujet.json`.
     pub(crate) donnees: serde_json::Value,
@@ -131,16 +131,16 @@ pub(crate) struct Epreuve {
     pub(crate) photographies: Vec<(String, Vec<u8>)>,
     /// The date of the document.
     pub(crate) date: NaiveDate,
-    /// What identifies the document, for the PDF's own identifier.
+    /// The key of the document, from which the identifier of the PDF is made.
     pub(crate) cle: String,
 }
 
-/// What a PDF promises, and typst refuses to write when it cannot be kept.
+/// The standard that a PDF follows. typst refuses to write a PDF that does not follow it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Norme {
-    /// Read aloud in order, with its titles, its tables and what its pictures show (PDF/UA-1).
+    /// PDF/UA-1: it can be read aloud in order, with its titles, its tables and the descriptions of its pictures.
     Accessible,
-    /// That, and readable by itself in fifty years (PDF/A-2a): what is signed.
+    /// PDF/UA-1 and PDF/A-2a, so that it can be read without other files in fifty years: for documents that are signed.
     AccessibleEtArchivable,
 }
 
@@ -159,7 +159,7 @@ impl Norme {
 }
 
 impl Epreuve {
-    /// Typesets the document and gives it with its PDF to `lire`, then lets go of what typst remembers of those before it.
+    /// Typesets the document and gives it to `lire` with its PDF. Then drops what typst remembers of earlier documents.
     pub(crate) fn imprimer<T>(
         self,
         jeu: &JeuDeModeles,
@@ -197,7 +197,7 @@ impl Epreuve {
         let horodatage = date_typst(self.date).map(Timestamp::new_utc);
         let options = PdfOptions {
             ident: Smart::Custom(self.cle),
-            // What is signed says in itself which model made it.
+            // A signed document names the model that made it.
             creator: Smart::Custom(norme.est_signe().then(|| signature_du_modele(jeu, modele))),
             timestamp: horodatage,
             standards: norme.standards()?,
@@ -209,13 +209,13 @@ impl Epreuve {
 }
 
 impl Monde {
-    /// The first complaints of the typesetter, each with its file and its line.
+    /// The first errors of typst, each with its file and its line.
     fn refus(&self, diagnostics: &[SourceDiagnostic]) -> Error {
         let dits: Vec<String> = diagnostics.iter().take(3).map(|d| format!("{}{}", self.ou(d), francais(d))).collect();
         Error::Composition(dits.join(" ; "))
     }
 
-    /// "mandat.typ, ligne 12 : ", or nothing where nobody knows.
+    /// The place of an error: "mandat.typ, ligne 12 : ", or an empty text when it is unknown.
     fn ou(&self, diagnostic: &SourceDiagnostic) -> String {
         let Some(fichier) = diagnostic.span.id() else { return String::new() };
         let nom = fichier.get().vpath().get_without_slash().to_owned();
@@ -225,7 +225,7 @@ impl Monde {
     }
 }
 
-/// What the typesetter complains of: in French where developers often meet it, else in its own words.
+/// The message of typst, in French for the errors that developers often meet, otherwise in its own words.
 fn francais(diagnostic: &SourceDiagnostic) -> String {
     let message = diagnostic.message.as_str();
     let nomme = |debut: &str| {

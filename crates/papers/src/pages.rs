@@ -1,4 +1,4 @@
-//! Models that move, as one HTML page each: its own style and script, no other resource.
+//! The models that move, each as one HTML page with its own style and script and no other resource.
 
 use crate::dessins;
 use crate::donnees;
@@ -6,7 +6,7 @@ use crate::sujet::Sujet;
 use drawings::{Taille, Theme, echapper};
 use std::fmt::Write as _;
 
-/// A page: its words made safe here, its drawings already are.
+/// An HTML page. Its texts are escaped here; its drawings already are safe.
 fn page(titre: &str, style: &str, corps: &str, script: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"fr\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{}</title><style>{}{style}</style></head><body>{corps}<script>{script}</script></body></html>\n",
@@ -26,7 +26,7 @@ fn tete(sujet: &Sujet<'_>, vue: &str) -> String {
     )
 }
 
-/// A film of four drawn views, with play and pause; still for who asked for less motion.
+/// A film of four drawn views, with play and pause. It does not move for a reader who prefers less motion.
 pub(crate) fn video(sujet: &Sujet<'_>) -> String {
     let vues = [
         ("La rue", dessins::vue(sujet, drawings::visuel_rue)),
@@ -55,7 +55,7 @@ pub(crate) fn video(sujet: &Sujet<'_>) -> String {
     )
 }
 
-/// A panorama that turns under the pointer or the arrow keys.
+/// A panorama that turns with the pointer or the arrow keys.
 pub(crate) fn visite(sujet: &Sujet<'_>) -> String {
     let bande = dessins::vue(sujet, drawings::panorama);
     let corps = format!(
@@ -72,7 +72,7 @@ pub(crate) fn visite(sujet: &Sujet<'_>) -> String {
     )
 }
 
-/// The façade as a plan of sale: each bay tells its lot; the list beside is the accessible form.
+/// The façade as a sales plan: each bay shows its lot. The list beside it is the accessible form.
 pub(crate) fn maquette(sujet: &Sujet<'_>) -> String {
     let svg = dessins::facade_theme(sujet, Taille::Grande, Theme::Variables);
     let mut lignes = String::new();
@@ -103,7 +103,7 @@ pub(crate) fn maquette(sujet: &Sujet<'_>) -> String {
     )
 }
 
-/// The same façade several times in one page: each copy gets its own names of symbols.
+/// Renames the symbols of a façade, so that several copies can be in one page.
 fn distinguer(svg: &str, rang: usize) -> String {
     svg.replace(" id=\"f", &format!(" id=\"v{rang}f")).replace("href=\"#f", &format!("href=\"#v{rang}f"))
 }

@@ -18,7 +18,7 @@ fn main() {
     };
     compter("balise", &|| BALISE.to_vec());
     compter("prepare", &prepare);
-    // Each with what it starts from: prepared again for the first, not for the second.
+    // Each seal is timed with the file that it starts from: prepared again for the first seal, but not for the second.
     compter("une", &|| UNE_FOIS.clone());
     compter("deux", &|| DEUX_FOIS.clone());
     let debut = Instant::now();

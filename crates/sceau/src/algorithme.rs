@@ -1,4 +1,4 @@
-//! The algorithms of a seal, by the names that certificates and envelopes have for them.
+//! The algorithms of a seal, with the identifiers that certificates and envelopes use.
 
 use der::asn1::{Any, ObjectIdentifier};
 use der::{Sequence, ValueOrd};
@@ -18,7 +18,7 @@ const RSA_SHA512: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.11354
 const ECDSA_SHA384: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.10045.4.3.3");
 const P384: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.132.0.34");
 
-/// An algorithm and what it is to know.
+/// An algorithm, with its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Sequence, ValueOrd)]
 pub(crate) struct Algorithme {
     pub(crate) oid: ObjectIdentifier,
@@ -26,7 +26,8 @@ pub(crate) struct Algorithme {
 }
 
 impl Algorithme {
-    /// How what a key of this sort signed by this algorithm, over a hash of that one, is verified: RSA (PKCS#1 v1.5) or ECDSA.
+    /// How to verify a signature made by a key of this kind, with this procedure (`procede`) and over this hash: RSA
+    /// (PKCS#1 v1.5) or ECDSA. `None` for other combinations.
     pub(crate) fn verification(
         &self,
         procede: ObjectIdentifier,
@@ -45,7 +46,7 @@ impl Algorithme {
         }
     }
 
-    /// The hash that the signature of a certificate or of a list is over, by the name of the algorithm alone.
+    /// The hash over which the signature of a certificate or of a list is made, from the identifier of the algorithm alone.
     pub(crate) fn empreinte_de_signature(&self) -> Option<ObjectIdentifier> {
         match self.oid {
             RSA_SHA256 | ECDSA_SHA256 => Some(SHA256),

@@ -1,6 +1,6 @@
-//! The envelope of a signature (CMS, RFC 5652) in the form of `ETSI.CAdES.detached`: one signatory, ECDSA on P-256 with SHA-256, and three
-//! signed attributes: what is signed, its hash, and the certificate with those above it (`signing-certificate-v2`, RFC 5035). PAdES says
-//! when by `/M`, not here.
+//! The envelope of a signature (CMS, RFC 5652) in the form `ETSI.CAdES.detached`. It has one signatory, ECDSA on P-256 with
+//! SHA-256, and three signed attributes: the content type, the hash of the file, and the certificate with those above it
+//! (`signing-certificate-v2`, RFC 5035). In PAdES the time is in `/M`, not here.
 
 use crate::algorithme::{Algorithme, ECDSA_SHA256, SHA256};
 use crate::cle::{self, CleDeSceau};
@@ -18,28 +18,29 @@ use sha2::{Digest as _, Sha256};
 
 const JETON: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.14");
 
-/// What an envelope says once it is judged.
+/// The result of the check of an envelope.
 #[derive(Debug, Default)]
 pub(crate) struct Jugement {
     pub(crate) certificat: Option<cle::CertificatLu>,
-    /// Whether the certificate is among what is signed.
+    /// Set when the certificate is part of what is signed.
     pub(crate) certificat_signe: Option<()>,
-    /// What an authority says of the instant, when its token holds.
+    /// The time stamp of an authority, when its token is valid.
     pub(crate) horodatage: Option<HorodatageLu>,
-    /// The certificates of the envelope, that of the key first; and those of the token.
+    /// The certificates of the envelope, with that of the key first, and the certificates of the token.
     pub(crate) chaine: Vec<Vec<u8>>,
     pub(crate) chaine_d_horodatage: Vec<Vec<u8>>,
     pub(crate) faute: Option<FauteDeSceau>,
 }
 
-/// The envelope of the file whose hash is given. The same file and key give the same bytes (RFC 6979).
+/// Makes the envelope for a file with this hash. The same file and key give the same bytes (RFC 6979).
 pub(crate) fn envelopper(empreinte: &[u8; 32], cle: &CleDeSceau) -> Result<Vec<u8>, Error> {
     ecrire(empreinte, cle).map_err(|_| Error::Cle)
 }
 
 fn ecrire(empreinte: &[u8; 32], cle: &CleDeSceau) -> der::Result<Vec<u8>> {
     let sha256 = Algorithme { oid: SHA256, parametres: None };
-    // That of the key, then those above it: each is named, so that none is changed unseen.
+    // The certificate of the key, then those above it. Each is named in the signed attributes, so that none can be replaced
+    // without being noticed.
     let tous = || std::iter::once(cle.certificat()).chain(cle.chaine().iter().map(Vec::as_slice));
     let nommer = |octets: &[u8]| {
         let empreinte = OctetString::new(Sha256::digest(octets).as_slice())?;
@@ -72,12 +73,12 @@ fn ecrire(empreinte: &[u8; 32], cle: &CleDeSceau) -> der::Result<Vec<u8>> {
     Contenant { genre: DONNEES_SIGNEES, contenu: Any::encode_from(&signees)? }.to_der()
 }
 
-/// The value of the signature of an envelope of ours: what an authority attests.
+/// The value of the signature in an envelope made here, to which a time-stamp authority attests.
 pub(crate) fn valeur_de_signature(enveloppe: &[u8]) -> Option<Vec<u8>> {
     lire(enveloppe).map(|(_, signataire)| signataire.signature.into_bytes().to_vec())
 }
 
-/// The same envelope with the token of an authority, which no signature of ours covers.
+/// Adds the token of an authority to an envelope, outside of what our signature covers.
 pub(crate) fn horodater(enveloppe: &[u8], jeton: &[u8]) -> Option<Vec<u8>> {
     let (signees, mut signataire) = lire(enveloppe)?;
     let jeton = attribut(JETON, Any::from_der(jeton).ok()?).ok()?;
@@ -90,7 +91,7 @@ fn attribut(oid: ObjectIdentifier, valeur: Any) -> der::Result<Attribut> {
     Ok(Attribut { oid, valeurs: SetOfVec::try_from(vec![valeur])? })
 }
 
-/// Judges an envelope, which zeros may follow, against the hash of what the file says is signed.
+/// Checks an envelope, which zeros may follow, against the hash of the signed bytes of the file.
 pub(crate) fn juger(octets: &[u8], empreinte: &[u8; 32]) -> Jugement {
     let mut jugement = Jugement::default();
     jugement.faute = match lire(octets) {
@@ -111,7 +112,7 @@ fn lire(octets: &[u8]) -> Option<(DonneesSignees, SignataireCms)> {
         [seul] => seul.clone(),
         _ => return None,
     };
-    // What no hash covers has one form.
+    // The parts that no hash covers must have exactly one form, so that no change goes unnoticed.
     let en_sha256 = matches!(signees.empreintes.as_slice(), [seule] if seule.oid == SHA256);
     let detache = signees.contenu.genre == DONNEES && signees.contenu.octets.is_none();
     let versions = (signees.version, signataire.version) == (1, 1);
@@ -148,7 +149,7 @@ fn examiner(
         if !premier.en_sha256() || premier.empreinte.as_bytes() != certificat_vu {
             return Err(FauteDeSceau::Certificat);
         }
-        // The others that are named are there too.
+        // The other certificates that the signature names are present too.
         let presents: Vec<[u8; 32]> =
             certificats.iter().filter_map(|c| c.to_der().ok()).map(|octets| Sha256::digest(octets).into()).collect();
         let present = |dit: &CertificatDit| presents.iter().any(|vu| dit.empreinte.as_bytes() == vu);
@@ -163,7 +164,7 @@ fn examiner(
     let signature = DerSignature::from_bytes(signataire.signature.as_bytes()).map_err(|_| FauteDeSceau::Signature)?;
     let signe = attributs.to_der().map_err(|_| FauteDeSceau::Enveloppe)?;
     cle.verify(&signe, &signature).map_err(|_| FauteDeSceau::Signature)?;
-    // Nothing signs these attributes: one that is not known would be a byte that was changed.
+    // These attributes are not signed, so an unknown one could be a byte that somebody changed.
     if let Some(non_signes) = &signataire.non_signes {
         let seul = non_signes.as_slice().len() == 1;
         let jeton = valeur(non_signes, JETON).filter(|_| seul).ok_or(FauteDeSceau::Enveloppe)?;

@@ -1,7 +1,7 @@
-//! The fields of signatures, all of them in one update before anybody signs.
+//! Adds the signature fields, all in one update before anybody signs.
 //!
-//! What makes a file accessible (PDF/UA-1) and lasting (PDF/A-2a) is kept: each field stands in the structure of the document, says what it
-//! is to who cannot see it, and has an appearance, which is empty until it is signed.
+//! The file stays accessible (PDF/UA-1) and archivable (PDF/A-2a): each field is in the structure of the document, has a
+//! description for people who cannot see it, and has an appearance, which is empty until the field is signed.
 
 use crate::Error;
 use crate::pdf::ajout::AjoutPdf;
@@ -13,34 +13,32 @@ use std::collections::BTreeMap;
 /// A signature field to add.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChampASceller {
-    /// The name that programs know it by, without a full stop.
+    /// The name of the field for programs, without a full stop.
     pub nom: String,
-    /// What a screen reader says of it.
+    /// The description that a screen reader speaks.
     pub libelle: String,
     /// Its page, from 0.
     pub page: usize,
-    /// Where it stands on its page.
+    /// The frame of the field on its page.
     pub cadre: Cadre,
 }
 
 /// A frame on a page, in points from its bottom left.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cadre {
-    /// Its left side.
     pub gauche: f64,
-    /// Its bottom.
     pub bas: f64,
-    /// Its right side.
     pub droite: f64,
-    /// Its top.
     pub haut: f64,
 }
 
 impl Cadre {
+    /// The width of the frame, in points.
     pub(crate) fn largeur(&self) -> f64 {
         self.droite - self.gauche
     }
 
+    /// The height of the frame, in points.
     pub(crate) fn hauteur(&self) -> f64 {
         self.haut - self.bas
     }
@@ -52,14 +50,14 @@ impl Cadre {
     }
 }
 
-/// A number of points, to a hundredth.
+/// A number of points, rounded to a hundredth.
 pub(crate) fn points(points: f64) -> ValeurPdf {
     let ecrit = format!("{points:.2}");
     let court = ecrit.trim_end_matches('0').trim_end_matches('.');
     ValeurPdf::Reel(if court == "-0" { b"0".to_vec() } else { court.as_bytes().to_vec() })
 }
 
-/// The dictionary of an appearance of this size.
+/// The dictionary of an appearance with the size of this frame.
 pub(crate) fn apparence(cadre: &Cadre) -> DictionnairePdf {
     let boite = [0.0, 0.0, cadre.largeur(), cadre.hauteur()].map(points);
     dictionnaire([
@@ -70,7 +68,8 @@ pub(crate) fn apparence(cadre: &Cadre) -> DictionnairePdf {
     ])
 }
 
-/// Adds all signature fields of a document, by one update.
+/// Adds all the signature fields of a document, in one update. An error when the file has a form already, or when a field
+/// is impossible.
 pub fn preparer(pdf: &[u8], champs: &[ChampASceller]) -> Result<Vec<u8>, Error> {
     let provision = Provision::pour(pdf);
     let document = RevisionPdf::lire(pdf, &provision)?;
@@ -121,7 +120,7 @@ pub fn preparer(pdf: &[u8], champs: &[ChampASceller]) -> Result<Vec<u8>, Error> 
     Ok(ajout.ecrire()?.octets)
 }
 
-/// The field and its place on the page, in one object; 132: it is printed, and nobody moves it.
+/// The field and its annotation on the page, in one object. The flags 132 mean that it is printed and that nobody may move it.
 fn bouton(champ: &ChampASceller, page: u32, dessin: u32, cle: i64) -> DictionnairePdf {
     let Cadre { gauche, bas, droite, haut } = champ.cadre;
     dictionnaire([
@@ -138,15 +137,15 @@ fn bouton(champ: &ChampASceller, page: u32, dessin: u32, cle: i64) -> Dictionnai
     ])
 }
 
-/// The structure of a document: where new elements go, and the tree by which an annotation finds its own.
+/// The structure of a document: the element that receives new elements, and the tree by which an annotation finds its own element.
 struct Structure {
     racine: u32,
     entrees: DictionnairePdf,
-    /// What new elements are put into, and its dictionary.
+    /// The element that receives the new ones, and its dictionary.
     parent: u32,
     contenu: DictionnairePdf,
     arbre: DictionnairePdf,
-    /// The object of the tree, when it is one.
+    /// The object number of the tree, when the tree is an object of its own.
     numero_de_l_arbre: Option<u32>,
     cle: i64,
     nouveaux: Vec<(i64, u32)>,
@@ -160,7 +159,7 @@ impl Structure {
             ValeurPdf::Liste(liste) => liste,
             _ => vec![entrees.get(b"K".as_slice())?.clone()],
         };
-        // The one element that holds the document.
+        // The one element that contains the document.
         let [ValeurPdf::Reference(parent, _)] = enfants.as_slice() else { return None };
         let contenu = document.dictionnaire(*parent)?;
         let dit = entrees.get(b"ParentTree".as_slice())?;
@@ -173,7 +172,7 @@ impl Structure {
         Some(Self { racine, entrees, parent: *parent, contenu, arbre, numero_de_l_arbre, cle, nouveaux: Vec::new() })
     }
 
-    /// A key of the tree for the annotation of this element.
+    /// Reserves a key of the tree for the annotation of this element.
     fn attacher(&mut self, element: u32) -> Option<i64> {
         let cle = self.cle;
         self.cle = cle.checked_add(1)?;
@@ -192,7 +191,7 @@ impl Structure {
             ("S", ValeurPdf::nom("Form")),
             ("P", ValeurPdf::reference(self.parent)),
             ("Pg", ValeurPdf::reference(page)),
-            // Not in an array: pyHanko follows an annotation that is signed later by this path alone.
+            // A dictionary and not an array, because pyHanko follows an annotation that is signed later only by this path.
             ("K", ValeurPdf::Dictionnaire(objet)),
         ])
     }
@@ -230,7 +229,7 @@ impl Structure {
     }
 }
 
-/// The largest key of a tree of numbers.
+/// The largest key in a number tree.
 fn plus_grande_cle(document: &RevisionPdf<'_, '_>, arbre: &DictionnairePdf, etage: u32) -> Option<i64> {
     (etage < 8).then_some(())?;
     if let Some(nums) = document.entree(arbre, "Nums") {

@@ -1,4 +1,4 @@
-//! The key of the seal and its certificate, which it issues to itself, or which an authority issued (`p12`).
+//! The key of the seal and its certificate, which the key issues to itself, or which an authority issued (`p12`).
 
 use crate::Error;
 use crate::algorithme::{Algorithme, CLE_EC, ECDSA_SHA256, P256};
@@ -24,16 +24,16 @@ const USAGE_ETENDU: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.37")
 const HORODATAGE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.3.6.1.5.5.7.3.8");
 const CONTRAINTES: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.19");
 
-/// To whom a certificate is issued.
+/// The holder to whom a certificate is issued.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Titulaire {
-    /// What the seal is called: the common name.
+    /// The name of the seal, which is the common name of the certificate.
     pub nom: String,
     /// The company whose seal it is.
     pub organisation: String,
 }
 
-/// A private key, its certificate and those above it. As text it is strings in base64, of which the first is a secret.
+/// A private key, its certificate and those above it. Its serialized form has base64 strings, of which the first is a secret.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "CleEcrite", into = "CleEcrite")]
 pub struct CleDeSceau {
@@ -45,7 +45,7 @@ pub struct CleDeSceau {
     fin: DateTime<Utc>,
 }
 
-/// A version that knows no chain reads the two others.
+/// A version that does not know the chain still reads the other two fields.
 #[derive(Serialize, Deserialize)]
 struct CleEcrite {
     secret: String,
@@ -82,15 +82,15 @@ impl TryFrom<CleEcrite> for CleDeSceau {
 }
 
 impl CleDeSceau {
-    /// Draws a key from the operating system, and issues its certificate.
+    /// Draws a key from the operating system, and issues its certificate to `titulaire`.
     pub fn creer(titulaire: &Titulaire, debut: DateTime<Utc>, fin: DateTime<Utc>) -> Result<Self, Error> {
         let secret = SigningKey::try_generate().map_err(|_| Error::Cle)?;
         let certificat = emettre(&secret, titulaire, debut, fin).map_err(|_| Error::Cle)?;
         Self::assembler(secret, certificat, Vec::new())
     }
 
-    /// A key with its certificate, and those above it, the nearest first. A certificate of another key would make seals that nobody
-    /// can check.
+    /// A key with its certificate and those above it, the nearest first. Refuses the certificate of another key, because
+    /// nobody could verify the seals.
     pub(crate) fn assembler(secret: SigningKey, certificat: Vec<u8>, chaine: Vec<Vec<u8>>) -> Result<Self, Error> {
         let lu = Certificat::from_der(&certificat).map_err(|_| Error::Cle)?;
         if lu.cle().as_ref() != Some(secret.verifying_key()) {
@@ -107,31 +107,32 @@ impl CleDeSceau {
         &self.certificat
     }
 
-    /// The SHA-256 hash of the certificate, by which people and programs know it.
+    /// The SHA-256 hash of the certificate, by which people and programs recognise it.
     pub fn empreinte(&self) -> [u8; 32] {
         Sha256::digest(&self.certificat).into()
     }
 
-    /// The certificates above it, the nearest first, in DER; none above one that the key issued to itself.
+    /// The certificates above it, the nearest first, in DER; empty when the key issued its certificate to itself.
     pub fn chaine(&self) -> &[Vec<u8>] {
         &self.chaine
     }
 
-    /// Whose it is, as its certificate says: the common name.
+    /// The holder named in the certificate: the common name.
     pub fn titulaire(&self) -> &str {
         &self.titulaire
     }
 
-    /// From when the certificate is valid.
+    /// The instant from which the certificate is valid.
     pub fn debut(&self) -> DateTime<Utc> {
         self.debut
     }
 
-    /// The end of the certificate.
+    /// The instant at which the certificate ends.
     pub fn fin(&self) -> DateTime<Utc> {
         self.fin
     }
 
+    /// The private key, with which files are signed.
     pub(crate) fn secret(&self) -> &SigningKey {
         &self.secret
     }
@@ -145,6 +146,7 @@ pub(crate) struct Certificat {
     signature: BitString,
 }
 
+/// The signed part of a certificate (`TBSCertificate` of RFC 5280).
 #[derive(Sequence)]
 pub(crate) struct CorpsDeCertificat {
     #[asn1(context_specific = "0", tag_mode = "EXPLICIT", optional = "true")]
@@ -169,7 +171,7 @@ struct Duree {
     fin: Date,
 }
 
-/// Until 2049 the one, then the other.
+/// A date in a certificate: `UTCTime` until 2049, `GeneralizedTime` afterwards.
 #[derive(Clone, Copy, Choice)]
 pub(crate) enum Date {
     #[asn1(type = "UTCTime")]
@@ -190,6 +192,7 @@ struct ClePublique {
     point: BitString,
 }
 
+/// An extension of a certificate or of a list of revoked certificates.
 #[derive(Sequence)]
 pub(crate) struct Extension {
     pub(crate) oid: ObjectIdentifier,
@@ -198,7 +201,7 @@ pub(crate) struct Extension {
     pub(crate) valeur: OctetString,
 }
 
-/// What is told of a certificate.
+/// The data that a report gives of a certificate.
 #[derive(Debug)]
 pub(crate) struct CertificatLu {
     pub(crate) empreinte: [u8; 32],
@@ -206,6 +209,7 @@ pub(crate) struct CertificatLu {
 }
 
 impl CertificatLu {
+    /// Reads these data from a certificate: the digest of its bytes, and its holder's name and organisation.
     pub(crate) fn de(octets: &[u8], lu: &Certificat) -> Self {
         let noms = [NOM, ORGANISATION].map(|oid| lu.trait_du_sujet(oid));
         let titulaire = noms.into_iter().flatten().collect::<Vec<_>>().join(", ");
@@ -214,7 +218,7 @@ impl CertificatLu {
 }
 
 impl Certificat {
-    /// The public key, when it is one of ours: a point of P-256.
+    /// The public key, when it is a point of P-256, as our keys are.
     pub(crate) fn cle(&self) -> Option<VerifyingKey> {
         let dite = &self.corps.cle;
         let courbe: ObjectIdentifier = dite.algorithme.parametres.as_ref()?.decode_as().ok()?;
@@ -222,15 +226,15 @@ impl Certificat {
         VerifyingKey::from_sec1_bytes(dite.point.as_bytes()?).ok()
     }
 
-    /// What an extension says, in DER.
+    /// The value of an extension, in DER.
     pub(crate) fn extension(&self, oid: ObjectIdentifier) -> Option<&[u8]> {
         let dite = self.corps.extensions.iter().flatten().find(|extension| extension.oid == oid)?;
         Some(dite.valeur.as_bytes())
     }
 
-    /// Whether its key may sign: by what it says of the uses of the key, or when it says nothing of them.
+    /// Whether its key may sign: the extension of key usage allows it, or is absent.
     pub(crate) fn signe(&self) -> bool {
-        // Its first two bits: digitalSignature and contentCommitment.
+        // The first two bits of key usage: digitalSignature and contentCommitment.
         self.sert_a(0xc0)
     }
 
@@ -239,14 +243,14 @@ impl Certificat {
         self.sert_a(0x02)
     }
 
-    /// Whether the first byte of the uses of the key has one of these bits, or nothing is said of them.
+    /// Whether the first byte of key usage has one of these bits; true when the extension is absent.
     fn sert_a(&self, usages: u8) -> bool {
         let Some(dit) = self.extension(USAGE) else { return true };
         let bits = BitString::from_der(dit).ok();
         bits.and_then(|bits| bits.raw_bytes().first().copied()).is_some_and(|premier| premier & usages != 0)
     }
 
-    /// Whether its key may attest instants, and does nothing else (RFC 3161, section 2.3).
+    /// Whether its key may attest instants and do nothing else (RFC 3161, section 2.3).
     pub(crate) fn horodate(&self) -> bool {
         let usages = self.extension(USAGE_ETENDU).and_then(|dit| Vec::<ObjectIdentifier>::from_der(dit).ok());
         usages.is_some_and(|usages| usages == [HORODATAGE])
@@ -258,23 +262,24 @@ impl Certificat {
         debut.instant().zip(fin.instant()).is_some_and(|(debut, fin)| (debut..=fin).contains(&instant))
     }
 
-    /// The algorithm of its key, whichever it is, and its bytes.
+    /// The algorithm of its key, of any kind, and the bytes of the key.
     pub(crate) fn cle_publique(&self) -> Option<(&Algorithme, &[u8])> {
         Some((&self.corps.cle.algorithme, self.corps.cle.point.as_bytes()?))
     }
 
-    /// Whether another one says that this one issued it.
+    /// Whether `autre` names this certificate as its issuer.
     pub(crate) fn emet(&self, autre: &Self) -> bool {
         let sujet = self.corps.sujet.to_der();
         sujet.is_ok_and(|sujet| autre.corps.emetteur.to_der().is_ok_and(|emetteur| emetteur == sujet))
     }
 
-    /// Whether it says that its own key issued it: nobody above it may revoke it.
+    /// Whether it names itself as its issuer. In that case no authority may revoke it.
     pub(crate) fn est_une_racine(&self) -> bool {
         self.emet(self)
     }
 
-    /// Whether another one issued this one, by its name and by its key; a certificate that says that it is no authority issued none.
+    /// Whether `emetteur` issued this certificate, by its name and by its key. A certificate that is not an authority's
+    /// issues none.
     pub(crate) fn vient_de(&self, emetteur: &Self) -> bool {
         let corps = || self.corps.to_der().ok();
         emetteur.emet(self)
@@ -282,13 +287,13 @@ impl Certificat {
             && corps().is_some_and(|corps| emetteur.a_signe(&corps, &self.algorithme, &self.signature) == Some(true))
     }
 
-    /// Whether it says that it is an authority's (`basicConstraints`).
+    /// Whether it is the certificate of an authority (`basicConstraints`).
     pub(crate) fn est_une_autorite(&self) -> bool {
         let parties = self.extension(CONTRAINTES).and_then(|dit| Vec::<Any>::from_der(dit).ok());
         parties.is_some_and(|parties| parties.iter().any(|partie| partie.decode_as::<bool>() == Ok(true)))
     }
 
-    /// Whether its key made this signature over these bytes; none when it is by an algorithm that cannot be judged here.
+    /// Whether its key made this signature over these bytes; `None` for an algorithm that this crate cannot verify.
     pub(crate) fn a_signe(&self, octets: &[u8], par: &Algorithme, signature: &BitString) -> Option<bool> {
         let (sorte, cle) = self.cle_publique()?;
         let verification = sorte.verification(par.oid, par.empreinte_de_signature()?)?;
@@ -313,6 +318,7 @@ impl Date {
         }
     }
 
+    /// The instant in UTC; `None` when it is out of range.
     pub(crate) fn instant(self) -> Option<DateTime<Utc>> {
         let depuis = match self {
             Self::Courte(date) => date.to_unix_duration(),
@@ -324,7 +330,7 @@ impl Date {
 
 fn emettre(secret: &SigningKey, a: &Titulaire, debut: DateTime<Utc>, fin: DateTime<Utc>) -> der::Result<Vec<u8>> {
     let point = secret.verifying_key().to_sec1_point(false);
-    // The number of a certificate and the name of a key follow from the key: a number without sign, never zero.
+    // The serial number and the name of the key are computed from the key. The number is positive and never zero.
     let tire = Sha256::digest(point.as_bytes());
     let mut numero = tire[..16].to_vec();
     numero[0] = (numero[0] & 0x3f) | 0x40;
@@ -349,9 +355,9 @@ fn emettre(secret: &SigningKey, a: &Titulaire, debut: DateTime<Utc>, fin: DateTi
         emetteur_unique: None,
         sujet_unique: None,
         extensions: Some(vec![
-            // No authority: it issues nothing. `SEQUENCE {}`.
+            // Not an authority: it may issue nothing. The value is `SEQUENCE {}`.
             Extension { oid: CONTRAINTES, critique: true, valeur: OctetString::new([0x30, 0x00])? },
-            // `BIT STRING` of its first two bits: digitalSignature and contentCommitment.
+            // A `BIT STRING` with its first two bits set: digitalSignature and contentCommitment.
             Extension { oid: USAGE, critique: true, valeur: OctetString::new([0x03, 0x02, 0x06, 0xc0])? },
             Extension {
                 oid: CLE_DU_SUJET,

@@ -1,4 +1,4 @@
-//! What a signature in a file and the token of a time-stamp authority share: signed data (CMS, RFC 5652) and their attributes.
+//! The structures that a signature in a file and a time-stamp token share: signed data (CMS, RFC 5652) and their attributes.
 
 use crate::algorithme::{Algorithme, SHA256};
 use crate::cle;
@@ -11,7 +11,7 @@ pub(crate) const GENRE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840
 pub(crate) const EMPREINTE: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.4");
 pub(crate) const CERTIFICAT: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.47");
 
-/// Something, and of which sort it is.
+/// A content, with its type.
 #[derive(Sequence)]
 pub(crate) struct Contenant {
     pub(crate) genre: ObjectIdentifier,
@@ -19,6 +19,7 @@ pub(crate) struct Contenant {
     pub(crate) contenu: Any,
 }
 
+/// The signed data of an envelope (`SignedData` of RFC 5652).
 #[derive(Sequence)]
 pub(crate) struct DonneesSignees {
     pub(crate) version: u8,
@@ -31,7 +32,7 @@ pub(crate) struct DonneesSignees {
     pub(crate) signataires: SetOfVec<SignataireCms>,
 }
 
-/// Of a file nothing is repeated here.
+/// The signed content. For a file it is empty, because the file itself holds the bytes.
 #[derive(Sequence)]
 pub(crate) struct ContenuSigne {
     pub(crate) genre: ObjectIdentifier,
@@ -39,6 +40,7 @@ pub(crate) struct ContenuSigne {
     pub(crate) octets: Option<Any>,
 }
 
+/// A signature of the envelope, with its attributes (`SignerInfo` of RFC 5652).
 #[derive(Clone, Sequence, ValueOrd)]
 pub(crate) struct SignataireCms {
     pub(crate) version: u8,
@@ -52,19 +54,21 @@ pub(crate) struct SignataireCms {
     pub(crate) non_signes: Option<SetOfVec<Attribut>>,
 }
 
-/// Which certificate: by whom it was issued, and its number there.
+/// Identifies a certificate by its issuer and by its number at that issuer.
 #[derive(Clone, Sequence, ValueOrd)]
 pub(crate) struct Emetteur {
     pub(crate) nom: Any,
     pub(crate) numero: Any,
 }
 
+/// An attribute of a signature: its kind, and its values.
 #[derive(Clone, Debug, Sequence, ValueOrd)]
 pub(crate) struct Attribut {
     pub(crate) oid: ObjectIdentifier,
     pub(crate) valeurs: SetOfVec<Any>,
 }
 
+/// The attribute that names the certificate of the signatory (`SigningCertificateV2` of RFC 5035).
 #[derive(Sequence)]
 pub(crate) struct CertificatsDits {
     pub(crate) certificats: Vec<CertificatDit>,
@@ -72,7 +76,7 @@ pub(crate) struct CertificatsDits {
     pub(crate) politiques: Option<Any>,
 }
 
-/// A certificate by its hash; SHA-256 is not said, since it is what the form means by default.
+/// A certificate named by its hash. SHA-256 is not written, because it is the default of this form.
 #[derive(Sequence)]
 pub(crate) struct CertificatDit {
     #[asn1(optional = "true")]
@@ -83,12 +87,13 @@ pub(crate) struct CertificatDit {
 }
 
 impl CertificatDit {
+    /// Whether the hash that names the certificate is SHA-256.
     pub(crate) fn en_sha256(&self) -> bool {
         self.algorithme.as_ref().is_none_or(|dit| dit.oid == SHA256)
     }
 }
 
-/// The certificate of who signed, among those that come with it.
+/// The certificate of the signatory, among those in the envelope.
 pub(crate) fn certificat(signees: &DonneesSignees, signataire: &SignataireCms) -> Option<(Vec<u8>, cle::Certificat)> {
     let tous = signees.certificats.as_ref()?.iter().filter_map(|certificat| certificat.to_der().ok());
     let mut lus = tous.filter_map(|octets| cle::Certificat::from_der(&octets).ok().map(|lu| (octets, lu)));
@@ -97,7 +102,7 @@ pub(crate) fn certificat(signees: &DonneesSignees, signataire: &SignataireCms) -
     })
 }
 
-/// The certificate of who signed, then those that come with it.
+/// The certificate of the signatory, then the others of the envelope.
 pub(crate) fn chaine(signees: &DonneesSignees, sien: Vec<u8>) -> Vec<Vec<u8>> {
     let tous =
         signees.certificats.iter().flat_map(|tous| tous.iter().filter_map(|certificat| certificat.to_der().ok()));
@@ -110,7 +115,7 @@ pub(crate) fn chaine(signees: &DonneesSignees, sien: Vec<u8>) -> Vec<Vec<u8>> {
     chaine
 }
 
-/// The one value of an attribute that stands once.
+/// The value of an attribute that occurs once, with one value.
 pub(crate) fn valeur(attributs: &SetOfVec<Attribut>, oid: ObjectIdentifier) -> Option<&Any> {
     let mut siens = attributs.iter().filter(|a| a.oid == oid);
     match (siens.next()?.valeurs.as_slice(), siens.next()) {

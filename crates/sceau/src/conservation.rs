@@ -1,8 +1,9 @@
-//! What makes a seal at level B-T one at level B-LT: the certificates of its key and of its time stamp, and for each of them the list in which its
-//! authority would have named it, in the security store of the file (`/DSS`), by one update after the last signature.
+//! Brings a seal from level B-T to level B-LT. It adds the certificates of its key and of its time stamp, and for each of
+//! them the list of revoked certificates of its authority. They are added to the security store of the file (`/DSS`), in
+//! one update after the last signature.
 //!
-//! No signature covers that update. So it has one form, to the byte, and holds nothing but what was signed by others: certificates that the
-//! signatures bring, and lists that their authorities signed.
+//! No signature covers that update. So it must have exactly one form, to the byte, and contain only what others signed:
+//! certificates that come with the signatures, and lists that their authorities signed.
 
 use crate::Error;
 use crate::cle::{Certificat, CertificatLu};
@@ -15,37 +16,37 @@ use chrono::{DateTime, Utc};
 use der::Decode as _;
 use std::collections::BTreeSet;
 
-/// Certificates above one another, at most.
+/// The most certificates that a chain may have.
 const CHAINE: usize = 8;
-/// Certificates and lists of a store, at most.
+/// The most certificates and lists that a store may have.
 const PIECES: usize = 64;
 
-/// What a signature brings that a list may speak of.
+/// The certificates of a signature, which lists of revoked certificates may name.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CertificatsDeSceau {
-    /// That of the key, then those that come with it.
+    /// The certificate of the key, then the others that come with it.
     pub(crate) de_la_cle: Vec<Vec<u8>>,
-    /// That of the time-stamp authority, then those that come with it.
+    /// The certificate of the time-stamp authority, then the others that come with it.
     pub(crate) de_l_horodatage: Vec<Vec<u8>>,
-    /// When that authority saw the signature; none at level B-B.
+    /// The instant at which that authority saw the signature; `None` at level B-B.
     pub(crate) instant: Option<DateTime<Utc>>,
 }
 
-/// A file that lists of revoked certificates would bring to level B-LT.
+/// A file that reaches level B-LT with the right lists of revoked certificates.
 #[derive(Debug)]
 pub struct SceauAConserver {
     certificats: Vec<Vec<u8>>,
     attendues: Vec<ListeAttendue>,
 }
 
-/// The list that would name a certificate.
+/// The list of revoked certificates that could name a certificate.
 #[derive(Debug, Clone)]
 pub struct ListeAttendue {
     certificat: Vec<u8>,
     emetteur: Vec<u8>,
-    /// Where it stands: any of these.
+    /// The addresses of the list; any of them will do.
     pub adresses: Vec<String>,
-    /// To whom the certificate was issued.
+    /// The holder of the certificate.
     pub titulaire: String,
     /// The SHA-256 hash of the certificate.
     pub empreinte: [u8; 32],
@@ -55,12 +56,12 @@ pub struct ListeAttendue {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListeJugee {
     octets: Vec<u8>,
-    /// When another one follows it.
+    /// When the next list is due.
     pub fin: DateTime<Utc>,
 }
 
 impl ListeAttendue {
-    /// Judges what stands there, as it is now.
+    /// Checks the bytes that were found at the address, as a list of now. Returns why they are refused.
     pub fn juger(&self, octets: Vec<u8>, maintenant: DateTime<Utc>) -> Result<ListeJugee, RefusDeListe> {
         let lire = |octets: &[u8]| Certificat::from_der(octets).map_err(|_| RefusDeListe::Illisible);
         let (certificat, emetteur) = (lire(&self.certificat)?, lire(&self.emetteur)?);
@@ -70,16 +71,16 @@ impl ListeAttendue {
 }
 
 impl SceauAConserver {
-    /// What is asked: one list a certificate.
+    /// The lists that are needed, one for each certificate.
     pub fn attendues(&self) -> &[ListeAttendue] {
         &self.attendues
     }
 
-    /// The file with its store: these lists, and the certificates that they are about.
+    /// The file with its store: these lists, and the certificates that they concern. An error when the file has a store already.
     pub fn conserver(&self, pdf: &[u8], listes: &[ListeJugee]) -> Result<Vec<u8>, Error> {
         let mut octets: Vec<&[u8]> = Vec::new();
         for liste in listes {
-            // One list may speak of several.
+            // One list may concern several certificates.
             if !octets.contains(&liste.octets.as_slice()) {
                 octets.push(&liste.octets);
             }
@@ -90,7 +91,7 @@ impl SceauAConserver {
     }
 }
 
-/// What the signatures of an intact file lack to be at level B-LT; none when nothing can be had, or when it is there.
+/// What the signatures of an intact file need to reach level B-LT. `None` when no list can be had, or when none is needed.
 pub(crate) fn attendre(signatures: &[CertificatsDeSceau]) -> Option<SceauAConserver> {
     let mut tout = SceauAConserver { certificats: Vec::new(), attendues: Vec::new() };
     for (chaine, _) in signatures.iter().filter_map(chaines).flatten() {
@@ -115,14 +116,15 @@ pub(crate) fn attendre(signatures: &[CertificatsDeSceau]) -> Option<SceauAConser
     (tient && !tout.attendues.is_empty()).then_some(tout)
 }
 
-/// A certificate of a chain, each issued by the one after it.
+/// A certificate of a chain. The next certificate of the chain issued it.
 struct Maillon {
     octets: Vec<u8>,
     lu: Certificat,
 }
 
-/// The chain of the key and that of its time stamp, with the instant of that; none when one of them ends before a root, or has a certificate whose
-/// list stands nowhere. Nobody revokes a certificate that its own key issued: a seal of that kind stays at level B-T.
+/// The chain of the key and the chain of its time stamp, each with the instant of the time stamp. `None` when a chain does
+/// not reach a root, or when a certificate gives no address of a list. Nobody can revoke a certificate that its own key
+/// issued, so a seal with such a certificate stays at level B-T.
 fn chaines(signature: &CertificatsDeSceau) -> Option<[(Vec<Maillon>, DateTime<Utc>); 2]> {
     let instant = signature.instant?;
     let (cle, horodatage) = (chaine(&signature.de_la_cle)?, chaine(&signature.de_l_horodatage)?);
@@ -145,14 +147,15 @@ fn chaine(certificats: &[Vec<u8>]) -> Option<Vec<Maillon>> {
     Some(chaine)
 }
 
-/// The store of a file, once it is judged.
+/// The security store of a file, once it is checked.
 #[derive(Debug)]
 pub(crate) struct Reserve {
     listes: Vec<Vec<u8>>,
 }
 
 impl Reserve {
-    /// What stands between the end of the last signature and that of the file, when it is one update that adds a store, and holds.
+    /// The store between the end of the last signature and the end of the file. `None` unless these bytes are one update
+    /// that adds a store and nothing else.
     pub(crate) fn lire(
         avant: &RevisionPdf<'_, '_>,
         apres: &RevisionPdf<'_, '_>,
@@ -164,14 +167,14 @@ impl Reserve {
         let refaite = ecrire(avant, &certificats, &listes).ok()?;
         (refaite == apres.octets).then_some(())?;
 
-        // Nothing that stood before waited for what is new.
+        // No earlier object may have a reference to a new object.
         let mut attendus = false;
         avant.references(|numero| {
             attendus |= !avant.table.places.contains_key(&numero) && apres.table.places.contains_key(&numero);
         })?;
         (!attendus).then_some(())?;
 
-        // Nothing in it is anybody's but of those who signed, and of their authorities.
+        // The store may only contain the certificates of the signatories and of their authorities.
         let connus = |octets: &&[u8]| {
             signatures.iter().flat_map(|s| [&s.de_la_cle, &s.de_l_horodatage]).flatten().any(|connu| connu == octets)
         };
@@ -182,7 +185,8 @@ impl Reserve {
         (!utiles.is_empty() && utiles.len() == reserve.listes.len()).then_some(reserve)
     }
 
-    /// Whether this signature is at level B-LT: for each of its certificates a list says that it was not revoked. Gives the ranks of those lists.
+    /// Checks that this signature is at level B-LT: for each of its certificates, a list says that it was not revoked.
+    /// Returns the ranks of those lists, or `None`.
     pub(crate) fn tenir(&self, signature: &CertificatsDeSceau) -> Option<BTreeSet<usize>> {
         let mut utiles = BTreeSet::new();
         for (chaine, instant) in chaines(signature)? {
@@ -198,14 +202,14 @@ impl Reserve {
     }
 }
 
-/// The streams that a store names.
+/// The content of the streams that a store names.
 fn pieces<'o>(document: &RevisionPdf<'o, '_>, reserve: &DictionnairePdf, nom: &str) -> Option<Vec<&'o [u8]>> {
     let dites = reserve.get(nom.as_bytes())?.en_liste()?;
     (dites.len() <= PIECES).then_some(())?;
     dites.iter().map(|dite| document.flux(dite.en_reference()?)).collect()
 }
 
-/// Adds a store to a file that has none. What it holds is not compressed: the same bytes come out again, whoever writes.
+/// Adds a store to a file that has none. Its content is not compressed, so that every program writes the same bytes.
 fn ecrire(avant: &RevisionPdf<'_, '_>, certificats: &[&[u8]], listes: &[&[u8]]) -> Result<Vec<u8>, Error> {
     let (racine, mut catalogue) = avant.racine().ok_or(Error::Illisible)?;
     if catalogue.contains_key(b"DSS".as_slice()) {
@@ -225,7 +229,7 @@ fn ecrire(avant: &RevisionPdf<'_, '_>, certificats: &[&[u8]], listes: &[&[u8]]) 
     let (certificats, listes) = (poser(certificats)?, poser(listes)?);
     ajout.poser(reserve, dictionnaire([("Type", ValeurPdf::nom("DSS")), ("Certs", certificats), ("CRLs", listes)]));
     catalogue.insert(b"DSS".to_vec(), ValeurPdf::reference(reserve));
-    // The store is of PDF 2.0: a file of PDF 1.7 says that it has it (ETSI EN 319 142-1).
+    // The store belongs to PDF 2.0, so a file of PDF 1.7 declares it as an extension (ETSI EN 319 142-1).
     catalogue.entry(b"Extensions".to_vec()).or_insert_with(|| {
         let esic = dictionnaire([("BaseVersion", ValeurPdf::nom("1.7")), ("ExtensionLevel", ValeurPdf::Entier(5))]);
         ValeurPdf::Dictionnaire(dictionnaire([("ESIC", ValeurPdf::Dictionnaire(esic))]))

@@ -1,7 +1,7 @@
-//! The word of a time-stamp authority on the instant of a signature (RFC 3161): what it is asked, and what it answers, judged.
+//! Time stamps (RFC 3161): the question to an authority about the instant of a signature, and the check of its answer.
 //!
-//! Whose authority it is nobody vouches for here: its token holds when the key of the certificate that comes with it made it, and that
-//! certificate is for time stamps.
+//! This crate does not say whether the authority is trustworthy. A token is valid when the key of the certificate that
+//! comes with it made it, and when that certificate is for time stamps.
 
 use crate::algorithme::{Algorithme, SHA1, SHA256, SHA384, SHA512};
 use crate::cle::{Certificat, CertificatLu};
@@ -15,40 +15,40 @@ use der::{Decode as _, Encode as _, Sequence, Tag, Tagged as _};
 use ring::{digest, signature};
 
 const JETON: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.1.4");
-/// `signing-certificate` of before SHA-2 (RFC 2634).
+/// The attribute `signing-certificate` of before SHA-2 (RFC 2634).
 const CERTIFICAT_EN_SHA1: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.9.16.2.12");
 
-/// What an authority says of an instant.
+/// The time stamp of an authority.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HorodatageLu {
     /// The instant at which it saw the signature.
     pub instant: DateTime<Utc>,
-    /// Its name, as its certificate says.
+    /// The name of the authority, from its certificate.
     pub autorite: String,
 }
 
-/// Why an answer attests nothing.
+/// Why the answer of an authority is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RefusDHorodatage {
-    /// It cannot be read.
+    /// The answer cannot be read.
     #[error("la réponse de l’autorité d’horodatage est illisible")]
     Illisible,
-    /// The authority refused; its status.
+    /// The authority refused, with this status.
     #[error("l’autorité d’horodatage a refusé (statut {0})")]
     Refuse(u8),
-    /// It is about something else, or answers another question.
+    /// The answer concerns another signature, or another question.
     #[error("l’autorité d’horodatage a répondu à autre chose")]
     Autre,
-    /// Its certificate is missing, is not for time stamps, or had ended.
+    /// The certificate of the authority is missing, is not for time stamps, or had ended.
     #[error("le certificat de l’autorité d’horodatage manque, ou n’est pas fait pour horodater")]
     Certificat,
-    /// Its key did not make it.
+    /// The key of that certificate did not make the token.
     #[error("l’horodatage n’est pas signé par la clé de son certificat")]
     Signature,
-    /// An algorithm that cannot be judged here.
+    /// The algorithm cannot be verified by this crate.
     #[error("l’horodatage est signé par un procédé que l’on ne sait pas juger")]
     Algorithme,
-    /// It takes more room than there is.
+    /// The token is larger than the room reserved for it.
     #[error("l’horodatage est trop long pour la place qui lui est réservée")]
     TropLong,
 }
@@ -74,27 +74,27 @@ struct Reponse {
     jeton: Option<Any>,
 }
 
-/// A question to an authority, with the number drawn at random that its answer repeats.
+/// A question to an authority, with a random number that the answer must repeat.
 #[derive(Debug, Clone)]
 pub(crate) struct DemandeDHorodatage {
     pub(crate) octets: Vec<u8>,
     alea: Any,
 }
 
-/// A token that holds.
+/// A token that is valid.
 #[derive(Debug)]
 pub(crate) struct JetonJuge {
     pub(crate) horodatage: HorodatageLu,
-    /// The certificates that come with it, that of its key first.
+    /// The certificates that come with the token, with that of its key first.
     pub(crate) certificats: Vec<Vec<u8>>,
     alea: Option<Any>,
 }
 
 impl DemandeDHorodatage {
-    /// Asks for an instant of the value of a signature; nothing else is told of what was signed.
+    /// Asks for a time stamp on the value of a signature. The authority learns nothing else of what was signed.
     pub(crate) fn de(valeur: &[u8]) -> Option<Self> {
         let mut alea: [u8; 16] = ring::rand::generate(&ring::rand::SystemRandom::new()).ok()?.expose();
-        // A number without sign, as long as it is.
+        // Sets the first bits, so that the number is positive and keeps its length.
         alea[0] = (alea[0] & 0x3f) | 0x40;
         let alea = Any::new(Tag::Integer, alea.to_vec()).ok()?;
         let octets = OctetString::new(digest::digest(&digest::SHA256, valeur).as_ref()).ok()?;
@@ -103,11 +103,11 @@ impl DemandeDHorodatage {
         Some(Self { octets: ecrite.to_der().ok()?, alea })
     }
 
-    /// The token of an answer, once it was judged: it is about this value, and answers this question.
+    /// Checks an answer and returns its token: it must concern this value and answer this question.
     pub(crate) fn lire(&self, reponse: &[u8], valeur: &[u8]) -> Result<(Vec<u8>, HorodatageLu), RefusDHorodatage> {
         let reponse = Reponse::from_der(reponse).map_err(|_| RefusDHorodatage::Illisible)?;
         let statut = reponse.statut.first().and_then(|statut| statut.decode_as::<u8>().ok());
-        // Granted, or granted with changes.
+        // Status 0 is granted, and 1 is granted with modifications.
         match statut.ok_or(RefusDHorodatage::Illisible)? {
             0 | 1 => {}
             statut => return Err(RefusDHorodatage::Refuse(statut)),
@@ -121,7 +121,7 @@ impl DemandeDHorodatage {
     }
 }
 
-/// Judges a token against the value of the signature that it is about.
+/// Checks a token against the value of the signature that it attests.
 pub(crate) fn juger(jeton: &[u8], valeur: &[u8]) -> Result<JetonJuge, RefusDHorodatage> {
     let contenant = Contenant::from_der(jeton).map_err(|_| RefusDHorodatage::Illisible)?;
     if contenant.genre != DONNEES_SIGNEES {
@@ -137,7 +137,7 @@ pub(crate) fn juger(jeton: &[u8], valeur: &[u8]) -> Result<JetonJuge, RefusDHoro
         .ok_or(RefusDHorodatage::Illisible)?;
     let [signataire] = signees.signataires.as_slice() else { return Err(RefusDHorodatage::Illisible) };
 
-    // Version, policy, what it is about, number, instant; then, if they are said, precision, order, question, authority, extensions.
+    // In order: version, policy, hash, serial number, instant; then the optional accuracy, ordering, nonce, authority, extensions.
     let parties = Vec::<Any>::from_der(dit.as_bytes()).map_err(|_| RefusDHorodatage::Illisible)?;
     let [_, _, objet, _, instant, reste @ ..] = parties.as_slice() else { return Err(RefusDHorodatage::Illisible) };
     let objet: EmpreinteDite = objet.decode_as().map_err(|_| RefusDHorodatage::Illisible)?;
@@ -158,7 +158,7 @@ pub(crate) fn juger(jeton: &[u8], valeur: &[u8]) -> Result<JetonJuge, RefusDHoro
     Ok(JetonJuge { horodatage: HorodatageLu { instant, autorite }, certificats, alea })
 }
 
-/// Compares what is signed with what is said, and the signature with the key.
+/// Compares the signed attributes with the content, and verifies the signature with the key.
 fn examiner(
     signataire: &SignataireCms,
     dit: &[u8],
@@ -204,7 +204,7 @@ fn empreinte(oid: ObjectIdentifier) -> Option<&'static digest::Algorithm> {
     }
 }
 
-/// `20261127091205.123Z`: a fraction may stand there.
+/// Reads a time such as `20261127091205.123Z`, with or without a fraction.
 fn lire_l_instant(dit: &Any) -> Option<DateTime<Utc>> {
     (dit.tag() == Tag::GeneralizedTime).then_some(())?;
     let texte = std::str::from_utf8(dit.value()).ok()?.strip_suffix('Z')?;

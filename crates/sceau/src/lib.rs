@@ -1,9 +1,10 @@
-//! The seal of what is signed here: PAdES signatures in a PDF, made and read by our own code.
+//! The seal of the documents that are signed on the portal: PAdES signatures in a PDF, made and verified by our own code.
 //!
-//! Pure: no clock, no file, no network. [`preparer`] adds all signature fields of a document in one update, before anybody signs;
-//! [`sceller`] signs in one of them, by one update more ([`sceller_a_horodater`]: with room for the word of an authority on when);
-//! [`a_conserver`] says which lists of revoked certificates the file of such signatures lacks, and adds them after the last one;
-//! [`verifier`] says of any file whether it is untouched since it was signed, by whom and when. What a seal is in law, and what it is not, stands in `README.md`.
+//! Pure: no clock, no file, no network. [`preparer`] adds all the signature fields of a document in one update, before
+//! anybody signs. [`sceller`] signs in one of them, in one more update ([`sceller_a_horodater`] also leaves room for a time
+//! stamp). [`a_conserver`] says which lists of revoked certificates such a file lacks, and adds them after the last
+//! signature. [`verifier`] says of any file whether it is unchanged since it was signed, by whom and when. `README.md` says
+//! what a seal is worth in law.
 
 mod algorithme;
 mod cades;

@@ -1,4 +1,5 @@
-//! The mark that people see where somebody signed: who, and when. Its letters are drawn as paths, so that it needs no font in the file.
+//! Draws the mark that people see in a signed field: the name of the signatory and the time. Letters are drawn as paths, so
+//! the file needs no font.
 
 use crate::Error;
 use crate::champs::Cadre;
@@ -11,16 +12,16 @@ use std::io::Write as _;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use unicode_normalization::UnicodeNormalization as _;
 
-/// The letters of our papers: one copy for the whole portal.
+/// The font of our documents, of which the portal has one copy.
 const LETTRES: &[u8] = include_bytes!("../../papers/fonts/PublicSans-Regular.ttf");
-/// The tallest letters, in points.
+/// The largest size of the letters, in points.
 const CORPS: f64 = 9.0;
-/// Between two lines, as a share of the letters.
+/// The line height, as a multiple of the size of the letters.
 const INTERLIGNE: f64 = 1.35;
-/// Around the lines, in points.
+/// The margin around the lines, in points.
 const MARGE: f64 = 6.0;
 
-/// The drawing, compressed, for a frame of this size.
+/// The compressed drawing, for a frame of this size.
 pub(crate) fn dessiner(cadre: &Cadre, signataire: &str, instant: DateTime<Utc>) -> Result<Vec<u8>, Error> {
     let face = Face::parse(LETTRES, 0).map_err(|_| Error::Illisible)?;
     let le = instant.with_timezone(&Paris).format("%d/%m/%Y à %H:%M:%S");
@@ -50,7 +51,8 @@ pub(crate) fn dessiner(cadre: &Cadre, signataire: &str, instant: DateTime<Utc>) 
     plieur.write_all(trace.ecrit.as_bytes()).and_then(|()| plieur.finish()).map_err(|_| Error::TropGrand)
 }
 
-/// A letter that the font lacks is drawn without its accent, else as a question mark: the name stands whole in the signature.
+/// A letter that is missing in the font is drawn without its accent, or as a question mark. The signature itself contains
+/// the exact name.
 fn glyphes<'f>(face: &'f Face<'_>, ligne: &'f str) -> impl Iterator<Item = GlyphId> + 'f {
     let nue = |lettre: char| match lettre {
         'Ł' => Some('L'),
@@ -70,7 +72,7 @@ fn longueur(face: &Face<'_>, ligne: &str) -> f64 {
     glyphes(face, ligne).filter_map(|g| face.glyph_hor_advance(g)).map(f64::from).sum()
 }
 
-/// A path as the words of PDF, which has no curve of two control points but of three.
+/// Writes a path with the operators of PDF, which has no quadratic curves, only cubic ones.
 struct Trace {
     ecrit: String,
     ici: (f32, f32),

@@ -1,4 +1,5 @@
-//! A key with its certificates in a PKCS#12 file (RFC 7292), as OpenSSL 3 writes one: PBES2 (PBKDF2 and AES in CBC) under a MAC with SHA-2.
+//! Reads a key with its certificates from a PKCS#12 file (RFC 7292), in the form that OpenSSL 3 writes: PBES2 (PBKDF2 and
+//! AES in CBC mode) under a MAC with SHA-2.
 
 use crate::algorithme::{Algorithme, CLE_EC, P256, SHA1, SHA256, SHA384, SHA512};
 use crate::cle::{Certificat, CleDeSceau};
@@ -24,46 +25,46 @@ const PBES2: ObjectIdentifier = oid("1.2.840.113549.1.5.13");
 const PBKDF2: ObjectIdentifier = oid("1.2.840.113549.1.5.12");
 const AES_128: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.2");
 const AES_256: ObjectIdentifier = oid("2.16.840.1.101.3.4.1.42");
-/// What the names of the algorithms of before OpenSSL 3 begin with: RC2, RC4 and 3DES with SHA-1.
+/// The beginning of the identifiers of the algorithms used before OpenSSL 3: RC2, RC4 and 3DES with SHA-1.
 const ANCIENS: &str = "1.2.840.113549.1.12.1.";
 
-/// Turns of a derivation at most: a file that asks for more would hold up the start.
+/// The most iterations of a key derivation. A file that asks for more would delay the start of the server.
 const TOURS: u32 = 10_000_000;
-/// Certificates above that of the key, at most.
+/// The most certificates above that of the key.
 const CHAINE: usize = 8;
 
-/// Why a PKCS#12 file gives no key to seal with; the end of a sentence that names the file.
+/// Why a PKCS#12 file gives no key for the seal. The message is the end of a sentence that names the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RefusDeP12 {
-    /// Not a PKCS#12 file, or one that is damaged.
+    /// The file is not PKCS#12, or is damaged.
     #[error("ce n’est pas un fichier PKCS#12 que l’on sache lire")]
     Illisible,
-    /// The password is another one.
+    /// The password is wrong.
     #[error("le mot de passe n’ouvre pas ce fichier")]
     MotDePasse,
-    /// Encrypted as before OpenSSL 3.
+    /// The file is encrypted with the algorithms used before OpenSSL 3.
     #[error(
         "ce fichier est chiffré à l’ancienne (RC2, 3DES ou SHA-1) ; convertissez-le par « openssl pkcs12 -legacy -in ancien.p12 -nodes \
          -out cle.pem », puis « openssl pkcs12 -export -in cle.pem -out nouveau.p12 », et effacez cle.pem"
     )]
     Ancien,
-    /// Encrypted in another way than ours.
+    /// The file is encrypted with an algorithm that is not supported.
     #[error(
         "ce fichier est chiffré par un procédé inconnu ; PBES2 avec AES, celui d’OpenSSL 3, est attendu, sous un contrôle en SHA-2"
     )]
     Procede,
-    /// It holds no private key, or several.
+    /// The file has no private key, or several.
     #[error("ce fichier doit contenir une clé privée, et une seule")]
     UneCle,
-    /// RSA, another curve.
+    /// The key is an RSA key, or is on another curve.
     #[error(
         "sa clé n’est pas une clé ECDSA sur la courbe P-256 (prime256v1) : ni RSA ni une autre courbe ne scelle ici"
     )]
     SorteDeCle,
-    /// No certificate is that of the key.
+    /// No certificate of the file is that of its key.
     #[error("aucun de ses certificats n’est celui de sa clé")]
     AutreCle,
-    /// The certificate says that the key is for something else.
+    /// The certificate says that the key is for another use.
     #[error("son certificat n’est pas fait pour signer (usage de la clé)")]
     Usage,
 }
@@ -115,7 +116,7 @@ struct Sac {
     genre: ObjectIdentifier,
     #[asn1(context_specific = "0", tag_mode = "EXPLICIT")]
     valeur: Any,
-    /// A set, in whichever order it was written.
+    /// A set, in any order.
     #[asn1(optional = "true")]
     attributs: Option<Any>,
 }
@@ -150,8 +151,8 @@ struct ParametresDePbkdf2 {
 }
 
 impl CleDeSceau {
-    /// The one key of a PKCS#12 file, with its certificate and those above it. Whether the certificate has begun or ended is not
-    /// looked at: nothing here knows what time it is.
+    /// The only key of a PKCS#12 file, with its certificate and those above it. It does not check whether the certificate
+    /// has begun or ended, because this crate has no clock.
     pub fn du_p12(octets: &[u8], mot_de_passe: &str) -> Result<Self, RefusDeP12> {
         let pfx = Pfx::from_der(octets).map_err(|_| RefusDeP12::Illisible)?;
         let (3, DONNEES) = (pfx.version, pfx.contenu.genre) else { return Err(RefusDeP12::Illisible) };
@@ -182,7 +183,7 @@ impl CleDeSceau {
                             certificats.push(certificat.octets.into_bytes().to_vec());
                         }
                     }
-                    // Lists of revoked certificates, secrets of others.
+                    // Lists of revoked certificates, or other secrets: they are ignored.
                     _ => {}
                 }
             }
@@ -197,7 +198,7 @@ fn lire<T: der::DecodeOwned>(valeur: &Any) -> Result<T, RefusDeP12> {
     T::from_der(&octets).map_err(|_| RefusDeP12::Illisible)
 }
 
-/// Compares the MAC of a file: by it alone a wrong password is known from a damaged file.
+/// Verifies the MAC of a file. This is the only way to distinguish a wrong password from a damaged file.
 fn verifier(mac: &MacDeP12, octets: &[u8], mot_de_passe: &str) -> Result<(), RefusDeP12> {
     let (empreinte, controle, bloc) = match mac.condense.algorithme.oid {
         SHA256 => (&digest::SHA256, hmac::HMAC_SHA256, 64),
@@ -209,7 +210,7 @@ fn verifier(mac: &MacDeP12, octets: &[u8], mot_de_passe: &str) -> Result<(), Ref
     if !(1..=TOURS).contains(&mac.tours) {
         return Err(RefusDeP12::Procede);
     }
-    // RFC 7292, appendix B: what is asked for is as long as one hash, so that one block is enough. Its purpose, 3, is the MAC.
+    // RFC 7292, appendix B: the key is as long as one hash, so one block is enough. The purpose 3 means the MAC.
     let mot: Vec<u8> = mot_de_passe.encode_utf16().chain([0]).flat_map(u16::to_be_bytes).collect();
     let mut suite = vec![3_u8; bloc];
     for morceau in [mac.sel.as_bytes(), &mot] {
@@ -223,7 +224,7 @@ fn verifier(mac: &MacDeP12, octets: &[u8], mot_de_passe: &str) -> Result<(), Ref
         .map_err(|_| RefusDeP12::MotDePasse)
 }
 
-/// Decrypts what PBES2 encrypted (RFC 8018).
+/// Decrypts a content that PBES2 encrypted (RFC 8018).
 fn dechiffrer(algorithme: &Algorithme, octets: &[u8], mot_de_passe: &str) -> Result<Vec<u8>, RefusDeP12> {
     if algorithme.oid != PBES2 {
         let ancien = algorithme.oid.to_string().starts_with(ANCIENS);
@@ -238,7 +239,7 @@ fn dechiffrer(algorithme: &Algorithme, octets: &[u8], mot_de_passe: &str) -> Res
         Some("1.2.840.113549.2.9") => pbkdf2::PBKDF2_HMAC_SHA256,
         Some("1.2.840.113549.2.10") => pbkdf2::PBKDF2_HMAC_SHA384,
         Some("1.2.840.113549.2.11") => pbkdf2::PBKDF2_HMAC_SHA512,
-        // By default, and by the name of before: SHA-1.
+        // SHA-1 is the default, and also has its old identifier.
         None | Some("1.2.840.113549.2.7") => pbkdf2::PBKDF2_HMAC_SHA1,
         Some(_) => return Err(RefusDeP12::Procede),
     };
@@ -268,7 +269,7 @@ fn lire_les_parametres<T: der::DecodeOwned>(algorithme: &Algorithme) -> Result<T
     lire(algorithme.parametres.as_ref().ok_or(RefusDeP12::Procede)?)
 }
 
-/// Blocks chained by their sum; the last one says by its last byte how much of it is to be left out.
+/// Decrypts in CBC mode. The last byte of the last block says how many bytes are padding.
 fn en_cbc<A>(bloc: &A, mut precedent: [u8; 16], octets: &[u8]) -> Option<Vec<u8>>
 where
     A: BlockCipherDecrypt + BlockSizeUser<BlockSize = aes::cipher::consts::U16>,
@@ -288,7 +289,7 @@ where
     juste.then(|| clair.drain(..debut).collect())
 }
 
-/// A private key (PKCS#8, RFC 5208): its algorithm, then what that one says of it.
+/// Reads a private key (PKCS#8, RFC 5208): its algorithm, then the key in the form of that algorithm.
 fn cle_privee(octets: &[u8]) -> Result<SigningKey, RefusDeP12> {
     let parties = Vec::<Any>::from_der(octets).map_err(|_| RefusDeP12::Illisible)?;
     let [_, algorithme, cle, ..] = parties.as_slice() else { return Err(RefusDeP12::Illisible) };
@@ -297,7 +298,7 @@ fn cle_privee(octets: &[u8]) -> Result<SigningKey, RefusDeP12> {
     if algorithme.oid != CLE_EC || courbe != Some(P256) {
         return Err(RefusDeP12::SorteDeCle);
     }
-    // RFC 5915: a version, the secret, what is known already.
+    // RFC 5915: a version, the secret, then optional fields that are known already.
     let cle: OctetString = lire(cle)?;
     let parties = Vec::<Any>::from_der(cle.as_bytes()).map_err(|_| RefusDeP12::Illisible)?;
     let [_, secret, ..] = parties.as_slice() else { return Err(RefusDeP12::Illisible) };
@@ -305,7 +306,7 @@ fn cle_privee(octets: &[u8]) -> Result<SigningKey, RefusDeP12> {
     SigningKey::from_slice(secret.as_bytes()).map_err(|_| RefusDeP12::Illisible)
 }
 
-/// Finds the certificate of a key, then those above it, in order, among all that a file holds.
+/// Finds the certificate of a key, then those above it in order, among all the certificates of a file.
 fn assembler(secret: SigningKey, certificats: Vec<Vec<u8>>) -> Result<CleDeSceau, RefusDeP12> {
     let mut restants: Vec<(Vec<u8>, Certificat)> = certificats
         .into_iter()

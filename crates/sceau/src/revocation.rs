@@ -1,4 +1,5 @@
-//! Lists of revoked certificates (CRL, RFC 5280): where a certificate says that the one which may name it stands, and what that list says.
+//! Lists of revoked certificates (CRL, RFC 5280): the addresses of the list that may name a certificate, and the check of
+//! that list.
 
 use crate::algorithme::Algorithme;
 use crate::cle::{Certificat, Date, Extension};
@@ -8,30 +9,30 @@ use der::{Decode as _, Encode as _, Reader as _, Sequence, SliceReader, Tag, Tag
 
 const POINTS: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.31");
 const PORTEE: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.29.28");
-/// The addresses of one certificate that are tried, at most.
+/// The most addresses of one certificate that are tried.
 const ADRESSES: usize = 4;
-/// The length of an address, at most.
+/// The greatest length of an address.
 const ADRESSE: usize = 1024;
 
-/// Why a list says nothing good of a certificate.
+/// Why a list does not prove that a certificate is not revoked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RefusDeListe {
-    /// It cannot be read.
+    /// The list cannot be read.
     #[error("la liste de révocation est illisible")]
     Illisible,
-    /// Another authority issued it.
+    /// Another authority issued the list.
     #[error("la liste de révocation est celle d’une autre autorité")]
     AutreAutorite,
-    /// The key of its authority did not sign it.
+    /// The key of its authority did not sign the list.
     #[error("la liste de révocation n’est pas signée par la clé de son autorité")]
     Signature,
-    /// An algorithm that cannot be judged here.
+    /// The algorithm cannot be verified by this crate.
     #[error("la liste de révocation est signée par un procédé que l’on ne sait pas juger")]
     Algorithme,
-    /// It is about other certificates, or is a part of another list.
+    /// The list concerns other certificates, or is only a part of another list.
     #[error("la liste de révocation porte sur d’autres certificats")]
     Portee,
-    /// It has not begun, or another one has followed it.
+    /// The list is not valid yet, or the next one should already have replaced it.
     #[error("la liste de révocation n’est plus à jour")]
     Perimee,
     /// The certificate is revoked, from this instant on.
@@ -69,7 +70,7 @@ struct CertificatRevoque {
     extensions: Option<Vec<Extension>>,
 }
 
-/// Judges a list for a certificate and for who issued it: it says that the certificate is not revoked, and when the next list comes.
+/// Checks a list for a certificate and its issuer. When the certificate is not revoked, returns the date of the next list.
 pub(crate) fn juger(
     octets: &[u8],
     certificat: &Certificat,
@@ -82,7 +83,7 @@ pub(crate) fn juger(
         return Err(RefusDeListe::AutreAutorite);
     }
     let corps = signee.corps.to_der().map_err(|_| RefusDeListe::Illisible)?;
-    // Named twice, in what is signed and beside it.
+    // The algorithm is named inside and outside of the signed part, and both must agree.
     let nomme = liste.algorithme == signee.algorithme && emetteur.signe_des_listes();
     match emetteur.a_signe(&corps, &signee.algorithme, &signee.signature) {
         None => return Err(RefusDeListe::Algorithme),
@@ -91,7 +92,7 @@ pub(crate) fn juger(
     }
     porter(&liste, certificat).ok_or(RefusDeListe::Portee)?;
     let debut = liste.debut.instant().ok_or(RefusDeListe::Illisible)?;
-    // Without an end nobody knows whether another one has followed it.
+    // Without an end, nobody can tell whether a newer list exists.
     let fin = liste.fin.and_then(Date::instant).ok_or(RefusDeListe::Perimee)?;
     let a_jour = match quand {
         Quand::Maintenant(instant) => (debut..=fin).contains(&instant),
@@ -106,16 +107,16 @@ pub(crate) fn juger(
     }
 }
 
-/// Of when a list is asked.
+/// The instant for which a list is checked.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Quand {
-    /// Of now: it is up to date.
+    /// For now: the list must be up to date.
     Maintenant(DateTime<Utc>),
-    /// Of an instant before: it had not ended then.
+    /// For an earlier instant: the list must not have ended before it.
     Alors(DateTime<Utc>),
 }
 
-/// Says whether a list is about this certificate: whole, of its authority alone, with nothing that cannot be read.
+/// Checks that a list concerns this certificate: it is a whole list, of its own authority, without an unknown critical extension.
 fn porter(liste: &CorpsDeListe, certificat: &Certificat) -> Option<()> {
     let connues = |extensions: &Option<Vec<Extension>>, connue: Option<ObjectIdentifier>| {
         extensions.iter().flatten().all(|extension| !extension.critique || Some(extension.oid) == connue)
@@ -128,14 +129,14 @@ fn porter(liste: &CorpsDeListe, certificat: &Certificat) -> Option<()> {
     };
     for partie in Vec::<Any>::from_der(portee.valeur.as_bytes()).ok()? {
         let juste = match etiquette(&partie)? {
-            // A list in parts: this one is where the certificate says.
+            // A list in parts: this part must be at one of the addresses of the certificate.
             0 => {
                 let siennes = noms(partie.value())?;
                 adresses(certificat).iter().any(|adresse| siennes.contains(adresse))
             }
             1 => !certificat.est_une_autorite(),
             2 => certificat.est_une_autorite(),
-            // Some reasons alone, of several authorities, of attributes.
+            // A list for some reasons only, of several authorities, or of attribute certificates.
             _ => false,
         };
         juste.then_some(())?;
@@ -143,12 +144,12 @@ fn porter(liste: &CorpsDeListe, certificat: &Certificat) -> Option<()> {
     Some(())
 }
 
-/// Where the list that may name this certificate stands, over HTTP or HTTPS.
+/// The addresses, over HTTP or HTTPS, of the list that may name this certificate.
 pub(crate) fn adresses(certificat: &Certificat) -> Vec<String> {
     let points = certificat.extension(POINTS).and_then(|dits| Vec::<Vec<Any>>::from_der(dits).ok());
     let mut adresses = Vec::new();
     for point in points.unwrap_or_default() {
-        // One with reasons, or of another authority, holds a part alone.
+        // A distribution point with reasons, or of another authority, only has a part of the list.
         if let [nom] = point.as_slice()
             && etiquette(nom) == Some(0)
         {
@@ -159,7 +160,7 @@ pub(crate) fn adresses(certificat: &Certificat) -> Vec<String> {
     adresses
 }
 
-/// The addresses of the name of a point (`fullName`).
+/// The addresses in the name of a distribution point (`fullName`).
 fn noms(octets: &[u8]) -> Option<Vec<String>> {
     let mut trouvees = Vec::new();
     for nom in suite(octets)?.iter().filter(|nom| etiquette(nom) == Some(0)) {
@@ -174,7 +175,7 @@ fn noms(octets: &[u8]) -> Option<Vec<String>> {
     Some(trouvees)
 }
 
-/// Values that follow one another.
+/// Reads values that follow one another.
 fn suite(octets: &[u8]) -> Option<Vec<Any>> {
     let mut valeurs = Vec::new();
     let mut lecteur = SliceReader::new(octets).ok()?;
@@ -184,7 +185,7 @@ fn suite(octets: &[u8]) -> Option<Vec<Any>> {
     Some(valeurs)
 }
 
-/// The number of a value in its context.
+/// The number of a context-specific tag.
 fn etiquette(valeur: &Any) -> Option<u32> {
     if let Tag::ContextSpecific { number, .. } = valeur.tag() { Some(number.value()) } else { None }
 }

@@ -1,4 +1,4 @@
-//! Signs in a prepared field, by one update.
+//! Signs in a prepared field, in one update.
 
 use crate::champs::{Cadre, apparence};
 use crate::cle::CleDeSceau;
@@ -12,13 +12,13 @@ use chrono::{DateTime, Utc};
 use sha2::{Digest as _, Sha256};
 use std::ops::Range;
 
-/// Beside the certificates, what an envelope takes at most, in bytes.
+/// The most bytes that an envelope takes beside its certificates.
 const ENVELOPPE: usize = 1024;
-/// What naming one certificate more takes at most, in bytes.
+/// The most bytes that naming one more certificate takes.
 const NOM_DE_CERTIFICAT: usize = 48;
-/// What the token of an authority takes at most, its certificates with it, in bytes.
+/// The most bytes that a time-stamp token takes, with its certificates.
 const HORODATAGE: usize = 16 << 10;
-/// The digits of each number of `/ByteRange`.
+/// The number of digits for each number of `/ByteRange`.
 const CHIFFRES: usize = 10;
 
 /// A signature to make.
@@ -26,41 +26,41 @@ const CHIFFRES: usize = 10;
 pub struct ASceller<'a> {
     /// The name of the field.
     pub champ: &'a str,
-    /// Who signs, as people are told.
+    /// The signatory, as people read it.
     pub signataire: &'a str,
-    /// Why.
+    /// The reason of the signature.
     pub raison: &'a str,
-    /// When.
+    /// The instant that the signature states.
     pub instant: DateTime<Utc>,
 }
 
-/// A file that is sealed at level B-B, with room for the word of a time-stamp authority.
+/// A file that is sealed at level B-B, with room for the token of a time-stamp authority.
 #[derive(Debug, Clone)]
 pub struct SceauAHorodater {
     octets: Vec<u8>,
-    /// Where the digits of the envelope stand.
+    /// Where the digits of the envelope are.
     dedans: Range<usize>,
     enveloppe: Vec<u8>,
     valeur: Vec<u8>,
     demande: DemandeDHorodatage,
 }
 
-/// The same file at level B-T.
+/// The file at level B-T.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SceauHorodate {
-    /// The file.
     pub octets: Vec<u8>,
-    /// What the authority says.
+    /// The time stamp of the authority.
     pub horodatage: HorodatageLu,
 }
 
 impl SceauAHorodater {
-    /// What the authority is asked (`application/timestamp-query`).
+    /// The question to send to the authority (`application/timestamp-query`).
     pub fn demande(&self) -> &[u8] {
         &self.demande.octets
     }
 
-    /// The file with what the authority answered (`application/timestamp-reply`), which is judged first.
+    /// The file with the answer of the authority (`application/timestamp-reply`), which is checked first. Returns why the
+    /// answer is refused.
     pub fn horodater(&self, reponse: &[u8]) -> Result<SceauHorodate, RefusDHorodatage> {
         let (jeton, horodatage) = self.demande.lire(reponse, &self.valeur)?;
         let enveloppe = cades::horodater(&self.enveloppe, &jeton).ok_or(RefusDHorodatage::Illisible)?;
@@ -71,18 +71,18 @@ impl SceauAHorodater {
         Ok(SceauHorodate { octets, horodatage })
     }
 
-    /// The file at level B-B.
+    /// The file without a time stamp, at level B-B.
     pub fn sans_horodatage(self) -> Vec<u8> {
         self.octets
     }
 }
 
-/// Signs in a field: PAdES B-B, over the whole file as it becomes. The same arguments give the same bytes.
+/// Signs in a field: PAdES B-B, over the whole file after the update. The same arguments give the same bytes.
 pub fn sceller(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<Vec<u8>, Error> {
     poser(pdf, quoi, cle, 0).map(|pose| pose.octets)
 }
 
-/// Signs in a field as [`sceller`] does, and leaves room for the word of an authority on when: PAdES B-T once it is there.
+/// Signs in a field as [`sceller`] does, and leaves room for a time stamp, which brings the file to PAdES B-T.
 pub fn sceller_a_horodater(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Result<SceauAHorodater, Error> {
     let SceauPose { octets, dedans, enveloppe } = poser(pdf, quoi, cle, HORODATAGE)?;
     let valeur = cades::valeur_de_signature(&enveloppe).ok_or(Error::Cle)?;
@@ -90,10 +90,10 @@ pub fn sceller_a_horodater(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) ->
     Ok(SceauAHorodater { octets, dedans, enveloppe, valeur, demande })
 }
 
-/// A signature in its place.
+/// A signature that was written into its place.
 struct SceauPose {
     octets: Vec<u8>,
-    /// Where the digits of the envelope stand, the room that is left with them.
+    /// Where the digits of the envelope are, together with the room that is left.
     dedans: Range<usize>,
     enveloppe: Vec<u8>,
 }
@@ -121,7 +121,7 @@ fn poser(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau, en_plus: usize) -> R
     champ.insert(b"AP".to_vec(), ValeurPdf::Dictionnaire(dictionnaire([("N", ValeurPdf::reference(dessin))])));
     ajout.poser(numero, champ);
 
-    // Each certificate, and its name among what is signed.
+    // The size of each certificate, and of its name among the signed attributes.
     let chaine: usize = cle.chaine().iter().map(|un| un.len() + NOM_DE_CERTIFICAT).sum();
     let reserve = cle.certificat().len() + chaine + ENVELOPPE + en_plus;
     let objet = ObjetDeSignature::ecrire(quoi, reserve);
@@ -133,7 +133,7 @@ fn poser(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau, en_plus: usize) -> R
     Ok(SceauPose { octets, dedans: contenu.start + 1..contenu.end - 1, enveloppe })
 }
 
-/// Says what is signed, hashes it, and puts the envelope into its place.
+/// Writes the signed range, hashes these bytes, and puts the envelope in its place.
 fn remplir(
     octets: &mut [u8],
     etendue: &Range<usize>,
@@ -165,7 +165,7 @@ fn decaler(etendue: &Range<usize>, de: usize) -> Range<usize> {
     etendue.start + de..etendue.end + de
 }
 
-/// The dictionary of a signature with room for what is known last, and where that room is.
+/// The dictionary of a signature, with the places of the two values that are known last.
 struct ObjetDeSignature {
     octets: Vec<u8>,
     etendue: Range<usize>,
@@ -192,7 +192,7 @@ impl ObjetDeSignature {
     }
 }
 
-/// The frame of a field.
+/// Reads the frame of a field.
 fn cadre(champ: &DictionnairePdf) -> Option<Cadre> {
     let nombres: Vec<f64> =
         champ.get(b"Rect".as_slice())?.en_liste()?.iter().map(ValeurPdf::en_reel).collect::<Option<_>>()?;

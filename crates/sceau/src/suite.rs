@@ -1,14 +1,14 @@
-//! What was added between two signatures: the second signature in a field that was prepared, and nothing else.
+//! Checks what was added between two signatures: only the second signature, in a field that was prepared.
 
 use crate::pdf::document::{ObjetLu, RevisionPdf, SuiteDObjet};
 use crate::pdf::table::{FormeDeTable, PlacePdf};
 use crate::pdf::valeur::{DictionnairePdf, ValeurPdf};
 use std::collections::BTreeSet;
 
-/// What an update writes of itself in its trailer.
+/// The entries that an update writes in its own trailer.
 const DE_LA_TABLE: [&str; 9] = ["Size", "Prev", "ID", "Type", "W", "Index", "Length", "Filter", "DecodeParms"];
 
-/// Says whether one update leads from a revision to the other, and signs in one field that was empty.
+/// Whether a single update leads from one revision to the other, and only signs in one field that was empty.
 pub(crate) fn est_un_scellement(avant: &RevisionPdf<'_, '_>, apres: &RevisionPdf<'_, '_>) -> Option<()> {
     let precedente = apres.table.tete.get(b"Prev".as_slice())?.en_place()?;
     let une_seule = precedente == avant.table.debut && apres.table.debut >= avant.octets.len();
@@ -26,12 +26,12 @@ pub(crate) fn est_un_scellement(avant: &RevisionPdf<'_, '_>, apres: &RevisionPdf
         }
     }
     let &[champ] = changes.as_slice() else { return None };
-    // A table adds to the one before it: what it had is still there.
+    // A table adds to the earlier one, so the earlier objects are still there.
     let (signature, dessin) = valeur_et_dessin(&avant_et_apres(avant, apres, champ)?)?;
     (nouveaux == BTreeSet::from([signature, dessin]) && nouveaux.len() == 2).then_some(())?;
     est_une_apparence(&apres.objet(dessin)?)?;
 
-    // Nothing that stood before waited for what is new.
+    // No earlier object may have a reference to a new object.
     let mut attendus = false;
     avant.references(|numero| attendus |= nouveaux.contains(&numero))?;
     (!attendus).then_some(())
@@ -48,13 +48,13 @@ fn premier_identifiant(de: &RevisionPdf<'_, '_>) -> Option<ValeurPdf> {
     de.table.tete.get(b"ID".as_slice())?.en_liste()?.first().cloned()
 }
 
-/// The stream that a table is, when tables are streams.
+/// Whether the place is that of the stream that holds the table.
 fn est_la_table(document: &RevisionPdf<'_, '_>, place: PlacePdf) -> bool {
     document.table.forme == FormeDeTable::Flux
         && matches!(place, PlacePdf::Octet { place, .. } if place == document.table.debut)
 }
 
-/// The field as it became, when it was an empty signature field and differs by its value and its appearance alone.
+/// The signed field, when it was an empty signature field and only its value and its appearance differ.
 fn avant_et_apres(avant: &RevisionPdf<'_, '_>, apres: &RevisionPdf<'_, '_>, numero: u32) -> Option<DictionnairePdf> {
     let (_, _, vide) = avant.champs().into_iter().find(|(_, n, _)| *n == numero)?;
     let signe = apres.dictionnaire(numero)?;
@@ -68,7 +68,7 @@ fn valeur_et_dessin(champ: &DictionnairePdf) -> Option<(u32, u32)> {
     Some((champ.get(b"V".as_slice())?.en_reference()?, apparences.get(b"N".as_slice())?.en_reference()?))
 }
 
-/// A drawing that names no other object: it shows nothing but itself, inside the frame of its field.
+/// Whether a drawing refers to no other object, so that it shows nothing outside the frame of its field.
 fn est_une_apparence(objet: &ObjetLu) -> Option<()> {
     let tete = objet.valeur.en_dictionnaire()?;
     let mut ailleurs = false;
@@ -88,17 +88,17 @@ mod tests {
     const BALISE: &[u8] = include_bytes!("../tests/pieces/balise.pdf");
     const CADRE: Cadre = Cadre { gauche: 70.0, bas: 560.0, droite: 280.0, haut: 630.0 };
 
-    /// An update that signs in the only field, and what it may be changed to.
+    /// An update that signs in the only field; a test then changes it.
     struct Essai {
         champ: DictionnairePdf,
         dessin: DictionnairePdf,
-        /// An object of the document that is written again, by its number.
+        /// The number of an object of the document that is rewritten.
         en_plus: Option<u32>,
-        /// A number that the document names before anybody signs.
+        /// A number to which the document refers before anybody signs.
         attendu: Option<u32>,
     }
 
-    /// Says whether an update that signs is held for one, once it was changed.
+    /// Whether an update that signs still counts as one after this change.
     fn passe(changer: impl Fn(&mut Essai)) -> bool {
         let champ = ChampASceller { nom: "un".to_owned(), libelle: "Signature".to_owned(), page: 1, cadre: CADRE };
         let mut pdf = preparer(BALISE, &[champ]).expect("a tagged document");
@@ -115,7 +115,7 @@ mod tests {
             (numero, signature, essai)
         };
         if let Some(attendu) = essai.attendu {
-            // A name of another object, of the same length: its own is missing from now on.
+            // Replaces a reference by one to another object, of the same length; the former object is no longer referred to.
             let (avant, apres) = ("53 0 R", format!("{attendu} 0 R"));
             let place = pdf.windows(6).position(|f| f == avant.as_bytes()).expect("it is named");
             pdf[place..place + 6].copy_from_slice(apres.as_bytes());
@@ -156,7 +156,7 @@ mod tests {
         assert!(!passe(|essai| essai.en_plus = Some(5000)), "an object that nothing asked for");
     }
 
-    /// A document may name an object that is not there: a signature would put it there.
+    /// A document may refer to an object that does not exist, which a signature would then add: this is refused.
     #[test]
     fn un_objet_attendu_ne_vient_pas_avec_une_signature() {
         let signature = std::cell::Cell::new(0);

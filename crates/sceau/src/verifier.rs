@@ -1,6 +1,6 @@
-//! What a file says of its signatures, judged: it is never believed.
+//! Checks the signatures of a file, and trusts nothing in it.
 //!
-//! Every revision of the file is read, from what ends at each `%%EOF`, so that a signature which a later update hides is found as well.
+//! Every revision of the file is read, one for each `%%EOF`, so that a signature hidden by a later update is found too.
 
 use crate::conservation::{self, CertificatsDeSceau, Reserve, SceauAConserver};
 use crate::horodatage::HorodatageLu;
@@ -16,22 +16,22 @@ use std::ops::Range;
 
 /// The largest file that is read, in bytes.
 const TAILLE: usize = 64 << 20;
-/// The revisions of a file, at most.
+/// The most revisions that a file may have.
 const REVISIONS: usize = 64;
-/// The signatures of a file, at most.
+/// The most signatures that a file may have.
 const SIGNATURES: usize = 16;
 
-/// What was found of all signatures of a file.
+/// The result of the check of all signatures of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RapportDeSceaux {
     /// The signatures, in the order in which they were made.
     pub signatures: Vec<SignatureLue>,
-    /// Whether anything but signing was done since the first signature.
+    /// Whether anything else than signatures was added since the first signature.
     pub suite: SuiteDeSceau,
 }
 
 impl RapportDeSceaux {
-    /// Whether somebody signed, every signature holds, and nothing but signing and revocation data followed.
+    /// Whether the file has a signature, all its signatures are valid, and only signatures and revocation data were added since.
     pub fn est_intact(&self) -> bool {
         !self.signatures.is_empty()
             && self.suite != SuiteDeSceau::Modifie
@@ -39,81 +39,79 @@ impl RapportDeSceaux {
     }
 }
 
-/// What follows a signature, beside other signatures in fields that were prepared before.
+/// What follows a signature, apart from signatures in fields that were prepared before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SuiteDeSceau {
-    /// Nothing.
+    /// Nothing follows it.
     Rien,
-    /// After the last one, the certificates and the lists that bring some to level B-LT.
+    /// After the last signature, the certificates and lists that bring some to level B-LT.
     Conservation,
-    /// Something: the file was modified after.
+    /// Something else: the file was modified afterwards.
     Modifie,
 }
 
-/// At what level a signature is.
+/// The level of a signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NiveauDeSceau {
-    /// PAdES B-B: it holds who signed and what, and says when without an authority's word.
+    /// PAdES B-B: it says who signed what; the time is only that of the signer.
     PadesBB,
-    /// PAdES B-T: the same, and an authority attests that it was there at an instant.
+    /// PAdES B-T: in addition, an authority attests that the signature existed at an instant.
     PadesBT,
-    /// PAdES B-LT: the same, and the file has what shows that no certificate of it was revoked then.
+    /// PAdES B-LT: in addition, the file has the proof that none of its certificates was revoked at that instant.
     PadesBLT,
-    /// Another form of signature than ours.
+    /// A form of signature that this crate does not make.
     Autre,
 }
 
-/// Why a signature does not hold.
+/// Why a signature is not valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FauteDeSceau {
-    /// It does not say of the whole revision that it is signed.
+    /// It does not cover its whole revision.
     Etendue,
     /// Its envelope cannot be read.
     Enveloppe,
-    /// Its certificate is not there, or is not the one that was signed.
+    /// Its certificate is absent, or is not the one that was signed.
     Certificat,
-    /// An algorithm that we do not use: it cannot be judged here.
+    /// Its algorithm is not one of ours, so it cannot be verified here.
     Algorithme,
-    /// The file is not the one that was signed.
+    /// The file differs from the one that was signed.
     Empreinte,
     /// The key of the certificate did not make it.
     Signature,
-    /// The word of an authority on its instant is about something else, or is not that authority's.
+    /// Its time stamp concerns something else, or was not made by the key of that authority.
     Horodatage,
 }
 
-/// A signature, as the file says it and as it was judged.
+/// A signature, with the statements of the file and the result of the check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignatureLue {
-    /// The name of its field.
     pub champ: String,
-    /// Who signed, as the file says.
+    /// The signatory, as the file states.
     pub signataire: String,
-    /// Why, as the file says.
+    /// The reason, as the file states.
     pub raison: String,
-    /// When, as the file says; 1970 when it does not.
+    /// The instant, as the file states; 1970 when it states none.
     pub instant: DateTime<Utc>,
-    /// Its level.
     pub niveau: NiveauDeSceau,
-    /// What a time-stamp authority says of its instant, where that can be judged.
+    /// The time stamp of an authority, when it is present and valid.
     pub horodatage: Option<HorodatageLu>,
-    /// Whether it holds, over the whole file as it was then.
+    /// Whether the signature is valid over the whole file as it was then.
     pub intacte: bool,
-    /// Why not.
+    /// Why it is not valid.
     pub faute: Option<FauteDeSceau>,
-    /// Whether nothing stands after what it signs.
+    /// Whether the file ends where the signature ends.
     pub couvre_tout: bool,
-    /// What follows it.
+    /// What was added after it.
     pub suite: SuiteDeSceau,
-    /// The SHA-256 hash of its certificate, or zeros.
+    /// The SHA-256 hash of its certificate; zeros when there is none.
     pub certificat: [u8; 32],
-    /// To whom the certificate was issued, as it says itself.
+    /// The holder, as the certificate itself states.
     pub titulaire: String,
-    /// Where what it signs ends.
+    /// The offset at which the signed revision ends.
     pub fin_de_revision: usize,
 }
 
-/// A signature as it was found: its field, its object and where that stands.
+/// A signature that was found: its field, its dictionary and the place of its object.
 struct Trouvee {
     champ: String,
     entrees: DictionnairePdf,
@@ -121,13 +119,14 @@ struct Trouvee {
     place: usize,
 }
 
-/// Judges all signatures of a file. Of a file without any, the report is empty.
+/// Checks all the signatures of a file. The report of a file without signature is empty. An error when the file cannot be
+/// read or is too large.
 pub fn verifier(pdf: &[u8]) -> Result<RapportDeSceaux, Error> {
     examiner(pdf).map(|(rapport, _)| rapport)
 }
 
-/// The lists of revoked certificates that an intact file lacks for its signatures of level B-T to be of level B-LT; none when it has them, or
-/// when a certificate says of no list, as the one that the portal issues to itself.
+/// The lists of revoked certificates that an intact file needs, so that its signatures of level B-T reach level B-LT.
+/// `None` when it has them, or when a certificate gives no address of a list, as is the case of the portal's own.
 pub fn a_conserver(pdf: &[u8]) -> Result<Option<SceauAConserver>, Error> {
     let (rapport, certificats) = examiner(pdf)?;
     let seules = rapport.est_intact() && rapport.suite == SuiteDeSceau::Rien;
@@ -149,7 +148,7 @@ fn examiner(pdf: &[u8]) -> Result<(RapportDeSceaux, Vec<CertificatsDeSceau>), Er
     if revisions.is_empty() {
         return Err(Error::Illisible);
     }
-    // The same signature stands in all revisions after its own.
+    // Each revision contains the signatures of the earlier ones too.
     let mut trouvees: BTreeMap<usize, (usize, Trouvee)> = BTreeMap::new();
     for (fin, document) in &revisions {
         for trouvee in signatures(document) {
@@ -164,7 +163,7 @@ fn examiner(pdf: &[u8]) -> Result<(RapportDeSceaux, Vec<CertificatsDeSceau>), Er
     jugees.sort_by_key(|(lue, _)| lue.fin_de_revision);
     let (mut lues, certificats): (Vec<SignatureLue>, Vec<CertificatsDeSceau>) = jugees.into_iter().unzip();
 
-    // The last signature covers the file, or a store alone follows it.
+    // Either the last signature covers the file, or only a store follows it.
     let fin = lues.last().map_or(pdf.len(), |lue| lue.fin_de_revision);
     let reserve = revisions.get(&fin).zip(revisions.get(&pdf.len())).filter(|_| fin < pdf.len());
     let reserve = reserve.and_then(|(avant, apres)| Reserve::lire(avant, apres, &certificats));
@@ -185,7 +184,7 @@ fn examiner(pdf: &[u8]) -> Result<(RapportDeSceaux, Vec<CertificatsDeSceau>), Er
     Ok((RapportDeSceaux { signatures: lues, suite }, certificats))
 }
 
-/// The ends of what may be a revision: after each `%%EOF` and its end of line, and the end of the file.
+/// The offsets at which a revision may end: after each `%%EOF` with its end of line, and the end of the file.
 fn fins_de_revision(pdf: &[u8]) -> Result<Vec<usize>, Error> {
     let mut fins = Vec::new();
     for (rang, _) in pdf.windows(5).enumerate().filter(|(_, mot)| mot == b"%%EOF") {
@@ -205,7 +204,7 @@ fn fins_de_revision(pdf: &[u8]) -> Result<Vec<usize>, Error> {
     Ok(fins)
 }
 
-/// The signatures that a revision has.
+/// The signatures that a revision contains.
 fn signatures(document: &RevisionPdf<'_, '_>) -> Vec<Trouvee> {
     let mut trouvees = Vec::new();
     for (champ, _, entrees) in document.champs() {
@@ -230,7 +229,7 @@ fn juger(
     let texte = |nom: &str| entrees.get(nom.as_bytes()).and_then(ValeurPdf::en_texte).unwrap_or_default();
     let etendue = etendue(pdf, &entrees, contenu.as_ref());
     let fin = etendue.as_ref().map_or(vue_a, |(_, fin)| *fin);
-    // What is signed is a whole file, and this signature is one of its own.
+    // The signed part must be a whole revision, and contain this signature.
     let entiere =
         revisions.get(&fin).is_some_and(|d| signatures(d).iter().any(|t| t.place == place && t.champ == champ));
     let jugement = match (&etendue, entrees.get(b"Contents".as_slice()).and_then(ValeurPdf::en_octets)) {
@@ -271,21 +270,21 @@ fn juger(
     (lue, certificats)
 }
 
-/// Where the envelope stands, which alone is not signed, and the end of what is.
+/// The range of the envelope, which is the only part that is not signed, and the end of the signed part.
 fn etendue(pdf: &[u8], entrees: &DictionnairePdf, contenu: Option<&Range<usize>>) -> Option<(Range<usize>, usize)> {
     let dite = entrees.get(b"ByteRange".as_slice())?.en_liste()?;
     let dite: Vec<usize> = dite.iter().map(ValeurPdf::en_place).collect::<Option<_>>()?;
     let &[0, debut, reprise, reste] = dite.as_slice() else { return None };
     let fin = reprise.checked_add(reste)?;
     let trou = debut..reprise;
-    // Nothing but hexadecimal digits between two brackets, in one case: the other one would say the same.
+    // Only hexadecimal digits between two brackets, in one case, because the other case would give the same value with other bytes.
     let dedans = pdf.get(trou.clone())?.strip_prefix(b"<")?.strip_suffix(b">")?;
     let une_casse = !(dedans.iter().any(u8::is_ascii_lowercase) && dedans.iter().any(u8::is_ascii_uppercase));
     let juste = contenu == Some(&trou) && dedans.iter().all(u8::is_ascii_hexdigit) && une_casse && fin <= pdf.len();
     juste.then_some((trou, fin))
 }
 
-/// What was done between the end of a signature and that of the next one, or the end of what was signed.
+/// What was added between the end of a signature and the end of the next one, or the end of the file.
 fn entre(
     bout: usize,
     revisions: &BTreeMap<usize, RevisionPdf<'_, '_>>,
@@ -302,7 +301,7 @@ fn entre(
     rien.map_or(SuiteDeSceau::Modifie, |()| SuiteDeSceau::Rien)
 }
 
-/// `D:20261127041200+01'00'`.
+/// Reads a time such as `D:20261127041200+01'00'`.
 fn instant(ecrit: &str) -> Option<DateTime<Utc>> {
     let ecrit = ecrit.strip_prefix("D:")?;
     let (date, decalage) = (ecrit.get(..14)?, ecrit.get(14..)?);

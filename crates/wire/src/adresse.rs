@@ -4,76 +4,69 @@ use super::present;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The addresses found.
+/// The addresses that a search found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Adresses {
-    /// Always `FeatureCollection`.
     #[serde(rename = "type")]
     pub type_collection: TypeCollection,
     /// The addresses, best first.
     pub features: Vec<Adresse>,
 }
 
-/// The type of a GeoJSON collection.
+/// The type of a GeoJSON collection, which has one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum TypeCollection {
-    /// The only one.
     FeatureCollection,
 }
 
-/// One address.
+/// One address that a search found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Adresse {
-    /// Always `Feature`.
     #[serde(rename = "type")]
     pub type_feature: TypeAdresse,
-    /// The point of the town; null when the national service answers, which is asked for words only.
+    /// The point of the town; null when the answer comes from the national service, because the portal asks that service
+    /// for words only.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub geometry: Option<PointGeo>,
-    /// What is shown and filled in.
+    /// The address in words, which the form shows and fills in.
     pub properties: ProprietesAdresse,
 }
 
-/// A point, as GeoJSON.
+/// A point, in the GeoJSON format.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PointGeo {
-    /// Always `Point`.
     #[serde(rename = "type")]
     pub type_geometrie: TypePoint,
     /// Longitude, then latitude, in degrees.
     pub coordinates: [f64; 2],
 }
 
-/// The type of a GeoJSON point.
+/// The type of a GeoJSON point, which has one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum TypePoint {
-    /// The only one.
     Point,
 }
 
-/// The type of a GeoJSON member.
+/// The type of a GeoJSON member, which has one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub enum TypeAdresse {
-    /// The only one.
     Feature,
 }
 
-/// An address in words.
+/// The words of one address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProprietesAdresse {
-    /// The whole: "44000 Nantes".
+    /// The whole address: "44000 Nantes".
     pub label: String,
-    /// Where it is: "44, Loire-Atlantique, Pays de la Loire".
+    /// The places around it: "44, Loire-Atlantique, Pays de la Loire".
     pub context: String,
     /// Street and number, or the town's name.
     pub name: String,
-    /// Postcode.
     pub postcode: String,
-    /// Town.
     pub city: String,
 }

@@ -3,13 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What the register answers.
+/// The answer of the register of companies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReponseAnnuaire {
-    /// How it went.
     pub header: EnTeteAnnuaire,
-    /// The establishments: one, or none.
+    /// The establishments that were found: one, or none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub etablissements: Vec<EtablissementDuFil>,
 }
@@ -18,34 +17,30 @@ pub struct ReponseAnnuaire {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EnTeteAnnuaire {
-    /// The status.
     pub statut: u16,
-    /// In words.
     pub message: String,
-    /// Establishments in all.
+    /// How many establishments match in all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<u32>,
-    /// Rank of the first one.
+    /// The rank of the first establishment of this answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub debut: Option<u32>,
-    /// Establishments of this answer.
+    /// How many establishments this answer holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nombre: Option<u32>,
 }
 
-/// A head office.
+/// The head office of a company, as the register describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EtablissementDuFil {
-    /// Nine digits.
+    /// The number of the company, nine digits.
     pub siren: String,
-    /// Fourteen.
+    /// The number of the establishment, fourteen digits.
     pub siret: String,
     /// Whether this is the head office.
     pub etablissement_siege: bool,
-    /// The company.
     pub unite_legale: UniteLegale,
-    /// Where it is.
     pub adresse_etablissement: AdresseEtablissement,
 }
 
@@ -55,7 +50,6 @@ pub struct EtablissementDuFil {
 pub struct UniteLegale {
     /// `A` active, `C` ceased.
     pub etat_administratif_unite_legale: String,
-    /// Its name.
     pub denomination_unite_legale: String,
     /// Code of its legal category.
     pub categorie_juridique_unite_legale: String,
@@ -71,14 +65,11 @@ pub struct AdresseEtablissement {
     pub indice_repetition_etablissement: String,
     /// `RUE`, `AVENUE`, …
     pub type_voie_etablissement: String,
-    /// The street.
     pub libelle_voie_etablissement: String,
-    /// Postcode.
     pub code_postal_etablissement: String,
-    /// Town.
     pub libelle_commune_etablissement: String,
     /// Code of the town.
     pub code_commune_etablissement: String,
-    /// Building, floor, at whose.
+    /// Building, floor, or the name of the occupant.
     pub complement_adresse_etablissement: String,
 }

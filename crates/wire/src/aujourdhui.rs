@@ -1,25 +1,25 @@
-//! What waits for whoever asks.
+//! The list of what waits for the viewer to act.
 
 use crate::present;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Something that waits for the viewer.
+/// One kind of item that waits for the viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Attente {
-    /// What sort: a stable code.
+    /// The kind of item, as a stable code.
     pub code: String,
-    /// What people read, its number apart.
+    /// The words to show, without the number.
     pub libelle: String,
-    /// How many; counted up to 10,000.
+    /// How many items wait, counted up to 10,000.
     pub nombre: u64,
-    /// Something is wrong, and does not mend itself.
+    /// Whether something is wrong that does not mend itself.
     pub alerte: bool,
-    /// Since when the oldest waits, when that is known.
+    /// Since when the oldest item waits; null when this is not known.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub depuis: Option<String>,
-    /// The call that gives them.
+    /// The path of the API call that lists the items.
     pub appel: String,
 }

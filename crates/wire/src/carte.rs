@@ -4,30 +4,30 @@ use crate::programme::Programme;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a map shows of a search. Every programme of it that stands in the window is in one pin: its own, or that of a group.
+/// What a map shows of a search. Each programme of the search inside the window belongs to exactly one pin: its own, or
+/// that of a group.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CarteDeRecherche {
-    /// How many programmes of the search stand in the window.
+    /// How many programmes of the search lie in the window.
     pub total: usize,
-    /// Those that have a pin of their own, as `groups[]=location` gives them.
+    /// The programmes that have a pin of their own, in the shape that `groups[]=location` gives.
     pub programmes: Vec<Programme>,
-    /// The others, in groups; none where the window holds no more programmes than pins were asked for.
+    /// The other programmes, in groups. Empty when the window holds no more programmes than the number of pins asked for.
     pub groupes: Vec<GroupeDeCarte>,
 }
 
-/// Programmes too near each other for this zoom.
+/// Programmes that are too close together to have separate pins at this zoom.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GroupeDeCarte {
-    /// Latitude of its pin, in degrees: the mean of theirs.
+    /// Latitude of the pin, in degrees: the mean of the latitudes of its programmes.
     pub lat: f64,
-    /// Longitude of its pin.
+    /// Longitude of the pin, in degrees: the mean of the longitudes of its programmes.
     pub long: f64,
-    /// How many programmes.
     pub programmes: usize,
-    /// How many of their lots answer the search.
+    /// How many of their lots match the search.
     pub lots: usize,
-    /// West, south, east, north of them. No programme of another pin stands in it.
+    /// The bounds of its programmes: west, south, east, north. No programme of another pin lies inside them.
     pub cadre: [f64; 4],
 }

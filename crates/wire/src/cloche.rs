@@ -1,50 +1,49 @@
-//! What arrived of one's own files: the bell of the header.
+//! The bell of the header: what happened lately to the viewer's own declarations, options, waiting lists and reservations.
 
 use crate::present;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What arrived, the newest first.
+/// The latest events that concern the viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Cloche {
-    /// The last ones.
+    /// The last events, the newest first.
     pub arrivees: Vec<ArriveeDeCloche>,
-    /// How many have not been read, a hundred at most.
+    /// How many events are unread, counted up to a hundred.
     pub non_lues: u64,
 }
 
-/// Something that arrived.
+/// One event of the bell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ArriveeDeCloche {
-    /// The number of its fact: they have one order, and one reads up to one of them.
+    /// The number of the fact. It orders the events: the viewer marks as read everything up to a number.
     pub fait: i64,
     /// Code of the fact.
     #[serde(rename = "type")]
     pub type_fait: String,
-    /// When.
     pub date: String,
     /// What happened, in a sentence.
     pub phrase: String,
-    /// To what: a lot and its programme, a buyer; empty where nothing is known of it any more.
+    /// What it concerns: a lot and its programme, or a buyer. Empty when nothing is known of it any more.
     pub sujet: String,
-    /// What it is: `denonciation`, `option`, `attente`, `reservation`, `compte`.
+    /// The kind of object it concerns: `denonciation`, `option`, `attente`, `reservation`, `compte`.
     pub objet: String,
-    /// Its identifier.
+    /// The identifier of that object.
     pub id: i64,
-    /// Its lot.
+    /// The identifier of the lot; null when there is none.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub lot: Option<String>,
-    /// It has been read.
+    /// Whether the viewer has read it.
     pub lue: bool,
 }
 
-/// How far one has read.
+/// How far the viewer has read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClocheLue {
-    /// The number of the last fact that was read; what came before it was too.
+    /// The number of the last fact that was read. Every earlier one counts as read too.
     pub jusqu_a: i64,
 }

@@ -1,78 +1,69 @@
-//! Counts: how many rows of a list there are, how many answers a search would have.
+//! Counts: how many rows a list has, how many answers a search would give.
 
 use crate::facette::ValeurFacette;
 use crate::present;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How many rows of a follow-up there are.
+/// How many rows a list of declarations, options or reservations has. Each count ignores the filter on its own column and
+/// keeps the others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ComptesDeSuivi {
-    /// The rows that are asked for, whatever their state.
+    /// How many rows there are, whatever their state.
     pub total: usize,
-    /// The same by state, in the order of states; none at zero is left out.
+    /// The same rows counted by state, in the order of states; a state without rows is absent.
     pub statuts: Vec<CompteDUnStatut>,
-    /// The rows that are asked for, whatever their programme, by programme, in the order of names: what a filter may name.
+    /// The rows by programme, in the order of names, whatever the programme asked for: the values that a filter may name.
     pub programmes: Vec<CompteDUnProgramme>,
-    /// The rows that are asked for, whatever their prescriber, by prescriber, in the order of names: for the manager of a company, and
-    /// empty for anybody else.
+    /// The rows by prescriber, in the order of names, whatever the prescriber asked for. Only the manager of a company gets
+    /// them; empty for others.
     pub prescripteurs: Vec<CompteDUnPrescripteur>,
-    /// How many of them one prescriber may have running at once; null where nothing says so.
+    /// How many of these one prescriber may have running at once; null when there is no such limit.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub maximum: Option<u64>,
 }
 
-/// The rows in one state.
+/// How many rows have one state.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CompteDUnStatut {
-    /// The state.
     pub code: String,
-    /// In words.
     pub libelle: String,
-    /// How many rows.
     pub nombre: usize,
 }
 
-/// The rows of one programme.
+/// How many rows belong to one programme.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CompteDUnProgramme {
-    /// The programme.
     pub id: String,
-    /// Its name.
     pub nom_commercial: String,
-    /// How many rows.
     pub nombre: usize,
 }
 
-/// The rows of one prescriber.
+/// How many rows belong to one prescriber.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CompteDUnPrescripteur {
-    /// The prescriber.
     pub id: i32,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// How many rows.
     pub nombre: usize,
-    /// Their prices together, in euros; null where none has one.
+    /// The sum of their prices, in euros; null when none has a price.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub montant: Option<f64>,
 }
 
-/// How many answers several searches would have, each in the order in which it was asked.
+/// How many answers several searches would have, in the order in which they were asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ComptesDeRecherches {
-    /// Of each search for lots.
+    /// The count of each search for lots.
     pub lots: Vec<CompteDeLots>,
-    /// Of each search for programmes.
+    /// The count of each search for programmes.
     pub programmes: Vec<usize>,
 }
 
@@ -80,8 +71,8 @@ pub struct ComptesDeRecherches {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CompteDeLots {
-    /// All of them.
+    /// The number of lots in all.
     pub total: usize,
-    /// By `typologie.nature.code`, whatever the natures asked for.
+    /// The number by `typologie.nature.code`, whatever the natures asked for.
     pub types_de_bien: Vec<ValeurFacette>,
 }

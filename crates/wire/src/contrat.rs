@@ -1,5 +1,5 @@
-//! The reservation contract, from when it is sent to be signed to when the sale is firm (`domain.md` sections 6 and 7): what its
-//! reservation shows of it, what is sent to move it on, and the lists of staff.
+//! The reservation contract (`domain.md` sections 6 and 7), from its sending for signature to the firm sale: what a
+//! reservation shows of it, what is sent to move it on, and the lists that staff read.
 
 mod envoi;
 mod rendu;
@@ -17,7 +17,7 @@ use domain::contrat::{ModeDeNotification, VoieDeSignature};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The contract of a reservation.
+/// The contract of a reservation, as the API shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ContratDuFil {
@@ -31,25 +31,25 @@ pub struct ContratDuFil {
     /// Until when the buyers may sign.
     #[schema(format = DateTime)]
     pub echeance: String,
-    /// Whether its document is there to be read.
+    /// Whether its document can be read.
     pub document: bool,
-    /// Whether the file of its proofs is.
+    /// Whether the file of its proofs can be read.
     pub preuve: bool,
-    /// Whether the receipt of a withdrawal is.
+    /// Whether the receipt of a withdrawal can be read.
     pub recepisse: bool,
     /// The buyers, in the order in which they sign.
     pub acquereurs: Vec<AcquereurDuContratDuFil>,
-    /// The portal's own company.
+    /// The signature of the portal's own company.
     pub societe: SocieteDuContrat,
-    /// Whose turn it is to sign: the rank of a buyer, or `societe`; null when it is nobody's.
+    /// Who has to sign now: the rank of a buyer, or `societe`; null when nobody has to.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tour: Option<TourDuContrat>,
-    /// The refusal of a buyer.
+    /// The refusal of a buyer, when one refuses to sign.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub refus: Option<RefusDuContrat>,
-    /// The right to withdraw; null before the company has countersigned.
+    /// The right to withdraw; null before the company countersigns.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub retractation: Option<DelaiDeRetractation>,
@@ -57,104 +57,102 @@ pub struct ContratDuFil {
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub definitif: Option<String>,
-    /// What is kept with it: its annexes, the scan of what was signed by hand, the proofs of its notices, what ended it.
+    /// The files that are kept with it: annexes, the scan of a paper contract, the proofs of the notices, the withdrawal.
     pub pieces: Vec<PieceDuContrat>,
 }
 
-/// A buyer, as the contract goes on.
+/// A buyer and where they stand in the contract.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcquereurDuContratDuFil {
     /// When their turn comes, from 1.
     pub rang: u16,
-    /// Who: "Mme Léa Perrin".
+    /// The name as it is shown: "Mme Léa Perrin".
     pub nom: String,
-    /// Where links and codes are sent to them, masked: `t…n@exemple.fr`.
+    /// The e-mail that receives their links and codes, masked: `t…n@exemple.fr`.
     pub email: String,
-    /// Where they stand.
+    /// Whether they wait, have signed, or refused.
     pub etat: EtatDeSignataire,
-    /// When they signed or refused.
+    /// When they signed, or refused.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub le: Option<String>,
-    /// When they agreed to be notified by electronic registered mail.
+    /// When they agreed to be notified by electronic registered mail; null when they did not.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub consentement: Option<String>,
-    /// Staff said that they buy as a professional.
+    /// Whether staff recorded that they buy as a professional.
     pub professionnel: bool,
-    /// The notice that they had.
+    /// The notice of the signed contract that they received.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub notification: Option<NotificationDuFil>,
 }
 
-/// The notice of the signed contract, as it came to a buyer.
+/// The notice by which a buyer received the signed contract.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NotificationDuFil {
-    /// How.
     pub mode: ModeDeNotification,
-    /// The day on which it was first presented.
+    /// The day on which it was first presented to the buyer.
     #[schema(format = Date)]
     pub presentee: String,
 }
 
-/// Where the signature of the portal's own company stands.
+/// The state of the signature of the portal's own company.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SocieteDuContrat {
-    /// Where it stands.
+    /// Whether it has signed.
     pub etat: EtatDeSignataire,
-    /// When it signed.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub le: Option<String>,
 }
 
-/// Whose turn it is.
+/// Who has to sign now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum TourDuContrat {
-    /// That of the buyer of this rank.
+    /// The buyer of this rank.
     Acquereur(u16),
-    /// That of the portal's own company.
+    /// The portal's own company.
     Societe(TourDeLaSociete),
 }
 
-/// The turn of the portal's own company.
+/// The word that stands for the portal's own company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TourDeLaSociete {
-    /// It is its turn.
+    /// The company has to sign.
     Societe,
 }
 
-/// A refusal to sign.
+/// The refusal of a buyer to sign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RefusDuContrat {
-    /// Whose.
+    /// The rank of the buyer who refuses.
     pub rang: u16,
-    /// When.
+    /// When they refused.
     #[schema(format = DateTime)]
     pub le: String,
-    /// Until when they may take it back.
+    /// Until when they may take the refusal back.
     #[schema(format = DateTime)]
     pub jusqua: String,
-    /// Why, in their words: to its prescriber and to staff; null to others.
+    /// The reason in their words, for the prescriber of the reservation and for staff; null for others.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub motif: Option<String>,
 }
 
-/// The right to withdraw.
+/// The right of the buyers to withdraw, and its delay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DelaiDeRetractation {
-    /// Whether somebody has it: not who buys as a professional, nor who buys no home.
+    /// Whether any buyer has the right: a buyer who is a professional has none, and neither has one who buys no home.
     pub due: bool,
-    /// The last second of the delay; null as long as a notice is missing.
+    /// The last second of the delay; null while a notice is missing.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub fin: Option<String>,
@@ -164,13 +162,11 @@ pub struct DelaiDeRetractation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PieceDuContrat {
-    /// Identifier.
     pub id: i64,
-    /// What it is: `annexe`, `papier`, `notification`, `retractation`, `recepisse`.
+    /// The kind of file: `annexe`, `papier`, `notification`, `retractation`, `recepisse`.
     pub genre: String,
-    /// The label shown.
     pub libelle: String,
-    /// The rank of the buyer whom it is about; null: the contract as a whole.
+    /// The rank of the buyer it concerns; null when it concerns the whole contract.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub rang: Option<u16>,
@@ -181,67 +177,60 @@ domain::enumeration! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "kebab-case")]
     pub enum EtapeDeContrat: TOUTES, code / depuis_code {
-        /// The buyers have signed: the company countersigns.
+        /// The buyers have signed, so the company has to countersign.
         AContresigner = "a-contresigner";
-        /// It is countersigned, and the notice of a buyer is missing.
+        /// The contract is countersigned, and at least one buyer has no notice yet.
         ANotifier = "a-notifier";
     }
 }
 
-/// A contract of a list of staff.
+/// A contract in a list that staff read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContratEnListe {
     /// The identifier of its reservation.
     pub id: i64,
-    /// What people call it.
+    /// The reference that people use: `R-000012`.
     pub reference: String,
     /// Who buys: "Mme Léa Perrin et M. Hugo Perrin".
     pub acquereurs: String,
-    /// The lot.
     pub lot: LotDuContrat,
-    /// Its programme.
     pub programme: ProgrammeDuContrat,
-    /// The company that sells; null when there is none, or it is not known any more.
+    /// The company that sells; null when there is none, or when it is no longer known.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub societe: Option<SocieteQuiVend>,
-    /// Since when it waits.
+    /// Since when it waits for staff.
     #[schema(format = DateTime)]
     pub depuis: String,
-    /// What is to be done.
+    /// What staff have to do.
     pub etape: EtapeDeContrat,
     /// What the caller may do.
     pub droits: DroitsSurContrat,
 }
 
-/// The lot of a contract.
+/// The lot of a contract in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LotDuContrat {
-    /// Identifier.
     pub id: String,
     /// Number within the programme.
     pub numero: String,
 }
 
-/// The programme of a contract.
+/// The programme of a contract in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProgrammeDuContrat {
-    /// Identifier.
     pub id: String,
-    /// Name.
     pub nom_commercial: String,
 }
 
-/// The company that sells.
+/// The company of the prescriber who sells.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SocieteQuiVend {
-    /// Identifier.
     pub id: i32,
-    /// Name.
     pub nom: String,
 }
 
@@ -249,17 +238,17 @@ pub struct SocieteQuiVend {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DroitsSurContrat {
-    /// Countersigning it, with their password.
+    /// Countersign it, with the caller's password.
     pub contresigner: bool,
 }
 
-/// What was countersigned, and what was not.
+/// The result of a countersignature of several contracts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContratsContresignes {
-    /// The reservations whose contract is signed by all now.
+    /// The reservations whose contract everybody has now signed.
     pub contresignes: Vec<i64>,
-    /// The others, each with the reason.
+    /// The contracts that were not countersigned, each with the reason.
     pub refus: Vec<ContratNonContresigne>,
 }
 
@@ -269,6 +258,5 @@ pub struct ContratsContresignes {
 pub struct ContratNonContresigne {
     /// The identifier of its reservation.
     pub id: i64,
-    /// Why.
     pub phrase: String,
 }

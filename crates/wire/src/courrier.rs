@@ -6,33 +6,31 @@ use crate::{CodeLibelle, present};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A mail of the outbox, without what it says.
+/// A mail of the outbox, without its content.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CourrierGere {
-    /// Identifier.
     pub id: i64,
-    /// Which letter it is.
+    /// The kind of letter.
     pub modele: CodeLibelle,
     /// `en-attente`, `envoye` or `abandonne`.
     pub etat: CodeLibelle,
-    /// The user it is for, when it is one.
+    /// The user who receives it; null when the receiver is not a user.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub destinataire: Option<Designation>,
-    /// How many times it was tried, until it left.
+    /// How many times the sending was tried.
     pub essais: u32,
-    /// When it is tried next.
+    /// When it will be tried next.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prochain_essai: Option<String>,
-    /// Why it did not leave the last time.
+    /// Why the last try failed.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub erreur: Option<String>,
     /// When it was queued.
     pub cree_le: String,
-    /// When it left.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub envoye_le: Option<String>,
@@ -40,9 +38,9 @@ pub struct CourrierGere {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub abandonne_le: Option<String>,
-    /// What it said is no longer kept.
+    /// Whether its content has been erased.
     pub efface: bool,
-    /// What the viewer may do with it.
+    /// What the viewer may do with it, or why not.
     pub actions: ActionsDuCourrier,
 }
 
@@ -50,34 +48,31 @@ pub struct CourrierGere {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsDuCourrier {
-    /// Read what it says.
+    /// Read its content.
     pub lecture: Action,
-    /// Have it tried again at once.
+    /// Try to send it again at once.
     pub relance: Action,
 }
 
-/// A mail, with what of it the viewer may read.
+/// A mail, with its content when the viewer may read it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CourrierLu {
-    /// The mail.
     pub courrier: CourrierGere,
-    /// What it says; nothing when it is no longer kept, or not for this viewer to read.
+    /// The content; null when it has been erased, or when this viewer may not read it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub contenu: Option<ContenuDuCourrier>,
 }
 
-/// What a mail says.
+/// The content of a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContenuDuCourrier {
-    /// The name of who receives it.
+    /// The name of the person who receives it.
     pub nom: String,
-    /// Their e-mail.
     pub email: String,
-    /// The subject.
     pub objet: String,
-    /// The words; its links lead nowhere.
+    /// The text. Its links are disabled.
     pub texte: String,
 }

@@ -18,27 +18,25 @@ macro_rules! schema_denonciation {
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $nom {
-            /// Identifier.
             pub id: i64,
-            /// The buyer; null once erased.
+            /// The buyer; null once their data is erased.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub contact: Option<ContactDuFil>,
-            /// The other one of a couple; null: it names one person.
+            /// The other person of a couple; null when the declaration names one person.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub conjoint: Option<ContactDuFil>,
-            /// Its programmes.
             pub programmes: Vec<ProgrammeDeSuivi>,
-            /// Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée.
+            /// The state: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée.
             pub statut: CodeLibelle,
-            /// Who declared; null: one of the developer's own contacts, which staff alone see.
+            /// The prescriber who declared; null for a contact of the developer, which only staff see.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub prescripteur: Option<PrescripteurDeSuivi>,
             /// When it was made.
             pub date_creation: String,
-            /// When it ends, or would have.
+            /// When it ends, or would have ended.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub date_echeance: Option<String>,
@@ -48,13 +46,13 @@ macro_rules! schema_denonciation {
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub motif: Option<String>,
-            /// The day on which its prescriber says that they informed its buyer; null: they did not say so.
+            /// The day on which the prescriber says that they informed the buyer; null when they did not say so.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub informe_le: Option<String>,
-            /// What its prescriber may do.
+            /// What its prescriber may do with it.
             pub actions: ActionsSurDenonciation,
-            /// Where only some of the programmes were free: those that wait. Said by the call that makes them alone.
+            /// The programmes that were not free, in a second declaration that waits. Only the answer to the creation gives them.
             pub autres: Vec<AutreDenonciation>,
             $($reste)*
         }
@@ -62,16 +60,16 @@ macro_rules! schema_denonciation {
 }
 
 schema_denonciation! {
-    /// A declaration.
+    /// A declaration, as its prescriber reads it.
     DenonciationSuivie {}
 }
 
 schema_denonciation! {
-    /// A declaration, in the list of staff.
+    /// A declaration in the list that staff read.
     DenonciationEnListe {
-        /// How many others stand against it: declarations and sales of certainly the same person, on a common programme.
+        /// How many declarations and sales of certainly the same person, on a common programme, conflict with it.
         pub conflits: u32,
-        /// How many others may be of the same person.
+        /// How many other declarations may be of the same person.
         pub probables: u32,
     }
 }
@@ -80,116 +78,105 @@ schema_denonciation! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsSurDenonciation {
-    /// Cancel it.
     pub annuler: Action,
-    /// Renew it.
     pub renouveler: Action,
 }
 
-/// The declaration that waits beside the one that is validated.
+/// The declaration that waits beside the one that was validated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AutreDenonciation {
-    /// Identifier.
     pub id: i64,
-    /// Where it stands.
     pub statut: CodeLibelle,
-    /// Its programmes.
     pub programmes: Vec<ProgrammeDeSuivi>,
 }
 
-/// A declaration, as it is sent.
+/// A declaration, as a prescriber sends it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DenonciationEnvoyee {
-    /// The buyer.
     pub contact: ContactEnvoye,
-    /// The other one of a couple.
+    /// The other person of a couple.
     #[serde(default)]
     pub conjoint: Option<ContactEnvoye>,
-    /// The programmes, by id: beyond a quota the first ones are validated.
+    /// The ids of the programmes. Beyond the quota of validated declarations, only the first ones are validated.
     pub programmes: Vec<String>,
-    /// The day on which those whom it names were informed, today or before; absent: nobody says so.
+    /// The day on which the buyers were informed, today or earlier; absent when the prescriber does not say so.
     #[serde(default)]
     pub informe_le: Option<String>,
 }
 
-/// What is asked before a declaration.
+/// A question asked before a declaration: is this buyer already declared on these programmes?
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VerificationEnvoyee {
-    /// The buyer, as far as they are typed.
+    /// The buyer, with the fields typed so far.
     pub contact: PersonneCherchee,
-    /// The other one of a couple: what was declared of either is told.
+    /// The other person of a couple. The answer covers the declarations of both.
     #[serde(default)]
     pub conjoint: Option<PersonneCherchee>,
-    /// The programmes, by id.
+    /// The ids of the programmes.
     pub programmes: Vec<String>,
 }
 
-/// By what a buyer is known.
+/// The e-mail and the phone by which a buyer is recognised.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PersonneCherchee {
-    /// E-mail.
     #[serde(default)]
     pub email: Option<String>,
-    /// Phone.
     #[serde(default)]
     pub tel: Option<String>,
 }
 
-/// What would become of a declaration.
+/// The answer to a [`VerificationEnvoyee`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VerificationRendue {
-    /// One a programme, in the order of their ids.
+    /// One item for each programme, in the order of their ids.
     pub programmes: Vec<ProgrammeVerifie>,
 }
 
-/// What would become of it on a programme, as far as the prescriber's own declarations tell.
+/// What a declaration would become on one programme, judged by the prescriber's own declarations only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProgrammeVerifie {
-    /// The programme.
     pub id: String,
-    /// `libre`, `deja-declaree` (would be 422) or `similaire` (would be 409).
+    /// `libre`, `deja-declaree` (the call would answer 422) or `similaire` (the call would answer 409).
     pub etat: EtatDuProgramme,
-    /// The declaration that stands in the way.
+    /// The declaration that prevents a new one.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub denonciation: Option<i64>,
-    /// When it ends.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub date_echeance: Option<String>,
-    /// It may be renewed now.
+    /// Whether that declaration may be renewed now.
     pub renouvelable: bool,
 }
 
-/// Whether one may declare on a programme.
+/// Whether the prescriber may declare the buyer on a programme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EtatDuProgramme {
-    /// One may.
+    /// The prescriber may declare.
     Libre,
-    /// One did, and it runs.
+    /// The prescriber has already declared the buyer, and that declaration runs.
     DejaDeclaree,
-    /// One did in the last day.
+    /// The prescriber declared the buyer in the last 24 hours.
     Similaire,
 }
 
-/// A declaration, as staff decide it.
+/// A declaration with all that staff need to decide it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FicheDeDenonciation {
-    /// It.
     pub denonciation: DenonciationSuivie,
-    /// Those of others that run on a common programme and are, or may be, of the same person.
+    /// The declarations of others that run on a common programme and are, or may be, of the same person.
     pub rivales: Vec<RivaleDuFil>,
-    /// What other companies sell to certainly the same person on its programmes: it may be validated beside.
+    /// What other companies sell to certainly the same person on its programmes. Staff may validate the declaration all the same.
     pub ventes: Vec<VenteDuFil>,
-    /// What happened, in order.
+    /// What happened to it, the oldest first.
     pub historique: Vec<FaitDeSuivi>,
     /// What the caller may do.
     pub actions: ActionsDeDecision,
@@ -199,14 +186,13 @@ pub struct FicheDeDenonciation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RivaleDuFil {
-    /// It.
     pub denonciation: DenonciationSuivie,
-    /// `certaine` decides; `probable` is for staff to look at.
+    /// Only `certaine` blocks a decision; `probable` is for staff to look at.
     pub certitude: CertitudeDuFil,
-    /// By what they look like the same person: `email`, `telephone`, `nom-adresse`, `nom-ville`.
+    /// What makes the two people look alike: `email`, `telephone`, `nom-adresse`, `nom-ville`.
     #[schema(value_type = Vec<String>)]
     pub raisons: Vec<domain::contact::Ressemblance>,
-    /// The programmes in common, by id.
+    /// The ids of the programmes that both declarations name.
     pub programmes: Vec<String>,
 }
 
@@ -214,19 +200,16 @@ pub struct RivaleDuFil {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VenteDuFil {
-    /// `option` or `reservation`.
     pub genre: GenreDeVente,
-    /// Its identifier.
     pub id: i64,
-    /// The lot.
     pub lot: String,
     /// The programme, by id.
     pub programme: String,
-    /// Who sells.
+    /// The prescriber who sells.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prescripteur: Option<PrescripteurDeSuivi>,
-    /// When it was begun.
+    /// When the option or the reservation began.
     pub date_creation: String,
 }
 
@@ -234,19 +217,18 @@ pub struct VenteDuFil {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GenreDeVente {
-    /// An option.
     Option,
-    /// A reservation, whatever its stage.
+    /// A reservation, at any stage.
     Reservation,
 }
 
-/// Why a declaration is given priority.
+/// The reasons for giving a declaration priority.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrioriteMotivee {
-    /// What its own prescriber reads: ten to five hundred characters.
+    /// What its own prescriber reads: 10 to 500 characters.
     pub motif: String,
-    /// What those read whose declarations are cancelled: the same.
+    /// What the prescribers of the cancelled declarations read: 10 to 500 characters.
     pub motif_autres: String,
 }
 
@@ -264,64 +246,54 @@ pub enum CertitudeDuFil {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsDeDecision {
-    /// Validate it.
     pub valider: Action,
-    /// Refuse it.
     pub refuser: Action,
-    /// Validate it against the others, which are then cancelled.
+    /// Validate it against the conflicting declarations, which are then cancelled.
     pub prioriser: Action,
-    /// Cancel it.
     pub annuler: Action,
 }
 
-/// Why staff decide so.
+/// The reason of a decision that staff take.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionMotivee {
-    /// Ten to five hundred characters; whoever is told reads it.
+    /// 10 to 500 characters. The prescribers who are notified read it.
     pub motif: String,
 }
 
-/// One of the developer's own contacts, as it is sent.
+/// A contact of the developer, as staff send it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactDuPromoteurEnvoye {
     /// Who they are: a name, and an e-mail or a phone.
     pub contact: ContactPartiel,
-    /// The programmes, by id.
+    /// The ids of the programmes.
     pub programmes: Vec<String>,
-    /// Since when they are known, today when it is not said.
+    /// The day since when they are known; today when absent.
     #[serde(default)]
     pub date: Option<String>,
 }
 
-/// A buyer of whom less may be known.
+/// A buyer of whom only some fields may be known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactPartiel {
     /// Civility: `M` or `Mme`.
-    // Whether it is one of them is a rule of the form.
+    // A text, because the rules of the form check the value and report a fault beside the others.
     #[serde(default)]
     #[schema(value_type = Option<Civilite>)]
     pub civilite: Option<String>,
-    /// Family name.
     pub nom: String,
-    /// First name.
     #[serde(default)]
     pub prenom: Option<String>,
-    /// E-mail.
     #[serde(default)]
     pub email: Option<String>,
-    /// Phone.
     #[serde(default)]
     pub tel: Option<String>,
-    /// Postcode.
     #[serde(default)]
     pub cp: Option<String>,
-    /// Town.
     #[serde(default)]
     pub ville: Option<String>,
-    /// Street and number.
     #[serde(default)]
     pub adresse: Option<String>,
 }
@@ -345,21 +317,21 @@ impl From<ContactPartiel> for SaisieContact {
 /// A form that brings a file of contacts.
 #[derive(Debug, ToSchema)]
 pub struct ContactsEnvoyes {
-    /// A workbook or a CSV file: programme, nom, email or telephone, and others; 2,000 Ko and 5,000 lines at most.
+    /// A workbook or a CSV file with the columns programme, nom, email or telephone, and others; 2,000 Ko and 5,000 lines at most.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     pub fichier: Vec<u8>,
 }
 
-/// What came of a file of contacts.
+/// The result of the import of a file of contacts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ImportDeContacts {
-    /// Lines that name somebody.
+    /// How many lines name somebody.
     pub lignes: u32,
-    /// Contacts that were added.
+    /// How many contacts were added.
     pub ajoutes: u32,
-    /// Contacts that were there already.
+    /// How many contacts were there already.
     pub inchanges: u32,
-    /// What is read although the spreadsheet hides it, in sentences.
+    /// Sentences that name what was read although the spreadsheet hides it.
     pub remarques: Vec<String>,
 }

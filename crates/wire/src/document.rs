@@ -12,15 +12,14 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = Document)]
 pub struct Document {
-    /// Identifier.
     pub id: String,
     /// Programme it belongs to.
     pub id_programme: String,
-    /// Title.
     pub titre: String,
-    /// Where its bytes are.
+    /// The address from which its bytes are read.
     pub url: String,
-    /// Where the same is a drawing (SVG), in the colours of a page: the plan of a lot that is drawn on request.
+    /// The address of the same document as a drawing (SVG) in the colours of a page, for the plan of a lot that is drawn on
+    /// request.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub dessin: Option<String>,
@@ -28,37 +27,33 @@ pub struct Document {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub id_lot: Option<String>,
-    /// Longer label.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub libelle: Option<String>,
-    /// Paper or media.
     pub famille: Famille,
     /// Category: `commercial`, `contractuel`, `masse`, `stationnement`, `cave`, `image`, `video`, `media360`,
     /// `chantier`, `interactif`, `plan`, `etage`.
     pub categorie: String,
-    /// What it is: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, …
+    /// The kind of document: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, …
     #[serde(rename = "type")]
     pub type_document: String,
-    /// Text for who cannot see it.
+    /// A text for people who cannot see it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub alternatif: Option<String>,
     /// Rank in its category, from 1.
     pub position: i32,
-    /// Building.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub batiment: Option<String>,
-    /// Storey.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub etage: Option<String>,
-    /// Media type of its bytes; null for what lies elsewhere.
+    /// Media type of its bytes; null when the file is on another site.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub type_mime: Option<String>,
-    /// How many bytes they are; null for what lies elsewhere, or is drawn on request.
+    /// How many bytes it has; null when the file is on another site, or is drawn on request.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub taille: Option<u64>,
@@ -67,23 +62,20 @@ pub struct Document {
 /// What is known of the bytes of a document without reading them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OctetsConnus {
-    /// Their media type, without its parameters.
+    /// The media type, without its parameters.
     pub type_mime: Option<String>,
-    /// How many.
     pub taille: Option<u64>,
 }
 
-/// Whether a document is also drawn on request, in the colours of a page.
+/// Whether a document can also be drawn on request, in the colours of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dessin {
-    /// It is.
     SurDemande,
-    /// It is not.
     Aucun,
 }
 
 impl Document {
-    /// A document of the catalogue.
+    /// The shape of a document of the catalogue.
     pub fn de(
         d: &DocumentDuCatalogue,
         programme: &IdProgramme,
@@ -134,14 +126,10 @@ pub struct DocumentsParCategorie {
     pub stationnement: Vec<Document>,
     /// Plans of the cellars.
     pub cave: Vec<Document>,
-    /// Still views.
     pub image: Vec<Document>,
-    /// Films.
     pub video: Vec<Document>,
-    /// Views all around.
     pub media360: Vec<Document>,
     /// News of the works.
     pub chantier: Vec<Document>,
-    /// Interactive models.
     pub interactif: Vec<Document>,
 }

@@ -1,4 +1,4 @@
-//! The état des risques of a programme (`domain.md` section 6), as staff deposit and follow it.
+//! The `état des risques` of a programme (`domain.md` section 6), as staff deposit and follow it.
 
 use crate::lot::Action;
 use crate::suivi::ProgrammeDeSuivi;
@@ -9,20 +9,18 @@ use domain::programme::Programme;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where what staff say of a programme is.
+/// The path of the call for the `état des risques` of a programme.
 pub fn chemin(programme: &str) -> String {
     format!("/api/gestion/programmes/{programme}/etat-des-risques")
 }
 
-/// What stands of the état des risques of a programme.
+/// The `état des risques` of a programme, or the statement that none is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EtatDesRisquesGere {
-    /// The programme.
     pub programme: ProgrammeDeSuivi,
-    /// How it stands today.
+    /// Whether it counts today.
     pub situation: SituationDesRisques,
-    /// The label shown.
     pub libelle: String,
     /// The day on which the document was made; null without one.
     #[serde(deserialize_with = "present")]
@@ -36,31 +34,31 @@ pub struct EtatDesRisquesGere {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub motif: Option<String>,
-    /// Where its file is read; null without one.
+    /// The address of its file; null without one.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub fichier: Option<String>,
-    /// When staff said it.
+    /// When staff deposited it, or stated that none is due.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub note: Option<String>,
-    /// How many drafts of reservations are filled on this programme.
+    /// How many drafts of reservations on this programme are being filled.
     pub brouillons: u64,
-    /// What the caller may do.
+    /// What the caller may do with it.
     pub actions: ActionsSurEtatDesRisques,
 }
 
-/// What staff said last of a programme, and when.
+/// The last thing that staff recorded for a programme, and when.
 #[derive(Debug, Clone, Copy)]
 pub struct EtatDit<'a> {
-    /// What they said.
+    /// The document, or the statement that none is due.
     pub etat: &'a EtatDesRisques,
-    /// When.
+    /// When staff recorded it.
     pub note: DateTime<Utc>,
 }
 
 impl EtatDesRisquesGere {
-    /// That of a programme on a day in Paris, with the drafts that wait for it.
+    /// The shape for a programme on a day in Paris, with the number of drafts that wait for the document.
     pub fn de(
         programme: &Programme,
         dit: Option<EtatDit<'_>>,
@@ -90,41 +88,41 @@ impl EtatDesRisquesGere {
     }
 }
 
-/// What may be done with the état des risques of a programme.
+/// What the caller may do with the `état des risques` of a programme.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsSurEtatDesRisques {
-    /// Deposit one, or say that none is due.
+    /// Deposit a document, or state that none is due.
     pub noter: Action,
 }
 
-/// A document that was made for a programme.
+/// An `état des risques` that staff deposit for a programme.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EtatDesRisquesEnvoye {
-    /// Its file: PDF, 5,000 Ko at most.
+    /// The file: PDF, 5,000 Ko at most.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     pub fichier: Vec<u8>,
     /// The day on which it was made: `yyyy-mm-dd` or `dd/mm/yyyy`.
     pub etabli: String,
 }
 
-/// The statement that none is due.
+/// The statement that a programme needs no `état des risques`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SansObjetEnvoye {
-    /// Why: 10 to 500 characters.
+    /// The reason, 10 to 500 characters.
     pub motif: String,
 }
 
 domain::enumeration! {
-    /// Whether a contract may be sent, as to the état des risques of its programme.
+    /// Whether the `état des risques` of the programme lets a contract be sent.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum EtatDesRisquesDuContrat: TOUS {
-        /// One counts, or none is due.
+        /// A document counts, or none is due.
         Present;
-        /// Staff have to deposit one first.
+        /// Staff have to deposit a document first.
         Absent;
     }
 }

@@ -1,42 +1,36 @@
-//! Live events: what the `data` of each is, one line of JSON. What changed of a lot comes from the engine's own rendering of it;
-//! the tests hold that against this shape, and this shape against that of a lot.
+//! Live events: the `data` of each, one line of JSON. The engine writes what changed of a lot with its own renderer. The
+//! tests check that text against this shape, and this shape against that of a lot.
 
 use super::lot::Statut;
 use super::present;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The `data` of an event, whose `event` says which of these it is.
+/// The `data` of an event. The `event` line says which of these shapes it has.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 pub enum Evenement {
-    /// `event: lot`
     Lot(Box<EvenementLot>),
-    /// `event: retire`
     Retire(EvenementRetire),
-    /// `event: programme`
     Programme(EvenementProgramme),
-    /// `event: touche`
     Touche(EvenementTouche),
-    /// `event: resync`, and `event: battement` of a stream that has had nothing to say for twenty seconds
+    /// `event: resync`, and `event: battement`, which is sent when the stream has had nothing to say for twenty seconds
     Resync(EvenementResync),
 }
 
-/// `event: lot`: the status and prices of a lot that this viewer sees, under the names that the lot's own call has.
+/// `event: lot`: the status and prices of a lot that this viewer sees, under the names used by the call of the lot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EvenementLot {
-    /// Number of the fact that made it: what is read again from now on has seen it.
+    /// Number of the fact that caused it. Any later read already includes this change.
     pub fait: i64,
     /// Identifier of the lot: `{programme}-{numero}`.
     pub lot: String,
     /// Identifier of its programme.
     pub programme: String,
-    /// Withdrawn: in no list of the offer any more. Only staff are told anything more of it.
+    /// Whether it is withdrawn, so in no list of the offer. Only staff receive later events of such a lot.
     pub retire: bool,
-    /// Status.
     pub statut: Statut,
-    /// VAT in percent.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tva: Option<f64>,
@@ -56,15 +50,14 @@ pub struct EvenementLot {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_tva_reduite: Option<f64>,
-    /// The same, of the grid.
+    /// Price of the grid with reduced VAT.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_grille_tva_reduite: Option<f64>,
-    /// Price under LLI.
     #[serde(rename = "prixLLI", deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_lli: Option<f64>,
-    /// The same, of the grid.
+    /// Price of the grid under LLI.
     #[serde(rename = "prixGrilleLLI", deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_grille_lli: Option<f64>,
@@ -76,26 +69,26 @@ pub struct EvenementLot {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_lot_principal: Option<f64>,
-    /// The same, with reduced VAT.
+    /// Price without its annexes, with reduced VAT.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_lot_principal_tva_reduite: Option<f64>,
-    /// The same, under LLI.
+    /// Price without its annexes, under LLI.
     #[serde(rename = "prixLotPrincipalLLI", deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_lot_principal_lli: Option<f64>,
-    /// When the head start of the first who waits for it ends; null when none runs.
+    /// When the `avance` (head start) of the first person who waits for it ends; null when none runs.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub disponible_le: Option<String>,
 }
 
-/// `event: retire`: the lot is not in this viewer's catalogue any more (withdrawn, or dedicated to others). Staff still find
-/// its page.
+/// `event: retire`: the lot is no longer in this viewer's catalogue, because it was withdrawn or dedicated to others. Staff
+/// can still open its page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EvenementRetire {
-    /// Number of the fact that made it: what is read again from now on has seen it.
+    /// Number of the fact that caused it. Any later read already includes this change.
     pub fait: i64,
     /// Identifier of the lot.
     pub lot: String,
@@ -103,31 +96,31 @@ pub struct EvenementRetire {
     pub programme: String,
 }
 
-/// `event: programme`: something else of a programme or of its lots changed; it is to be asked for again.
+/// `event: programme`: something else changed in a programme or its lots, so the page must ask for it again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EvenementProgramme {
-    /// Number of the fact that made it: what is read again from now on has seen it.
+    /// Number of the fact that caused it. Any later read already includes this change.
     pub fait: i64,
     /// Identifier of the programme.
     pub programme: String,
 }
 
-/// `event: touche`: something that belongs to people changed, and this viewer may see it: it is to be asked for again. Nothing of
-/// what became of it is said.
+/// `event: touche`: a declaration, an option, a reservation or the like that this viewer may see has changed, so the page
+/// must ask for it again. The event says nothing of the change itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EvenementTouche {
-    /// Number of the fact that made it: what is read again from now on has seen it.
+    /// Number of the fact that caused it. Any later read already includes this change.
     pub fait: i64,
-    /// What kind of thing it is.
+    /// The kind of object that changed.
     #[schema(example = "denonciations")]
     pub mot: String,
-    /// Its identifier; of a mandate, that of its company.
+    /// Its identifier; for a mandate, the identifier of its company.
     pub id: i64,
 }
 
-/// `event: resync`: what was missed is not kept, or is too much to tell; what is shown is to be asked for again.
+/// `event: resync`: the missed events are no longer kept, or are too many. The page must ask again for everything it shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EvenementResync {}

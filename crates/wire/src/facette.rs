@@ -3,17 +3,17 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The facets of a search. A value counts the lots of the same search with that value as its filter's only constraint, the
-/// other filters kept.
+/// The facets of a search. The count of a value is that of the same search with this value alone in its filter, the other
+/// filters kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Facettes {
-    /// How many lots the search gives, exactly.
+    /// How many lots the search gives; the count is exact.
     pub total: usize,
-    /// The values of each filter, prices aside.
+    /// The values of each filter, except prices.
     pub facettes: FacettesParFiltre,
-    /// Twenty bars of prices, the budget lifted: one readable width, the last bar goes to the dearest lot. `[]` when no lot
-    /// has a price.
+    /// Twenty bars of prices, counted without the budget filter. They share one round width, and the last bar ends at the
+    /// dearest lot. `[]` when no lot has a price.
     pub prix: Vec<BarreDePrix>,
 }
 
@@ -21,22 +21,22 @@ pub struct Facettes {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FacettesParFiltre {
-    /// Places: those asked for, each alone, in their order; when none is asked for, the départements, the greatest first.
+    /// Places: those asked for, each counted alone, in their order. When none is asked for: the départements, the largest
+    /// count first.
     pub locations: Vec<ValeurFacette>,
-    /// `programme.fiscalites.code`: those that give something, and those asked for.
+    /// `programme.fiscalites.code`: the values that give at least one lot, and those asked for.
     pub fiscalites: Vec<ValeurFacette>,
     /// `programme.calendrier.dateLivraison`: within 3, 6, 9, 12 months from today, then by the end of each quarter to come
     /// (`2028-T2`).
     pub livraison: Vec<ValeurFacette>,
-    /// `typologie.nature.code`.
     pub types_de_bien: Vec<ValeurFacette>,
     /// `pieces`: 1 to 5, five standing for five and more.
     pub nb_de_pieces: Vec<ValeurFacette>,
-    /// `programme.zoneFiscale`: those that give something, and those asked for.
+    /// `programme.zoneFiscale`: the values that give at least one lot, and those asked for.
     pub zone_fiscale: Vec<ValeurFacette>,
-    /// `programme.calendrier.dateActabilite`: as for the delivery.
+    /// `programme.calendrier.dateActabilite`: the same values as for the delivery.
     pub actabilite: Vec<ValeurFacette>,
-    /// `exterieur[]`: `balcon`, `loggia`, `terrasse`, `jardin`, each alone, since one of those asked for is enough.
+    /// `exterieur[]`: `balcon`, `loggia`, `terrasse`, `jardin`, each counted alone, because one of those asked for is enough.
     pub exterieur: Vec<ValeurFacette>,
     /// `programme.tauxCommission`: at least 5, 6, 7 %. Absent for a visitor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,7 +50,7 @@ pub struct FacettesParFiltre {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub lots_dedies: Option<Vec<ValeurFacette>>,
-    /// `programme.caracteristiques.*`: each beside the others asked for, since a programme must have them all.
+    /// `programme.caracteristiques.*`: each counted together with the others asked for, because a programme must have them all.
     pub caracteristiques: Vec<ValeurFacette>,
     /// `programme.promotionEnCours=true`, one value: `oui`.
     pub promotion: Vec<ValeurFacette>,
@@ -64,9 +64,7 @@ pub struct FacettesParFiltre {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ValeurFacette {
-    /// The value.
     pub valeur: String,
-    /// How many lots.
     pub nombre: usize,
 }
 
@@ -74,10 +72,8 @@ pub struct ValeurFacette {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BarreDePrix {
-    /// From.
     pub min: f64,
-    /// To, excluded.
+    /// The upper bound, excluded.
     pub max: f64,
-    /// How many lots.
     pub nombre: usize,
 }

@@ -1,4 +1,4 @@
-//! People and companies as those who run them see them; sessions as their user does.
+//! People and companies as the staff and managers who run them see them; sessions as their user sees them.
 
 use crate::corps::{Patch, SiDit, TexteExact};
 use crate::lot::Action;
@@ -12,191 +12,164 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A person or a company, named.
+/// A person or a company, by its name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Designation {
-    /// Identifier.
     pub id: i32,
-    /// Name, after the first name for a person.
+    /// The name; for a person, the first name before it.
     pub nom: String,
 }
 
 impl Designation {
-    /// That of a person.
+    /// Makes the designation of a person.
     pub fn de(id: IdUtilisateur, identite: &Identite) -> Self {
         Self { id: id.0, nom: format!("{} {}", identite.prenom, identite.nom) }
     }
 }
 
-/// A user, as those who run the portal see them.
+/// A user, as the people who manage the portal see them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UtilisateurGere {
-    /// Identifier.
     pub id: i32,
-    /// Type.
     #[serde(rename = "type")]
     pub type_utilisateur: TypeUtilisateur,
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail.
     pub email: String,
-    /// Mobile phone.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tel_mobile: Option<String>,
-    /// Landline.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tel_fixe: Option<String>,
-    /// Professional number.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tel_pro: Option<String>,
-    /// Roles held, before expansion.
+    /// The roles held, without the roles that these imply.
     #[schema(value_type = Vec<String>, example = json!(["ROLE_EP"]))]
     pub roles: Vec<Role>,
-    /// Their company.
+    /// The company of the user; null for staff.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub compte: Option<Designation>,
-    /// Their referent: that of their company, or an internal user's own.
+    /// The referent: that of the company for a partner, their own for staff.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub gerant: Option<Designation>,
-    /// May sign in.
+    /// Whether the user may sign in.
     pub actif: bool,
-    /// Has not chosen a password yet.
+    /// Whether the user has not chosen a password yet.
     pub invite: bool,
-    /// When the account was made.
+    /// When the account was created.
     pub cree_le: String,
-    /// What of theirs runs on, in the answer that disables them; null elsewhere.
+    /// The declarations, options and reservations of the user that still run, in the answer to the call that disables them;
+    /// null in other answers.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub dossiers_en_cours: Option<DossiersQuiCourent>,
-    /// What the caller may do with them.
+    /// What the caller may do with the user.
     pub actions: ActionsDeLUtilisateur,
 }
 
-/// How many files of a prescriber run.
+/// How many declarations, options and reservations of a prescriber still run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DossiersQuiCourent {
-    /// Declarations.
     pub denonciations: u64,
-    /// Options.
     pub options: u64,
-    /// Reservations that are not firm.
+    /// Reservations that are not firm yet.
     pub reservations: u64,
 }
 
-/// What may be done with a user.
+/// What the caller may do with a user, or why not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsDeLUtilisateur {
-    /// Changing what is said of them.
+    /// Change their name, roles, company or referent.
     pub modifier: Action,
-    /// Keeping them from signing in.
+    /// Keep them from signing in.
     pub desactivation: Action,
-    /// Letting them sign in again.
+    /// Let them sign in again.
     pub reactivation: Action,
-    /// Sending the invitation again.
+    /// Send the invitation again.
     pub invitation: Action,
-    /// Acting in their place.
+    /// Act in their place (`incarnation`).
     pub incarnation: Action,
-    /// Handing their running files to another of their company.
+    /// Hand over their running declarations, options and reservations to another user of their company.
     pub transmission: Action,
-    /// Naming them a manager of their company, beside what they are.
+    /// Name them a manager of their company, in addition to their other roles.
     pub responsable: Action,
 }
 
-/// To whom the running files of a prescriber are handed.
+/// The prescriber who receives the running declarations, options and reservations of another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransmissionDemandee {
     /// Another prescriber of the same company.
     pub vers: i32,
-    /// The files that are handed over; all that run when absent.
+    /// What to hand over; when absent, everything that runs.
     #[serde(default)]
     pub dossiers: Option<DossiersChoisis>,
 }
 
-/// Running files of a prescriber, by their identifiers. One that does not run any more, or is not theirs, stays where it is.
+/// Running declarations, options and reservations of a prescriber, by their identifiers. One that no longer runs, or is not
+/// theirs, stays where it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DossiersChoisis {
-    /// Declarations.
     #[serde(default)]
     pub denonciations: Vec<i64>,
-    /// Options.
     #[serde(default)]
     pub options: Vec<i64>,
-    /// Reservations.
     #[serde(default)]
     pub reservations: Vec<i64>,
 }
 
-/// How many running files were handed over.
+/// How many declarations, options and reservations were handed over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TransmissionFaite {
-    /// Declarations.
     pub denonciations: usize,
-    /// Options.
     pub options: usize,
-    /// Reservations.
     pub reservations: usize,
 }
 
-/// Somebody to be invited.
+/// A person to invite to the portal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationEnvoyee {
-    /// `EP`, `ER`, `IT`, `IA`, `IR`.
+    /// One of `EP`, `ER`, `IT`, `IA`, `IR`.
     #[serde(rename = "type")]
     pub type_utilisateur: String,
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail.
     pub email: String,
-    /// Mobile phone.
     pub tel_mobile: Option<String>,
-    /// Landline.
     pub tel_fixe: Option<String>,
-    /// Professional number.
     pub tel_pro: Option<String>,
-    /// Their company; that of whoever invites when absent.
+    /// Their company; when absent, the company of the caller.
     pub compte: Option<i32>,
     /// The referent of an internal user.
     pub gerant: Option<i32>,
 }
 
-/// What changes of a user (merge patch): absent fields stay.
+/// The changes to make to a user (merge patch): an absent field does not change.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UtilisateurModifie {
-    /// Civility.
     #[serde(default)]
     #[schema(value_type = Option<Civilite>)]
     pub civilite: SiDit<Civilite>,
-    /// Family name.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub nom: SiDit<String>,
-    /// First name.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub prenom: SiDit<String>,
-    /// Roles.
     #[serde(default)]
     #[schema(value_type = Option<Vec<String>>)]
     pub roles: SiDit<Vec<Role>>,
@@ -210,63 +183,57 @@ pub struct UtilisateurModifie {
     pub gerant: Patch<i32>,
 }
 
-/// A company, as those who run the portal see it.
+/// A company, as the people who manage the portal see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SocieteGeree {
-    /// Identifier.
     pub id: i32,
-    /// Name.
     pub nom: String,
-    /// Its group.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub group: Option<GroupeDuFil>,
-    /// Its referent.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub gerant: Option<Designation>,
-    /// What the caller may do with it.
+    /// What the caller may do with the company.
     pub actions: ActionsDeLaSociete,
 }
 
-/// What may be done with a company.
+/// What the caller may do with a company, or why not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsDeLaSociete {
-    /// Changing what is said of it.
+    /// Change its name or group.
     pub modifier: Action,
-    /// Giving it another referent.
+    /// Give it another referent.
     pub gerant: Action,
-    /// Inviting somebody there.
+    /// Invite somebody to this company.
     pub invitation: Action,
 }
 
-/// A company to be made.
+/// A company to create.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SocieteEnvoyee {
-    /// Name.
     pub nom: String,
-    /// Name of its group, made when there is none of that name.
+    /// Name of its group. The group is created when there is none of that name.
     pub groupe: Option<String>,
     /// Its referent, a network manager.
     pub gerant: Option<i32>,
 }
 
-/// What changes of a company (merge patch): absent fields stay.
+/// The changes to make to a company (merge patch): an absent field does not change.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SocieteModifiee {
-    /// Name.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub nom: SiDit<String>,
-    /// Name of its group, made when there is none of that name; `null`: none.
+    /// Name of its group, which is created when there is none of that name; `null` leaves the company without a group.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub groupe: Patch<String>,
-    /// Its referent, a network manager; `null`: none.
+    /// Its referent, a network manager; `null` leaves the company without a referent.
     #[serde(default)]
     #[schema(value_type = Option<i32>)]
     pub gerant: Patch<i32>,
@@ -276,70 +243,65 @@ pub struct SocieteModifiee {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SessionDuFil {
-    /// Identifier.
     pub id: i64,
     /// When it was opened.
     pub ouverte_le: String,
     /// When it was last used, to the minute.
     pub vue_le: String,
-    /// When it ends unless it is used.
+    /// When it ends if it is not used before.
     pub fin_le: String,
-    /// The network it was opened from.
+    /// The network from which it was opened.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub reseau: Option<String>,
-    /// What the browser said it was.
+    /// The name that the browser gave of itself.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub agent: Option<String>,
-    /// The one of this very call.
+    /// Whether it is the session of this very call.
     pub courante: bool,
-    /// In whose place, when it is not as themself.
+    /// The user in whose place the person acts; null when they act as themselves.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub incarnation: Option<i32>,
 }
 
-/// What changes of the current user (merge patch): absent fields stay.
+/// The changes that the current user makes to their own account (merge patch): an absent field does not change.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MesModifications {
-    /// Mobile phone.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub tel_mobile: Patch<String>,
-    /// Landline.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub tel_fixe: Patch<String>,
-    /// Professional number.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub tel_pro: Patch<String>,
-    /// Preferences: yes or no, whole numbers and texts, each under its name; `null` takes one away.
+    /// Preferences by name: a boolean, a whole number or a text. `null` removes one.
     #[serde(default)]
     #[schema(value_type = Option<Object>)]
     pub preferences: SiDit<BTreeMap<String, Option<ValeurPreferee>>>,
-    /// `null` takes the photo away; one is sent by `PUT /api/user/me/photo`.
+    /// `null` removes the photo; `PUT /api/user/me/photo` sends one.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub photo: Patch<IgnoredAny>,
 }
 
-/// Whose password is forgotten.
+/// The account whose password is forgotten.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MotDePasseOublie {
-    /// E-mail.
     #[schema(value_type = String)]
     pub email: TexteExact,
 }
 
-/// A password chosen by the link of a mail.
+/// A password chosen through the link of a mail.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MotDePasseChoisi {
-    /// What follows the `#` of the link.
+    /// The part of the link after the `#`.
     #[schema(value_type = String)]
     pub jeton: TexteExact,
     /// The password: 12 characters or more.
@@ -347,22 +309,21 @@ pub struct MotDePasseChoisi {
     pub mot_de_passe: TexteExact,
 }
 
-/// A password changed by who knows the old one.
+/// A new password from a user who knows the old one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MotDePasseChange {
-    /// The old one.
+    /// The old password.
     #[schema(value_type = String)]
     pub ancien_mot_de_passe: TexteExact,
-    /// The new one: 12 characters or more.
+    /// The new password: 12 characters or more.
     #[schema(value_type = String)]
     pub mot_de_passe: TexteExact,
 }
 
-/// In whose place to act.
+/// The user in whose place the caller wants to act.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IncarnationDemandee {
-    /// The user.
     pub utilisateur: i32,
 }

@@ -1,4 +1,4 @@
-//! Registrations, as staff decide them.
+//! Registrations, as staff read and decide them.
 
 use crate::corps::Patch;
 use crate::gestion::Designation;
@@ -14,11 +14,8 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NomDuPrescripteur {
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
 }
 
@@ -28,39 +25,37 @@ macro_rules! schema_inscription {
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct $nom {
-            /// Identifier.
             pub id: i32,
-            /// What people call it.
+            /// The reference that people use: `INS-2026-000041`.
             pub reference: String,
-            /// Where it stands.
             pub statut: CodeLibelle,
-            /// The name of the company; null once erased.
+            /// The name of the company; null once it is erased.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub societe: Option<String>,
-            /// Its siren; null once erased.
+            /// The siren of the company; null once it is erased.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub siren: Option<String>,
-            /// Its town; null once erased.
+            /// The town of the company; null once it is erased.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub ville: Option<String>,
-            /// Who registers; null once erased.
+            /// The prescriber who registers; null once they are erased.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub prescripteur: Option<NomDuPrescripteur>,
-            /// When it came.
+            /// When it was sent.
             pub date_creation: String,
             /// When it was decided.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub date_decision: Option<String>,
-            /// Documents that are not there.
+            /// How many documents are missing.
             pub manques: u32,
-            /// Points that staff should look at.
+            /// How many points staff should look at.
             pub alertes: u32,
-            /// Others that wait with the same siren or the same e-mail; 0 once it is decided.
+            /// How many other registrations wait with the same siren or the same e-mail; 0 once this one is decided.
             pub semblables: u32,
             $($reste)*
         }
@@ -68,163 +63,158 @@ macro_rules! schema_inscription {
 }
 
 schema_inscription! {
-    /// A registration, in the list of staff.
+    /// A registration in the list that staff read.
     InscriptionEnListe {}
 }
 
 schema_inscription! {
-    /// A registration, as staff decide it.
+    /// A registration with all that staff need to decide it.
     InscriptionGeree {
-        /// The company as it was sent.
+        /// The company, as the visitor sent it.
         #[serde(deserialize_with = "present")]
         #[schema(required = true)]
         pub company: Option<SocieteInscription>,
-        /// The prescriber as they were sent.
+        /// The prescriber, as the visitor sent it.
         #[serde(deserialize_with = "present")]
         #[schema(required = true)]
         pub prescriber: Option<PrescripteurInscription>,
-        /// The seven documents, in their order; none once erased.
+        /// The seven documents, in their order; empty once they are erased.
         pub documents: Vec<DocumentGere>,
-        /// The points that were looked at.
+        /// The points that the server checked.
         pub controles: Vec<ControleDuFil>,
-        /// The others of the same siren or of the same e-mail, the newest first, decided or not.
+        /// The other registrations of the same siren or e-mail, decided or not, the newest first.
         pub autres: Vec<InscriptionSemblable>,
         /// The last day of the insurance, as staff read it.
         #[serde(deserialize_with = "present")]
         #[schema(required = true)]
         pub assurance_fin: Option<String>,
-        /// What happened, in order.
+        /// What happened to it, the oldest first.
         pub historique: Vec<FaitDInscription>,
-        /// What was decided.
+        /// The decision; null while it waits.
         #[serde(deserialize_with = "present")]
         #[schema(required = true)]
         pub decision: Option<DecisionDInscription>,
-        /// The company that was made.
+        /// The company that was created when the registration was accepted.
         #[serde(deserialize_with = "present")]
         #[schema(required = true)]
         pub societe_creee: Option<Creation>,
-        /// The account that was.
+        /// The account that was created when the registration was accepted.
         #[serde(deserialize_with = "present")]
         #[schema(required = true)]
         pub utilisateur_cree: Option<Creation>,
-        /// What the caller may do.
+        /// What the caller may do with it.
         pub actions: ActionsSurInscription,
     }
 }
 
-/// Another registration of the same company or of the same e-mail.
+/// Another registration with the same siren or the same e-mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InscriptionSemblable {
-    /// Identifier.
     pub id: i32,
-    /// What people call it.
+    /// The reference that people use.
     pub reference: String,
-    /// Where it stands.
     pub statut: CodeLibelle,
     /// The name of the company.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub societe: Option<String>,
-    /// When it came.
+    /// When it was sent.
     pub date_creation: String,
-    /// It is of the same siren.
+    /// Whether it has the same siren.
     pub meme_siren: bool,
-    /// It is of the same e-mail.
+    /// Whether it has the same e-mail.
     pub meme_email: bool,
 }
 
-/// A document of a registration.
+/// A document of a registration, present or missing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DocumentGere {
-    /// Which.
+    /// Which of the seven documents it is.
     pub emplacement: String,
-    /// What it is called.
+    /// The label to show.
     pub libelle: String,
-    /// The name of the file, when it is there.
+    /// The name of its file; null when the document is missing.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub nom: Option<String>,
-    /// Where its bytes are.
+    /// The address of its bytes; null when the document is missing.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub url: Option<String>,
-    /// What its content is.
+    /// The media type of its content.
     #[serde(rename = "type", deserialize_with = "present")]
     #[schema(required = true)]
     pub type_mime: Option<String>,
-    /// Bytes.
+    /// The length in bytes.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub taille: Option<u64>,
-    /// Why it is not there.
+    /// Why it is missing, in the words of the visitor.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub raison: Option<String>,
-    /// When it came.
+    /// When it was received.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub recue_le: Option<String>,
-    /// What staff asked of it.
+    /// What staff asked about it.
     pub demandes: Vec<DemandeDePiece>,
 }
 
-/// Something that staff asked for.
+/// A document that staff asked the visitor for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DemandeDePiece {
-    /// When.
+    /// When staff asked.
     pub date: String,
-    /// In which words.
+    /// The words of the request.
     pub demande: String,
-    /// When it came.
+    /// When the document was received; null while it is awaited.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub recue_le: Option<String>,
-    /// Where it stands.
     pub etat: EtatDemande,
 }
 
-/// A point that was looked at.
+/// A point that the server checked in a registration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ControleDuFil {
-    /// Which.
+    /// Which point it is.
     pub code: String,
-    /// What it is called.
+    /// The label to show.
     pub libelle: String,
-    /// What was found.
     pub etat: EtatControle,
-    /// In words.
+    /// The explanation in words.
     pub detail: String,
 }
 
-/// Something that happened to a registration.
+/// An event in the life of a registration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FaitDInscription {
-    /// When.
+    /// When it happened.
     pub date: String,
-    /// Who did it; nobody for a visitor or a job.
+    /// The user who did it; null for a visitor or a job.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub auteur: Option<Designation>,
-    /// What.
+    /// What happened.
     pub fait: String,
-    /// Which document, or why.
+    /// The document it concerns, or the reason.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub detail: Option<String>,
 }
 
-/// What was decided.
+/// The decision on a registration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DecisionDInscription {
-    /// Who did.
+    /// The user who decided.
     pub auteur: Designation,
-    /// When.
     pub date: String,
     /// Why it was refused.
     #[serde(deserialize_with = "present")]
@@ -232,29 +222,28 @@ pub struct DecisionDInscription {
     pub raison: Option<String>,
 }
 
-/// Something that a registration made.
+/// A row that the acceptance of a registration created.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Creation {
-    /// Identifier.
     pub id: i32,
 }
 
-/// What the caller may do with a registration.
+/// What the caller may do with a registration, or why not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsSurInscription {
-    /// Accepting it.
+    /// Accept the registration.
     pub accepter: Action,
-    /// Refusing it.
+    /// Refuse the registration.
     pub refuser: Action,
-    /// Asking for a document.
+    /// Ask for a document.
     pub demander: Action,
-    /// Noting what the documents say.
+    /// Note what the documents say.
     pub annoter: Action,
 }
 
-/// What staff note of a registration (merge patch).
+/// What staff note about a registration (merge patch).
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InscriptionAnnotee {
@@ -264,33 +253,33 @@ pub struct InscriptionAnnotee {
     pub assurance_fin: Patch<String>,
 }
 
-/// Accepting a registration.
+/// The body that accepts a registration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Acceptation {
-    /// The referent of the company, a network manager; who accepts, when they are one, else it must be said.
+    /// The referent of the company, a network manager. May be absent only when the caller is one: it is then the caller.
     pub gerant: Option<i32>,
-    /// Its group.
+    /// The group of the company.
     pub groupe: Option<i32>,
 }
 
-/// Refusing one.
+/// The body that refuses a registration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RefusDInscription {
-    /// Why: 10 to 500 characters.
+    /// The reason, 10 to 500 characters.
     pub raison: String,
 }
 
-/// Asking for documents again.
+/// The body that asks a visitor for documents again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DemandeEnvoyee {
-    /// Which document.
+    /// The document that is asked for.
     pub emplacement: String,
-    /// Those that are asked for with it, in the same mail.
+    /// The other documents that the same mail asks for.
     #[serde(default)]
     pub autres: Vec<String>,
-    /// What is asked: 10 to 500 characters.
+    /// The request, 10 to 500 characters.
     pub demande: String,
 }

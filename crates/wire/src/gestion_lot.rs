@@ -1,4 +1,4 @@
-//! What staff see and say of a lot beside its description.
+//! What staff see of a lot and decide about it, beside its description.
 
 use crate::denonciation::CertitudeDuFil;
 use crate::gestion::Designation;
@@ -8,54 +8,50 @@ use crate::{CodeLibelle, present};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The declarations of other companies, or of the developer, whose person looks like a buyer of who holds a lot.
+/// The declarations of other companies, or of the developer, whose person looks like a buyer of the company that holds a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RessemblancesDuLot {
-    /// The lot.
     pub lot: String,
-    /// Those that run on its programme, the oldest first; `[]` when nobody of the portal holds it.
+    /// The declarations that run on its programme, the oldest first; `[]` when no row of the portal holds the lot.
     pub ressemblances: Vec<RessemblanceDuFil>,
 }
 
-/// A declaration whose person looks like a buyer. Nothing is decided by it: staff look at both.
+/// A declaration whose person looks like a buyer. It decides nothing: staff compare both.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RessemblanceDuFil {
-    /// Its number.
+    /// The number of the declaration.
     pub denonciation: i64,
-    /// Its company; null for one of the developer's own contacts.
+    /// The company that declared; null for a contact of the developer.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub societe: Option<String>,
     /// Whether it is certainly the same person.
     pub certitude: CertitudeDuFil,
-    /// By what they look alike: `email`, `telephone`, `nom-adresse`, `nom-ville`.
+    /// What makes the two people look alike: `email`, `telephone`, `nom-adresse`, `nom-ville`.
     #[schema(value_type = Vec<String>)]
     pub raisons: Vec<domain::contact::Ressemblance>,
 }
 
-/// A lot as staff follow it: who holds it, and what they said of it.
+/// A lot as staff follow it: who holds it, and what staff decided about it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LotGere {
-    /// Identifier.
     pub id: String,
-    /// Its programme.
+    /// The id of its programme.
     pub programme: String,
-    /// Number.
     pub numero: String,
-    /// What it is, as the catalogue says it; nothing of a lot that it does not have.
+    /// What the lot is, as the catalogue says; null for a lot that the catalogue does not have.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub bien: Option<BienDuLot>,
-    /// Status.
     pub statut: CodeLibelle,
-    /// Until when it is kept for whoever waited for it; nothing otherwise.
+    /// Until when it is kept for the first person of its waiting list; null when no head start runs.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub disponible_le: Option<String>,
-    /// Who holds it; nothing for a free lot.
+    /// Who holds it; null for a free lot.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tenue: Option<TenueDuLot>,
@@ -63,13 +59,13 @@ pub struct LotGere {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub exclusivite: Option<GroupeDuFil>,
-    /// Staff said whom it is dedicated to.
+    /// Whether staff chose the group it is dedicated to.
     pub dedie_par_equipe: bool,
-    /// The group that the feed dedicates it to, when staff say otherwise.
+    /// The group to which the feed dedicates it, when staff chose another.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub exclusivite_flux: Option<GroupeDuFil>,
-    /// Who withdrew it from sale: `flux`, `equipe` or `deux`; nothing when it is on sale.
+    /// Who withdrew it from sale: `flux`, `equipe` or `deux` (both); null when it is on sale.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub retrait: Option<String>,
@@ -77,7 +73,7 @@ pub struct LotGere {
     pub actions: ActionsDeGestion,
 }
 
-/// What a lot is, and where.
+/// What a lot is, and in which programme.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BienDuLot {
@@ -89,25 +85,25 @@ pub struct BienDuLot {
     pub ville: Option<String>,
     /// Nature.
     pub nature: CodeLibelle,
-    /// Rooms; zero for what has none.
+    /// The number of rooms; 0 for a lot that has none.
     pub pieces: u8,
 }
 
-/// Who holds a lot.
+/// Who holds a lot, and since when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TenueDuLot {
-    /// `portail`, `flux`, `grille` or `equipe`.
+    /// One of `portail`, `flux`, `grille` or `equipe`.
     pub detenteur: String,
     /// The row of the portal that holds it (`option:12`).
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub ligne: Option<String>,
-    /// Since when, for what is held outside.
+    /// Since when an outside source holds it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub depuis: Option<String>,
-    /// Who of the staff said so.
+    /// The member of staff who set this status.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub par: Option<Designation>,
@@ -117,7 +113,7 @@ pub struct TenueDuLot {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsDeGestion {
-    /// Say its status.
+    /// Set its status.
     pub statut: Action,
     /// Dedicate it to a group, or open it to all.
     pub dedicace: Action,
@@ -127,7 +123,7 @@ pub struct ActionsDeGestion {
     pub remise: Action,
 }
 
-/// The status that staff say.
+/// The status that staff give to a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StatutEnvoye {
@@ -135,12 +131,12 @@ pub struct StatutEnvoye {
     pub statut: String,
 }
 
-/// Whom staff dedicate a lot to.
+/// The group to which staff dedicate a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DedicaceEnvoyee {
-    /// The group; `null`: open to all.
+    /// The group; `null` opens the lot to all.
     pub groupe: Option<i32>,
-    /// The word of the feed holds again, whatever it says.
+    /// `true` gives the decision back to the feed.
     pub selon_le_flux: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! Collections (`design.md` section 5).
+//! Pages of collections, in the Hydra vocabulary (`design.md` section 5).
 
 use super::aujourdhui::Attente;
 use super::contrat::ContratEnListe;
@@ -30,7 +30,7 @@ macro_rules! collection {
         #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
         #[serde(deny_unknown_fields)]
         pub struct $nom {
-            /// The vocabularies.
+            /// The prefixes of the vocabularies that the page uses.
             #[serde(rename = "@context")]
             pub contexte: BTreeMap<String, String>,
             /// The path of the call.
@@ -39,16 +39,16 @@ macro_rules! collection {
             /// Always `hydra:Collection`.
             #[serde(rename = "@type")]
             pub type_collection: String,
-            /// How many there are in all.
+            /// How many members the collection has in all.
             #[serde(rename = "hydra:totalItems")]
             pub total: u64,
             /// The members of this page.
             #[serde(rename = "hydra:member")]
             pub membres: Vec<$membre>,
-            /// The pages around this one.
+            /// The addresses of the other pages.
             #[serde(rename = "hydra:view")]
             pub vue: Vue,
-            /// What may be asked.
+            /// The parameters that the collection accepts.
             #[serde(rename = "hydra:search")]
             pub recherche: Recherche,
         }
@@ -113,7 +113,7 @@ collection! {
 }
 
 collection! {
-    /// A page of declarations, as staff decide them.
+    /// A page of declarations in the list that staff read.
     CollectionDenonciationsGerees, DenonciationEnListe
 }
 
@@ -133,7 +133,7 @@ collection! {
 }
 
 collection! {
-    /// A page of lots that staff follow.
+    /// A page of the lots that staff follow.
     CollectionLotsGeres, LotGere
 }
 
@@ -143,22 +143,22 @@ collection! {
 }
 
 collection! {
-    /// A page of contracts that wait for staff.
+    /// A page of the contracts that wait for staff.
     CollectionContrats, ContratEnListe
 }
 
 collection! {
-    /// A page of programmes, with the état des risques of each.
+    /// A page of programmes, each with its `état des risques`.
     CollectionEtatsDesRisques, EtatDesRisquesGere
 }
 
 collection! {
-    /// What waits for the viewer.
+    /// The list of what waits for the viewer.
     CollectionAttentes, Attente
 }
 
 collection! {
-    /// A page of the lots that one waits for.
+    /// A page of the lots that the caller waits for.
     CollectionLotsAttendus, AttenteDuFil
 }
 
@@ -172,65 +172,58 @@ collection! {
     CollectionSessions, SessionDuFil
 }
 
-/// The pages around this one, every other parameter kept.
+/// The addresses of the pages around this one. They keep every other parameter of the query.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Vue {
     /// Always `hydra:PartialCollectionView`.
     #[serde(rename = "@type")]
     pub type_vue: String,
-    /// This page.
     #[serde(rename = "@id")]
     pub id: String,
-    /// The first page.
     #[serde(rename = "hydra:first")]
     pub premiere: String,
-    /// The last page.
     #[serde(rename = "hydra:last")]
     pub derniere: String,
-    /// The page before; absent on the first.
+    /// The page before; absent on the first page.
     #[serde(rename = "hydra:previous", default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub precedente: Option<String>,
-    /// The page after; absent on the last.
+    /// The page after; absent on the last page.
     #[serde(rename = "hydra:next", default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub suivante: Option<String>,
 }
 
-/// What may be asked of a collection: all of it when nothing was asked, and its name alone otherwise.
+/// The parameters that a collection accepts. A call without a parameter gets all of this; other calls get only its `@id`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recherche {
-    /// Its name: whoever follows it asks the collection without a parameter, and finds the whole.
+    /// Its address: a client that follows it asks for the collection without a parameter, and finds the whole description.
     #[serde(rename = "@id")]
     pub id: String,
-    /// Always `hydra:IriTemplate`.
     #[serde(rename = "@type", default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub type_recherche: Option<String>,
-    /// The template.
+    /// The template of the addresses, with its variables.
     #[serde(rename = "hydra:template", default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub gabarit: Option<String>,
-    /// Always `hydra:BasicRepresentation`.
     #[serde(rename = "hydra:variableRepresentation", default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub representation: Option<String>,
-    /// Its variables.
     #[serde(rename = "hydra:mapping", default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub variables: Option<Vec<Variable>>,
 }
 
-/// A parameter of a search.
+/// A parameter that a search accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Variable {
-    /// The parameter.
     #[serde(rename = "hydra:variable")]
     pub variable: String,
-    /// The field it is about.
+    /// The field that it filters.
     #[serde(rename = "hydra:property")]
     pub propriete: String,
 }

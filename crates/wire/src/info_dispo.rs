@@ -9,37 +9,35 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InfoDispo {
-    /// The lot.
     pub lot: String,
-    /// It is the caller's to take now, as far as the lot, its annexes and its list go.
+    /// Whether the caller may take it now, as far as the lot, its annexes and its waiting list decide.
     pub disponible: bool,
-    /// The caller waits for it, or has a head start on it.
+    /// Whether the caller waits for it, or has a head start on it.
     pub en_attente: bool,
-    /// Their place: 1 for the first.
+    /// The place of the caller, from 1; null when they do not wait.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub place: Option<u64>,
-    /// How many wait, who has a head start among them.
+    /// How many people wait, including the one who has a head start.
     pub nombre: u64,
-    /// Their head start, while it runs.
+    /// The head start of the caller, while it runs.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub avance: Option<Avance>,
-    /// Why their turn would pass, in a sentence, when they wait and could not take the lot: they keep their place.
+    /// A sentence that says why the caller's turn would pass: they wait, but could not take the lot. They keep their place.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub empechement: Option<String>,
-    /// When the head start that runs on the lot ends, whoever has it.
+    /// When the head start on the lot ends, even when another person has it; null when none runs.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub disponible_le: Option<String>,
 }
 
-/// A head start.
+/// The head start of the caller on a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Avance {
-    /// When it ends.
     pub fin: String,
 }
 
@@ -49,14 +47,13 @@ pub struct Avance {
 pub struct AttenteDuFil {
     /// The lot, as it is today.
     pub lot: LotDOption,
-    /// Where they stand.
+    /// The place of the caller in its waiting list.
     pub info: InfoDispo,
 }
 
-/// The lot to wait for, or not any more.
+/// The lot whose waiting list the caller joins or leaves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LotAttendu {
-    /// The lot.
     pub lot: String,
 }

@@ -9,13 +9,12 @@ use domain::utilisateur::Civilite;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-// Whether a field must be there is a rule of the form: one that is absent is read as empty, and told with what else is to be mended.
+// A required field that is absent is read as empty, because the rules of the form report it together with the other faults.
 
-/// How to reach a company or a person who registers.
+/// The phone and e-mail of a company or a person who registers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactInscription {
-    /// Phone.
     #[serde(default)]
     #[schema(required = true)]
     pub phone: String,
@@ -25,19 +24,16 @@ pub struct ContactInscription {
     pub email: String,
 }
 
-/// Where they are.
+/// The postal address of a company or a person who registers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LieuInscription {
-    /// Street and number.
     #[serde(default)]
     #[schema(required = true)]
     pub address: String,
-    /// French postcode.
     #[serde(default)]
     #[schema(required = true)]
     pub zipcode: String,
-    /// Town.
     #[serde(default)]
     #[schema(required = true)]
     pub city: String,
@@ -47,23 +43,22 @@ pub struct LieuInscription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SocieteInscription {
-    /// Nine digits, or the fourteen of its head office.
+    /// Nine digits (siren), or the fourteen digits of its head office (siret).
     #[serde(default)]
     #[schema(required = true)]
     pub siren: String,
-    /// Name.
     #[serde(default)]
     #[schema(required = true)]
     pub company_name: String,
-    /// Its registration in the register of commerce.
+    /// Its number in the register of commerce.
     #[serde(default)]
     #[schema(required = true)]
     pub rcs: String,
-    /// SARL, SAS, SASU, EURL, SA, SCI, EI, autre.
+    /// One of SARL, SAS, SASU, EURL, SA, SCI, EI, autre.
     #[serde(default)]
     #[schema(required = true)]
     pub social_status: String,
-    /// agent immobilier, conseiller en gestion de patrimoine, mandataire, banque ou assurance, autre.
+    /// One of agent immobilier, conseiller en gestion de patrimoine, mandataire, banque ou assurance, autre.
     #[serde(default)]
     #[schema(required = true)]
     pub category: String,
@@ -71,37 +66,33 @@ pub struct SocieteInscription {
     #[serde(default)]
     #[schema(required = true)]
     pub card_number: String,
-    /// Its last day: `yyyy-mm-dd` or `dd/mm/yyyy`.
+    /// The last day on which the card is valid: `yyyy-mm-dd` or `dd/mm/yyyy`.
     #[serde(default)]
     #[schema(required = true)]
     pub card_expiration_date: String,
     /// How to reach it.
     pub contact: ContactInscription,
-    /// Its head office.
+    /// The address of its head office.
     pub location: LieuInscription,
-    /// Fourteen digits of its head office.
+    /// The siret of its head office, fourteen digits.
     #[serde(default)]
     pub siret: Option<String>,
 }
 
-/// The legal representative, when it is not the prescriber.
+/// The legal representative of the company, when the prescriber is another person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RepresentantInscription {
-    /// Civility.
-    // Whether it is one of them is a rule of the form.
+    // A text, because the rules of the form check the value and report a fault beside the others.
     #[serde(default)]
     #[schema(value_type = Civilite, required = true)]
     pub civility: String,
-    /// Family name.
     #[serde(default)]
     #[schema(required = true)]
     pub lastname: String,
-    /// First name.
     #[serde(default)]
     #[schema(required = true)]
     pub firstname: String,
-    /// E-mail.
     #[serde(default)]
     #[schema(required = true)]
     pub email: String,
@@ -111,55 +102,49 @@ pub struct RepresentantInscription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrescripteurInscription {
-    /// Civility.
-    // Whether it is one of them is a rule of the form.
+    // A text, because the rules of the form check the value and report a fault beside the others.
     #[serde(default)]
     #[schema(value_type = Civilite, required = true)]
     pub civility: String,
-    /// Family name.
     #[serde(default)]
     #[schema(required = true)]
     pub lastname: String,
-    /// First name.
     #[serde(default)]
     #[schema(required = true)]
     pub firstname: String,
     /// How to reach them.
     pub contact: ContactInscription,
-    /// Their address.
     pub location: LieuInscription,
-    /// "Je suis le représentant légal": true when absent.
+    /// The box "Je suis le représentant légal"; true when absent.
     #[serde(default)]
     pub is_legal_representative: Option<bool>,
-    /// Who is, when they are not.
+    /// The legal representative, when it is not the prescriber.
     #[serde(default)]
     pub representative: Option<RepresentantInscription>,
 }
 
-/// Why documents are missing: 10 to 500 characters each.
+/// The reasons why documents are missing, 10 to 500 characters each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RaisonsInscription {
-    /// Instead of the financial guarantee.
+    /// The reason why the financial guarantee is missing.
     pub garantie_financiere: Option<String>,
-    /// Instead of the statutes.
+    /// The reason why the statutes are missing.
     pub statuts: Option<String>,
 }
 
-/// The whole registration.
+/// The whole registration, as a visitor sends it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InscriptionEnvoyee {
-    /// The company.
     pub company: SocieteInscription,
-    /// Its first prescriber.
     pub prescriber: PrescripteurInscription,
-    /// The names of the seven files, in the order of spec section 3; the last two may be null, with a reason.
+    /// The names that the server gave to the seven files, in the order of spec section 3. The last two may be null, with a reason.
     #[schema(value_type = Vec<Option<String>>)]
     pub documents: [Option<String>; 7],
     /// Why documents are missing.
     pub raisons: Option<RaisonsInscription>,
-    /// The terms are accepted.
+    /// Whether the visitor accepts the terms.
     #[serde(default)]
     #[schema(required = true)]
     pub cgu: bool,
@@ -169,36 +154,34 @@ pub struct InscriptionEnvoyee {
     pub token: String,
 }
 
-/// That a step is right (spec section 7, the wrapper of answers).
+/// The answer to a step of the form that has no fault (spec section 7, the wrapper of answers).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EtapeVerifiee {
-    /// 200.
     pub status_code: u16,
-    /// What is said.
     pub content: MessageDEtape,
 }
 
-/// What is said of a step that is right.
+/// The message for a step that has no fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MessageDEtape {
-    /// `OK`.
+    /// Always `OK`.
     pub message: String,
 }
 
-/// A registration that was taken.
+/// The answer to a registration that was received.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct InscriptionRecue {
-    /// What people call it.
+    /// The reference that people use.
     #[schema(example = "INS-2026-000041")]
     pub reference: String,
-    /// Where its mails go.
+    /// The address that receives the mails of the registration.
     pub email: String,
 }
 
-/// A form that brings a file.
+/// A form that brings one file.
 #[derive(Debug, ToSchema)]
 pub struct FichierEnvoye {
     /// PDF, JPG, JPEG or PNG, 5,000 Ko at most.
@@ -206,24 +189,24 @@ pub struct FichierEnvoye {
     pub fichier: Vec<u8>,
 }
 
-/// A file that waits to be claimed by a registration.
+/// A file on the server that a registration may claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DocumentDepose {
-    /// The name that the form claims it by, once.
+    /// The name by which a registration claims it, once.
     pub nom: String,
     /// Which document it is.
     pub libelle: String,
-    /// Bytes.
+    /// The length in bytes.
     pub taille: u64,
-    /// What its content is.
+    /// The media type of its content.
     #[serde(rename = "type")]
     pub type_mime: String,
-    /// Until when it may be claimed.
+    /// Until when a registration may claim it.
     pub expire_le: String,
 }
 
-/// What opens a deposit for the files of a registration.
+/// The body that opens a deposit for the files of a registration.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DepotDemande {
@@ -232,81 +215,77 @@ pub struct DepotDemande {
     pub token: TexteExact,
 }
 
-/// A deposit that was opened.
+/// A deposit for files, just opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DepotDeFichiers {
-    /// What calls name it by, in the header `Linteau-Depot`.
+    /// The name that calls send in the header `Linteau-Depot`.
     pub depot: String,
-    /// Until when it is open, as far as nothing else comes.
+    /// Until when it stays open if nothing else is sent to it.
     pub expire_le: String,
 }
 
-/// A deposit that goes on.
+/// A deposit that stays open, with its files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DepotPoursuivi {
-    /// Until when it is open, as far as nothing else comes.
+    /// Until when it stays open if nothing else is sent to it.
     pub expire_le: String,
     /// The files that are there.
     pub documents: Vec<DocumentEnAttente>,
 }
 
-/// A file that waits in a deposit.
+/// A file that waits in a deposit for a registration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DocumentEnAttente {
     /// Which document it is.
     pub emplacement: String,
-    /// The name that the form claims it by, once.
+    /// The name by which a registration claims it, once.
     pub nom: String,
-    /// Bytes.
+    /// The length in bytes.
     pub taille: u64,
 }
 
-/// What a mailed link asks for.
+/// The document that staff ask for, as the page behind a mailed link shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PieceAttendue {
-    /// What people call the registration.
+    /// The reference of the registration.
     pub reference: String,
-    /// The company.
     pub societe: String,
-    /// Which document.
     pub emplacement: String,
     /// What it is called.
     pub libelle: String,
-    /// What staff ask, in their words.
+    /// What staff ask for, in their words.
     pub demande: String,
-    /// What may be sent.
+    /// The kinds of files that are accepted.
     pub formats: Vec<String>,
-    /// How heavy, in Ko.
+    /// The largest size accepted, in Ko.
     pub poids_ko: u32,
-    /// Until when.
+    /// Until when the link works.
     pub expire_le: String,
 }
 
-/// A document that came.
+/// The answer to a document that was received.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PieceRecue {
-    /// What people call the registration.
+    /// The reference of the registration.
     pub reference: String,
 }
 
-/// A challenge of altcha.
+/// A proof of work that the browser has to solve (altcha).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DefiAltcha {
-    /// `SHA-256`.
     pub algorithm: String,
-    /// The hash of the salt followed by the number that is looked for.
+    /// The hash of the salt followed by the number to find.
     pub challenge: String,
-    /// The greatest number.
+    /// The largest value that the number may have.
     pub maxnumber: u32,
-    /// The salt.
     pub salt: String,
-    /// What proves that it is ours.
+    /// A signature by which the server recognises its own challenge.
     pub signature: String,
 }
 

@@ -1,11 +1,12 @@
-//! The shapes of the wire (spec section 3): what the OpenAPI document says, what bodies are read into, and what answers are
-//! written from. Lots and programmes are written by `catalogue` from ready pieces; tests hold those against these shapes.
+//! The shapes of the wire (spec section 3): those of the OpenAPI document, into which bodies are read and from which
+//! answers are written. `catalogue` writes lots and programmes from ready pieces of JSON, and tests compare them with these
+//! shapes.
 //!
-//! Every field of an answer is always there, null or `[]` when it has no value; a field that this viewer may not see is absent,
-//! and says so here.
+//! Every field of an answer is always present, null or `[]` when it has no value. A field that a viewer may not see is
+//! absent, and its comment here says so.
 //!
-//! This crate knows no HTTP, no database and no right: `actions` and `api` hand it what they have read. So a job that tells
-//! another system what changed says it as the API shows it.
+//! This crate knows no HTTP, no database and no right: `actions` and `api` hand it what they read. So a job that tells
+//! another system about a change can use the shapes of the API.
 
 pub mod adresse;
 pub mod annuaire;
@@ -56,39 +57,39 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-/// A code with the label shown.
+/// A code with the label to show.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CodeLibelle {
-    /// The stable code.
+    /// A stable code, for programs.
     pub code: String,
-    /// The label shown.
+    /// The label, for people.
     pub libelle: String,
 }
 
-/// Nothing is asked beside the address.
+/// An empty body: the address of the call says everything.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Vide {}
 
 impl CodeLibelle {
-    /// A code and its label.
+    /// Makes the pair from a code and its label.
     pub fn nouveau(code: impl Into<String>, libelle: impl Into<String>) -> Self {
         Self { code: code.into(), libelle: libelle.into() }
     }
 }
 
-/// RFC 3339, to the second, in UTC.
+/// An instant in RFC 3339, to the second, in UTC.
 pub fn instant(instant: impl Into<DateTime<Utc>>) -> String {
     instant.into().to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
-/// Reads a field that must be there and may be null: serde would also take its absence for a null.
+/// Reads a field that must be present and may be null. By default serde reads an absent field as null.
 pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<T>, D::Error> {
     Option::deserialize(d)
 }
 
-/// Reads a field that may be absent (not for this viewer) or null (no value).
+/// Reads a field that may be absent (the viewer may not see it) or null (it has no value).
 pub fn parfois<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(d).map(Some)
 }

@@ -4,17 +4,16 @@ use super::present;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A place found: the fields of a place, and those of a search result.
+/// A place that a search found: the fields of a place, and those of a search result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Lieu {
     /// Region, département and commune codes joined: `52-44-44109`.
     pub id: String,
-    /// Name.
     pub libelle: String,
-    /// Name with what tells it from its homonyms.
+    /// The name, with what distinguishes it from places of the same name.
     pub libelle_riche: String,
-    /// Name with the places it belongs to.
+    /// The name, with the places that contain it.
     pub libelle_more: String,
     /// INSEE code of the commune.
     #[serde(deserialize_with = "present")]
@@ -30,22 +29,18 @@ pub struct Lieu {
     pub code_departement: Option<String>,
     /// Code of the region.
     pub code_region: String,
-    /// First postcode.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub code_postal: Option<String>,
-    /// Readable piece of address.
+    /// The part of an address that names it in readable form.
     pub url: String,
     /// 1 region, 2 département, 3 town, 4 arrondissement.
     #[serde(rename = "type")]
     pub type_lieu: u8,
-    /// Latitude in degrees.
     pub latitude: f64,
-    /// Longitude in degrees.
     pub longitude: f64,
-    /// Inhabitants.
     pub population: u32,
-    /// Id of the place just above.
+    /// The id of the place that contains it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub parent: Option<String>,
@@ -55,7 +50,6 @@ pub struct Lieu {
     pub libelle_url: String,
     /// The same as `type`.
     pub code_type: u8,
-    /// Its point.
     pub location: Point,
     /// The same as `parent`.
     #[serde(deserialize_with = "present")]
@@ -63,12 +57,10 @@ pub struct Lieu {
     pub parent_id: Option<String>,
 }
 
-/// A point in degrees.
+/// A geographic point, in degrees.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Point {
-    /// Latitude.
     pub lat: f64,
-    /// Longitude.
     pub long: f64,
 }

@@ -8,56 +8,54 @@ use domain::mandat::{EtapeMandat, FinDeMandat, Mandat, RepresentantLegal};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The mandate of a company.
+/// The mandate of a company, as the company reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MandatDuFil {
-    /// An unguessable token.
     pub id: String,
     /// Whether options and reservations may be made under it.
     pub actif: bool,
-    /// When the company signed.
+    /// The day on which the company signed.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = Date)]
     pub date_signature: Option<String>,
-    /// When the portal's own company did.
+    /// The day on which the portal's own company signed.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = Date)]
     pub date_signature_icade: Option<String>,
-    /// Its last day.
+    /// The last day of the mandate.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = Date)]
     pub date_echeance: Option<String>,
-    /// Where it stands.
     pub etape: EtapeMandat,
     /// Who signs for the company: "Mme Léa Perrin".
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub representant: Option<String>,
-    /// Whether its document is there to be read.
+    /// Whether its document can be read.
     pub document: bool,
-    /// Its number in the company's own register.
+    /// The number of the mandate in the company's own register (`numéro au registre`).
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub numero_registre: Option<String>,
-    /// How staff ended it early.
+    /// The early end, when staff ended it before its time.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub fin_anticipee: Option<FinAnticipee>,
-    /// The one that follows it, to be signed while this one runs.
+    /// The mandate that follows it, to be signed while this one runs.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub suivant: Option<MandatSuivant>,
 }
 
-/// The early end of a mandate.
+/// The early end of a mandate, decided by staff.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FinAnticipee {
-    /// On which day.
+    /// The day on which it ended.
     #[schema(format = Date)]
     pub le: String,
-    /// Why, in the words of staff.
+    /// The reason, in the words of staff.
     pub motif: String,
 }
 
@@ -65,33 +63,29 @@ pub struct FinAnticipee {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MandatSuivant {
-    /// Its token.
     pub id: String,
-    /// Where it stands.
     pub etape: EtapeMandat,
 }
 
-/// A mandate with what is said of it beside, on a day in Paris.
+/// A mandate with the data shown beside it, on a day in Paris.
 #[derive(Debug, Clone, Copy)]
 pub struct MandatDit<'a> {
-    /// The mandate.
     pub mandat: &'a Mandat,
     /// Who signs for the company.
     pub representant: Option<&'a RepresentantLegal>,
-    /// Its document is there to be read.
+    /// Whether its document can be read.
     pub document: bool,
-    /// Its number in the company's own register.
+    /// The number of the mandate in the company's own register.
     pub numero_registre: Option<&'a str>,
     /// Why it was refused, or ended early.
     pub motif: Option<&'a str>,
-    /// The one that follows it.
+    /// The mandate that follows it.
     pub suivant: Option<&'a Mandat>,
-    /// The day.
     pub aujourd_hui: NaiveDate,
 }
 
 impl MandatDuFil {
-    /// That of a mandate.
+    /// The shape of a mandate for the company.
     pub fn de(dit: &MandatDit<'_>) -> Self {
         let dire = |jour: Option<NaiveDate>| jour.map(|jour| jour.to_string());
         let mandat = dit.mandat;
@@ -124,35 +118,33 @@ impl MandatDuFil {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MandatGere {
-    /// An unguessable token.
     pub id: String,
     /// Whether options and reservations may be made under it.
     pub actif: bool,
-    /// When the company signed.
+    /// The day on which the company signed.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = Date)]
     pub date_signature: Option<String>,
-    /// When the portal's own company did.
+    /// The day on which the portal's own company signed.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = Date)]
     pub date_signature_icade: Option<String>,
-    /// Its last day.
+    /// The last day of the mandate.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = Date)]
     pub date_echeance: Option<String>,
-    /// Where it stands.
     pub etape: EtapeMandat,
     /// Who signs for the company.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub representant: Option<String>,
-    /// Whether its document is there to be read.
+    /// Whether its document can be read.
     pub document: bool,
-    /// Its number in the company's own register.
+    /// The number of the mandate in the company's own register.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub numero_registre: Option<String>,
-    /// How staff ended it early.
+    /// The early end, when staff ended it before its time.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub fin_anticipee: Option<FinAnticipee>,
@@ -160,17 +152,17 @@ pub struct MandatGere {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub motif_refus: Option<String>,
-    /// The one that follows it.
+    /// The mandate that follows it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub suivant: Option<MandatSuivant>,
-    /// It was signed on paper.
+    /// Whether it was signed on paper.
     pub papier: bool,
-    /// Where its scan is.
+    /// The address of the scan of a mandate signed on paper.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub fichier: Option<String>,
-    /// What the caller may do.
+    /// What the caller may do with it.
     pub droits: DroitsSurMandat,
 }
 
@@ -179,22 +171,22 @@ pub struct MandatGere {
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each says whether one thing may be done")]
 pub struct DroitsSurMandat {
-    /// Recording one that was signed on paper.
+    /// Record a mandate that was signed on paper.
     pub enregistrer: bool,
-    /// Naming who signs for the company.
+    /// Name the person who signs for the company.
     pub nommer: bool,
-    /// Sending it anew.
+    /// Send the mandate for signature again.
     pub envoyer: bool,
-    /// Ending it early.
+    /// End the mandate before its time.
     pub terminer: bool,
-    /// Countersigning it.
+    /// Countersign the mandate for the portal's company.
     pub contresigner: bool,
-    /// Writing its number in the company's own register.
+    /// Write its number in the company's own register.
     pub numeroter: bool,
 }
 
 impl MandatGere {
-    /// That of a mandate; `fichier` is where the scan of one signed on paper is.
+    /// The shape of a mandate for staff. `fichier` is the address of the scan of a mandate signed on paper.
     pub fn de(dit: &MandatDit<'_>, fichier: Option<String>, droits: DroitsSurMandat) -> Self {
         let MandatDuFil {
             id,
@@ -234,38 +226,35 @@ impl MandatGere {
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct MandatSurPapier {
-    /// Its scan: PDF, JPG, JPEG or PNG, 5,000 Ko at most.
+    /// The scan: PDF, JPG, JPEG or PNG, 5,000 Ko at most.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     pub fichier: Vec<u8>,
-    /// When the company signed: `yyyy-mm-dd` or `dd/mm/yyyy`.
+    /// The day on which the company signed: `yyyy-mm-dd` or `dd/mm/yyyy`.
     pub date_signature: String,
-    /// When the portal's own company did.
+    /// The day on which the portal's own company signed, in the same formats.
     pub date_signature_icade: String,
 }
 
-/// Where a mandate is signed.
+/// The page on which a mandate is signed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MandatASignerRecu {
-    /// The page of the signature; it is opened as it is.
+    /// The address of the page. The browser opens it as it is.
     pub url: String,
 }
 
-/// Who signs for a company, as staff type them.
+/// The person who signs for a company, as staff type them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RepresentantEnvoye {
-    /// `M` or `Mme`.
     pub civilite: String,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail: the link is sent there.
+    /// The e-mail that receives the link.
     pub email: String,
 }
 
-/// Why staff end a mandate.
+/// The reason why staff end a mandate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FinEnvoyee {
@@ -277,41 +266,36 @@ pub struct FinEnvoyee {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NumeroDeRegistre {
-    /// At most 30 characters; empty: none.
+    /// At most 30 characters; an empty text removes the number.
     pub numero_registre: String,
 }
 
-/// A mandate of a list of staff.
+/// A mandate in a list that staff read.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MandatAContresigner {
-    /// Its token.
     pub id: String,
-    /// The company.
     pub societe: SocieteDuMandat,
     /// Who signed for it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub representant: Option<String>,
-    /// What people call it.
+    /// The reference that people use: `M-000012`.
     pub reference: String,
-    /// When they signed.
+    /// The day on which the representative signed.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = Date)]
     pub date_signature: Option<String>,
-    /// Where it stands.
     pub etape: EtapeMandat,
-    /// What the caller may do.
+    /// What the caller may do with it.
     pub droits: DroitsSurContresignature,
 }
 
-/// The company of a mandate.
+/// The company that a mandate concerns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SocieteDuMandat {
-    /// Identifier.
     pub id: i32,
-    /// Name.
     pub nom: String,
 }
 
@@ -319,28 +303,27 @@ pub struct SocieteDuMandat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DroitsSurContresignature {
-    /// Countersigning it.
+    /// Countersign it, with the caller's password.
     pub contresigner: bool,
 }
 
-/// Mandates to countersign, with the password of who does, typed again.
+/// Mandates to countersign, with the password of the person who countersigns, typed again.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ContresignatureEnvoyee {
-    /// Their tokens, 50 at most.
+    /// The tokens of the mandates, 50 at most.
     pub mandats: Vec<String>,
-    /// The password.
     #[schema(value_type = String, format = "password")]
     pub mot_de_passe: TexteExact,
 }
 
-/// What was countersigned, and what was not.
+/// The result of a countersignature of several mandates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Contresignature {
-    /// The tokens of those that are signed by both now.
+    /// The tokens of the mandates that both parties have now signed.
     pub contresignes: Vec<String>,
-    /// The others, each with the reason.
+    /// The mandates that were not countersigned, each with the reason.
     pub refus: Vec<RefusDeContresignature>,
 }
 
@@ -348,8 +331,7 @@ pub struct Contresignature {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RefusDeContresignature {
-    /// Its token.
     pub id: String,
-    /// Why.
+    /// The reason, in a sentence.
     pub phrase: String,
 }

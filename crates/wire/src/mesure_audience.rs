@@ -1,21 +1,21 @@
-//! A page shown, for the audience measure.
+//! A page that was shown, for the audience measure.
 
 use crate::corps::TexteExact;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// A page shown. Nothing in it says to whom.
+/// A page that was shown. Nothing in it identifies the user.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PageVue {
     /// Name of the page.
     #[schema(value_type = String, max_length = 80, example = "Lot")]
     pub page: TexteExact,
-    /// Chapters it is filed under, the widest first.
+    /// The chapters that the page belongs to, the widest first.
     #[serde(default)]
     #[schema(max_items = 3)]
     pub chapitres: Vec<String>,
-    /// What else is known; nothing for a visitor on a page that exists.
+    /// The other properties; empty for a visitor on a page that exists.
     #[serde(default)]
     pub proprietes: ProprietesDePage,
 }
@@ -24,11 +24,11 @@ pub struct PageVue {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProprietesDePage {
-    /// The path asked for, without its query, when no page has it.
+    /// The path that was asked for, without its query, when no page has that path.
     #[schema(max_length = 200, example = "/nulle-part")]
     pub chemin: Option<String>,
     /// Type of user: EP, ER, IT, IA or IR.
-    // The word of the wire is a keyword of the language.
+    // `type` is a keyword of Rust.
     #[serde(rename = "type")]
     #[schema(example = "EP")]
     pub type_utilisateur: Option<String>,

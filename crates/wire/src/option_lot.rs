@@ -16,56 +16,53 @@ use domain::vente::{Agissant, DroitsSurOption, OptionLot, Prolongation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// An option.
+/// An option, as its prescriber and staff read it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OptionDuFil {
-    /// Identifier.
     pub id: i64,
     /// `1` En cours, `2` Transformée, `3` Echue, `10` Annulée.
     pub statut: CodeLibelle,
     /// When it was taken.
     pub date: String,
-    /// When it ends, or would have.
+    /// When it ends, or would have ended.
     pub date_echeance: String,
-    /// When it ended.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub date_fin: Option<String>,
-    /// VAT in percent: the one that was chosen for the buyer, else the ordinary one.
+    /// VAT in percent: the rate chosen for the buyer, otherwise the ordinary rate.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tva: Option<f64>,
-    /// The price under that VAT that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has
-    /// ended, the price that it kept.
+    /// The price under that VAT, in euros, that a draft begun now would take. It never rises, and it falls with the grid.
+    /// For an option that has ended, the price that it kept.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix: Option<f64>,
-    /// The same under each regime.
+    /// The prices kept under each VAT rate.
     pub prix_gele: PrixGele,
-    /// Staff extended it: they do so once.
+    /// Whether staff extended it, which they may do once.
     pub prolongee: bool,
-    /// When it would end, extended now; null when the caller may not extend it.
+    /// When it would end if it were extended now; null when the caller may not extend it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub echeance_prolongee: Option<String>,
-    /// For how many hours after its end its company may not take the lot again.
+    /// During how many hours after its end the company may not take the lot again.
     pub heures_avant_reprise: u64,
     /// Why it was cancelled.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub motif: Option<String>,
-    /// The buyer; null once erased.
+    /// The buyer; null once their data is erased.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub contact: Option<ContactDOption>,
-    /// The lot.
     pub lot: LotDOption,
-    /// Who holds it; null for one whom nobody knows any more.
+    /// The prescriber who holds it; null when they are no longer known.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prescripteur: Option<PrescripteurDeSuivi>,
-    /// What the caller may do with it.
+    /// What the caller may do with it, or why not.
     pub actions: ActionsSurOption,
 }
 
@@ -73,7 +70,6 @@ pub struct OptionDuFil {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LotDOption {
-    /// Identifier.
     pub id: String,
     /// Number within the programme.
     pub numero: String,
@@ -81,17 +77,13 @@ pub struct LotDOption {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub statut: Option<Statut>,
-    /// Typology.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub typologie: Option<Typologie>,
-    /// Rooms.
     pub pieces: u8,
-    /// Storey.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub etage: Option<Etage>,
-    /// Building.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub batiment: Option<String>,
@@ -103,37 +95,33 @@ pub struct LotDOption {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix: Option<f64>,
-    /// Withdrawn from sale.
+    /// Whether it is withdrawn from sale.
     pub retire: bool,
     /// The numbers of its annexes.
     pub annexes: Vec<String>,
-    /// Its programme.
     pub programme: ProgrammeDeSuivi,
 }
 
-/// What the caller may do with an option.
+/// What the caller may do with an option, or why not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsSurOption {
-    /// Cancel it.
     pub annuler: Action,
-    /// Extend it.
     pub prolonger: Action,
 }
 
-/// An option that is asked for: of a buyer who is typed, or of the one of a declaration.
+/// The request for an option, for a buyer who is typed or for the buyer of a declaration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OptionEnvoyee {
-    /// The lot.
     pub lot: String,
-    /// The buyer.
     #[serde(default)]
     pub contact: Option<ContactEnvoye>,
-    /// Or the declaration that they are of.
+    /// The declaration that names the buyer, instead of `contact`.
     #[serde(default)]
     pub denonciation: Option<i64>,
-    /// The VAT at which they are to have it, in percent: one at which the lot is sold. It may be said later, in the draft.
+    /// The VAT rate chosen for the buyer, in percent: one of those at which the lot is sold. It may also be chosen later,
+    /// in the draft.
     #[serde(default)]
     pub tva: Option<f64>,
 }
@@ -142,42 +130,41 @@ pub struct OptionEnvoyee {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EcheanceDOption {
-    /// The lot.
     pub lot: String,
     /// The end: 19:00 in Paris on the third working day.
     pub date_echeance: String,
 }
 
-/// Where a prescriber's calendar is.
+/// The address of the calendar of a prescriber.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AdresseDuCalendrier {
-    /// Its address, which suffices to read it; null until one is drawn.
+    /// The address, which is enough to read the calendar; null until one is drawn.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub url: Option<String>,
-    /// When it was drawn.
+    /// When the address was drawn.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub cree: Option<String>,
 }
 
-/// Drawing the address of a calendar.
+/// The body that draws an address for the calendar.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CalendrierDemande {
-    /// Only when there is none; the present one stays otherwise. Absent, it is drawn anew.
+    /// When true, an address is drawn only if there is none. When absent or false, a new address replaces the present one.
     #[serde(default)]
     pub si_absente: bool,
 }
 
-/// The number that a lot has within its programme, as its id says it.
+/// The number of a lot within its programme, taken from its id.
 pub fn numero_du_lot<'a>(lot: &'a IdLot, programme: &IdProgramme) -> &'a str {
     lot.0.strip_prefix(&programme.0).and_then(|reste| reste.strip_prefix('-')).unwrap_or(&lot.0)
 }
 
 impl LotDOption {
-    /// A lot that one holds, or waits for, as it is today: nothing is known of one that could not be read.
+    /// A lot that somebody holds or waits for, as it is today. A lot that could not be read has only its id and number.
     pub fn de(id: &IdLot, programme_du_lot: &IdProgramme, lot: Option<&Lot>, programme_lu: Option<&Programme>) -> Self {
         let numero = numero_du_lot(id, programme_du_lot);
         let fiche = lot.map(|lot| &lot.fiche);
@@ -210,25 +197,22 @@ impl LotDOption {
     }
 }
 
-/// An option, and what people read beside it: nothing of what could not be read, or was erased.
+/// An option with the rows read beside it. A row that could not be read, or was erased, is `None`.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionEtAutour<'a> {
-    /// The option.
     pub option: &'a OptionLot,
     /// Its lot, as it is today.
     pub lot: Option<&'a Lot>,
-    /// Its programme.
     pub programme: Option<&'a Programme>,
-    /// The buyer.
     pub contact: Option<&'a Contact>,
-    /// Who holds it.
+    /// The prescriber who holds it.
     pub prescripteur: Option<&'a Utilisateur>,
     /// The company for which it was taken.
     pub compte: Option<&'a Compte>,
 }
 
 impl OptionDuFil {
-    /// An option as somebody reads it at an instant; `heures_avant_reprise` is the setting of that name.
+    /// An option as a viewer reads it at an instant. `heures_avant_reprise` is the business setting of that name.
     pub fn de(lue: OptionEtAutour<'_>, regard: &Regard, heures_avant_reprise: u64, maintenant: DateTime<Utc>) -> Self {
         let OptionEtAutour { option, lot, programme, contact, prescripteur, compte } = lue;
         let droits = DroitsSurOption::de(Agissant { regard, compte }, option, maintenant);
@@ -315,7 +299,7 @@ mod tests {
         serde_json::to_value(OptionDuFil::de(lue, &regard, 24, instant_de(quand))).expect("JSON")
     }
 
-    /// What a job says of an option is what the API shows of it, with no server behind.
+    /// A job can show an option as the API does, without a server.
     #[test]
     fn une_option_se_montre_sans_serveur() {
         let option = option();
@@ -325,7 +309,7 @@ mod tests {
         assert_eq!((&sienne["contact"]["id"], &sienne["contact"]["denonciation"]["id"]), (&json!(7), &json!(9)));
         assert_eq!((&sienne["lot"]["numero"], &sienne["lot"]["retire"]), (&json!("A201"), &json!(true)));
         assert_eq!((&sienne["actions"]["annuler"]["autorisee"], &sienne["dateFin"]), (&json!(true), &Value::Null));
-        // Who may extend it is told until when; who may not is told why.
+        // A viewer who may extend it reads the new end; another viewer reads the reason of the refusal.
         assert_eq!(sienne["echeanceProlongee"], Value::Null);
         assert!(sienne["actions"]["prolonger"]["motif"].is_string(), "{sienne}");
         let de_l_equipe = montree(&option, 1, &[Role::Internal, Role::IA], "2026-11-23T09:00:00Z");
@@ -337,9 +321,9 @@ mod tests {
             (&finie["dateFin"], &finie["actions"]["annuler"]["autorisee"]),
             (&json!("2026-11-24T10:00:00Z"), &json!(false))
         );
-        // What the shape says is what is written, every field of it.
+        // The JSON has exactly the fields of the shape.
         assert!(serde_json::from_value::<OptionDuFil>(finie).is_ok());
-        // The VAT that was chosen for the buyer says which of the prices is theirs.
+        // The VAT rate chosen for the buyer decides which of the prices is shown.
         let mut reduite = self::option();
         reduite.prix.tva = Some(Taux::depuis_centiemes(2_000));
         reduite.prix.tva_reduite = Some(Taux::depuis_centiemes(550));

@@ -1,4 +1,4 @@
-//! The body of every error.
+//! The body that every error answer has.
 
 use super::CodeLibelle;
 use super::utilisateur::Gerant;
@@ -10,50 +10,50 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Probleme {
-    /// Always `about:blank`: the code says which error it is.
+    /// Always `about:blank`, because `code` says which error it is.
     #[serde(rename = "type")]
     pub type_probleme: String,
-    /// What kind of error, in a few words.
+    /// The kind of error, in a few words.
     pub title: String,
-    /// The sentence to show.
+    /// The sentence to show to people.
     pub detail: String,
-    /// The HTTP status.
     pub status: u16,
-    /// The stable code.
+    /// The stable code, for programs.
     pub code: String,
     /// The fields or parameters at fault.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub violations: Vec<Violation>,
-    /// With 409 on a change that was meant for another version: the two versions.
+    /// With a 409 because the resource changed since it was read: the two versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub versions: Option<VersionsDuFil>,
-    /// With 409 on a change that was meant for another version: the resource as it stands.
+    /// With a 409 because the resource changed since it was read: the resource as it is now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub ressource: Option<serde_json::Value>,
-    /// With 403 on the registration of a company of the portal: whom to turn to. Their photo is never shown to a visitor.
+    /// With a 403 because the company that registers is already on the portal: the person to contact. A visitor never sees
+    /// their photo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<Gerant>,
     /// With `mandat-inactif`: the token of the mandate that the company has to sign.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mandat: Option<String>,
-    /// With `denonciation-en-cours`: the declaration that runs already.
+    /// With `denonciation-en-cours`: the declaration that already runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub denonciation: Option<i64>,
-    /// With `reservation-deja-en-cours`: their reservation of that lot.
+    /// With `reservation-deja-en-cours`: the caller's reservation of that lot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reservation: Option<i64>,
-    /// With a lot that may not be taken: the status that it has.
+    /// When a lot may not be taken: the present status of the lot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statut: Option<CodeLibelle>,
 }
 
-/// The version that a change was meant for, and the one that is there.
+/// The version that a change was made for, and the present one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VersionsDuFil {
-    /// The one that was read.
+    /// The version that the client had read.
     pub attendue: i64,
-    /// The one that is there.
+    /// The version that is stored now.
     pub presente: i64,
 }

@@ -1,6 +1,6 @@
-//! Why something may not be done, as an answer tells it before anybody tries: a code for programs, a sentence for people.
+//! Why an action is not allowed, as an answer says it before anybody tries the action: a code for programs, a sentence for people.
 //!
-//! A client decides by the code alone; the sentence is rewritten whenever it reads badly.
+//! A client decides by the code alone, because the sentence may be rewritten at any time.
 
 use domain::attente::RefusDAttente;
 use domain::option_lot::Obstacle;
@@ -9,43 +9,43 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 domain::enumeration! {
-    /// Why an action is refused.
+    /// The code of the reason why an action is refused.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "kebab-case")]
     pub enum CodeDeRefus: TOUS, code / depuis_code {
-        /// One has to sign in.
+        /// The caller has to sign in first.
         ConnexionRequise = "connexion-requise";
-        /// Prescribers alone do it.
+        /// Only prescribers may do it.
         ReserveAuxPrescripteurs = "reserve-aux-prescripteurs";
-        /// Another role does it.
+        /// The caller does not have the role for it.
         RoleManquant = "role-manquant";
-        /// The portal cannot tell at this instant.
+        /// The portal cannot check the right at this moment.
         VerificationImpossible = "verification-impossible";
-        /// One has an option on the lot.
+        /// The caller already has an option on the lot.
         OptionDejaPosee = "option-deja-posee";
-        /// One reserves the lot.
+        /// The caller is already reserving the lot.
         ReservationDejaEnCours = "reservation-deja-en-cours";
         /// The lot is held, kept for somebody, withdrawn, or cannot be read.
         LotIndisponible = "lot-indisponible";
         /// The programme of the lot is a preview.
         AvantPremiere = "avant-premiere";
-        /// The lot is an annex, taken with its home.
+        /// The lot is an annex, which is only taken with its home.
         LotAnnexe = "lot-annexe";
-        /// An annex of the lot is held.
+        /// An annex of the lot is held by somebody.
         AnnexePrise = "annexe-prise";
         /// The company has no active mandate.
         MandatInactif = "mandat-inactif";
-        /// One holds as many lots as one may.
+        /// The caller already holds as many lots as they may.
         LimiteOptions = "limite-options";
-        /// The company held the lot lately.
+        /// The company held the lot too recently.
         OptionRecente = "option-recente";
-        /// The lot is free: nobody waits for it.
+        /// The lot is free, so there is no waiting list to join.
         LotLibre = "lot-libre";
-        /// The lot is reserved: nobody waits for it any more.
+        /// The lot is reserved, so its waiting list is closed.
         LotReserve = "lot-reserve";
-        /// One holds the lot oneself.
+        /// The caller holds the lot already.
         LotDejaTenu = "lot-deja-tenu";
-        /// One waits for the lot already.
+        /// The caller waits for the lot already.
         AttenteEnCours = "attente-en-cours";
         /// Another referent manages the company.
         SocieteNonGeree = "societe-non-geree";
@@ -57,105 +57,105 @@ domain::enumeration! {
         ReservationTerminee = "reservation-terminee";
         /// The reservation was prolonged once.
         ReservationDejaProlongee = "reservation-deja-prolongee";
-        /// Its prescriber alone fills the reservation.
+        /// Only its own prescriber may fill the reservation.
         ReservationDUnAutre = "reservation-d-un-autre";
         /// The reservation is at another stage.
         ReservationEtape = "reservation-etape";
-        /// Something is missing in the file of the reservation.
+        /// Something is missing in the form of the reservation.
         DossierIncomplet = "dossier-incomplet";
-        /// The programme has no état des risques that still counts.
+        /// The programme has no `état des risques` that is still valid.
         EtatDesRisques = "etat-des-risques";
         /// The contract of this lot is signed by hand.
         SignatureALaMain = "signature-a-la-main";
         /// This contract is signed by hand.
         SignatureSurPapier = "signature-sur-papier";
-        /// This contract is signed here.
+        /// This contract is signed electronically on the portal.
         SignatureElectronique = "signature-electronique";
-        /// A buyer refuses to sign, and may take it back.
+        /// A buyer refuses to sign, and may still take the refusal back.
         SignatureRefusee = "signature-refusee";
         /// Every buyer has signed.
         SignatureFaite = "signature-faite";
-        /// A buyer has signed: nothing is corrected any more.
+        /// A buyer has signed, so nothing may be corrected any more.
         SignatureCommencee = "signature-commencee";
-        /// Nobody has a delay to withdraw.
+        /// No buyer has a right to withdraw.
         RetractationSansObjet = "retractation-sans-objet";
-        /// The buyers are said to be professionals already.
+        /// The buyers are already recorded as professionals.
         DejaProfessionnel = "deja-professionnel";
         /// The declaration has ended.
         DenonciationTerminee = "denonciation-terminee";
-        /// The declaration is decided.
+        /// The declaration is already decided.
         DenonciationDecidee = "denonciation-decidee";
-        /// The declaration waits for a decision.
+        /// The declaration still waits for a decision.
         DenonciationNonValidee = "denonciation-non-validee";
-        /// Another prescriber of the company declared.
+        /// Another prescriber of the company made the declaration.
         AutrePrescripteur = "autre-prescripteur";
-        /// The declaration is renewed in its last days.
+        /// It is too early: the declaration may only be renewed in its last days.
         RenouvellementTropTot = "renouvellement-trop-tot";
-        /// The declaration was renewed as often as it may be.
+        /// The declaration was already renewed as often as allowed.
         RenouvellementEpuise = "renouvellement-epuise";
-        /// Another declaration stands against it.
+        /// Another declaration conflicts with this one.
         DenonciationEnConflit = "denonciation-en-conflit";
-        /// Another company is protected for that person.
+        /// Another company has the `protection` for that person.
         DenonciationProtegee = "denonciation-protegee";
-        /// Nothing stands against the declaration.
+        /// No other declaration conflicts with this one.
         DenonciationSansConflit = "denonciation-sans-conflit";
-        /// Whoever stands against the declaration sells to that person already.
+        /// A company that conflicts with the declaration already sells to that person.
         DenonciationFaceAUneVente = "denonciation-face-a-une-vente";
-        /// The registration is decided.
+        /// The registration is already decided.
         InscriptionDecidee = "inscription-decidee";
-        /// The user is disabled.
+        /// The user is already disabled.
         Desactive = "desactive";
-        /// The user is active.
+        /// The user is already active.
         Actif = "actif";
-        /// The user has chosen a password.
+        /// The user has already chosen a password.
         DejaActive = "deja-active";
-        /// It is oneself.
+        /// The user is the caller.
         SoiMeme = "soi-meme";
-        /// Administrators alone give a company another referent.
+        /// Only administrators may give a company another referent.
         ReferentDeLaSociete = "referent-de-la-societe";
         /// The user has no files to hand over.
         SansDossiers = "sans-dossiers";
-        /// The user is a manager of their company already.
+        /// The user is already a manager of their company.
         DejaResponsable = "deja-responsable";
-        /// Staff are managers of no partner company.
+        /// A member of staff cannot be a manager of a partner company.
         ResponsableInterne = "responsable-interne";
-        /// Nobody acts in the place of staff.
+        /// Nobody may act in the place of a member of staff.
         IncarnationInterne = "incarnation-interne";
-        /// Nobody acts in the place of who is disabled.
+        /// Nobody may act in the place of a disabled user.
         IncarnationDesactive = "incarnation-desactive";
-        /// The portal holds the lot.
+        /// A row of the portal holds the lot.
         LotTenu = "lot-tenu";
-        /// The lot is withdrawn already.
+        /// The lot is already withdrawn.
         LotRetire = "lot-retire";
-        /// The lot is on sale.
+        /// The lot is already on sale.
         LotEnVente = "lot-en-vente";
-        /// The feed does not have the lot any more.
+        /// The feed no longer contains the lot.
         LotRetireParLeFlux = "lot-retire-par-le-flux";
-        /// Another manages whom the mail is for.
+        /// Another referent manages the person who receives the mail.
         DestinataireNonGere = "destinataire-non-gere";
-        /// What the mail said is not kept any more.
+        /// The content of the mail has been erased.
         CourrierEfface = "courrier-efface";
-        /// The mail has left.
+        /// The mail has already left.
         CourrierEnvoye = "courrier-envoye";
-        /// A server does the job at this instant.
+        /// A server is doing the job at this moment.
         TacheEnCours = "tache-en-cours";
-        /// Another reason: its sentence says which.
+        /// Another reason, which only the sentence names.
         Autre = "autre";
     }
 }
 
 impl CodeDeRefus {
-    /// The one that a rule gives; a test holds the rules to this list.
+    /// The code that a rule gives, or `Autre`. A test checks that the codes of the rules are in this list.
     pub fn de_la_regle(code: &str) -> Self {
         Self::depuis_code(code).unwrap_or(Self::Autre)
     }
 }
 
-/// What refuses an action.
+/// A reason that refuses an action.
 pub trait RaisonDeRefus {
-    /// For programs.
+    /// The code, for programs.
     fn code(&self) -> CodeDeRefus;
-    /// For people.
+    /// The sentence, for people.
     fn motif(&self) -> String;
 }
 
@@ -197,7 +197,7 @@ impl RaisonDeRefus for RefusDAttente {
     }
 }
 
-/// A reason that is said where it is found.
+/// A reason with its code and its sentence, written where the rule is checked.
 impl RaisonDeRefus for (CodeDeRefus, &str) {
     fn code(&self) -> CodeDeRefus {
         self.0
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// The codes that a source file gives to its refusals: texts of small letters and dashes after one of these openings.
+    /// The codes that a source file gives to its refusals: the lower-case texts with dashes that follow one of `avant`.
     fn codes_de(chemin: &str, avant: &[&str]) -> Vec<String> {
         let chemin = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(chemin);
         let texte = std::fs::read_to_string(&chemin).expect("a source file");
@@ -239,7 +239,7 @@ mod tests {
             ("actions/src/inscription/decision.rs", &["conflit("]),
         ];
         for (chemin, avant) in sources {
-            // These are found as somebody is accepted: no button says them before.
+            // These two are found only while a registration is accepted, so no button announces them.
             let en_acceptant = ["societe-connue", "compte-existant"];
             for code in codes_de(chemin, avant).iter().filter(|code| !en_acceptant.contains(&code.as_str())) {
                 assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}, of {chemin}");

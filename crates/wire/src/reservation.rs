@@ -1,4 +1,4 @@
-//! Reservations (spec section 3; `domain.md` section 6): one shape in lists, on the sheet and in every answer.
+//! Reservations (spec section 3; `domain.md` section 6): lists, the sheet and the answers to changes share one shape.
 
 mod rendu;
 
@@ -18,34 +18,32 @@ use domain::reservation::CategorieDePiece;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where reservations are.
+/// The path of the calls for reservations.
 pub const CHEMIN: &str = "/api/reservations";
 
-/// A reservation.
+/// A reservation, as its prescriber and staff read it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReservationDuFil {
-    /// Identifier.
     pub id: i64,
-    /// It is still being filled.
+    /// Whether it is still a draft that is being filled.
     pub draft: bool,
-    /// How far it went: `BROUILLON`, `SIGNATURE_ACQUEREURS`, `SIGNATURE_SOCIETE`, `RETRACTATION`, `DEFINITIVE`.
+    /// The stage: `BROUILLON`, `SIGNATURE_ACQUEREURS`, `SIGNATURE_SOCIETE`, `RETRACTATION`, `DEFINITIVE`.
     pub etape: CodeLibelle,
-    /// What became of it: `EN_COURS`, `SIGNEE`, `ANNULEE`, `EXPIREE`, `RETRACTEE`.
+    /// The outcome: `EN_COURS`, `SIGNEE`, `ANNULEE`, `EXPIREE`, `RETRACTEE`.
     pub statut: CodeLibelle,
     /// When it was begun.
     pub date_reservation: String,
     /// When it was last changed.
     pub date_modification: String,
-    /// When the present stage ends; null where it does not, and once it has ended.
+    /// When the present stage ends; null when it has no end, or once the reservation has ended.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub date_echeance: Option<String>,
-    /// When a draft ends unless it is changed; null for what is none.
+    /// When a draft ends if nobody changes it; null when it is not a draft.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub expires_at: Option<String>,
-    /// When it ended.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub date_fin: Option<String>,
@@ -53,13 +51,12 @@ pub struct ReservationDuFil {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub motif: Option<String>,
-    /// The option that it came from.
+    /// The option from which it was made.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub option: Option<OptionDOrigine>,
-    /// The prices that the contract is computed from.
+    /// The prices from which the price of the contract is computed.
     pub prix_gele: PrixGele,
-    /// VAT in percent.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tva: Option<f64>,
@@ -67,7 +64,7 @@ pub struct ReservationDuFil {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_contrat: Option<f64>,
-    /// The contract is signed by hand, at a meeting.
+    /// Whether the contract is signed by hand, at a meeting.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub rdv_physique: Option<bool>,
@@ -75,31 +72,30 @@ pub struct ReservationDuFil {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub destination_achat: Option<CodeSeul>,
-    /// More precisely.
+    /// The purpose in more detail.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub destination_achat_detail: Option<CodeSeul>,
-    /// Tax scheme.
+    /// The code of the tax scheme.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub fiscalite: Option<CodeSeul>,
-    /// The running promotion is taken; nothing said: it is.
+    /// Whether the running promotion is applied; null means that it is.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub offre_promotionnelle: Option<bool>,
-    /// A company buys.
+    /// Whether a company buys.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub resa_societe: Option<bool>,
-    /// Which.
+    /// The company that buys.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub societe: Option<SocieteDuFil>,
-    /// The buyer.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub reservataire: Option<AcquereurDuFil>,
-    /// The second one.
+    /// The second buyer, when there are two.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub coreservataire: Option<AcquereurDuFil>,
@@ -107,95 +103,92 @@ pub struct ReservationDuFil {
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub financement: Option<FinancementDuFil>,
-    /// The buyers' own notary; null: the programme's.
+    /// The buyers' own notary; null for the notary of the programme.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub notaire: Option<NotaireDuFil>,
-    /// The deposit.
+    /// The deposit (`dépôt de garantie`).
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub depot_garantie: Option<DepotDuFil>,
-    /// What was sent, then what the portal adds itself (not in lists).
+    /// The documents that were sent, then those that the portal adds itself; the latter are absent in lists.
     pub documents: Vec<DocumentDuDossier>,
-    /// The lot.
     pub lot: LotDOption,
-    /// The contract, from its sending on: on the sheet and after each change; null in lists.
+    /// The contract, once it is sent for signature; only on the sheet and after each change, null in lists.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub contrat: Option<ContratDuFil>,
-    /// Whose it is; null for one whom nobody knows any more.
+    /// The prescriber it belongs to; null when they are no longer known.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prescripteur: Option<PrescripteurDeSuivi>,
-    /// Whether it is a draft that nothing keeps from being signed, on the day of the answer.
+    /// Whether it is a draft that can be sent for signature on the day of the answer.
     pub complet: bool,
-    /// What comes next, and who does it; null once nothing does.
+    /// The next step and who takes it; null when there is none.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prochaine_action: Option<ProchaineAction>,
-    /// What the caller may do with it.
+    /// What the caller may do with it, or why not.
     pub actions: ActionsSurReservation,
-    /// How far its form is: of a draft, on the sheet and after each change; null in lists.
+    /// The state of the form of a draft; only on the sheet and after each change, null in lists.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub formulaire: Option<FormulaireDeReservation>,
-    /// What happened, the oldest first: when the sheet is read; `[]` in lists and in the answers to changes.
+    /// What happened, the oldest first; only on the sheet, `[]` in lists and in the answers to changes.
     pub historique: Vec<FaitDeSuivi>,
 }
 
-/// The option that a reservation came from.
+/// The option from which a reservation was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OptionDOrigine {
-    /// Identifier.
     pub id: i64,
-    /// Where it stands.
     pub statut: CodeLibelle,
     /// When it would have ended.
     pub date_echeance: String,
 }
 
-/// What comes next.
+/// The next step of a reservation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProchaineAction {
-    /// What, in a few words.
+    /// The step, in a few words.
     pub libelle: String,
-    /// Who does it, in a few words.
+    /// The person who takes it, in a few words.
     pub qui: String,
 }
 
-/// What the caller may do with a reservation.
+/// What the caller may do with a reservation, or why not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ActionsSurReservation {
     /// Fill its form, and send its documents.
     pub modifier: Action,
-    /// Cancel it; a firm sale: staff.
+    /// Cancel it. Only staff may cancel a firm sale.
     pub annuler: Action,
-    /// Have it signed: send a complete draft, or open the page of whose turn it is.
+    /// Have it signed: send a complete draft for signature, or open the page of the person who signs next.
     pub signer: Action,
-    /// Give its prescriber more time, with a reason: staff, once.
+    /// Give its prescriber more time, with a reason. Only staff may, once.
     pub prolonger: Action,
-    /// Send the link of whose turn it is anew.
+    /// Send the link again to the person who signs next.
     pub renvoyer_lien: Action,
     /// Correct the e-mail or the phone of a buyer.
     pub corriger_adresse: Action,
-    /// Send it back to the draft, as long as nobody has signed.
+    /// Send it back to the draft, while nobody has signed.
     pub corriger: Action,
-    /// Deposit the scan of what was signed by hand.
+    /// Deposit the scan of a contract signed by hand.
     pub deposer_papier: Action,
-    /// Confirm that scan: staff.
+    /// Confirm that scan. Only staff may.
     pub confirmer_papier: Action,
-    /// Countersign it, with one’s password: staff.
+    /// Countersign it with one's password. Only staff may.
     pub contresigner: Action,
-    /// Write down the notice that a buyer had: staff.
+    /// Record the notice that a buyer received. Only staff may.
     pub notifier: Action,
-    /// Say that a buyer is a professional: staff.
+    /// Record that a buyer is a professional. Only staff may.
     pub professionnel: Action,
-    /// Write down the letter by which a buyer withdraws: staff.
+    /// Record the letter by which a buyer withdraws. Only staff may.
     pub retracter: Action,
-    /// Take the whole file of a firm sale, or send it to the notary.
+    /// Download the whole file of a firm sale, or send it to the notary.
     pub dossier: Action,
 }
 
@@ -203,60 +196,60 @@ pub struct ActionsSurReservation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DocumentDuDossier {
-    /// Identifier: that of what was sent, or `auto-` and that of the catalogue's document.
+    /// The identifier of a document that was sent, or `auto-` followed by the identifier of the catalogue's document.
     pub id: String,
-    /// Whose it is.
+    /// The buyer or object that it concerns.
     pub categorie: CategorieDeDocument,
-    /// What it is: one of those that are asked for, or the catalogue's type.
-    // A word of Rust.
+    /// The kind: one of the documents that are asked for, or the catalogue's type.
+    // `type` is a keyword of Rust.
     #[serde(rename = "type")]
     pub type_document: String,
-    /// The portal added it itself.
+    /// Whether the portal added it by itself.
     pub autocomplete: bool,
-    /// The label shown: what it is.
+    /// The label to show, which names the kind.
     pub libelle: String,
-    /// Rank, from 1, among what was sent, or among what the portal adds.
+    /// The rank, from 1, among the documents sent, or among those that the portal adds.
     pub position: i32,
-    /// Media type; null for what lies elsewhere.
+    /// Media type; null when the file is on another site.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub type_mime: Option<String>,
-    /// Bytes; null for what lies elsewhere, or is drawn on request.
+    /// The length in bytes; null when the file is on another site, or is drawn on request.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub taille: Option<u64>,
-    /// Where its bytes are; null for who sees that it is there, and may not read it.
+    /// The address of its bytes; null when the viewer may know that it exists but may not read it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub url: Option<String>,
-    /// Where it is shown in the page; null for what is only saved.
+    /// The address that shows it inside the page; null when it can only be downloaded.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub preview: Option<String>,
-    /// When it was sent.
+    /// When it was sent; null when the portal adds it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub date_ajout: Option<String>,
-    /// The name that its file had where it was sent from; null for what the portal adds, for what came before names were kept, and for who
-    /// may not read it.
+    /// The name of its file on the computer that sent it. Null when the portal adds it, when it was sent before names were
+    /// kept, or when the viewer may not read it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub nom_fichier: Option<String>,
 }
 
-/// Whose a document of a reservation is: one of those that are sent ([`CategorieDePiece`]), or the portal's own.
+/// What a document of a reservation concerns: one of [`CategorieDePiece`] when it was sent, or the lot when the portal adds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CategorieDeDocument {
-    /// The first buyer's.
+    /// The document concerns the first buyer.
     Reservataire,
-    /// The second one's.
+    /// The document concerns the second buyer.
     Coreservataire,
-    /// The company's.
+    /// The document concerns the company that buys.
     Societe,
-    /// The reservation's own.
+    /// The document concerns the whole reservation.
     Dossier,
-    /// The lot's: the portal adds it.
+    /// The document concerns the lot: the portal adds it.
     Lot,
 }
 
@@ -271,40 +264,39 @@ impl From<CategorieDePiece> for CategorieDeDocument {
     }
 }
 
-/// A draft that is asked for: of a lot and its buyers, or of an option.
+/// The request for a draft, from a lot and its buyers or from an option.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct ReservationEnvoyee {
-    /// The lot.
     pub lot: Option<String>,
-    /// The buyer, typed, or of a declaration; what is typed goes before what the declaration says.
+    /// The buyer, typed or taken from a declaration. A field that is typed wins over that of the declaration.
     pub reservataire: Option<AcquereurEnvoye>,
-    /// The second one, of a lot or of an option.
+    /// The second buyer, with a lot or with an option.
     pub coreservataire: Option<AcquereurEnvoye>,
-    /// Or the option, by its number: its lot, its buyer, its price and its VAT.
+    /// The number of an option, instead of a lot: it gives the lot, the buyer, the price and the VAT rate.
     pub option: Option<i64>,
-    /// The VAT at which they are to have the lot, in percent, when it is chosen already: else that of their option, if it has one.
+    /// The VAT rate chosen for the buyers, in percent. When absent, that of the option, if it has one.
     pub tva: Option<f64>,
 }
 
-/// A form that brings a document.
+/// A form that brings one document.
 #[derive(Debug, ToSchema)]
 pub struct FichierDeReservation {
-    /// PDF, JPG or PNG, 5,000 Ko at most; its content decides, not its name.
+    /// PDF, JPG or PNG, 5,000 Ko at most. The content decides the type, not the name of the file.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     pub fichier: Vec<u8>,
 }
 
-/// What came of a cancellation.
+/// The result of a cancellation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnnulationRendue {
-    /// 1 when it is done, 0 when it is refused.
+    /// 1 when it is cancelled, 0 when the cancellation is refused.
     #[schema(minimum = 0, maximum = 1)]
     pub code: u8,
-    /// Why it is refused.
+    /// The reasons of a refusal.
     pub messages: Vec<String>,
-    /// The reservation as it stands; null when it is refused.
+    /// The reservation after the cancellation; null when it is refused.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub reservation: Option<ReservationDuFil>,

@@ -1,5 +1,5 @@
-//! What the form of a reservation says (spec section 3, Reservation): as it is shown, null where nothing was filled, and as it
-//! is sent, where what is absent stays as it is and null takes away.
+//! The form of a reservation (spec section 3, Reservation). As it is shown, a field that is not filled is null. As it is
+//! sent, an absent field does not change and null removes the value.
 
 pub mod rendu;
 
@@ -9,8 +9,8 @@ use domain::utilisateur::Civilite;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A part of the form: the same fields shown and sent. `a: B => C` is shown as a `B` and read as a `C`, which is wider: that it is a
-/// `B` is a rule of the form.
+/// Defines a part of the form twice, with the same fields: as it is shown, and as it is sent. `a: B => C` shows a `B` and
+/// reads a `C`, which accepts more, because the rules of the form check that it is a `B`.
 macro_rules! partie {
     ($montree:ident, $(#[$doc:meta])* $envoyee:ident, $(#[$autre_doc:meta])* { $($champs:tt)* }) => {
         partie! { @ [$(#[$doc])* $montree] [$(#[$autre_doc])* $envoyee] {} {} $($champs)* }
@@ -42,11 +42,10 @@ macro_rules! partie {
     };
 }
 
-/// A code of a list.
+/// A code of one of the lists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CodeSeul {
-    /// The code.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub code: Option<String>,
@@ -54,96 +53,82 @@ pub struct CodeSeul {
 
 partie! {
     AcquereurDuFil,
-    /// A buyer: of the two, or the person who acts for a company.
+    /// A buyer: one of the two, or the person who acts for a company.
     AcquereurEnvoye,
-    /// What is said of a buyer.
+    /// A buyer, as the form sends them.
     {
         /// Civility: `M` or `Mme`.
         civilite: Civilite => String,
-        /// Family name.
         nom: String,
-        /// First name.
         prenom: String,
         /// E-mail, lower case.
         email: String,
         /// Phone, digits after an optional plus sign.
         tel: String,
-        /// Street and number.
         adresse: String,
-        /// Postcode.
         cp: String,
-        /// Town.
         ville: String,
-        /// Country.
         pays: CodeSeul,
         /// Day of birth.
         date_naissance: String,
-        /// Town of birth.
         lieu_naissance: String,
-        /// Nationality, a code.
         nationalite: String,
         /// Where they live now.
         residence_actuelle: CodeSeul,
-        /// Family situation.
+        /// Family situation, a code.
         situation_familiale: CodeSeul,
         /// Marriage settlement, a code.
         regime_matrimonial: String,
         /// Town of their wedding.
         lieu_mariage: String,
-        /// How many will live there; said of the first buyer.
+        /// How many people will live there; only for the first buyer.
         nombre_occupants: u8 => f64,
-        /// Socio-professional category.
-        // The specification's capitals.
+        // `CSP` is in capitals in the specification.
         #[serde(rename = "CSP")]
         csp: CodeSeul,
-        /// Employer.
         employeur: String,
-        /// Profession.
         profession: String,
-        /// Where they work.
         lieu_travail: String,
         /// The year in which they were hired.
         annee_embauche: u16 => f64,
         /// Monthly income in euros.
         revenu_mensuel: f64,
-        /// Taxable income of last year, in euros.
+        /// The taxable income of last year, in euros.
         #[serde(rename = "revenusImposablesN1")]
         revenus_imposables_n1: f64,
-        /// Of the year before.
+        /// The taxable income of the year before, in euros.
         #[serde(rename = "revenusImposablesN2")]
         revenus_imposables_n2: f64,
-        /// The contract may be notified by e-mail.
+        /// Whether the contract may be notified by e-mail.
         notif_contrat_email: bool,
-        /// The deed too.
+        /// Whether the deed may be notified by e-mail.
         notif_acte_email: bool,
-        /// They accepted the terms, themselves: null before they sign. Who fills the form never says it (422).
+        /// Whether they accepted the terms. Only the buyer does, when signing, so it is null before: a form that sends it
+        /// gets a 422.
         cgu: bool,
-        /// The declaration that they were taken from: said when the draft is made, and not changed since.
+        /// The declaration from which they were taken. It is set when the draft is created and does not change.
         denonciation: RefDenonciation,
     }
 }
 
 partie! {
     SocieteDuFil,
-    /// A company that buys.
+    /// A company that buys a lot.
     SocieteDuDossierEnvoyee,
-    /// What is said of a company that buys.
+    /// A company that buys a lot, as the form sends it.
     {
         /// Legal form, a code.
         statut: String,
-        /// Name.
         raison_sociale: String,
-        /// Street and number of its seat.
+        /// Street and number of its head office.
         adresse_societe: String,
-        /// Postcode.
         cp_societe: String,
-        /// Town.
         ville_societe: String,
-        /// The buyer is its legal representative.
+        /// Whether the buyer is its legal representative.
         representant_legal: bool,
-        /// Who is, when they are not: family name.
+        /// Family name of the legal representative, when the buyer is not.
         nom_representant_legal: String,
-        /// First name.
+        /// First name of the legal representative, when the buyer is not.
         prenom_representant_legal: String,
     }
 }
@@ -152,36 +137,30 @@ partie! {
     NotaireDuFil,
     /// The buyers' own notary.
     NotaireEnvoye,
-    /// What is said of the buyers' own notary; null: the programme's.
+    /// The buyers' own notary, as the form sends them; null for the notary of the programme.
     {
         /// Family name, or name of the firm.
         nom: String,
-        /// First name.
         prenom: String,
-        /// E-mail.
         email: String,
-        /// Phone.
         tel: String,
-        /// Street and number.
         adresse: String,
-        /// Postcode.
         cp: String,
-        /// Town.
         ville: String,
     }
 }
 
 partie! {
     DepotDuFil,
-    /// The deposit.
+    /// The deposit (`dépôt de garantie`).
     DepotEnvoye,
-    /// What is said of the deposit.
+    /// The deposit (`dépôt de garantie`), as the form sends it.
     {
-        /// None, or a cheque.
-        // A word of Rust.
+        /// The kind of deposit: none, or a cheque.
+        // `type` is a keyword of Rust.
         #[serde(rename = "type")]
         type_depot: CodeSeul,
-        /// In euros.
+        /// The amount in euros.
         montant: f64,
         /// Number of the cheque.
         numero_cheque: String,
@@ -192,13 +171,12 @@ partie! {
 
 partie! {
     PretDuFil,
-    /// A loan.
+    /// A loan that pays part of the price.
     PretEnvoye,
-    /// What is said of a loan.
+    /// A loan, as the form sends it.
     {
-        /// The bank.
         banque: String,
-        /// In euros.
+        /// The amount in euros.
         montant: f64,
     }
 }
@@ -207,56 +185,50 @@ partie! {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FinancementDuFil {
-    /// Own contributions, in euros; null for one that is not filled yet.
+    /// The buyers' own contributions, in euros; null for one that is not filled yet.
     pub apport: Vec<Option<f64>>,
-    /// Loans.
     pub pret: Vec<PretDuFil>,
-    /// The buyers rely on a loan: the sale hangs on it.
+    /// Whether the buyers need a loan: if so, the sale depends on their getting it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub credit: Option<bool>,
 }
 
-/// What is said of how the price is paid: a list takes the place of the one that was there.
+/// How the price is paid, as the form sends it: a list that is sent replaces the present list.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct FinancementEnvoye {
-    /// Own contributions, in euros.
+    /// The buyers' own contributions, in euros.
     pub apport: Option<Vec<Option<f64>>>,
-    /// Loans.
     pub pret: Option<Vec<PretEnvoye>>,
-    /// The buyers rely on a loan.
+    /// Whether the buyers need a loan.
     pub credit: Option<bool>,
 }
 
-/// A change of a draft (RFC 7396).
+/// A change of a draft (merge patch, RFC 7396).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct ModificationDeReservation {
-    /// VAT in percent.
     pub tva: Option<f64>,
-    /// The contract is signed by hand, at a meeting.
+    /// Whether the contract is signed by hand, at a meeting.
     pub rdv_physique: Option<bool>,
     /// What the home is bought for.
     pub destination_achat: Option<CodeSeul>,
-    /// More precisely.
+    /// The purpose in more detail.
     pub destination_achat_detail: Option<CodeSeul>,
-    /// Tax scheme.
     pub fiscalite: Option<CodeSeul>,
-    /// The running promotion is taken.
+    /// Whether the running promotion is applied.
     pub offre_promotionnelle: Option<bool>,
-    /// A company buys.
+    /// Whether a company buys.
     pub resa_societe: Option<bool>,
-    /// Which.
+    /// The company that buys.
     pub societe: Option<SocieteDuDossierEnvoyee>,
-    /// The buyer.
     pub reservataire: Option<AcquereurEnvoye>,
-    /// The second one.
+    /// The second buyer.
     pub coreservataire: Option<AcquereurEnvoye>,
     /// How the price is paid.
     pub financement: Option<FinancementEnvoye>,
     /// The buyers' own notary.
     pub notaire: Option<NotaireEnvoye>,
-    /// The deposit.
     pub depot_garantie: Option<DepotEnvoye>,
 }

@@ -1,4 +1,4 @@
-//! How far the form of a draft is: its sections, its price, what it offers, what it still asks for.
+//! The state of the form of a draft: its sections, its price, the choices it offers, what it still asks for.
 
 mod rendu;
 
@@ -9,49 +9,48 @@ use domain::reservation::{EtatDeSection, GenreDeConstat, PrixDuContrat, ReponseD
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The form of a draft, section by section.
+/// The state of the form of a draft, section by section.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FormulaireDeReservation {
-    /// Nothing is missing, nothing is wrong.
+    /// Whether nothing is missing and nothing is wrong.
     pub complet: bool,
     /// The sections, in the order in which they are shown.
     pub sections: Vec<SectionDuFormulaire>,
-    /// The price of the contract; null while no VAT is chosen, or one at which the lot is not sold.
+    /// The price of the contract; null while no VAT rate is chosen, or when the lot is not sold at the chosen rate.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix: Option<PrixDuContrat>,
-    /// Every VAT at which the lot is sold.
+    /// Every VAT rate at which the lot is sold.
     pub tva_offertes: Vec<TvaOfferte>,
-    /// A promotion lowers the price at the VAT that is chosen, else at the first one.
+    /// Whether a promotion lowers the price at the chosen VAT rate, or at the first one while none is chosen.
     pub a_une_promotion: bool,
-    /// The deposits that may be chosen: none at all, then those of the lot.
+    /// The deposits to choose from: no deposit first, then those of the lot.
     pub depots: Vec<DepotDuLot>,
-    /// What the law lets be asked for; null while there is no price.
+    /// The legal cap of the deposit; null while there is no price.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub plafond_depot: Option<PlafondDuFil>,
-    /// The codes of the tax schemes that may be chosen for this lot today (their labels stand in the references).
+    /// The codes of the tax schemes that may be chosen for this lot today. The references give their labels.
     pub fiscalites: Vec<String>,
-    /// Whether the contract may be signed online: that of a lot, or of a programme, that is not eligible is signed by hand.
+    /// Whether the contract may be signed online. The contract is signed by hand when the lot or its programme is not eligible.
     pub signature_en_ligne: Action,
-    /// Whether the programme has an état des risques that counts, or none is due: the contract is not sent without it.
+    /// Whether the `état des risques` of the programme is valid, or none is due. Otherwise the contract is not sent.
     pub etat_des_risques: EtatDesRisquesDuContrat,
-    /// The documents that its answers ask for.
+    /// The documents that the answers of the form require.
     pub documents_requis: Vec<DocumentRequis>,
-    /// How the price is paid, computed.
+    /// The financing, computed from the answers.
     pub financement: FinancementCalcule,
-    /// What staff check before it is signed, none of which refuses anything: on the sheet that they read; `[]` for others.
+    /// The points that staff check before the signature, none of which refuses anything. Only for staff, `[]` for others.
     pub points_a_verifier: Vec<PointDuFil>,
 }
 
-/// Something that staff check.
+/// A point that staff check before the signature.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PointDuFil {
-    /// Its code.
     pub code: String,
-    /// What to check, in a sentence.
+    /// A sentence that says what to check.
     pub phrase: String,
 }
 
@@ -61,101 +60,97 @@ pub struct PointDuFil {
 pub struct SectionDuFormulaire {
     /// Which.
     pub code: SectionDeReservation,
-    /// The label shown.
     pub libelle: String,
-    /// How it stands.
+    /// Whether it is complete, incomplete or wrong.
     pub etat: EtatDeSection,
-    /// What is missing, or wrong.
+    /// The faults of the section: what is missing or wrong.
     pub constats: Vec<ConstatDuFil>,
 }
 
-/// What is the matter with a field.
+/// A fault of one field of the form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConstatDuFil {
-    /// Its path: `reservataire.email`, `financement.pret[0].montant`.
+    /// The path of the field: `reservataire.email`, `financement.pret[0].montant`.
     pub champ: String,
-    /// Missing, or wrong.
+    /// Whether the field is missing or wrong.
     pub genre: GenreDeConstat,
-    /// The rule.
+    /// The rule that is broken.
     pub code: String,
-    /// What to do, in a sentence.
+    /// A sentence that says what to do.
     pub message: String,
 }
 
-/// A VAT at which the lot is sold.
+/// A VAT rate at which the lot is sold.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TvaOfferte {
-    /// In percent.
     pub taux: f64,
-    /// The price under it, promotion deducted when it is taken.
+    /// The price at this rate, less the promotion when it is applied.
     pub prix: f64,
-    /// What the promotion takes away, taken or not.
+    /// How much the promotion takes off, applied or not.
     pub promotion: f64,
-    /// What the law says of it; null for the ordinary one.
+    /// Whether the law allows this rate; null for the ordinary rate.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub eligibilite: Option<EligibiliteDuFil>,
-    /// The code of the tax scheme that is the same choice: who says one has said the other; null when there is none.
+    /// The code of the tax scheme that goes with this rate, so that choosing one chooses the other; null when there is none.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub fiscalite: Option<String>,
 }
 
-/// Whether a lower VAT may be chosen.
+/// Whether a reduced VAT rate may be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EligibiliteDuFil {
-    /// Whether.
+    /// The answer: no, not known yet, or yes under conditions.
     pub reponse: ReponseDEligibilite,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub phrase: String,
     /// The text of the law.
     pub source: String,
 }
 
-/// A deposit of the lot.
+/// A deposit that the lot offers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DepotDuLot {
-    /// `depotGarantie.type.code`.
+    /// The code to send as `depotGarantie.type.code`.
     pub code: String,
-    /// The label shown.
     pub libelle: String,
-    /// In euros.
+    /// The amount in euros.
     pub montant: f64,
-    /// The legal cap allows it; nothing is refused while there is no price.
+    /// Whether the legal cap allows it; true while there is no price.
     pub admis: bool,
 }
 
-/// What the law lets be asked for.
+/// The legal cap of a deposit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlafondDuFil {
-    /// In percent of the price.
+    /// The cap in percent of the price.
     pub taux: f64,
-    /// In euros.
+    /// The cap in euros.
     pub montant: f64,
-    /// Why, in a sentence that names its source.
+    /// The reason, in a sentence that names the law.
     pub phrase: String,
 }
 
-/// A document that is asked for.
+/// A document that the answers of the form require.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DocumentRequis {
-    /// Whose: `reservataire`, `coreservataire`, `societe`, `dossier`.
+    /// What it concerns: `reservataire`, `coreservataire`, `societe`, `dossier`.
     pub categorie: String,
-    /// What it is.
-    // A word of Rust.
+    /// The kind of document.
+    // `type` is a keyword of Rust.
     #[serde(rename = "type")]
     pub type_piece: String,
-    /// The label shown.
     pub libelle: String,
-    /// Why it is asked for.
+    /// The reason why it is required.
     pub raison: String,
-    /// One was sent.
+    /// Whether it was sent.
     pub fourni: bool,
 }
 
@@ -163,35 +158,35 @@ pub struct DocumentRequis {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FinancementCalcule {
-    /// Own contributions together.
+    /// The sum of the own contributions.
     pub apports: f64,
-    /// Loans together.
+    /// The sum of the loans.
     pub prets: f64,
-    /// What is left to pay for; null while there is no price.
+    /// The part of the price that is not financed yet; null while there is no price.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub reste: Option<f64>,
-    /// What the loans cost a month; null without one.
+    /// The estimated monthly cost of the loans; null without a loan.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub mensualite: Option<MensualiteDuFil>,
 }
 
-/// What loans cost a month, estimated.
+/// The estimated monthly cost of the loans.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MensualiteDuFil {
-    /// Capital and interest, a month.
+    /// Capital and interest for a month.
     pub credit: f64,
-    /// Insurance, a month.
+    /// Insurance for a month.
     pub assurance: f64,
-    /// Both.
+    /// Capital, interest and insurance for a month.
     pub totale: f64,
-    /// Interest and insurance in all.
+    /// Interest and insurance over the whole duration.
     pub cout: f64,
-    /// What it supposes, in a sentence.
+    /// A sentence that says what the estimate assumes.
     pub phrase: String,
-    /// What part of their monthly income the buyers would give, in percent; null without an income.
+    /// The share of the buyers' monthly income that it takes, in percent; null when no income is filled.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub effort: Option<f64>,

@@ -1,4 +1,4 @@
-//! Signing a document, as whoever holds a link sees it; and what is said of a file that was signed.
+//! Signing a document, as the holder of a link sees it, and the verification of a file that was signed.
 
 use crate::corps::TexteExact;
 use crate::present;
@@ -6,97 +6,94 @@ use domain::signature::GenreDActe;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What is to be done, for whom the link is.
+/// What the holder of the link has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TourDeSignature {
-    /// It is their turn.
+    /// The holder has to sign now.
     ASigner,
-    /// They signed.
+    /// The holder has signed.
     Signe,
-    /// They refused.
+    /// The holder refused to sign.
     Refuse,
-    /// Others sign before.
+    /// Others have to sign before the holder.
     Attente,
-    /// Nobody signs any more.
+    /// Nobody may sign any more.
     Close,
 }
 
-/// Where one of those who sign stands.
+/// Whether a signatory waits, has signed, or refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EtatDeSignataire {
     /// They have neither signed nor refused.
     Attend,
-    /// They signed.
     Signe,
-    /// They refused.
     Refuse,
 }
 
-/// A document to sign, with who signs it.
+/// The page of a signature: a document, and the people who sign it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SeanceDeSignature {
-    /// What it is.
+    /// The kind of document.
     pub genre: GenreDActe,
-    /// What people call the document.
+    /// The title of the document.
     pub titre: String,
-    /// The company that is concerned.
+    /// The company that the document concerns.
     pub sous_titre: String,
-    /// Its reference.
     pub reference: String,
-    /// Whose link it is.
+    /// The person whose link it is.
     pub signataire: SignataireDeLaSeance,
-    /// What is to be done.
+    /// What that person has to do.
     pub tour: TourDeSignature,
     /// Until when the link may be used to sign.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub echeance: Option<String>,
-    /// Whom to turn to.
+    /// The person to contact for help.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub conseiller: Option<ConseillerDeLaSeance>,
-    /// The document, as far as it is signed.
+    /// The document, with the signatures made so far.
     pub document: DocumentASigner,
-    /// The file of the proofs, once everybody has signed.
+    /// The file of the proofs; null until everybody has signed.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub preuve: Option<PreuveDeSignature>,
-    /// Those who sign, in order.
+    /// The people who sign, in their order.
     pub signataires: Vec<SignataireDuDocument>,
-    /// What is to be accepted.
+    /// The texts that the holder has to accept.
     pub acceptations: Vec<AcceptationDemandee>,
-    /// The code that was sent last.
+    /// The last code that was sent.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub code: Option<CodeDeSignature>,
-    /// From when another may be sent; null when it may be now.
+    /// From when another code may be sent; null when one may be sent now.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub prochain_code: Option<String>,
-    /// What this signature is, in the words of the eIDAS regulation.
+    /// The level of this signature, in the words of the eIDAS regulation.
     pub niveau: String,
-    /// The page of the portal to go back to, when this one was opened from there.
+    /// The page of the portal to return to, when this page was opened from there.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub retour: Option<String>,
-    /// What is signed with the document: read, and hashed with it.
+    /// The annexes, which are read and hashed with the document.
     pub annexes: Vec<AnnexeDeLaSeance>,
-    /// Their refusal, as long as they may take it back.
+    /// The refusal of the holder, while they may take it back.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub refus: Option<RefusARevoir>,
-    /// Their right to withdraw, once everybody has signed; null for who has none.
+    /// The right of the holder to withdraw, once everybody has signed; null when they have none.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub retractation: Option<RetractationDeLaSeance>,
-    /// The page was opened from the portal, on the tablet of who accompanies them.
+    /// Whether the page was opened from the portal, on the tablet of the person who accompanies the holder.
     pub sur_place: bool,
-    /// They signed on the spot, and another person signs next on the same tablet.
+    /// Whether the holder signed on that tablet, and another person signs next on it.
     pub suivant: bool,
-    /// The link is a notary's: nothing is to be done but to take the file of the sale.
+    /// Whether the link is a notary's, who can only download the file of the sale.
     pub dossier: bool,
 }
 
@@ -104,9 +101,8 @@ pub struct SeanceDeSignature {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnnexeDeLaSeance {
-    /// Identifier.
     pub id: i64,
-    /// What people call it.
+    /// The label to show.
     pub libelle: String,
     /// Length of the file, in bytes.
     pub taille: u64,
@@ -114,11 +110,11 @@ pub struct AnnexeDeLaSeance {
     pub empreinte: String,
 }
 
-/// A refusal that may be taken back.
+/// A refusal that its author may take back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RefusARevoir {
-    /// When.
+    /// When it was made.
     #[schema(format = DateTime)]
     pub le: String,
     /// Until when it may be taken back.
@@ -126,129 +122,122 @@ pub struct RefusARevoir {
     pub jusqua: String,
 }
 
-/// The right of withdrawal of a buyer.
+/// The right of a buyer to withdraw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RetractationDeLaSeance {
-    /// Whether they may withdraw by this link now.
+    /// Whether the buyer may withdraw now, through this link.
     pub possible: bool,
-    /// The last second of the delay; null as long as a buyer has no notice.
+    /// The last second of the delay; null while a buyer has no notice.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub fin: Option<String>,
-    /// What who withdraws declares.
+    /// The declaration that the buyer makes by withdrawing.
     pub texte: String,
-    /// Whether the receipt of a withdrawal is there.
+    /// Whether the receipt of a withdrawal can be read.
     pub recepisse: bool,
 }
 
-/// Whose link it is.
+/// The person whose link it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignataireDeLaSeance {
-    /// First name.
     pub prenom: String,
-    /// Family name.
     pub nom: String,
     /// Their e-mail, masked: `t…n@exemple.fr`.
     pub email: String,
 }
 
-/// Whom to turn to.
+/// The person to contact for help.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConseillerDeLaSeance {
-    /// First name.
     pub prenom: String,
-    /// Family name.
     pub nom: String,
-    /// Phone.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tel: Option<String>,
-    /// E-mail.
     pub email: String,
 }
 
-/// The document.
+/// The document to sign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DocumentASigner {
-    /// What people call it.
+    /// The label to show.
     pub libelle: String,
-    /// What its file is called.
+    /// The name of its file.
     pub nom: String,
     /// Length of the file, in bytes.
     pub taille: u64,
-    /// Its pages.
+    /// How many pages it has.
     pub pages: u32,
-    /// SHA-256 of the file as it stands, in hexadecimal.
+    /// SHA-256 of the file as it is now, in hexadecimal.
     pub empreinte: String,
-    /// Whether somebody has signed it.
+    /// Whether anybody has signed it.
     pub signe: bool,
 }
 
-/// The file of the proofs.
+/// The file of the proofs of signature.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PreuveDeSignature {
-    /// What people call it.
+    /// The label to show.
     pub libelle: String,
-    /// What its file is called.
+    /// The name of the file.
     pub nom: String,
     /// Length of the file, in bytes.
     pub taille: u64,
 }
 
-/// One of those who sign.
+/// A person who signs the document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignataireDuDocument {
-    /// Who: "Mme Léa Perrin", or the company as long as nobody has signed for it.
+    /// The name: "Mme Léa Perrin", or the company while nobody has signed for it.
     pub nom: String,
-    /// In which quality.
+    /// In which capacity they sign.
     pub role: String,
-    /// Where they stand.
+    /// Whether they wait, have signed, or refused.
     pub etat: EtatDeSignataire,
     /// When they signed or refused.
     #[serde(deserialize_with = "present")]
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub le: Option<String>,
-    /// Whether the link is theirs.
+    /// Whether they are the holder of the link.
     pub moi: bool,
 }
 
-/// A text to accept.
+/// A text that the signatory accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AcceptationDemandee {
-    /// What it is called.
+    /// The code to send back in `acceptations`.
     pub code: String,
-    /// Its words.
     pub texte: String,
-    /// Whether nobody signs without it.
+    /// Whether the signature requires it.
     pub obligatoire: bool,
 }
 
-/// A code that was sent; its digits are in the mail alone.
+/// A code that was sent. Only the mail contains its digits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodeDeSignature {
-    /// When.
+    /// When it was sent.
     #[schema(format = DateTime)]
     pub envoye: String,
     /// Until when it may be typed.
     #[schema(format = DateTime)]
     pub expire: String,
-    /// Tries that are left.
+    /// How many tries are left.
     pub essais: u16,
 }
 
-/// The code, and what is accepted.
+/// The signature: the code, and the texts that are accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignatureEnvoyee {
-    /// Six digits.
+    /// The six digits of the code.
     #[schema(value_type = String, examples("481273"))]
     pub code: TexteExact,
     /// The codes of the texts that are accepted.
@@ -256,36 +245,36 @@ pub struct SignatureEnvoyee {
     pub acceptations: Vec<String>,
 }
 
-/// Why somebody does not sign.
+/// The refusal of a signatory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RefusDeSigner {
-    /// The words: 10 to 500 characters.
+    /// The reason, 10 to 500 characters.
     pub motif: String,
 }
 
-/// The code by which a withdrawal is confirmed.
+/// The code that confirms a withdrawal.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RetractationEnvoyee {
-    /// Six digits.
+    /// The six digits of the code.
     #[schema(value_type = String, examples("481273"))]
     pub code: TexteExact,
 }
 
-/// The text of the document, for who does not look at its pages.
+/// The text of the document, for a reader who does not look at the images of its pages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TexteDuDocument {
-    /// A page after the other.
+    /// The text of each page, in order.
     pub pages: Vec<TexteDUnePage>,
 }
 
-/// The text of a page.
+/// The text of one page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TexteDUnePage {
-    /// In the order in which it is read.
+    /// The blocks, in the order in which they are read.
     pub blocs: Vec<BlocDuTexte>,
 }
 
@@ -293,25 +282,21 @@ pub struct TexteDUnePage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BlocDuTexte {
-    /// What it is.
     pub genre: SorteDeBloc,
-    /// Its words.
     pub texte: String,
 }
 
-/// What a block of text is.
+/// The kind of a block of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SorteDeBloc {
-    /// A title.
     Titre,
-    /// A paragraph.
     Paragraphe,
     /// A row of a table.
     Ligne,
 }
 
-/// The hashes of a file that somebody has: the file stays with them.
+/// The hashes of a file. The file itself stays on the computer of the person who asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerificationDemandee {
@@ -321,48 +306,46 @@ pub struct VerificationDemandee {
     pub revisions: Vec<String>,
 }
 
-/// What the portal knows of a file.
+/// What the portal knows about a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VerificationDeFichier {
-    /// It was made here, whole or up to one of its revisions.
+    /// Whether the portal made it, whole or up to one of its revisions.
     pub connu: bool,
-    /// Something that was not made here follows.
+    /// Whether the file goes on with something that the portal did not make.
     pub modifie: bool,
-    /// What it is.
+    /// The document; null when it is not known.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub document: Option<DocumentVerifie>,
-    /// Who signed what is known of it.
+    /// The signatures on the part that is known.
     pub signatures: Vec<SignatureVerifiee>,
-    /// The certificate of the last seal.
+    /// The certificate of the last seal of the portal.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub certificat: Option<CertificatVerifie>,
 }
 
-/// What a file is.
+/// The document that a file contains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DocumentVerifie {
-    /// What it is.
     pub genre: GenreDActe,
-    /// Its reference.
     pub reference: String,
 }
 
-/// A signature of a file.
+/// One signature on a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignatureVerifiee {
-    /// Initials of who signed.
+    /// The initials of the person who signed.
     pub initiales: String,
-    /// In which quality.
+    /// In which capacity they signed.
     pub role: String,
-    /// When.
+    /// When they signed.
     #[schema(format = DateTime)]
     pub le: String,
-    /// What it is, in the words of the eIDAS regulation.
+    /// The level of the signature, in the words of the eIDAS regulation.
     pub niveau: String,
 }
 
@@ -370,8 +353,8 @@ pub struct SignatureVerifiee {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CertificatVerifie {
-    /// SHA-256 of it, in hexadecimal.
+    /// SHA-256 of the certificate, in hexadecimal.
     pub empreinte: String,
-    /// Whose it is.
+    /// The name of its holder.
     pub nom: String,
 }

@@ -1,4 +1,4 @@
-//! What one person has to do with a lot (`domain.md` section 4): their option, its frozen price, their draft, a mandate to sign.
+//! What one person holds on a lot (`domain.md` section 4): their option, its frozen price, their draft, a mandate to sign.
 
 use crate::present;
 use domain::lot::{HorsVente, PrixLot};
@@ -6,19 +6,20 @@ use domain::nombres::{Montant, Taux};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What the caller has to do with a lot.
+/// What the caller holds on a lot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MaSituation {
-    /// The option that runs on it, when they see it.
+    /// The option that runs on it, when the caller may see it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub option: Option<OptionSurLeLot>,
-    /// The draft that is filled on it, when they see it.
+    /// The draft that is filled on it, when the caller may see it.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub reservation: Option<ReservationSurLeLot>,
-    /// They hold it, and it is on sale no more for their company: what they hold goes on to its end, and nothing else is possible on it.
+    /// Why the lot is no longer on sale for the caller's company, although the caller holds it. What they hold runs to its
+    /// end, and nothing else is possible on the lot.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub hors_vente: Option<RaisonHorsVente>,
@@ -28,13 +29,13 @@ pub struct MaSituation {
     pub mandat_a_signer: Option<String>,
 }
 
-/// Why a lot that somebody holds is on sale no more for their company.
+/// Why a lot that a person holds is no longer on sale for their company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RaisonHorsVente {
-    /// It is withdrawn.
+    /// The lot is withdrawn.
     Retire,
-    /// It is dedicated to another group.
+    /// The lot is dedicated to another group.
     Dedie,
 }
 
@@ -51,50 +52,44 @@ impl From<HorsVente> for RaisonHorsVente {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OptionSurLeLot {
-    /// Identifier.
     pub id: i64,
-    /// When it ends.
     pub date_echeance: String,
     /// The prices that a draft begun now would take.
     pub prix_gele: PrixGele,
-    /// The VAT that was chosen for the buyer, in percent; null while nobody said.
+    /// The VAT rate chosen for the buyer, in percent; null while none is chosen.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tva: Option<f64>,
-    /// Theirs; else that of somebody whose follow-up they read.
+    /// Whether it is the caller's; otherwise it is another person's, which the caller may read.
     pub mienne: bool,
 }
 
-/// The draft of a reservation of a lot.
+/// The draft of a reservation on a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReservationSurLeLot {
-    /// Identifier.
     pub id: i64,
-    /// When it ends unless it is changed.
+    /// When it ends if nobody changes it.
     pub expires_at: String,
-    /// Theirs; else that of somebody whose follow-up they read.
+    /// Whether it is the caller's; otherwise it is another person's, which the caller may read.
     pub mienne: bool,
 }
 
-/// Prices that are kept for who holds the lot, in euros, with their VAT in percent: line by line, the lower of those of the day on which it
-/// was optioned and those of today; once a draft is begun they do not move.
+/// The prices kept for the person who holds a lot, in euros, with VAT in percent. Each price is the lower of that of the
+/// day of the option and that of today. Once a draft begins, they no longer change.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PrixGele {
-    /// VAT.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tva: Option<f64>,
-    /// Price.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix: Option<f64>,
-    /// Reduced VAT.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tva_reduite: Option<f64>,
-    /// Price under it.
+    /// Price under the reduced VAT.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_tva_reduite: Option<f64>,
@@ -102,7 +97,7 @@ pub struct PrixGele {
     #[serde(rename = "tvaLLI", deserialize_with = "present")]
     #[schema(required = true)]
     pub tva_lli: Option<f64>,
-    /// Price under it.
+    /// Price under the intermediate-rent scheme.
     #[serde(rename = "prixLLI", deserialize_with = "present")]
     #[schema(required = true)]
     pub prix_lli: Option<f64>,

@@ -1,4 +1,4 @@
-//! What declarations, options and reservations show alike: a buyer, a programme, the prescriber (spec section 3).
+//! The shapes that declarations, options and reservations share: a buyer, a programme, the prescriber (spec section 3).
 
 use crate::present;
 use crate::utilisateur::CompteDuFil;
@@ -10,22 +10,18 @@ use domain::vente::DelaiDeReprise;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Makes the shapes of a buyer: the same fields, then those of one alone.
+/// Defines a shape of a buyer: the common fields, then those of this shape alone.
 macro_rules! schema_contact {
     ($(#[$doc:meta])* $nom:ident { $($reste:tt)* }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
         #[serde(deny_unknown_fields)]
         pub struct $nom {
-            /// Identifier.
             pub id: i64,
-            /// Civility.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub civilite: Option<Civilite>,
-            /// Family name.
             pub nom: String,
-            /// First name.
             pub prenom: String,
             /// E-mail, lower case.
             #[serde(deserialize_with = "present")]
@@ -35,15 +31,12 @@ macro_rules! schema_contact {
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub tel: Option<String>,
-            /// Postcode.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub cp: Option<String>,
-            /// Town.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub ville: Option<String>,
-            /// Street and number.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub adresse: Option<String>,
@@ -53,14 +46,14 @@ macro_rules! schema_contact {
 }
 
 schema_contact! {
-    /// A buyer. A prescriber gave civility, names, e-mail, postcode and town; one of the developer's own may have less.
+    /// A buyer. A prescriber gives civility, names, e-mail, postcode and town; a contact of the developer may have less.
     ContactDuFil {}
 }
 
 schema_contact! {
     /// The buyer of an option.
     ContactDOption {
-        /// The declaration that they were taken from.
+        /// The declaration from which they were taken.
         #[serde(deserialize_with = "present")]
         #[schema(required = true)]
         pub denonciation: Option<RefDenonciation>,
@@ -71,32 +64,24 @@ schema_contact! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RefDenonciation {
-    /// Identifier.
     pub id: i64,
 }
 
-/// A buyer, as they are sent.
+/// A buyer, as a prescriber sends them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactEnvoye {
     /// Civility: `M` or `Mme`.
-    // Whether it is one of them is a rule of the form.
+    // A text, because the rules of the form check the value and report a fault beside the others.
     #[schema(value_type = Civilite)]
     pub civilite: String,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail.
     pub email: String,
-    /// Phone.
     #[serde(default)]
     pub tel: Option<String>,
-    /// Postcode.
     pub cp: String,
-    /// Town.
     pub ville: String,
-    /// Street and number.
     #[serde(default)]
     pub adresse: Option<String>,
 }
@@ -109,127 +94,112 @@ impl From<ContactEnvoye> for SaisieContact {
     }
 }
 
-/// A programme, as far as a follow-up shows it.
+/// The fields of a programme that lists of declarations, options and reservations show.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProgrammeDeSuivi {
-    /// Identifier.
     pub id: String,
-    /// Commercial name.
     pub nom_commercial: String,
-    /// Where it is.
     pub lieu: LieuDeSuivi,
 }
 
-/// Where a programme is.
+/// The place of a programme.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LieuDeSuivi {
-    /// Region, département and commune codes joined; null for a code that no place has.
+    /// The codes of region, département and commune, joined; null for an INSEE code that no place has.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub id: Option<String>,
-    /// Name.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub libelle: Option<String>,
-    /// Postcode.
     pub code_postal: String,
 }
 
-/// Who declares, options or reserves.
+/// The prescriber who declares, options or reserves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PrescripteurDeSuivi {
-    /// Identifier.
     pub id: i32,
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// The phone that is shown: mobile, else landline, else professional.
+    /// The phone to show: mobile, otherwise landline, otherwise professional.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tel: Option<String>,
-    /// E-mail.
     pub email: String,
-    /// Address.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub adresse: Option<String>,
-    /// Postcode.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub cp: Option<String>,
-    /// Town.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub ville: Option<String>,
-    /// Their company, as the only item.
+    /// Their company, as the only item of a list.
     pub compte: Vec<CompteDuFil>,
 }
 
-/// Why something is ended.
+/// The reason for ending something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MotifEnvoye {
-    /// Ten to five hundred characters; staff always say one.
+    /// 10 to 500 characters. Required from staff.
     #[serde(default)]
     pub motif: Option<String>,
 }
 
-/// Cancelling an option, or a reservation.
+/// The body that cancels an option or a reservation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AnnulationEnvoyee {
-    /// Ten to five hundred characters; staff always say one, and so does who acts in somebody's place.
+    /// 10 to 500 characters. Required from staff, and from a person who acts in another user's place.
     #[serde(default)]
     pub motif: Option<String>,
-    /// The company may take the lot again at once, as far as nobody else waits for it: its referent and administrators alone may say so.
+    /// Whether the company may take the lot again at once, if nobody else waits for it. Only its referent and
+    /// administrators may set it.
     #[serde(default)]
     pub sans_delai: bool,
 }
 
 impl AnnulationEnvoyee {
-    /// Whether the company waits before it takes the lot again.
+    /// Whether the company has to wait before it takes the lot again.
     pub const fn delai(&self) -> DelaiDeReprise {
         if self.sans_delai { DelaiDeReprise::Leve } else { DelaiDeReprise::Court }
     }
 }
 
-/// Something that happened to what is followed.
+/// An event in the life of a declaration, an option or a reservation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FaitDeSuivi {
-    /// What, as a code.
+    /// The event, as a code.
     #[serde(rename = "type")]
     pub type_fait: String,
-    /// What, in words.
+    /// The event, in words.
     pub libelle: String,
-    /// When.
+    /// When it happened.
     pub date: String,
-    /// By whom; null by itself, or when they are not known any more.
+    /// The user who did it; null when it happened by itself, or when they are no longer known.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub qui: Option<AuteurDuFil>,
 }
 
-/// Who did something.
+/// The user who did something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AuteurDuFil {
-    /// Identifier.
     pub id: i32,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
 }
 
 impl ContactDuFil {
-    /// A buyer.
+    /// The shape of a buyer from their id and their data.
     pub fn de(id: IdContact, contact: Contact) -> Self {
         let Contact { civilite, nom, prenom, email, tel, cp, ville, adresse } = contact;
         Self { id: id.0, civilite, nom, prenom, email, tel, cp, ville, adresse }
@@ -237,7 +207,7 @@ impl ContactDuFil {
 }
 
 impl ContactDOption {
-    /// The buyer of an option, and the declaration that they were taken from.
+    /// The buyer of an option, with the declaration from which they were taken.
     pub fn de(id: IdContact, contact: Contact, denonciation: Option<IdDenonciation>) -> Self {
         let ContactDuFil { id, civilite, nom, prenom, email, tel, cp, ville, adresse } = ContactDuFil::de(id, contact);
         let denonciation = denonciation.map(|id| RefDenonciation { id: id.0 });
@@ -246,7 +216,7 @@ impl ContactDOption {
 }
 
 impl ProgrammeDeSuivi {
-    /// A programme. One that could not be read has its id for a name.
+    /// The shape of a programme. A programme that could not be read has its id as its name.
     pub fn de(id: &IdProgramme, programme: Option<&Programme>) -> Self {
         let Some(programme) = programme else {
             let lieu = LieuDeSuivi { id: None, libelle: None, code_postal: String::new() };

@@ -5,23 +5,22 @@ use crate::{CodeLibelle, present};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A job that is not done.
+/// A job that is not done yet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TacheGeree {
-    /// Identifier.
     pub id: i64,
-    /// What it does.
+    /// The kind of job.
     pub genre: CodeLibelle,
     /// `prevue`, `due`, `en-cours`, `a-reessayer` or `abandonnee`.
     pub etat: CodeLibelle,
-    /// Comes back by itself.
+    /// Whether it repeats by itself.
     pub periodique: bool,
-    /// The mail that it sends, when it sends one.
+    /// The mail that it sends; null when it sends none.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub courrier: Option<i64>,
-    /// How many times it was taken since it was queued, or since it last succeeded.
+    /// How many times it was tried since it was queued, or since it last succeeded.
     pub essais: u32,
     /// When it is due.
     pub echeance: String,
@@ -35,14 +34,14 @@ pub struct TacheGeree {
     pub abandonnee_le: Option<String>,
     /// When it was queued.
     pub creee_le: String,
-    /// What may be done with it.
+    /// What the viewer may do with it, or why not.
     pub actions: ActionsDeLaTache,
 }
 
-/// What may be done with a job, or why not.
+/// What the viewer may do with a job, or why not.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionsDeLaTache {
-    /// Have it done at once.
+    /// Do it at once.
     pub relance: Action,
 }

@@ -8,22 +8,20 @@ use domain::utilisateur::{Civilite, Compte, Groupe, Identite, Utilisateur};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What signing in asks for.
+/// The body of the call that signs in.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Connexion {
-    /// E-mail.
     #[schema(value_type = String, example = "prescripteur@cabinet-alpha.example")]
     pub email: TexteExact,
-    /// Password.
     #[schema(value_type = String, format = "password")]
     pub mot_de_passe: TexteExact,
 }
 
-/// The form that gives a photo.
+/// The form that sends a photo.
 #[derive(Debug, ToSchema)]
 pub struct PhotoEnvoyee {
-    /// JPG or PNG, 5,000 Ko at most; cut to a square in its middle.
+    /// JPG or PNG, 5,000 Ko at most. The server cuts it to a square from the middle.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     pub photo: Vec<u8>,
 }
@@ -34,38 +32,32 @@ macro_rules! schema_utilisateur {
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct UtilisateurCourant {
-            /// Identifier.
             pub id: i32,
-            /// Belongs to a partner company.
+            /// Whether the user belongs to a partner company.
             pub is_external: bool,
-            /// Civility.
             pub civilite: Civilite,
-            /// Family name.
             pub nom: String,
-            /// First name.
             pub prenom: String,
-            /// E-mail.
             pub email: String,
             $($(#[$doc])*
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub $champ: Option<String>,)*
-            /// Type.
             #[serde(rename = "type")]
             pub type_utilisateur: TypeUtilisateur,
-            /// Roles, those that others imply included.
+            /// The roles, including those that other roles imply.
             #[schema(value_type = Vec<String>, example = json!(["ROLE_EP", "ROLE_EXTERNAL"]))]
             pub roles: Vec<Role>,
-            /// Their company: one, or none for internal users.
+            /// The company of the user, as the only item; empty for staff.
             pub compte: Vec<CompteDuFil>,
-            /// An internal user's own manager.
+            /// The manager of an internal user.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub gerant: Option<Gerant>,
-            /// What they like of the screens.
+            /// The preferences of the user for the screens.
             #[schema(value_type = Object)]
             pub preferences: Preferences,
-            /// Who really acts, when it is on this user's behalf.
+            /// The user who really acts, when they act in this user's place.
             #[serde(deserialize_with = "present")]
             #[schema(required = true)]
             pub incarnation: Option<Incarnation>,
@@ -74,23 +66,16 @@ macro_rules! schema_utilisateur {
 }
 
 schema_utilisateur! {
-    /// Mobile phone.
     tel_mobile,
-    /// Landline.
     tel_fixe,
-    /// Professional number.
     tel_pro,
-    /// The phone to show: mobile, else landline, else professional.
+    /// The phone to show: mobile, otherwise landline, otherwise professional.
     tel,
-    /// Postcode.
     cp,
-    /// Town.
     ville,
-    /// Address.
     adresse,
     /// Address of a photo.
     photo,
-    /// Geographic perimeter.
     perimetre_geo,
 }
 
@@ -98,26 +83,22 @@ schema_utilisateur! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TypeUtilisateur {
-    /// `EP`, `ER`, `IT`, `IA`, `IR`.
+    /// One of `EP`, `ER`, `IT`, `IA`, `IR`.
     pub code: String,
-    /// Its label.
     pub libelle: String,
 }
 
-/// A partner company.
+/// A partner company, with its referent and its group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Compte)]
 pub struct CompteDuFil {
-    /// Identifier.
     pub id: i32,
-    /// Company name.
     pub nom: String,
     /// The referent of its users.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub gerant: Option<Gerant>,
-    /// Its group.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub group: Option<GroupeDuFil>,
@@ -128,9 +109,7 @@ pub struct CompteDuFil {
 #[serde(deny_unknown_fields)]
 #[schema(as = Groupe)]
 pub struct GroupeDuFil {
-    /// Identifier.
     pub id: i32,
-    /// Name.
     pub nom: String,
 }
 
@@ -138,31 +117,23 @@ pub struct GroupeDuFil {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Gerant {
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// Mobile phone.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tel_mobile: Option<String>,
-    /// Landline.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tel_fixe: Option<String>,
-    /// Professional phone.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub tel_pro: Option<String>,
-    /// E-mail.
     pub email: String,
     /// Address of a photo.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub photo: Option<String>,
-    /// Geographic perimeter.
     #[serde(deserialize_with = "present")]
     #[schema(required = true)]
     pub perimetre_geo: Option<String>,
@@ -190,15 +161,12 @@ impl From<Identite> for Gerant {
     }
 }
 
-/// Who acts on somebody's behalf.
+/// The user who acts in another user's place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Incarnation {
-    /// Identifier.
     pub id: i32,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
 }
 
@@ -220,7 +188,7 @@ impl From<acces::TypeUtilisateur> for TypeUtilisateur {
 }
 
 impl UtilisateurCourant {
-    /// A user, and who really acts when it is in their place.
+    /// The shape of a user, with the user who really acts when somebody acts in their place.
     pub fn de(utilisateur: &Utilisateur, incarnation: Option<&Utilisateur>) -> Self {
         let i = utilisateur.identite.clone();
         Self {
@@ -253,7 +221,7 @@ impl UtilisateurCourant {
     }
 }
 
-/// The roles held, through the hierarchy, each once.
+/// The roles of a user with those that they imply, each once.
 fn roles(utilisateur: &Utilisateur) -> Vec<Role> {
     let mut roles: Vec<Role> = utilisateur.roles.iter().flat_map(|role| role.implique()).copied().collect();
     roles.sort_unstable();

@@ -1,44 +1,43 @@
-//! What runs for whoever asks, as the header of every page says it.
+//! The counts in the header of every page: the viewer's options, reservations and declarations that run.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What runs for a person: their own files, or those of their company for who only follows it.
+/// The options, reservations and declarations that run for a person: their own, or those of their company for a manager who
+/// only follows them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Veille {
-    /// Options that run.
     pub options: CompteDeVeille,
-    /// Drafts and contracts that are not firm.
+    /// Drafts, and contracts whose sale is not firm.
     pub reservations: CompteDeVeille,
-    /// Protections that end within the week.
+    /// Declarations whose protection ends within the week.
     pub denonciations: CompteDeVeille,
-    /// Head starts that run, the first to end first.
+    /// Head starts that run, the one that ends first before the others.
     pub avances: Vec<AvanceEnCours>,
-    /// What arrived and has not been read (`/api/user/me/cloche`), a hundred at most.
+    /// How many events are unread (`/api/user/me/cloche`), counted up to a hundred.
     pub non_lues: u64,
 }
 
-/// How many of something run.
+/// How many options, reservations or declarations run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CompteDeVeille {
-    /// All of them.
+    /// How many run at present.
     pub nombre: u64,
-    /// Those of them that end today in Paris.
+    /// How many of them end today, in Paris.
     pub ce_jour: u64,
 }
 
-/// A head start that runs.
+/// A head start (`avance`) that runs on a lot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AvanceEnCours {
-    /// The lot.
     pub lot: String,
-    /// Its number within the programme.
+    /// The number of the lot within the programme.
     pub numero: String,
     /// The name of its programme.
     pub programme: String,
-    /// When it ends.
+    /// When the head start ends.
     pub fin: String,
 }

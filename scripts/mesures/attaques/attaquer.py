@@ -1,4 +1,4 @@
-"""A visitor who attacks, at half of one core: what they were answered, most often first.
+"""Plays an attack with at most half of one core, then prints the answers that it received, the most frequent first.
 
 usage: attaquer.py ADDRESS ATTACK NETWORKS SECONDS
 """
@@ -21,12 +21,12 @@ reponses = Counter()
 
 
 class Frein:
-    """Keeps this process at its part of one core."""
+    """Keeps the processor time of this process under its part (`PART`) of one core."""
 
     def __init__(self, secondes):
         self.debut = (time.monotonic(), time.process_time())
         self.fin = self.debut[0] + secondes
-        # One coroutine at a time looks at the clock: hundreds that did would spend the attacker's part by themselves.
+        # One coroutine at a time looks at the clock, because hundreds that did would use up the attacker's part by themselves.
         self.verrou = asyncio.Lock()
 
     def est_fini(self):
@@ -59,7 +59,7 @@ async def statut(lecteur, attente=60.0):
 
 
 async def appeler(adresse, source, methode, chemin, corps=b"", entetes=None):
-    """One call; what it is answered is counted."""
+    """Makes one call and counts its status, or `cut` when the connection fails."""
     try:
         lecteur, sortie = await ouvrir(adresse, source)
         sortie.write(tete(adresse, methode, chemin, {"Connection": "close"} | (entetes or {}), len(corps)) + corps)
@@ -72,14 +72,14 @@ async def appeler(adresse, source, methode, chemin, corps=b"", entetes=None):
 
 
 async def sans_fin(frein, geste):
-    """The same gesture again and again."""
+    """Repeats the same action until the end of the attack."""
     while not frein.est_fini():
         await frein.souffler()
         await geste()
 
 
 def morceau(nom, octets):
-    """A chunk of a PNG."""
+    """A chunk of a PNG: its length, its name, its bytes and its checksum."""
     return struct.pack(">I", len(octets)) + nom + octets + struct.pack(">I", zlib.crc32(nom + octets))
 
 
@@ -107,7 +107,7 @@ def image():
     )
 
 
-# Made before the clock starts: writing a hundred megabytes of zeros is not what the attacker's part is for.
+# Made before the clock starts, so that compressing a hundred megabytes of zeros does not count in the attacker's part.
 IMAGE, PDF = client.formulaire(image()), client.formulaire(client.pdf())
 FORME = {"Content-Type": f"multipart/form-data; boundary={client.FRONTIERE}"}
 DOCUMENT = "/api/inscription/documents?emplacement=carteProfessionnelle"
@@ -138,7 +138,7 @@ async def envois(adresse, sources, frein):
             lecteur, sortie = await ouvrir(adresse, source)
             sortie.write(tete(adresse, "POST", DOCUMENT, FORME, 4_000_000) + PDF[:-20])
             reponse = asyncio.ensure_future(statut(lecteur))
-            # 9 kB a second: just above what is asked of everybody.
+            # Sends 9 kB a second, just above the lowest rate that the portal accepts.
             while not frein.est_fini() and not reponse.done():
                 sortie.write(b" " * 4500)
                 await sortie.drain()
@@ -180,7 +180,7 @@ async def corps(adresse, sources, frein):
 
 
 def cookie_d_un_compte(adresse, source):
-    """The session of an attacker who has an account."""
+    """The cookie of the session of an attacker who has an account."""
     _, cookie = client.entrer(adresse, source, "responsable@cabinet-alpha.example")
     if not cookie:
         sys.exit("the attacker could not sign in")
@@ -231,11 +231,11 @@ async def connexions(adresse, sources, frein):
 
 
 async def photos(adresse, sources, frein):
-    """One account sends its photo again and again, from everywhere; the same picture goes to deposits of registrations."""
+    """One account sends its photo again and again from all the networks. The same picture also goes to deposits of registrations."""
     moi = FORME | {"Cookie": cookie_d_un_compte(adresse, sources[0])}
     octets = await asyncio.to_thread(photo)
     sienne, recue = client.formulaire(octets, "photo"), client.formulaire(octets)
-    # A network opens one deposit.
+    # The headers of the deposit of each network, which opens only one.
     depots_ouverts = {}
 
     async def deposer(source):
@@ -246,13 +246,13 @@ async def photos(adresse, sources, frein):
     async def poser(source):
         await appeler(adresse, source, "PUT", "/api/user/me/photo", sienne, moi)
 
-    # More at once than an account may send in an hour, and as many files as the attack `images`.
+    # Sends 30 photos at once, more than an account may send in an hour, and 8 files at once, as many as the attack `images`.
     gestes = [(poser, n) for n in range(30)] + [(deposer, n) for n in range(8)]
     await asyncio.gather(*(sans_fin(frein, lambda g=g, s=sources[n % len(sources)]: g(s)) for g, n in gestes))
 
 
 async def sondage(adresse, sources, frein):
-    """Ids and tokens one after the other, signed in and not, and passwords of accounts that do not exist."""
+    """Tries ids and tokens one after the other, signed in or not, and passwords of accounts that do not exist."""
     moi = {"Cookie": cookie_d_un_compte(adresse, sources[0])}
     json_envoye = {"Content-Type": "application/json"}
     rang = iter(range(10**9))

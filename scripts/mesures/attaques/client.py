@@ -1,4 +1,4 @@
-"""What an attacker and a company that registers have in common: calls from a chosen address of the loopback, a proof of work, a PDF."""
+"""Functions shared by the attacker and the company that registers: calls from a chosen loopback address, a proof of work, a PDF."""
 
 import base64
 import hashlib
@@ -9,7 +9,7 @@ FRONTIERE = "X-Y"
 
 
 def demander(adresse, source, methode, chemin, corps=None, entetes=None, attente=60):
-    """One call on a connection of its own: its status (0 when nobody answered), its headers (read by name in any case) and its body."""
+    """Makes a call on a connection of its own. Returns its status (0 without an answer), its headers (their case does not matter) and its body."""
     entetes = dict(entetes or {})
     if isinstance(corps, dict):
         corps = json.dumps(corps)
@@ -26,7 +26,7 @@ def demander(adresse, source, methode, chemin, corps=None, entetes=None, attente
 
 
 def preuve(adresse, source, usage):
-    """The answer to a challenge; none when the portal gives none."""
+    """The solved proof of work for this use, or None when the portal gives no challenge."""
     chemin = "/api/captcha" if usage is None else f"/api/captcha?usage={usage}"
     statut, _, lu = demander(adresse, source, "GET", chemin)
     if statut != 200:
@@ -43,7 +43,7 @@ def preuve(adresse, source, usage):
 
 
 def ouvrir_depot(adresse, source):
-    """The headers that name a new deposit; none where the portal has no deposits."""
+    """Opens a deposit and returns the headers that name it; empty when the portal refuses or does not know deposits."""
     token = preuve(adresse, source, "depot")
     if token is None:
         return {}
@@ -52,13 +52,13 @@ def ouvrir_depot(adresse, source):
 
 
 def formulaire(octets, champ="fichier"):
-    """A form that brings a file."""
+    """The body of a multipart form with one file."""
     tete = f'--{FRONTIERE}\r\nContent-Disposition: form-data; name="{champ}"; filename="a"\r\n\r\n'
     return tete.encode() + octets + f"\r\n--{FRONTIERE}--\r\n".encode()
 
 
 def entrer(adresse, source, email):
-    """Signs in somebody of the demonstration: the status, and the cookie of the session (empty when there is none)."""
+    """Signs in an account of the demonstration. Returns the status and the cookie of the session (empty when there is none)."""
     moi = {"email": email, "motDePasse": "linteau-demo"}
     statut, entetes, _ = demander(adresse, source, "POST", "/api/session", moi)
     return statut, entetes.get("Set-Cookie", "").split(";")[0]
@@ -71,7 +71,7 @@ def envoyer_fichier(adresse, source, emplacement, octets, entetes):
 
 
 def pdf():
-    """A PDF of one empty page, whole: its objects, its table of references and its trailer."""
+    """A complete PDF of one empty page: its objects, its cross-reference table and its trailer."""
     objets = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

@@ -1,4 +1,4 @@
-"""A company that registers with its seven files, as the page does it: one line, its last status and how long it took.
+"""Registers a company with its seven files, as the page does. Prints one line: the last status and the time that it took.
 
 usage: inscrire.py ADDRESS SOURCE
 """
@@ -24,7 +24,7 @@ EMPLACEMENTS = [
 
 
 def siren(hasard):
-    """Nine digits whose key is right (Luhn)."""
+    """A SIREN drawn at random: nine digits, the last of which is the Luhn key."""
     chiffres = [hasard.randrange(1, 10)] + [hasard.randrange(10) for _ in range(7)]
     somme = sum(sum(divmod(c * 2, 10)) if rang % 2 else c for rang, c in enumerate(chiffres))
     return "".join(map(str, chiffres)) + str(-somme % 10)

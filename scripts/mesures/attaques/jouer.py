@@ -1,4 +1,4 @@
-"""One attack on a portal, and what the others notice: lines of shell variables on the standard output.
+"""Plays one attack on a portal and measures how other visitors are served. Prints shell variables on the standard output.
 
 usage: jouer.py ADDRESS PID ATTACK NETWORKS SECONDS
 """
@@ -14,16 +14,17 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 import client  # noqa: E402
 
-# Who watches, who is signed in, who registers, who signs in again: none of them shares a network with the attacker.
+# The addresses of the visitor who asks for /api/sante, the signed-in user, the company that registers and the user who signs in again.
+# None of them shares a network with the attacker.
 SURVEILLANT, CONNECTE, INSCRIT, RETOUR = "127.0.1.1", "127.0.1.2", "127.0.1.3", "127.0.1.4"
 PRESCRIPTEUR = "prescripteur@cabinet-alpha.example"
-# Between two questions of who watches, in seconds.
+# The pause between two calls of a visitor who measures, in seconds.
 PAS = 0.04
 
 
 def mesurer(adresse, source, chemin, cookie, fin, temps):
-    """Asks for the same thing until the end; a question that fails counts as long as it was waited for, a second at least. A page
-    that does not name who is signed in fails."""
+    """Makes the same call until the end and adds each time to `temps`. A call that fails counts its time, or one second when it
+    was shorter. A page that does not show the signed-in user's address counts as a failure."""
     entetes = {"Accept": "text/html"} if cookie else {}
     if cookie:
         entetes["Cookie"] = cookie
@@ -54,7 +55,7 @@ def main():
     adresse, pid, attaque, reseaux, secondes = sys.argv[1:6]
     secondes = float(secondes)
     _, cookie = client.entrer(adresse, CONNECTE, PRESCRIPTEUR)
-    # From here on this network is known to the account.
+    # After this sign-in the account knows this network.
     client.entrer(adresse, RETOUR, PRESCRIPTEUR)
     _, _, vue = client.demander(adresse, CONNECTE, "GET", "/home", None, {"Accept": "text/html", "Cookie": cookie})
     if PRESCRIPTEUR.encode() not in vue:
@@ -72,7 +73,7 @@ def main():
     ]
     for fil in veille:
         fil.start()
-    # Once the attack is at its height.
+    # Waits for a third of the attack, so that it is at its height.
     time.sleep(secondes / 3)
     inscrit = subprocess.Popen(
         [sys.executable, ici / "inscrire.py", adresse, INSCRIT], stdout=subprocess.PIPE, text=True

@@ -1,9 +1,9 @@
-"""What an attack left in the log: the lines about safety that came from its network, by their code, then what lacks.
+"""Counts the security lines that an attack left in the log, by their code, then names the lines that are missing.
 
 usage: journal.py LOG ATTACK ANSWERS
 
-Who insists leaves one line for each account, network and reason (`crates/api/src/flux/insistance.rs`); the addresses of an attacker,
-127.0.0.n, are one network there. What was answered says which lines are due.
+Repeated refusals leave one line for each account, network and reason (`crates/api/src/flux/insistance.rs`), where the addresses of the
+attacker, 127.0.0.n, are one network. ANSWERS, the statuses that the attacker received, decide which lines must be there.
 """
 
 import json
@@ -15,9 +15,9 @@ from pathlib import Path
 RESEAU = "127.0.0.0/24"
 LIGNE = re.compile(r'securite: .*?code="?([\w-]+)"? compte="?([^" ]+)"? reseau="?([^" ]+)"?(?: fois=(\d+))?')
 COULEURS = re.compile(r"\x1b\[[0-9;]*m")
-# The line that an answer leaves, from so many of them on.
+# For each status: the code of the line that it must leave, and the number of answers from which the line is due.
 DUES = {"429": ("trop-de-requetes", 1), "503": ("surcharge", 1), "404": ("identifiants-sondes", 100)}
-# What an attack is there for: it has failed when it left none of it.
+# For each attack: the codes of the lines that it must leave in any case, because they show that the attack reached its aim.
 PROPRES = {"photos": ["trop-de-requetes"], "sondage": ["identifiants-sondes", "identifiants", "lien-invalide"]}
 
 

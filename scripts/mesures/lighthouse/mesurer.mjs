@@ -1,6 +1,6 @@
 /**
- * Runs Lighthouse on each page and prints a table; what costs a point of accessibility or of best practices is named. The
- * notes and their aims go to a file, a line each: what, note, aim.
+ * Runs Lighthouse on each page, prints a table, and names each audit that costs points of accessibility or best practices.
+ * Writes the scores and their aims to a file, one a line: what, score, aim.
  */
 import { writeFileSync } from 'node:fs';
 import { launch } from 'chrome-launcher';
@@ -11,7 +11,7 @@ const tours = Number(process.env.TOURS);
 const cookie = process.env.COOKIE;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
-/** A free flat, as the partner sees it, and its programme. */
+/** The cheapest free flat of three rooms that the partner sees; it names its programme. */
 async function unLot() {
   const question = new URLSearchParams({
     'statut.code': 'l',
@@ -27,7 +27,7 @@ async function unLot() {
 
 const lot = await unLot();
 const demandees = (liste, connues) => connues.filter(([cle]) => !liste || liste.split(' ').includes(cle));
-/** Key, name, address; the landing page is a visitor's. */
+/** Key, name and address of each page. The landing page is measured without the session's cookie. */
 const PAGES = demandees(process.env.PAGES, [
   ['landing', 'Landing', '/'],
   ['home', 'Home', '/home'],
@@ -36,7 +36,7 @@ const PAGES = demandees(process.env.PAGES, [
   ['lot', 'Lot', `/lot/${lot.id}`],
   ['programme', 'Programme', `/programme/${lot.programme.id}`],
 ]);
-/** The least performance of each kind of machine. */
+/** The lowest performance score accepted on each kind of machine. */
 const APPAREILS = demandees(process.env.APPAREILS, [
   ['desktop', 95],
   ['mobile', 80],
@@ -53,7 +53,7 @@ const chrome = await launch({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // Nothing leaves the machine.
+    // No host but the loopback resolves, so no request leaves the machine.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   ],
 });
@@ -76,7 +76,7 @@ async function mesurer(cle, chemin, appareil) {
 const points = (lhr, categorie) => Math.round((lhr.categories[categorie].score ?? 0) * 100);
 const parPerformance = (a, b) => points(a, 'performance') - points(b, 'performance');
 
-/** Audits of a category that cost points. */
+/** The audits of a category that cost points, with up to three places for each. */
 function fautes(lhr, categorie) {
   return lhr.categories[categorie].auditRefs
     .filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 1)
@@ -91,7 +91,7 @@ const lignes = [];
 const notes = [];
 const releves = new Map();
 try {
-  // In turns over all: what else the machine does weighs on each page alike.
+  // All pages are measured once before the next turn, so that other work of the machine slows each page alike.
   for (let tour = 0; tour < tours; tour += 1) {
     for (const [appareil] of APPAREILS) {
       for (const [cle, , chemin] of PAGES) {

@@ -6,26 +6,27 @@ use domain::lot::IdLot;
 use domain::programme::IdProgramme;
 use std::fmt;
 
-/// How many programmes, or lots, there are of each kind.
+/// How many programmes, or lots, fall in each case of a check.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ComptesDImport {
-    /// Lines of the feed.
+    /// How many lines the feed has for them.
     pub lus: u64,
-    /// Not known before.
+    /// New to the catalogue.
     pub nouveaux: u64,
-    /// Known with other content.
+    /// Known, with other content.
     pub modifies: u64,
-    /// Withdrawn before and present again.
+    /// Withdrawn before, and present again.
     pub retablis: u64,
-    /// Known with the same content.
+    /// Known, with the same content.
     pub inchanges: u64,
     /// On sale before the feed.
     pub presents: u64,
-    /// On sale before, absent from a complete feed: to be withdrawn.
+    /// On sale before, and absent from a complete feed: they will be withdrawn.
     pub quittes: u64,
 }
 
 impl ComptesDImport {
+    /// Counts a programme or a lot under the change that the feed makes to it.
     pub(super) fn compter(&mut self, changement: Classement) {
         *match changement {
             Classement::Nouveau => &mut self.nouveaux,
@@ -35,12 +36,12 @@ impl ComptesDImport {
         } += 1;
     }
 
-    /// Whether nothing changes.
+    /// Whether the feed changes none of them.
     pub const fn est_inchange(&self) -> bool {
         self.nouveaux == 0 && self.modifies == 0 && self.retablis == 0 && self.quittes == 0
     }
 
-    /// Whether more than so many hundredths of what was on sale leave.
+    /// Whether more than `pour_cent` percent of what was on sale would be withdrawn.
     pub const fn depart_massif(&self, pour_cent: u64) -> bool {
         self.quittes.saturating_mul(100) > self.presents.saturating_mul(pour_cent)
     }
@@ -57,22 +58,20 @@ impl fmt::Display for ComptesDImport {
     }
 }
 
-/// The result of a check without mistake.
+/// The result of a check that found no mistake.
 #[derive(Debug)]
 pub struct Bilan {
-    /// The header.
     pub entete: Entete,
-    /// Programmes.
     pub programmes: ComptesDImport,
-    /// Lots.
     pub lots: ComptesDImport,
-    /// Names of the groups that lots are dedicated to, each once.
+    /// The names of the groups to which lots are dedicated, each once.
     pub groupes: Vec<String>,
     pub(super) programmes_vus: EnsembleDeCles,
     pub(super) lots_vus: EnsembleDeCles,
 }
 
 impl Bilan {
+    /// Counts what is on sale and, for a complete feed, what it withdraws.
     pub(super) fn compter_les_departs(&mut self, etat: &EtatConnu) {
         let [programmes, lots] = etat.departs(&self.programmes_vus, &self.lots_vus);
         for (comptes, (presents, partis)) in [(&mut self.programmes, programmes), (&mut self.lots, lots)] {
@@ -81,23 +80,23 @@ impl Bilan {
         }
     }
 
-    /// Whether a known programme leaves: a complete feed without it.
+    /// Whether a known programme would be withdrawn: the feed is complete and does not describe it.
     pub fn programme_quitte(&self, id: &IdProgramme) -> bool {
         self.entete.genre == Genre::Complet && !self.programmes_vus.contains(&CleDeLigne::de(&id.0))
     }
 
-    /// Whether a known lot leaves.
+    /// Whether a known lot would be withdrawn: the feed is complete and does not describe it.
     pub fn lot_quitte(&self, id: &IdLot) -> bool {
         self.entete.genre == Genre::Complet && !self.lots_vus.contains(&CleDeLigne::de(&id.0))
     }
 
-    /// Whether more than so many hundredths of the programmes or of the lots on sale would leave: to be confirmed, since a cut feed
-    /// looks the same.
+    /// Whether more than `pour_cent` percent of the programmes or of the lots on sale would be withdrawn. A person has to
+    /// confirm this, because a feed that was cut looks the same.
     pub const fn depart_massif(&self, pour_cent: u64) -> bool {
         self.programmes.depart_massif(pour_cent) || self.lots.depart_massif(pour_cent)
     }
 
-    /// Whether the feed changes nothing.
+    /// Whether the feed changes nothing at all.
     pub const fn est_inchange(&self) -> bool {
         self.programmes.est_inchange() && self.lots.est_inchange()
     }

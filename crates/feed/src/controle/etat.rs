@@ -1,4 +1,4 @@
-//! What the catalogue already holds, as a check needs it: hashes and fingerprints.
+//! What a check needs to know of the catalogue: hashes of ids, and fingerprints.
 
 use crate::empreinte::Empreinte;
 use domain::lot::{IdLot, Nature};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use xxhash_rust::xxh3::xxh3_128;
 
-/// An id as 128 bits: two ids of one portal never share them in practice (one chance in 10^24 at ten million lots).
+/// An id as a 128-bit hash. Two ids of one portal never share a hash in practice (one chance in 10^24 at ten million lots).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CleDeLigne([u8; 16]);
 
@@ -25,7 +25,7 @@ impl Hash for CleDeLigne {
     }
 }
 
-/// A key is a hash already: its first bytes serve as they are.
+/// A hasher that takes the first bytes of the key as they are, because a key is already a hash.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct IdentiteDeLigne(u64);
 
@@ -45,23 +45,25 @@ impl Hasher for IdentiteDeLigne {
     }
 }
 
+/// A map by id. The ids are hashes already, so it does not hash them again.
 pub(super) type Table<V> = HashMap<CleDeLigne, V, BuildHasherDefault<IdentiteDeLigne>>;
+/// A set of ids, which does not hash them again either.
 pub(super) type EnsembleDeCles = std::collections::HashSet<CleDeLigne, BuildHasherDefault<IdentiteDeLigne>>;
 
-/// What a line changes.
+/// What a line changes in the catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Classement {
-    /// The catalogue did not know it.
+    /// The catalogue does not know it.
     Nouveau,
     /// Known, with other content.
     Modifie,
-    /// Known as withdrawn: it comes back, with the same content or another.
+    /// Known as withdrawn: it comes back, with the same content or other content.
     Retabli,
-    /// Known with the same content: nothing to do.
+    /// Known with the same content, so there is nothing to do.
     Inchange,
 }
 
-/// The part of the fingerprint that the database keeps.
+/// What the database keeps of a programme or a lot for comparison.
 #[derive(Debug, Clone, Copy)]
 struct Connu {
     empreinte: i64,
@@ -80,7 +82,7 @@ impl Connu {
     }
 }
 
-/// The catalogue as it is, for [`super::verifier`]: filled by who reads the database.
+/// The present catalogue, for [`super::verifier`]. The caller fills it from the database.
 #[derive(Debug, Default)]
 pub struct EtatConnu {
     programmes: Table<Connu>,
@@ -91,42 +93,42 @@ pub struct EtatConnu {
 }
 
 impl EtatConnu {
-    /// Nothing known: an empty catalogue.
+    /// An empty catalogue, in which nothing is known.
     pub fn vide() -> Self {
         Self::default()
     }
 
-    /// A programme, with the fingerprint of its last feed line.
+    /// Adds a programme, with the fingerprint of its last feed line.
     pub fn ajouter_programme(&mut self, id: &IdProgramme, empreinte: Empreinte, retire: bool) {
         let connu = Connu { empreinte: empreinte.courte(), retire, annexe: false };
         self.programmes.insert(CleDeLigne::de(&id.0), connu);
     }
 
-    /// A lot, with the fingerprint of its last feed line and its nature.
+    /// Adds a lot, with the fingerprint of its last feed line and its nature.
     pub fn ajouter_lot(&mut self, id: &IdLot, empreinte: Empreinte, retire: bool, nature: Nature) {
         let annexe = matches!(nature, Nature::Parking | Nature::Cave);
         self.lots.insert(CleDeLigne::de(&id.0), Connu { empreinte: empreinte.courte(), retire, annexe });
-        // The id of a programme has no hyphen.
+        // The id of a programme has no hyphen, so the first hyphen ends it.
         let programme = id.0.split_once('-').map_or(id.0.as_str(), |(programme, _)| programme);
         *self.lots_par_programme.entry(CleDeLigne::de(programme)).or_insert(0) += 1;
     }
 
-    /// A document, by its id and that of its programme or lot.
+    /// Adds a document, with the id of its programme or lot.
     pub fn ajouter_document(&mut self, id: &str, proprietaire: &str) {
         self.documents.insert(CleDeLigne::de(id), CleDeLigne::de(proprietaire));
     }
 
-    /// An annex and the lot it is attached to; only partial feeds look at it.
+    /// Adds an annex with the lot to which it is attached. Only partial feeds need it.
     pub fn ajouter_rattachement(&mut self, annexe: &IdLot, principal: &IdLot) {
         self.rattachements.insert(CleDeLigne::de(&annexe.0), CleDeLigne::de(&principal.0));
     }
 
-    /// What a programme of this fingerprint changes.
+    /// What a programme with this fingerprint changes.
     pub fn classer_programme(&self, id: &IdProgramme, empreinte: Empreinte) -> Classement {
         Connu::classer(self.programmes.get(&CleDeLigne::de(&id.0)), empreinte)
     }
 
-    /// What a lot of this fingerprint changes.
+    /// What a lot with this fingerprint changes.
     pub fn classer_lot(&self, id: &IdLot, empreinte: Empreinte) -> Classement {
         Connu::classer(self.lots.get(&CleDeLigne::de(&id.0)), empreinte)
     }
@@ -136,30 +138,32 @@ impl EtatConnu {
         self.lots_par_programme.get(programme).copied().unwrap_or(0)
     }
 
-    /// Whether a known programme is withdrawn.
+    /// Whether a programme is withdrawn; `None` when it is not known.
     pub(super) fn programme_retire(&self, cle: &CleDeLigne) -> Option<bool> {
         self.programmes.get(cle).map(|connu| connu.retire)
     }
 
-    /// Whether a known lot is withdrawn, and whether it may be attached to another.
+    /// Whether a lot is withdrawn, and whether it may be attached to another; `None` when it is not known.
     pub(super) fn lot_annexe(&self, cle: &CleDeLigne) -> Option<(bool, bool)> {
         self.lots.get(cle).map(|connu| (connu.retire, connu.annexe))
     }
 
-    /// Whether this programme or lot is known, and withdrawn.
+    /// Whether this programme or lot is known and withdrawn.
     pub(super) fn est_retire(&self, cle: &CleDeLigne) -> bool {
         self.programmes.get(cle).or_else(|| self.lots.get(cle)).is_some_and(|connu| connu.retire)
     }
 
+    /// The programme or lot to which the catalogue attaches this document.
     pub(super) fn proprietaire(&self, document: &CleDeLigne) -> Option<CleDeLigne> {
         self.documents.get(document).copied()
     }
 
+    /// The home to which the catalogue attaches this annex.
     pub(super) fn principal(&self, annexe: &CleDeLigne) -> Option<CleDeLigne> {
         self.rattachements.get(annexe).copied()
     }
 
-    /// Programmes and lots that are on sale: all, and those that the feed does not hold.
+    /// For programmes and for lots: how many are on sale, and how many of these the feed does not describe.
     pub(super) fn departs(&self, programmes: &EnsembleDeCles, lots: &EnsembleDeCles) -> [(u64, u64); 2] {
         let compter = |connus: &Table<Connu>, vus: &EnsembleDeCles| {
             let presents = connus.iter().filter(|(_, connu)| !connu.retire);

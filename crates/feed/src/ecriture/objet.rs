@@ -1,15 +1,15 @@
-//! A JSON object written field by field into a buffer, fields without a value left out.
+//! Writes a JSON object field by field into a buffer, and leaves out the fields without a value.
 
 use serde::Serialize;
 
-/// An object being written.
+/// An object that is being written.
 pub(super) struct Objet<'s> {
     sortie: &'s mut Vec<u8>,
     premier: bool,
 }
 
 impl Objet<'_> {
-    /// Writes one object at the end of the buffer.
+    /// Writes one object at the end of the buffer; `remplir` writes its fields.
     pub(super) fn ecrire(sortie: &mut Vec<u8>, remplir: impl FnOnce(&mut Objet<'_>)) {
         sortie.push(b'{');
         let mut objet = Objet { sortie, premier: true };
@@ -27,34 +27,34 @@ impl Objet<'_> {
         self.sortie.extend_from_slice(b"\":");
     }
 
-    /// A field that is always there.
+    /// Writes a field that is always present.
     pub(super) fn champ<T: Serialize + ?Sized>(&mut self, nom: &str, valeur: &T) {
         self.nom(nom);
         serde_json::to_writer(&mut *self.sortie, valeur).expect("our values serialise, and a vector takes every byte");
     }
 
-    /// A field that is there when it has a value.
+    /// Writes a field when it has a value.
     pub(super) fn option<T: Serialize>(&mut self, nom: &str, valeur: Option<&T>) {
         if let Some(valeur) = valeur {
             self.champ(nom, valeur);
         }
     }
 
-    /// A flag that is there when it is raised.
+    /// Writes a flag when it is true.
     pub(super) fn si_vrai(&mut self, nom: &str, valeur: bool) {
         if valeur {
             self.champ(nom, &true);
         }
     }
 
-    /// A list of texts that is there when it is not empty.
+    /// Writes a list of texts when it is not empty.
     pub(super) fn textes(&mut self, nom: &str, valeurs: &[String]) {
         if !valeurs.is_empty() {
             self.champ(nom, valeurs);
         }
     }
 
-    /// An object that is there when one of its fields is.
+    /// Writes an object when it has at least one field.
     pub(super) fn objet(&mut self, nom: &str, remplir: impl FnOnce(&mut Objet<'_>)) {
         let (avant, premier) = (self.sortie.len(), self.premier);
         self.nom(nom);
@@ -66,7 +66,7 @@ impl Objet<'_> {
         }
     }
 
-    /// A list of objects that is there when it is not empty.
+    /// Writes a list of objects when it is not empty.
     pub(super) fn liste<T>(&mut self, nom: &str, valeurs: &[T], ecrire: impl Fn(&mut Objet<'_>, &T)) {
         if valeurs.is_empty() {
             return;

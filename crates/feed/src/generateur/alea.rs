@@ -1,7 +1,7 @@
-//! Chance that repeats itself: numbers that follow from a seed and a place, whatever the machine or the version of any
-//! library.
+//! Random numbers that can be repeated: they depend on a seed and a place, on any machine and with any version of a library.
 
-/// What a stream of numbers decides; each subject has its own, so that drawing once more for one changes no other.
+/// What a stream of random numbers decides. Each subject has its own stream, so one more draw for a subject changes no
+/// other subject.
 #[derive(Debug, Clone, Copy)]
 #[repr(u64)]
 pub(super) enum SujetDeTirage {
@@ -19,7 +19,7 @@ pub(super) enum SujetDeTirage {
     Commerce,
 }
 
-/// A stream of numbers (splitmix64).
+/// A stream of random numbers (splitmix64).
 #[derive(Debug, Clone)]
 pub(super) struct Alea(u64);
 
@@ -30,7 +30,7 @@ fn melanger(z: u64) -> u64 {
 }
 
 impl Alea {
-    /// The stream of one subject at a place: the programme's index, and the rank of a lot.
+    /// The stream of a subject at a place: the index of a programme, and the rank of a lot.
     pub(super) fn nouveau(graine: u64, sujet: SujetDeTirage, index: u64, rang: u64) -> Self {
         const PAS: u64 = 0x9e37_79b9_7f4a_7c15;
         let etat = [sujet as u64, index, rang].into_iter().fold(graine, |e, n| melanger(e.wrapping_add(PAS) ^ n));
@@ -42,7 +42,7 @@ impl Alea {
         melanger(self.0)
     }
 
-    /// A number below `n`, which is at least 1.
+    /// A number below `n`. `n` is at least 1.
     pub(super) fn sous(&mut self, n: u64) -> u64 {
         let produit = u128::from(self.bits()) * u128::from(n);
         u64::try_from(produit >> 64).unwrap_or_default()
@@ -53,17 +53,17 @@ impl Alea {
         bas + i64::try_from(self.sous(haut.abs_diff(bas) + 1)).unwrap_or_default()
     }
 
-    /// True that many times out of a thousand.
+    /// True in `pour_mille` cases out of a thousand.
     pub(super) fn chance(&mut self, pour_mille: u64) -> bool {
         self.sous(1000) < pour_mille
     }
 
-    /// One of the list, which is not empty.
+    /// One item of the list, which must not be empty.
     pub(super) fn choix<T: Copy>(&mut self, liste: &[T]) -> T {
         liste[usize::try_from(self.sous(liste.len() as u64)).unwrap_or_default()]
     }
 
-    /// One of the list, each with its weight.
+    /// One item of the list, drawn with the weight beside it.
     pub(super) fn pondere<T: Copy>(&mut self, liste: &[(T, u64)]) -> T {
         let mut tirage = self.sous(liste.iter().map(|(_, poids)| poids).sum());
         for (valeur, poids) in liste {
@@ -75,7 +75,7 @@ impl Alea {
         liste[0].0
     }
 
-    /// `nombre` different ones of the list, in its order.
+    /// `nombre` different items of the list, in the order of the list.
     pub(super) fn plusieurs<T: Copy>(&mut self, liste: &[T], nombre: usize) -> Vec<T> {
         let mut manquent = nombre.min(liste.len()) as u64;
         let mut restent = liste.len() as u64;

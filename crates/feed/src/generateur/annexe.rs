@@ -9,6 +9,7 @@ use super::textes;
 use domain::lot::{Etage, LotFlux, Nature, Surfaces, Typologie};
 use domain::nombres::Surface;
 
+/// Invents the parking place of this rank.
 pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
     let (code, libelle) = match g.stationnement {
         Stationnement::SousSol => ("PSS", "Parking en sous-sol"),
@@ -18,7 +19,7 @@ pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
     let numero = commun::numero_parking(rang);
     let mut lot = annexe(g, numero, Nature::Parking, (code, libelle), commun::prix_parking(g, rang));
     lot.fiche.etage = Some(match g.stationnement {
-        // Levels of forty places, three at most below one another.
+        // Levels of forty places, at most three levels below ground.
         Stationnement::SousSol => sous_sol(1 + rang / 40 % 3),
         Stationnement::Exterieur | Stationnement::Garage => rez_de_chaussee(),
     });
@@ -28,6 +29,7 @@ pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
     lot
 }
 
+/// Invents the cellar of this rank.
 pub(super) fn cave(g: &Gabarit, rang: u64) -> LotFlux {
     let mut lot = annexe(g, commun::numero_cave(rang), Nature::Cave, ("CAV", "Cave"), commun::prix_cave(g, rang));
     lot.fiche.etage = Some(sous_sol(1));
@@ -38,6 +40,7 @@ pub(super) fn cave(g: &Gabarit, rang: u64) -> LotFlux {
     lot
 }
 
+/// Invents the shop of this rank.
 pub(super) fn commerce(g: &Gabarit, rang: u64) -> LotFlux {
     let mut alea = g.alea(SujetDeTirage::Commerce, rang);
     let surface = alea.entre(4_500, 21_000);
@@ -64,13 +67,13 @@ fn annexe(g: &Gabarit, numero: String, nature: Nature, (code, libelle): (&str, &
     LotFlux { fiche, prix, statut: domain::lot::StatutLot::L, exclusivite: None }
 }
 
-/// An annex attached to a home shares its status, its dedication and its VAT rates; another sells more slowly, on
-/// its own.
+/// An annex that is attached to a home has the status, the dedication and the VAT rates of the home. Another annex sells by
+/// itself, more slowly.
 fn suivre(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: SujetDeTirage, rang: u64) {
     if let Some(logement) = logement {
         let EtatCommercial { statut, exclusivite } = commun::etat_logement(g, logement);
         (lot.statut, lot.exclusivite) = (statut, exclusivite);
-        // Under the building of its home; a place in the open has none.
+        // A place below ground is under the building of its home. A place in the open has no building.
         let dessous = lot.fiche.etage.as_ref().is_some_and(|etage| etage.priorite < 0);
         lot.fiche.batiment = commun::batiment_du_logement(g, logement).filter(|_| dessous);
         if let Some(principal) = lot.prix.prix_lot_principal {

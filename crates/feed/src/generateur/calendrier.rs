@@ -1,4 +1,4 @@
-//! Phases and dates that agree: a preview opens later, a launch sells before its works, works end with keys.
+//! Phases and dates that agree: a preview opens later, a launch sells before the works begin, the works end with the keys.
 
 use super::alea::SujetDeTirage;
 use super::gabarit::{Gabarit, Phase};
@@ -15,7 +15,7 @@ pub(super) fn phase(phase: Phase) -> CodeLibelle {
     CodeLibelle { code: code.to_owned(), libelle: libelle.to_owned() }
 }
 
-/// The dates of a programme, around this day.
+/// The dates of a programme, chosen around the day `aujourd_hui`.
 pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Calendrier {
     let mut alea = g.alea(SujetDeTirage::Calendrier, 0);
     let duree = alea.entre(17, 25);
@@ -27,8 +27,8 @@ pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Calendrier {
         Phase::Lancement => (-alea.entre(5, 240), alea.entre(30, 240)),
         Phase::Travaux => {
             let travaux = match g.index % 4 {
-                // One in four hands its keys over this quarter, one in four within the three that follow, whatever chance
-                // would have made of them: a small catalogue too has programmes at every stage.
+                // One programme in four hands over its keys this quarter, and one in four within the next three quarters.
+                // This is not left to chance, so that even a small catalogue has programmes at every stage.
                 0 => jours_avant(aujourd_hui, duree),
                 1 => jours_avant(aujourd_hui, duree - 3 * alea.entre(1, 3)),
                 _ => -alea.entre(10, duree * 30 - 20),
@@ -48,7 +48,7 @@ pub(super) fn inventer(g: &Gabarit, aujourd_hui: NaiveDate) -> Calendrier {
     }
 }
 
-/// How far back so many months are, in days.
+/// How many days back a number of months is.
 fn jours_avant(date: NaiveDate, mois: i64) -> i64 {
     let avant = date.checked_sub_months(Months::new(u32::try_from(mois).unwrap_or(1))).unwrap_or(date);
     (avant - date).num_days()
@@ -60,7 +60,7 @@ fn decaler(date: NaiveDate, jours: i64) -> NaiveDate {
     decalee.unwrap_or(date)
 }
 
-/// The last day of the quarter.
+/// The last day of the quarter of a date.
 fn fin_de_trimestre(date: NaiveDate) -> NaiveDate {
     let (mois, jour) = match date.month() {
         1..=3 => (3, 31),

@@ -1,4 +1,4 @@
-//! What homes and their annexes have in common: numbers, links, statuses.
+//! What homes and their annexes share: numbers, links, statuses.
 
 use super::alea::SujetDeTirage;
 use super::gabarit::{Gabarit, Phase};
@@ -14,7 +14,7 @@ pub(super) fn numero_cave(rang: u64) -> String {
     format!("CAV{:03}", rang + 1)
 }
 
-/// The name of a building: `A` to `L`, then two of these letters; no kind of annex is numbered with them alone.
+/// The name of a building: `A` to `L`, then two of these letters. The numbers of annexes never use such letters alone.
 pub(super) fn batiment(rang: u64) -> String {
     const LETTRES: &[u8; 12] = b"ABCDEFGHIJKL";
     let lettre = |n: u64| char::from(LETTRES[usize::try_from(n % 12).unwrap_or_default()]);
@@ -28,7 +28,7 @@ pub(super) fn batiment(rang: u64) -> String {
     nom
 }
 
-/// The building of a home: a house has none.
+/// The building of a home; a house has none.
 pub(super) fn batiment_du_logement(g: &Gabarit, rang: u64) -> Option<String> {
     (rang < g.composition.appartements).then(|| batiment(rang / (g.par_etage * g.niveaux)))
 }
@@ -54,8 +54,8 @@ pub(super) fn prix_cave(g: &Gabarit, rang: u64) -> i64 {
     prix::cave(g, &mut g.alea(SujetDeTirage::Cave, rang))
 }
 
-/// Which home owns which annex: each attached annex has one home, each home one annex of a kind at most, spread over the
-/// whole programme, and both directions are computed.
+/// Which home owns which annex. Each attached annex has one home, each home has at most one annex of a kind, and they are
+/// spread over the whole programme. Both directions are computed.
 pub(super) struct Attribution {
     logements: u64,
     pas: u64,
@@ -75,7 +75,7 @@ impl Attribution {
 
     fn nouvelle(logements: u64, rattachees: u64, decalage: u64) -> Self {
         let modulo = logements.max(1);
-        // The golden section spreads any number of annexes evenly over the homes.
+        // The golden ratio spreads any number of annexes evenly over the homes.
         let depart = (modulo * 618 / 1000).max(1);
         let (pas, inverse) = (depart..)
             .find_map(|pas| inverse_modulo(pas % modulo, modulo).map(|i| (pas % modulo, i)))
@@ -95,7 +95,7 @@ impl Attribution {
     }
 }
 
-/// The number whose product with `n` is 1 modulo `modulo`, when they have no common divisor (Euclid's algorithm).
+/// The inverse of `n` modulo `modulo`; `None` when they have a common divisor (Euclid's algorithm).
 fn inverse_modulo(n: u64, modulo: u64) -> Option<u64> {
     let modulo = i128::from(modulo);
     let (mut r0, mut r1) = (modulo, i128::from(n).rem_euclid(modulo));
@@ -108,7 +108,7 @@ fn inverse_modulo(n: u64, modulo: u64) -> Option<u64> {
     (r0 == 1).then(|| u64::try_from(t0.rem_euclid(modulo)).unwrap_or_default())
 }
 
-/// How far the sale of a home is, and whom it is dedicated to; its annexes share both.
+/// The status of a home and the group it is dedicated to, which its annexes share.
 pub(super) struct EtatCommercial {
     pub(super) statut: StatutLot,
     pub(super) exclusivite: Option<Exclusivite>,
@@ -122,7 +122,7 @@ pub(super) fn etat_logement(g: &Gabarit, rang: u64) -> EtatCommercial {
     EtatCommercial { statut, exclusivite }
 }
 
-/// A status drawn from the progress of the sale; nothing of a preview is taken.
+/// A status drawn from the progress of the sale. No lot of a preview is taken.
 pub(super) fn statut(g: &Gabarit, alea: &mut super::alea::Alea, avancement: u64) -> StatutLot {
     if g.phase != Phase::AvantPremiere && alea.chance(avancement) {
         alea.pondere(&[(StatutLot::R, 84), (StatutLot::T, 7), (StatutLot::O, 9)])
@@ -131,12 +131,12 @@ pub(super) fn statut(g: &Gabarit, alea: &mut super::alea::Alea, avancement: u64)
     }
 }
 
-/// A lot of which nothing is said yet but what it is.
+/// The description of a lot with its typology and nothing else.
 pub(super) fn fiche_vierge(g: &Gabarit, numero: String, typologie: Typologie) -> FicheLot {
     FicheLot { is_eligible_demat: g.demat, ..FicheLot::nouvelle(g.id.clone(), numero, typologie) }
 }
 
-/// The deposits that may be chosen: none, or a cheque.
+/// The deposits that may be chosen: no deposit, or a cheque.
 pub(super) fn depots(cheque: i64) -> Vec<DepotGarantie> {
     let depot = |code: &str, libelle: &str, montant| DepotGarantie {
         code: code.to_owned(),

@@ -1,9 +1,9 @@
-//! Where programmes stand: real communes, more often the populous ones, and those where new housing sells.
+//! Where programmes are built: real communes, more often the populous ones and those where new housing sells.
 
 use super::alea::Alea;
 use territoire::{Lieu, territoire};
 
-/// The communes and arrondissements that may hold a programme, with the running sum of their weights.
+/// The communes and arrondissements where a programme may be, with the running sum of their weights.
 pub(super) struct Communes {
     lieux: Vec<(&'static Lieu, u64)>,
 }
@@ -24,7 +24,7 @@ impl Communes {
         Self { lieux }
     }
 
-    /// A commune accepted by `convient`, or the last one drawn after too many tries.
+    /// A commune that `convient` accepts, or the last one drawn after 200 tries.
     pub(super) fn tirer(&self, alea: &mut Alea, convient: impl Fn(&Lieu) -> bool) -> &'static Lieu {
         const ESSAIS: u32 = 200;
         let total = self.lieux.last().map_or(1, |(_, somme)| *somme);
@@ -43,8 +43,9 @@ impl Communes {
     }
 }
 
-/// Inhabitants, times how much is built there. Guyane and Mayotte, where no VAT is due, and the overseas collectivities,
-/// which have no ABC zone, are left out; Paris, Lyon and Marseille are given by their arrondissements.
+/// The weight of a commune: its inhabitants, times how much is built in its zone. Guyane and Mayotte are left out because
+/// no VAT is due there, and the overseas collectivities because they have no ABC zone. Paris, Lyon and Marseille are
+/// present as their arrondissements.
 fn poids(lieu: &Lieu) -> u64 {
     let attrait = match lieu.zone_abc {
         Some("A bis") => 22,
@@ -66,7 +67,7 @@ pub(super) fn est_outre_mer(lieu: &Lieu) -> bool {
     lieu.code_departement.is_some_and(|code| code.starts_with("97"))
 }
 
-/// Whether the commune lies by the sea: its name says so, or it is one of the larger coastal towns.
+/// Whether the commune is by the sea: its name says so, or it is one of the larger coastal towns.
 pub(super) fn est_bord_de_mer(lieu: &Lieu) -> bool {
     const COTIERES: [&str; 34] = [
         "06004", "06029", "06083", "06088", "06155", "13028", "13207", "13208", "44131", "17300", "17306", "2A004",
@@ -77,7 +78,7 @@ pub(super) fn est_bord_de_mer(lieu: &Lieu) -> bool {
     nom_marin || lieu.code_insee().is_some_and(|code| COTIERES.contains(&code))
 }
 
-/// Whether the commune is of a département of high mountains.
+/// Whether the commune is in a département of high mountains.
 pub(super) fn est_montagne(lieu: &Lieu) -> bool {
     matches!(lieu.code_departement, Some("04" | "05" | "65" | "73" | "74"))
 }

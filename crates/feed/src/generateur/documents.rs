@@ -1,4 +1,4 @@
-//! Documents: every category of a programme and of a lot, drawn on request from the models that `papers` knows.
+//! Documents: at least one of every category of a programme and of a lot, drawn on request from the models of `papers`.
 
 use super::commun;
 use super::fiscalite::Fiscalite;
@@ -6,7 +6,7 @@ use super::gabarit::{Gabarit, GenreResidence, Phase, Stationnement};
 use domain::document::{Categorie, Document, Famille, Source};
 use domain::lot::FicheLot;
 
-/// A model with what its document says of itself: model, type, title, longer label.
+/// A model with the texts of its document: model, type, title, longer label.
 type Modele = (&'static str, &'static str, &'static str, &'static str);
 
 const IMAGES: [Modele; 4] = [
@@ -16,7 +16,7 @@ const IMAGES: [Modele; 4] = [
     ("visuel-rue", "VISUEL_RUE", "Vue de la rue", "Arrivée par la rue, à hauteur de piéton"),
 ];
 
-/// Documents being listed: positions count from 1 inside each category.
+/// A list of documents. Positions count from 1 inside each category.
 struct Liste {
     prefixe: String,
     documents: Vec<Document>,

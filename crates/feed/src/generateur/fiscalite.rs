@@ -3,7 +3,7 @@
 use domain::CodeLibelle;
 
 domain::enumeration! {
-    /// A scheme; declared in the order in which one names the scheme a lot is sold under.
+    /// A tax scheme. The order is the one in which the scheme of a lot is chosen among several.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub(super) enum Fiscalite: TOUS, code, libelle {
         LmnpGere = "lmnp-gere", "LMNP géré";
@@ -21,7 +21,7 @@ impl Fiscalite {
     }
 }
 
-/// The highest monthly rent of an intermediate-rent home in cents for a square metre, by ABC zone (2025 caps).
+/// The rent cap of an intermediate-rent home, in cents a month for a square metre, by ABC zone (2025 caps).
 pub(super) fn plafond_loyer_m2(zone: &str) -> i64 {
     match zone {
         "A bis" => 1951,

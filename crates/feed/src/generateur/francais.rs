@@ -1,8 +1,8 @@
-//! Small grammar: a town after "à" and "de", a list in words.
+//! Small pieces of French grammar: a town after "à" and "de", a list in words.
 
 use territoire::{Genre, Lieu};
 
-/// A town as sentences need it.
+/// The name of a town in the forms that sentences need.
 pub(super) struct Ville {
     /// "Nantes", "Paris 11e", "Le Havre".
     pub(super) nom: String,
@@ -31,14 +31,14 @@ impl Ville {
     }
 }
 
-/// Whether "de" loses its vowel before this name: a vowel, or the mute h of Hyères and Hérouville.
+/// Whether "de" is elided before this name: it begins with a vowel, or with a mute h as Hyères and Hérouville do.
 fn elide(nom: &str) -> bool {
     let normalise = domain::texte::normaliser(nom);
     let voyelle = normalise.starts_with(['a', 'e', 'i', 'o', 'u']);
     voyelle || normalise.starts_with("hy") || normalise.starts_with("her")
 }
 
-/// "un balcon, une cave et un parking".
+/// The list in words: "un balcon, une cave et un parking".
 pub(super) fn enumerer(mots: &[String]) -> String {
     match mots {
         [] => String::new(),
@@ -47,7 +47,7 @@ pub(super) fn enumerer(mots: &[String]) -> String {
     }
 }
 
-/// The first letter in upper case.
+/// Puts the first letter in upper case.
 pub(super) fn majuscule(texte: &str) -> String {
     let mut lettres = texte.chars();
     lettres.next().map_or_else(String::new, |lettre| lettre.to_uppercase().chain(lettres).collect())

@@ -1,6 +1,7 @@
-//! What a programme has decided before its first lot: place, kind, phase, buildings, prices, schemes, annexes.
+//! What is decided for a programme before its first lot: place, kind, phase, buildings, prices, schemes, annexes.
 //!
-//! The programme's own line and each of its lots read the same `Gabarit`, and so agree without being kept together.
+//! The line of the programme and the lines of its lots are written from the same `Gabarit`, so they agree without being
+//! kept in memory.
 
 use super::alea::{Alea, SujetDeTirage};
 use super::communes::{self, Communes};
@@ -8,7 +9,7 @@ use super::fiscalite::Fiscalite;
 use domain::programme::IdProgramme;
 use territoire::Lieu;
 
-/// What kind of residence it is.
+/// The kind of a residence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GenreResidence {
     Collectif,
@@ -21,12 +22,13 @@ pub(super) enum GenreResidence {
 }
 
 impl GenreResidence {
-    /// Run by an operator, who rents it furnished.
+    /// Whether an operator runs it and rents it furnished.
     pub(super) const fn est_geree(self) -> bool {
         matches!(self, Self::Etudiante | Self::Senior | Self::Tourisme)
     }
 }
 
+/// How far the sale of a programme has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     AvantPremiere,
@@ -34,6 +36,7 @@ pub(super) enum Phase {
     Travaux,
 }
 
+/// How well a programme is equipped, which changes its prices and texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gamme {
     Essentielle,
@@ -41,7 +44,7 @@ pub(super) enum Gamme {
     Signature,
 }
 
-/// How many lots of each kind; they are written in this order.
+/// How many lots there are of each kind. They are written in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct CompositionResidence {
     pub(super) appartements: u64,
@@ -57,6 +60,7 @@ impl CompositionResidence {
     }
 }
 
+/// What is decided once for a programme, from which its line and its lots are invented.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts of a programme, most of them flags of the feed")]
 pub(super) struct Gabarit {
@@ -71,19 +75,19 @@ pub(super) struct Gabarit {
     pub(super) phase: Phase,
     pub(super) gamme: Gamme,
     pub(super) composition: CompositionResidence,
-    /// The first so many parking places and cellars belong to a home; the others are sold apart.
+    /// So many of the parking places, counted from the first, belong to a home; the others are sold apart. The same for cellars.
     pub(super) parkings_rattaches: u64,
     pub(super) caves_rattachees: u64,
     pub(super) stationnement: Stationnement,
     pub(super) par_etage: u64,
-    /// Storeys of a building, the ground floor included.
+    /// The storeys of a building, with the ground floor.
     pub(super) niveaux: u64,
     pub(super) expositions: &'static [&'static str],
-    /// Sold lots out of a thousand.
+    /// How many lots out of a thousand are sold.
     pub(super) avancement: u64,
     pub(super) prix_m2: i64,
     pub(super) fiscalites: Vec<Fiscalite>,
-    /// Discount of the running promotion, out of a thousand.
+    /// The discount of the running promotion, out of a thousand.
     pub(super) promotion: Option<i64>,
     pub(super) groupes_dedies: Vec<&'static str>,
     pub(super) demat: bool,
@@ -95,7 +99,7 @@ pub(super) struct Gabarit {
     pub(super) montagne: bool,
 }
 
-/// Where cars stand.
+/// Where the parking places are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stationnement {
     SousSol,
@@ -111,7 +115,7 @@ const EXPOSITIONS: [&[&str]; 4] = [
 ];
 
 impl Gabarit {
-    /// The programme at this index, of `nombre` lots.
+    /// The programme at this index, with `nombre` lots.
     pub(super) fn nouveau(graine: u64, index: u64, nombre: u64, communes: &Communes) -> Self {
         let mut alea = Alea::nouveau(graine, SujetDeTirage::Gabarit, index, 0);
         let genre = tirer_genre(&mut alea);
@@ -181,16 +185,17 @@ impl Gabarit {
         }
     }
 
-    /// The stream of numbers of one subject of this programme.
+    /// The stream of random numbers for one subject of this programme.
     pub(super) fn alea(&self, sujet: SujetDeTirage, rang: u64) -> Alea {
         Alea::nouveau(self.graine, sujet, self.index, rang)
     }
 
+    /// Whether the programme is sold under this tax scheme.
     pub(super) fn a(&self, fiscalite: Fiscalite) -> bool {
         self.fiscalites.contains(&fiscalite)
     }
 
-    /// Nine lots out of ten are gone.
+    /// Whether nine lots out of ten are sold.
     pub(super) fn dernieres_opportunites(&self) -> bool {
         self.avancement >= 900
     }
@@ -208,7 +213,7 @@ fn tirer_genre(alea: &mut Alea) -> GenreResidence {
     ])
 }
 
-/// Whether a kind of residence is built in such a place.
+/// Whether such a kind of residence is built in such a place.
 fn convient(genre: GenreResidence, lieu: &Lieu) -> bool {
     let metropole = !communes::est_outre_mer(lieu);
     match genre {
@@ -246,7 +251,7 @@ fn fiscalites(alea: &mut Alea, genre: GenreResidence, zone: &str, outre_mer: boo
 }
 
 fn composer(alea: &mut Alea, genre: GenreResidence, zone: &str, nombre: u64) -> CompositionResidence {
-    // Parking places and cellars for a thousand homes.
+    // How many parking places and cellars there are for a thousand homes.
     let (parkings, caves) = match genre {
         GenreResidence::Etudiante | GenreResidence::Tourisme => (250, 0),
         GenreResidence::Senior => (400, 0),
@@ -275,7 +280,7 @@ fn composer(alea: &mut Alea, genre: GenreResidence, zone: &str, nombre: u64) -> 
     }
 }
 
-/// Euros for a square metre of an ordinary home, VAT included.
+/// The price in euros of a square metre of an ordinary home, VAT included.
 fn prix_au_m2(alea: &mut Alea, lieu: &Lieu, gamme: Gamme, recherche: bool) -> i64 {
     let (bas, haut) = match (lieu.code_departement, lieu.zone_abc) {
         (Some("75"), _) => (11_900, 14_000),

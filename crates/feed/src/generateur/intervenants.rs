@@ -1,4 +1,4 @@
-//! Who takes part in a programme: architect, notary, property administrator, and the operator of a run residence.
+//! The professionals of a programme: architect, notary, property administrator, and the operator of a managed residence.
 
 use super::alea::{Alea, SujetDeTirage};
 use super::gabarit::Gabarit;

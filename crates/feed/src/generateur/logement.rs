@@ -10,7 +10,7 @@ use super::textes;
 use domain::lot::{Etage, FiscaliteLot, LotFlux, Nature, Surfaces, Typologie};
 use domain::nombres::{Montant, Surface};
 
-/// Where a home is.
+/// Where a home is in its programme.
 struct Situation {
     numero: String,
     batiment: Option<String>,
@@ -27,6 +27,7 @@ struct Exterieurs {
     terrasse: i64,
 }
 
+/// Invents the home of this rank: apartments first, then houses.
 pub(super) fn inventer(g: &Gabarit, rang: u64) -> LotFlux {
     let mut alea = g.alea(SujetDeTirage::Logement, rang);
     let nature = if rang < g.composition.appartements { Nature::Appartement } else { Nature::Maison };
@@ -111,7 +112,7 @@ fn tirer_pieces(alea: &mut Alea, genre: GenreResidence, nature: Nature) -> u8 {
     }
 }
 
-/// Living surface in hundredths of square metres.
+/// The living surface, in hundredths of square metres.
 fn tirer_surface(alea: &mut Alea, pieces: u8, nature: Nature) -> i64 {
     let (bas, haut) = match (nature, pieces) {
         (Nature::Maison, 3) => (64, 78),
@@ -163,7 +164,7 @@ fn tirer_exterieurs(
     e
 }
 
-/// The price of the grid for the lot alone, in whole euros.
+/// The grid price of the lot alone, in whole euros.
 fn prix_grille(
     g: &Gabarit,
     rang: u64,
@@ -204,7 +205,7 @@ fn s_applique(fiscalite: Fiscalite, genre: GenreResidence, nature: Nature, piece
     }
 }
 
-/// The scheme with its rent cap: the cap of the zone, times 0.7 + 19 / surface (at most 1.2), times the surface.
+/// A scheme with its rent cap: the cap of the zone, times 0.7 + 19 / surface (at most 1.2), times the surface.
 fn fiscalite_lot(fiscalite: Fiscalite, zone: &str, ponderee: i64) -> FiscaliteLot {
     let plafond = || {
         let coefficient = (70 + 190_000 / ponderee.max(1)).min(120);

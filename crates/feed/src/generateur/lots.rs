@@ -1,4 +1,4 @@
-//! A lot by its rank in the programme.
+//! Invents a lot from its rank in the programme.
 
 use super::annexe;
 use super::gabarit::Gabarit;

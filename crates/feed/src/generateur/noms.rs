@@ -178,8 +178,8 @@ const PRENOMS: [&str; 16] = [
     "Julien", "Yasmine", "Paul", "Hélène",
 ];
 
-/// The commercial name of an ordinary residence is one of a list of 964, taken in an order that the seed shifts: a
-/// catalogue of that size has no two alike.
+/// The commercial name of a residence. An ordinary one takes its name from a list of 964, in an order that the seed shifts,
+/// so a catalogue of at most that size has no two alike.
 pub(super) fn residence(alea: &mut Alea, genre: GenreResidence, graine: u64, index: u64) -> String {
     match genre {
         GenreResidence::Etudiante => {
@@ -205,7 +205,7 @@ pub(super) fn residence(alea: &mut Alea, genre: GenreResidence, graine: u64, ind
 fn residence_ordinaire(graine: u64, index: u64) -> String {
     const COMPOSES: usize = LIEUX_DITS.len() * COMPLEMENTS.len();
     const TOUS: usize = COMPOSES + MOTS.len() * SUFFIXES.len();
-    // A step without common divisor with their number goes through all of them.
+    // A step that has no common divisor with the number of names goes through all of them.
     const PAS: u64 = 577;
     let rang = (index % TOUS as u64 * PAS + graine % TOUS as u64) % TOUS as u64;
     let rang = usize::try_from(rang).unwrap_or_default();
@@ -215,7 +215,7 @@ fn residence_ordinaire(graine: u64, index: u64) -> String {
     }
 }
 
-/// "12 rue des Tilleuls".
+/// A street address: "12 rue des Tilleuls".
 pub(super) fn adresse(alea: &mut Alea) -> String {
     let bis = if alea.chance(80) { " bis" } else { "" };
     format!("{}{bis} {} {}", 1 + alea.sous(140), alea.choix(&VOIES), alea.choix(&NOMS_VOIES))
@@ -233,12 +233,12 @@ pub(super) fn prenom(alea: &mut Alea) -> &'static str {
     alea.choix(&PRENOMS)
 }
 
-/// A landline of the range 01 99 00 xx xx, kept for fiction.
+/// A landline in the range 01 99 00 xx xx, which is reserved for fiction.
 pub(super) fn tel_fixe(alea: &mut Alea) -> String {
     format!("019900{:04}", alea.sous(10_000))
 }
 
-/// A mobile of the range 06 39 98 xx xx, kept for fiction.
+/// A mobile in the range 06 39 98 xx xx, which is reserved for fiction.
 pub(super) fn tel_mobile(alea: &mut Alea) -> String {
     format!("063998{:04}", alea.sous(10_000))
 }

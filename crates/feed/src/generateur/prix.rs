@@ -1,4 +1,4 @@
-//! Prices: by place and zone, then by lot; whole euros throughout.
+//! Prices, by place and zone, then by lot. They are all in whole euros.
 
 use super::alea::Alea;
 use super::fiscalite::Fiscalite;
@@ -6,7 +6,7 @@ use super::gabarit::{Gabarit, Stationnement};
 use domain::lot::PrixLot;
 use domain::nombres::{Montant, Taux};
 
-/// Rounded to the nearest multiple of `pas`.
+/// The nearest multiple of `pas`.
 pub(super) fn arrondir(valeur: i64, pas: i64) -> i64 {
     (valeur + pas / 2) / pas * pas
 }
@@ -27,19 +27,19 @@ pub(super) fn cave(g: &Gabarit, alea: &mut Alea) -> i64 {
     arrondir(g.prix_m2 * alea.entre(60, 90) / 100, 100)
 }
 
-/// What a lot costs before anything is said of VAT.
+/// What a lot costs, before the VAT rates are applied.
 pub(super) struct Tarif {
-    /// The lot alone, as the grid has it.
+    /// The grid price of the lot alone.
     pub(super) grille: i64,
-    /// The lot alone, promotion deducted.
+    /// The price of the lot alone, less the promotion.
     pub(super) principal: i64,
-    /// Each annex sold with it.
+    /// The price of each annex sold with it.
     pub(super) annexes: Vec<i64>,
-    /// May be bought under the reduced rate, and under the intermediate-rent scheme, where the programme allows them.
+    /// Whether it may be bought at the reduced rate and under the intermediate-rent scheme, when the programme allows them.
     pub(super) habitation: bool,
 }
 
-/// Price, VAT rates and every variant of a lot.
+/// The price and VAT rate of a lot, in every variant.
 pub(super) fn prix_lot(g: &Gabarit, tarif: &Tarif) -> PrixLot {
     let tva = if g.outre_mer { Taux::depuis_centiemes(850) } else { Taux::depuis_unites(20) };
     let somme = |principal: i64, taux: Option<Taux>| {
@@ -65,7 +65,7 @@ pub(super) fn prix_lot(g: &Gabarit, tarif: &Tarif) -> PrixLot {
     }
 }
 
-/// A price with another VAT rate, the price before tax being the same, rounded to the euro.
+/// Converts a price to another VAT rate, with the same price before tax, rounded to the euro.
 fn convertir(prix: i64, de: Taux, vers: Taux) -> i64 {
     let (de, vers) = (10_000 + de.centiemes(), 10_000 + vers.centiemes());
     (prix * vers + de / 2) / de

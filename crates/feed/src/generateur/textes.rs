@@ -1,4 +1,4 @@
-//! The texts of programmes and lots: varied sentences, true to what the programme is, as simple HTML.
+//! The texts of programmes and lots: varied sentences, in simple HTML, that agree with the data of the programme.
 
 use super::alea::{Alea, SujetDeTirage};
 use super::francais::{Ville, enumerer};
@@ -159,7 +159,7 @@ fn environnement_titre(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
 
 fn environnement(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
     let nom = &ville.nom;
-    // An arrondissement has the size of its town.
+    // An arrondissement is described by the size of its whole town.
     let commune = g.lieu.code_commune.and_then(|code| territoire().par_insee(code)).unwrap_or(g.lieu);
     let taille = match commune.population {
         200_000.. => format!("Grande ville dynamique, {nom} réunit emplois, universités, culture et transports."),
@@ -266,7 +266,7 @@ fn liste(points: &[&str]) -> String {
     format!("<ul><li>{}</li></ul>", points.join("</li><li>"))
 }
 
-/// A surface as one writes it in French.
+/// A surface in the French notation, with a comma.
 fn virgule(surface: Surface) -> String {
     surface.to_string().replace('.', ",")
 }
@@ -275,7 +275,7 @@ pub(super) fn commerce(surface: Surface) -> String {
     format!("<p>Local commercial de <strong>{} m²</strong>, livré brut, vitrine sur rue.</p>", virgule(surface))
 }
 
-/// A few words about a home, from what is known of it.
+/// A few words about a home, made from its description.
 pub(super) fn lot(alea: &mut Alea, fiche: &FicheLot, duplex: bool) -> String {
     let surface = virgule(fiche.surfaces.surface.unwrap_or_default());
     let bien = match (fiche.typologie.nature, fiche.pieces) {

@@ -1,21 +1,21 @@
-//! What a workbook becomes once unzipped, looked at before anything is made of it: a few kilobytes may hold gigabytes, or
-//! announce texts by the billion, for which the reader would reserve memory at once.
+//! Checks what a workbook becomes once unzipped, before it is read. A few kilobytes may unzip to gigabytes, or announce
+//! billions of texts, for which the reader would reserve memory at once.
 
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
-/// Bytes of a workbook once unzipped, all its parts together: a grid of a thousand lots has one or two million.
+/// The most bytes that all the parts of a workbook may have once unzipped. A grid of a thousand lots has one or two million.
 const OUVERT_MAX: u64 = 64 << 20;
-/// Parts of a workbook: a sheet is one, a picture another.
+/// The most parts that a workbook may have: a sheet is one part, a picture another.
 const PARTIES_MAX: usize = 2000;
-/// The part that holds the texts of every sheet, under any folder.
+/// The end of the name of the part that holds the texts of all sheets, in any folder.
 const TEXTES: &str = "sharedstrings.xml";
-/// What announces their number.
+/// The attribute that announces the number of texts.
 const ANNONCE: &[u8] = b"uniqueCount";
-/// The fewest bytes of a text: `<si/>`.
+/// The fewest bytes that a text may take: `<si/>`.
 const TEXTE_MIN: usize = 5;
 
-/// Refuses, in words, a workbook that would take too much memory. One that is no archive at all is left to its reader.
+/// Refuses, with a sentence, a workbook that would take too much memory. A file that is not an archive is left to the reader.
 pub(super) fn verifier(octets: &[u8]) -> Result<(), String> {
     let Ok(mut archive) = ZipArchive::new(Cursor::new(octets)) else { return Ok(()) };
     if archive.len() > PARTIES_MAX {
@@ -23,7 +23,7 @@ pub(super) fn verifier(octets: &[u8]) -> Result<(), String> {
     }
     let mut reste = OUVERT_MAX;
     for rang in 0..archive.len() {
-        // An encrypted part, or a compression that spreadsheets do not use: the reader says it better.
+        // An encrypted part, or a compression that spreadsheets do not use: the reader gives a better message.
         let Ok(partie) = archive.by_index(rang) else { continue };
         let textes = String::from_utf8_lossy(partie.name_raw()).to_lowercase().ends_with(TEXTES);
         let mut lus = Vec::new();

@@ -1,4 +1,4 @@
-//! The present grid of a programme as a workbook ready to be filled in.
+//! Writes the present grid of a programme as a workbook to fill in.
 
 use super::colonne::titre_du_prix;
 use chrono::{Datelike, NaiveDate};
@@ -15,12 +15,12 @@ use rust_xlsxwriter::{
 #[error("écriture du classeur impossible : {0}")]
 pub struct EcritureImpossible(#[from] XlsxError);
 
-/// Columns before the prices; those without effect are there to find one's way.
+/// The columns before the prices, with their widths. Only `Lot` and `Statut` have an effect; the others help the reader.
 const AVANT_LES_PRIX: [(&str, f64); 5] =
     [("Lot", 18.0), ("Type", 16.0), ("Étage", 18.0), ("Surface (m²)", 13.0), ("Statut", 14.0)];
-/// Line of the titles, from 0.
+/// The line of the titles, from 0.
 const TITRES: u32 = 3;
-/// Empty lines that are ready to be filled in below the lots.
+/// How many empty lines are formatted below the lots.
 const LIGNES_PRETES: u32 = 200;
 
 const EUROS: &str = "#,##0\\ \"€\"";
@@ -28,7 +28,7 @@ const EUROS_ET_CENTIMES: &str = "#,##0.00\\ \"€\"";
 const POUR_CENT: &str = "0.0#%";
 const METRES: &str = "0.00";
 
-/// How the grid is filled in, for its second sheet.
+/// The instructions for filling in the grid, written on its second sheet.
 const MODE_D_EMPLOI: [&str; 14] = [
     "Une ligne par lot, retrouvé par son numéro. L’ordre des lignes et des colonnes est libre.",
     "Une cellule vide ne change rien. Une colonne peut être supprimée, sauf celle des numéros de lot.",
@@ -46,7 +46,7 @@ const MODE_D_EMPLOI: [&str; 14] = [
     "Revenir en arrière : linteau import --annuler",
 ];
 
-/// Writes the grid of a programme: its lots on sale, their statuses and prices. The same grid gives the same bytes.
+/// Writes the grid of a programme: its lots on sale, with their statuses and prices. The same input gives the same bytes.
 pub fn ecrire(
     programme: &IdProgramme,
     nom: &str,
@@ -101,7 +101,7 @@ fn remplir(
     Ok(())
 }
 
-/// Titles, widths, and the format of what will be typed below.
+/// Sets the titles, the widths, and the format of the cells to fill in.
 fn colonnes(feuille: &mut Worksheet) -> Result<(), XlsxError> {
     let titre = Format::new()
         .set_bold()

@@ -1,9 +1,9 @@
-//! The columns of a grid, by the many names that people give them.
+//! Recognises the columns of a grid by the many titles that people give them.
 
 use domain::lot::prix::ChampPrix;
 use domain::texte::normaliser;
 
-/// The title of the column of a price in the grids that the portal writes.
+/// The title of the column of a price, in the grids that the portal writes.
 pub(super) const fn titre_du_prix(champ: ChampPrix) -> &'static str {
     match champ {
         ChampPrix::Tva => "TVA",
@@ -21,7 +21,7 @@ pub(super) const fn titre_du_prix(champ: ChampPrix) -> &'static str {
     }
 }
 
-/// What a column says.
+/// What the cells of a column mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum ChampDeGrille {
     Lot,
@@ -32,21 +32,21 @@ pub(super) enum ChampDeGrille {
 }
 
 impl ChampDeGrille {
-    /// Whether a line can change something through it.
+    /// Whether a cell of this column can change something.
     pub(super) const fn porte_une_valeur(self) -> bool {
         matches!(self, Self::Statut | Self::Prix(_))
     }
 }
 
-/// A column recognised by its title.
+/// A column that was recognised by its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Reconnue {
     pub(super) champ: ChampDeGrille,
-    /// The rate that the title itself says, in hundredths: "Prix TVA 20 %".
+    /// The VAT rate that the title itself gives, in hundredths of percent: "Prix TVA 20 %".
     pub(super) taux: Option<i64>,
 }
 
-/// What a title means; none when it means nothing here.
+/// What a title means; `None` when the portal does not know it.
 pub(super) fn reconnaitre(titre: &str) -> Option<Reconnue> {
     let sans = |champ| Some(Reconnue { champ, taux: None });
     let mots = mots(titre);
@@ -74,7 +74,7 @@ pub(super) fn reconnaitre(titre: &str) -> Option<Reconnue> {
     prix(&mots)
 }
 
-/// A price or a rate: its words in any order, whatever joins them.
+/// Recognises the title of a price or a rate: its words may be in any order, with any words that join them.
 fn prix(mots: &[String]) -> Option<Reconnue> {
     let (mut montant, mut tva, mut grille, mut reduite, mut lli, mut principal) =
         (false, false, false, false, false, false);
@@ -93,7 +93,7 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
             "principal" | "seul" => principal = true,
             "hors" | "sans" => hors = true,
             "annexe" | "annexes" => annexes = true,
-            // The names of the wire, for those who start from the API.
+            // The names that the fields have in the API, for people who start from it.
             "tvareduite" => (tva, reduite) = (true, true),
             "prixtvareduite" => (montant, reduite) = (true, true),
             "prixgrilletvareduite" => (montant, grille, reduite) = (true, true, true),
@@ -119,7 +119,7 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
     if hors != annexes || (logement && !principal) {
         return None;
     }
-    // A price under 5.5 % is the one of the reduced VAT; under 10 %, the one of the intermediate-rent scheme.
+    // A price at 5.5 % is that of the reduced VAT, and a price at 10 % is that of the intermediate-rent scheme.
     reduite |= taux == Some(550) && !lli;
     lli |= taux == Some(1000) && !reduite;
     let champ = match (montant, tva, grille, principal, reduite, lli) {
@@ -143,7 +143,7 @@ fn prix(mots: &[String]) -> Option<Reconnue> {
     Some(Reconnue { champ: ChampDeGrille::Prix(champ), taux })
 }
 
-/// The words of a title that count: no accent, no case, no article, no unit.
+/// The significant words of a title, without accents, case, articles and units.
 pub fn mots(titre: &str) -> Vec<String> {
     let titre = titre.replace(['º', '°'], " ");
     let vides =

@@ -1,25 +1,25 @@
-//! What a file is, by its bytes: its name says little, since files are renamed, and programs save HTML or text under the name of
-//! a workbook.
+//! Recognises the type of a file by its bytes. Its name is not enough, because files are renamed and some programs save
+//! HTML or text under the name of a workbook.
 
 use std::io::Cursor;
 use zip::ZipArchive;
 
-/// What a spreadsheet can be read from.
+/// The types of file that can be read as a spreadsheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ContenuDeFichier {
     /// A workbook of Excel or LibreOffice.
     Classeur,
-    /// Cells parted by `;`, `,` or tabs.
+    /// Cells separated by `;`, `,` or tabs.
     Texte,
 }
 
-/// The first bytes of an archive.
+/// The first bytes of a ZIP archive.
 const ARCHIVE: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
-/// Those of a compound file: a workbook before 2007, or one that a password locks.
+/// The first bytes of a compound file: a workbook of before 2007, or one locked by a password.
 const COMPOSE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
-/// The stream of a workbook that a password locks, in UTF-16.
+/// The name of the stream in a workbook locked by a password, in UTF-16.
 const VERROUILLE: &[u8] = b"E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
-/// Other files that people send by mistake.
+/// The first bytes of other files that people send by mistake.
 const AUTRES: [(&[u8], &str); 8] = [
     (b"%PDF", "un PDF"),
     (b"\x89PNG", "une image"),
@@ -30,11 +30,11 @@ const AUTRES: [(&[u8], &str); 8] = [
     (b"7z\xBC\xAF", "une archive"),
     (b"\x1F\x8B", "une archive"),
 ];
-/// Bytes at the beginning of a text by which markup is known.
+/// How many bytes at the beginning of a text are searched for markup.
 const DEBUT: usize = 512;
 const ENREGISTREZ: &str = "ouvrez-le dans votre tableur et enregistrez-le au format « Classeur Excel (.xlsx) »";
 
-/// What a file is; in French, why it cannot be read and what to do.
+/// The type of a file; otherwise a sentence in French that says why it cannot be read and what to do.
 pub(super) fn reconnaitre(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     if octets.iter().all(u8::is_ascii_whitespace) {
         return Err("ce fichier est vide".to_owned());
@@ -55,7 +55,7 @@ pub(super) fn reconnaitre(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     texte(octets)
 }
 
-/// An archive by what it holds.
+/// The type of an archive, from the names of its parts.
 fn archive(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     let Ok(archive) = ZipArchive::new(Cursor::new(octets)) else {
         return Err(
@@ -81,7 +81,7 @@ fn archive(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     })
 }
 
-/// A text, unless it is markup or no text at all.
+/// Accepts a text, unless it is markup or binary data.
 fn texte(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     let lu = super::csv::decoder(&octets[..octets.len().min(DEBUT)]).trim_start().to_lowercase();
     let contient = |mots: &[&str]| mots.iter().any(|mot| lu.contains(mot));
@@ -91,7 +91,7 @@ fn texte(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     if lu.starts_with('<') && contient(&["<?xml", "<workbook"]) {
         return Err(format!("ce fichier est du XML : {ENREGISTREZ}"));
     }
-    // Text that a byte order mark announces is read; else a null byte is no letter.
+    // A text with a byte order mark is already decoded; elsewhere a null byte means that the file is not a text.
     if lu.contains('\0') {
         return Err(format!("ce fichier n’est ni un classeur ni un texte : {ENREGISTREZ}"));
     }

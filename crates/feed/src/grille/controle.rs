@@ -1,4 +1,4 @@
-//! A grid compared with its programme: what it would change, or every mistake.
+//! Compares a grid with its programme: gives what it would change, or every mistake.
 
 use super::colonne::titre_du_prix;
 use super::ligne::LigneDeGrille;
@@ -14,88 +14,77 @@ use domain::texte::normaliser;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-/// What to do with a price that falls below half, or rises above double, of the present one.
+/// What to do with a price that is less than half, or more than double, of the present one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Ecarts {
-    /// Refuse: a cell cut in two or shifted by a column looks the same.
+    /// Refuse it, because a truncated cell or a shifted column looks the same.
     #[default]
     Bornes,
-    /// Accept: a person confirmed it.
+    /// Accept it, because a person confirmed it.
     Confirmes,
 }
 
-/// A programme as it is.
+/// The present state of a programme.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgrammeActuel {
-    /// Its id.
     pub id: IdProgramme,
-    /// Its name, by which a grid may name it.
+    /// The commercial name, by which a grid may name the programme.
     pub nom: String,
-    /// Withdrawn.
     pub retire: bool,
     /// Its lots, by number.
     pub lots: BTreeMap<String, LotActuel>,
 }
 
-/// A lot as it is.
+/// The present state of a lot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LotActuel {
-    /// Prices.
     pub prix: PrixLot,
-    /// Status.
     pub statut: StatutLot,
-    /// Who holds it.
     pub detenteur: Option<Detenteur>,
-    /// Withdrawn.
     pub retire: bool,
 }
 
-/// What a grid changes of one lot.
+/// What a grid changes in one lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModificationDeLot {
-    /// The lot.
     pub lot: IdLot,
-    /// Prices before.
     pub avant: PrixLot,
-    /// Prices after.
     pub apres: PrixLot,
-    /// The status before and the one announced, when it changes.
+    /// The present status and the announced one, when they differ.
     pub statut: Option<(StatutLot, StatutLot)>,
-    /// The day from which the developer says that these prices are his.
+    /// The day from which the developer announces these prices.
     pub date: Option<NaiveDate>,
 }
 
-/// A status that the grid announces against a row of the portal: left aside.
+/// A status that the grid announces for a lot held by a row of the portal. The portal ignores it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tenu {
-    /// The lot.
     pub lot: IdLot,
-    /// Its status, which stays.
+    /// The present status, which does not change.
     pub statut: StatutLot,
-    /// What the grid said.
+    /// The status in the grid.
     pub annonce: StatutLot,
 }
 
-/// The result of a grid without mistake.
+/// The result of a check that found no mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bilan {
-    /// The programme.
     pub programme: IdProgramme,
-    /// Lots of the grid.
+    /// How many lots the grid has.
     pub lus: u64,
-    /// Lots that change, in the order of the grid.
+    /// The lots that change, in the order of the grid.
     pub modifications: Vec<ModificationDeLot>,
-    /// Lots that the portal holds against the grid.
+    /// The lots whose announced status is ignored, because a row of the portal holds them.
     pub tenus: Vec<Tenu>,
-    /// Columns that mean nothing to the portal.
+    /// The columns that the portal does not use.
     pub colonnes_ignorees: Vec<String>,
-    /// Lines that are no lot.
+    /// How many lines describe no lot.
     pub lignes_ignorees: u64,
-    /// What is read although it is hidden, and hidden sheets, which are not.
+    /// Remarks on hidden rows and columns, which are read, and on hidden sheets, which are not.
     pub remarques: Vec<String>,
 }
 
-/// Compares a grid with its programme on the day of `aujourd_hui`; all mistakes together, those of its reading included.
+/// Compares a grid with its programme on the day `aujourd_hui`. A refusal has all the mistakes, including those of the reading.
 pub fn controler(
     grille: Grille,
     etat: &ProgrammeActuel,
@@ -126,7 +115,7 @@ pub fn controler(
     };
     for ligne in &grille.lignes {
         if !ligne.parle && !etat.lots.contains_key(&ligne.numero) {
-            // A title among the lots: "Bâtiment A".
+            // A title among the lots, such as "Bâtiment A".
             bilan.lignes_ignorees += 1;
             bilan.lus -= 1;
             continue;
@@ -155,7 +144,7 @@ pub fn controler(
     if controle.erreurs.is_empty() { Ok(bilan) } else { Err(refus(controle.erreurs)) }
 }
 
-/// The mistakes in the order of the file.
+/// Makes a refusal with the mistakes in the order of the file.
 pub(super) fn refus(mut erreurs: Vec<ErreurCellule>) -> RefusDeFichier<ErreurCellule> {
     erreurs.sort();
     let mut refus = RefusDeFichier::default();
@@ -166,8 +155,8 @@ pub(super) fn refus(mut erreurs: Vec<ErreurCellule>) -> RefusDeFichier<ErreurCel
 }
 
 impl Grille {
-    /// Why this grid is refused before any programme is known; `raison` comes with the mistakes of its reading, unless nothing
-    /// was read.
+    /// Refuses this grid before its programme is known. `raison` is added to the mistakes of the reading, unless nothing
+    /// could be read.
     pub fn refuser(self, raison: impl Into<String>) -> RefusDeFichier<ErreurCellule> {
         let illisible = self.est_illisible();
         let mut erreurs = self.erreurs;
@@ -205,7 +194,7 @@ impl<'c> Controle<'c> {
         Some(lot)
     }
 
-    /// The prices after the line; what it leaves empty stays.
+    /// The prices of the lot after the line. An empty cell does not change a price.
     fn prix(&mut self, ligne: &LigneDeGrille, avant: &PrixLot) -> PrixLot {
         let mut apres = *avant;
         for (champ, dite) in &ligne.prix {
@@ -272,7 +261,7 @@ fn proches(connu: &str, ecrit: &str) -> bool {
     forme(connu) == forme(ecrit)
 }
 
-/// How a price is too far from the present one to be taken without a word.
+/// How the new price is too far from the present one; `None` when it is within bounds.
 fn ecart(ancien: i64, nouveau: i64) -> Option<&'static str> {
     match nouveau {
         n if n.saturating_mul(2) < ancien => Some("moins de la moitié"),
@@ -286,18 +275,18 @@ fn decimal(centiemes: i64) -> String {
 }
 
 impl Bilan {
-    /// Lots whose price changes.
+    /// How many lots change price.
     pub fn prix_changes(&self) -> u64 {
         self.modifications.iter().filter(|m| m.avant != m.apres).count() as u64
     }
 
-    /// Lots whose status changes.
+    /// How many lots change status.
     pub fn statuts_changes(&self) -> u64 {
         self.modifications.iter().filter(|m| m.statut.is_some()).count() as u64
     }
 }
 
-/// `lot erdre-A101 : Prix TTC 389000 → 379000, Libre → Optionné`.
+/// Shown as `lot erdre-A101 : Prix TTC 389000 → 379000, Libre → Optionné`.
 impl fmt::Display for ModificationDeLot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let valeur = |v: Option<i64>| v.map_or_else(|| "aucun".to_owned(), decimal);
@@ -310,7 +299,7 @@ impl fmt::Display for ModificationDeLot {
     }
 }
 
-/// `lot erdre-A101 : le portail le tient (Optionné), l’annonce « Libre » est laissée de côté`.
+/// Shown as `lot erdre-A101 : le portail le tient (Optionné), l’annonce « Libre » est laissée de côté`.
 impl fmt::Display for Tenu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { lot, statut, annonce } = self;

@@ -1,26 +1,27 @@
-//! CSV files as spreadsheets write them: `;`, `,` or tabs; UTF-8, UTF-16 or Windows-1252.
+//! Reads CSV files as spreadsheets write them: separated by `;`, `,` or tabs; in UTF-8, UTF-16 or Windows-1252.
 
 use super::entete;
 use super::tableau::{Feuille, Valeur};
 use std::borrow::Cow;
 
-/// In the order in which the first of the best is taken: `;` is what French spreadsheets write.
+/// The separators that are tried. When two are equally good the first wins, because French spreadsheets write `;`.
 const SEPARATEURS: [char; 3] = [';', ',', '\t'];
 
-/// The separator is the one that shows the most columns of a grid.
+/// Reads a file with the separator that gives the most columns of a grid.
 pub(super) fn lire(octets: &[u8]) -> Feuille {
     let essais = essais(octets).into_iter().map(|feuille| (entete::rang(&feuille), feuille));
     let meilleur = essais.reduce(|garde, essai| if essai.0 > garde.0 { essai } else { garde });
     meilleur.map(|(_, feuille)| feuille).unwrap_or_default()
 }
 
-/// The sheet under each separator, whatever its titles are.
+/// The sheet that each separator gives, whatever its titles.
 pub(super) fn essais(octets: &[u8]) -> Vec<Feuille> {
     let texte = decoder(octets);
     SEPARATEURS.map(|separateur| decouper(&texte, separateur)).into()
 }
 
-/// The byte order mark decides; else UTF-8 when it is, and Windows-1252, which any byte is.
+/// Decodes a text by its byte order mark if it has one, otherwise as UTF-8 if it is valid, otherwise as Windows-1252, in
+/// which any byte is valid.
 pub(super) fn decoder(octets: &[u8]) -> Cow<'_, str> {
     if let Some((encodage, marque)) = encoding_rs::Encoding::for_bom(octets) {
         return encodage.decode_without_bom_handling(&octets[marque..]).0;
@@ -31,8 +32,8 @@ pub(super) fn decoder(octets: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Lines and cells (RFC 4180): a cell in quotes may hold separators, line ends and doubled quotes. A line is named by its
-/// number in the file.
+/// Splits a text into lines and cells (RFC 4180). A cell in quotes may contain separators, line ends and doubled quotes. A
+/// line is known by its number in the file.
 fn decouper(texte: &str, separateur: char) -> Feuille {
     let mut feuille = Feuille::default();
     let (mut ligne, mut debut, mut colonne) = (1_u32, 1_u32, 0_u32);

@@ -1,4 +1,4 @@
-//! The line of titles: found by what it says, wherever it stands.
+//! Finds the line of titles by its content, wherever it is in the sheet.
 
 use super::ErreurCellule;
 use super::colonne::{ChampDeGrille, Reconnue, reconnaitre};
@@ -6,12 +6,12 @@ use super::tableau::{Feuille, Fusion, Valeur};
 use super::titre::{LignesDuTitre, titre};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Lines at the top of a sheet among which titles are looked for.
+/// How many lines at the top of a sheet are searched for titles.
 const LIGNES_REGARDEES: usize = 100;
-/// How many titles that mean nothing a refusal names.
+/// How many unknown titles a refusal names.
 const TITRES_NOMMES: usize = 12;
 
-/// A column of a grid.
+/// A column of a grid, with its title.
 #[derive(Debug, Clone)]
 pub(super) struct Colonne {
     pub(super) titre: String,
@@ -21,20 +21,21 @@ pub(super) struct Colonne {
 /// The titles of a sheet.
 #[derive(Debug, Clone, Default)]
 pub(super) struct EnteteDeGrille {
-    /// The line that holds them (the lowest, when they take two).
+    /// The line of the titles (the lower one, when they take two).
     pub(super) ligne: u32,
-    /// The first line that they take.
+    /// The first line of the titles.
     pub(super) debut: u32,
-    /// The first line below.
+    /// The first line below the titles.
     pub(super) suite: u32,
     pub(super) colonnes: BTreeMap<u32, Colonne>,
-    /// Titles that mean nothing here, and columns without one.
+    /// Unknown titles, and columns without a title.
     pub(super) ignorees: Vec<String>,
-    /// Columns that say again what another says, or one of two things.
+    /// Columns that repeat another column, or whose title has two meanings.
     pub(super) fautes: Vec<ErreurCellule>,
 }
 
-/// How near a line is to the titles of a grid, the greater the nearer: complete, with the lots, columns.
+/// How close a line is to the titles of a grid; the greatest is the closest. In order: it is complete, it has the column of
+/// the lots, its number of columns.
 pub(super) type Rang = (bool, bool, usize);
 
 impl EnteteDeGrille {
@@ -59,20 +60,20 @@ impl EnteteDeGrille {
     }
 }
 
-/// The sheet that is a grid, or the nearest to one, and why it is none.
+/// The sheet that is a grid, or the closest to one with the reasons why it is not.
 pub(super) struct Choix {
     pub(super) feuille: usize,
     pub(super) entete: EnteteDeGrille,
-    /// Mistakes that leave nothing to read below the titles.
+    /// Mistakes of the titles, after which the lines below cannot be read.
     pub(super) erreurs: Vec<ErreurCellule>,
 }
 
-/// How much of a grid a sheet shows.
+/// How close a sheet is to a grid.
 pub(super) fn rang(feuille: &Feuille) -> Rang {
     meilleure(feuille).map_or((false, false, 0), |e| e.rang())
 }
 
-/// The one sheet that is a grid.
+/// Chooses the sheet that is a grid.
 pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>> {
     let entetes: Vec<Option<EnteteDeGrille>> = feuilles.iter().map(meilleure).collect();
     let completes: Vec<&Feuille> = feuilles
@@ -87,7 +88,7 @@ pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>>
         return Err(vec![ErreurCellule::du_fichier(raison)]);
     }
     let montrees = entetes.into_iter().enumerate().filter_map(|(rang, e)| e.map(|e| (rang, e)));
-    // The first of the best.
+    // The first of the equally close ones wins.
     let proche = montrees
         .filter(|(_, e)| !e.colonnes.is_empty())
         .reduce(|garde, autre| if autre.1.rang() > garde.1.rang() { autre } else { garde });
@@ -101,7 +102,7 @@ pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>>
     Ok(Choix { feuille: rang, entete, erreurs })
 }
 
-/// What the titles lack, and what they say that is not understood.
+/// What is missing in the titles, and which titles are unknown.
 fn manque(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellule> {
     let repere = feuille.repere(entete.ligne, entete.colonnes.keys().next().copied().unwrap_or_default());
     let cites: Vec<String> = entete.ignorees.iter().take(TITRES_NOMMES).map(|t| format!("« {t} »")).collect();
@@ -122,7 +123,7 @@ fn manque(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellule> {
     erreurs
 }
 
-/// The other tables of the sheet: their lots would be dropped, or read under the titles of this one.
+/// Reports the other tables of the sheet, because their lots would be lost, or read under the titles of this one.
 fn autres_titres(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellule> {
     let derniere = derniere_colonne(feuille);
     let mut lignes: Vec<(u32, u32)> =
@@ -150,7 +151,7 @@ fn est_le_titre_des_lots(valeur: &Valeur) -> bool {
     matches!(valeur, Valeur::Texte(texte) if reconnaitre(texte).is_some_and(|r| r.champ == ChampDeGrille::Lot))
 }
 
-/// Whether a line is complete by what it says itself: the empty cells under titles say nothing.
+/// Whether a line is complete by its own cells: the titles above its empty cells do not count.
 fn porte_ses_titres(feuille: &Feuille, ligne: u32, derniere: u32) -> bool {
     let entete = lire(feuille, ligne, derniere);
     entete.est_complete()
@@ -160,7 +161,7 @@ fn porte_ses_titres(feuille: &Feuille, ligne: u32, derniere: u32) -> bool {
             .any(|(colonne, c)| c.reconnue.champ.porte_une_valeur() && feuille.titre(ligne, *colonne).is_some())
 }
 
-/// The line that is nearest to the titles of a grid; the highest of equal ones.
+/// The line that is closest to the titles of a grid; the highest of equally close ones.
 fn meilleure(feuille: &Feuille) -> Option<EnteteDeGrille> {
     let derniere = derniere_colonne(feuille);
     let candidates = feuille.lignes.keys().take(LIGNES_REGARDEES).map(|ligne| lire(feuille, *ligne, derniere));
@@ -183,7 +184,7 @@ fn lire(feuille: &Feuille, ligne: u32, derniere: u32) -> EnteteDeGrille {
         };
         let fusion = feuille.fusion(ligne, colonne);
         if let Some((premier, sienne)) = vus.get(&reconnue.champ) {
-            // A title over several cells is one column: its first.
+            // A title merged over several cells counts as one column, the first.
             if fusion.is_none() || fusion != *sienne {
                 let raison = format!("cette colonne dit la même chose que « {premier} » : n’en gardez qu’une");
                 entete.fautes.push(ErreurCellule::de(&feuille.repere(ligne, colonne), &lu.texte, raison));

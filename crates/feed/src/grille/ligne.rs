@@ -1,4 +1,4 @@
-//! The lines of a grid, cell by cell.
+//! Reads the lines of a grid, cell by cell.
 
 use super::colonne::ChampDeGrille;
 use super::entete::{Colonne, EnteteDeGrille};
@@ -11,37 +11,34 @@ use domain::lot::prix::ChampPrix;
 use domain::texte::normaliser;
 use std::collections::BTreeMap;
 
-/// What a cell says, and where.
+/// The value of a cell, and where the cell is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dite<T> {
-    /// The value.
     pub valeur: T,
-    /// The cell.
     pub repere: RepereDeCellule,
     /// The title of its column.
     pub titre: String,
 }
 
-/// A line: what it says of one lot. A cell that is empty or mistaken is not there.
+/// A line: the cells of one lot. Cells that are empty or have a mistake are absent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LigneDeGrille {
     /// The number of the lot.
     pub numero: String,
     /// The cell of the number.
     pub repere: RepereDeCellule,
-    /// Prices and rates in hundredths; none takes it away.
+    /// Prices and rates, in hundredths; `None` removes the price.
     pub prix: BTreeMap<ChampPrix, Dite<Option<i64>>>,
-    /// The rate that the title of a price says.
+    /// The VAT rates that the titles of prices give.
     pub taux_du_titre: BTreeMap<ChampPrix, i64>,
-    /// Status.
     pub statut: Option<Dite<StatutLot>>,
-    /// The day from which these prices are the developer's.
+    /// The day from which the developer announces these prices.
     pub date: Option<Dite<NaiveDate>>,
-    /// Whether a cell of it holds a price or a status, right or wrong.
+    /// Whether one of its cells holds a price or a status, right or wrong.
     pub parle: bool,
 }
 
-/// Reads a sheet below its titles, and what stands above them.
+/// Reads a sheet below its titles, and the cells above them.
 pub(super) fn lire(feuille: &Feuille, entete: EnteteDeGrille) -> Grille {
     let mut lecture = Lecture { feuille, entete: &entete, grille: Grille::default() };
     lecture.dessus();
@@ -59,7 +56,7 @@ pub(super) fn lire(feuille: &Feuille, entete: EnteteDeGrille) -> Grille {
     grille
 }
 
-/// Which lines and columns are read although the spreadsheet hides them: a price that nobody saw changes too.
+/// Remarks on the hidden lines and columns, which are read: a price that nobody saw changes too.
 fn masques(feuille: &Feuille, entete: &EnteteDeGrille, lignes: &[LigneDeGrille]) -> Vec<String> {
     let masque = &feuille.masque;
     let colonnes = entete.colonnes.iter().filter(|(colonne, _)| masque.colonnes.contains(colonne));
@@ -74,7 +71,7 @@ fn masques(feuille: &Feuille, entete: &EnteteDeGrille, lignes: &[LigneDeGrille])
     remarques
 }
 
-/// Reads what stands above titles under which nothing can be read.
+/// Reads only the cells above the titles, when the titles have mistakes.
 pub(super) fn lire_dessus(feuille: &Feuille, entete: EnteteDeGrille) -> Grille {
     let mut lecture = Lecture { feuille, entete: &entete, grille: Grille::default() };
     lecture.dessus();
@@ -89,7 +86,7 @@ struct Lecture<'l> {
 }
 
 impl Lecture<'_> {
-    /// Above the titles: "Programme" and the cell beside it, "Date : 20/11/2026".
+    /// Reads the cells above the titles: "Programme" with the cell beside it, "Date : 20/11/2026".
     fn dessus(&mut self) {
         for (ligne, cellules) in self.feuille.lignes.range(..self.entete.debut) {
             let mut suite = cellules.iter().peekable();
@@ -138,7 +135,7 @@ impl Lecture<'_> {
                 let avant = self.grille.erreurs.len();
                 let lu = self.lire(cellule, &repere, &titre, valeur::numero);
                 if lu.is_none() && self.grille.erreurs.len() > avant {
-                    // The mistake of the number is told; those of the other cells too.
+                    // The mistake of the number is reported, and so are those of the other cells.
                     self.cellules(LigneDeGrille::nouvelle(String::new(), repere), cellules);
                     return;
                 }
@@ -159,14 +156,14 @@ impl Lecture<'_> {
         }
     }
 
-    /// The cells of a line, each mistake told.
+    /// Reads the cells of a line, and reports each mistake.
     fn cellules(&mut self, mut lue: LigneDeGrille, cellules: &BTreeMap<u32, Valeur>) -> LigneDeGrille {
         let derniere = self.entete.colonnes.keys().next_back().copied().unwrap_or_default();
         let ligne = lue.repere.ligne;
         for (colonne, cellule) in cellules {
             let repere = self.feuille.repere(ligne, *colonne);
             let Some(Colonne { titre, reconnue }) = self.entete.colonnes.get(colonne).cloned() else {
-                // Without quotes, `389000,00` of a file parted by commas is two cells.
+                // In a file separated by commas, `389000,00` without quotes gives two cells.
                 if self.feuille.nom.is_none()
                     && *colonne > derniere
                     && self.feuille.titre(self.entete.ligne, *colonne).is_none()
@@ -242,7 +239,7 @@ impl LigneDeGrille {
     }
 }
 
-/// A line of totals: its first text says so.
+/// Whether a line holds totals, by its first text.
 fn est_un_total(cellules: &BTreeMap<u32, Valeur>) -> bool {
     let premier = cellules.values().find_map(|v| match v {
         Valeur::Texte(texte) => Some(normaliser(texte)),

@@ -1,5 +1,5 @@
-//! What a spreadsheet hides of its sheets: rows, columns, and the filter that hides rows. The reader of cells does not say
-//! it, so the sheets are looked through for these tags alone.
+//! Finds what the sheets of a workbook hide: rows, columns, and rows hidden by a filter. The reader of cells does not give
+//! this, so this module searches the XML of the sheets for a few tags.
 
 use super::tableau::Masque;
 use std::borrow::Cow;
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
 use zip::ZipArchive;
 
-/// Columns of a sheet at most.
+/// The most columns that a sheet may have.
 const COLONNES: u32 = 16_384;
 
-/// What each sheet of a workbook hides, by the name that the workbook gives it. A sheet whose part is not found hides nothing.
+/// What each sheet of a workbook hides, in the order of the workbook. A sheet whose part is not found hides nothing.
 pub(super) fn lire(octets: &[u8]) -> Vec<Masque> {
     let Ok(mut archive) = ZipArchive::new(Cursor::new(octets)) else { return Vec::new() };
     let classeur = partie(&mut archive, "xl/workbook.xml");
@@ -34,7 +34,7 @@ fn partie(archive: &mut ZipArchive<Cursor<&[u8]>>, chemin: &str) -> String {
     let nom = archive.file_names().flatten().find(|nom| nom.eq_ignore_ascii_case(chemin)).map(Cow::into_owned);
     let mut octets = Vec::new();
     if let Some(mut partie) = nom.and_then(|nom| archive.by_name(&nom).ok()) {
-        // What is not read hides nothing: cells are read by somebody else, who says what is wrong.
+        // A part that cannot be read hides nothing here: the reader of cells reports the damage.
         let _lus = partie.read_to_end(&mut octets);
     }
     String::from_utf8(octets).unwrap_or_default()
@@ -58,13 +58,13 @@ fn de_la_feuille(xml: &str) -> Masque {
     masque
 }
 
-/// Hidden, or so thin that nobody sees it.
+/// Whether a row or column is hidden, or has a size of zero.
 fn est_masquee(balise: &str, taille: &str) -> bool {
     let vrai = attribut(balise, "hidden").is_some_and(|dit| matches!(dit.as_str(), "1" | "true"));
     vrai || attribut(balise, taille).and_then(|dite| dite.parse::<f64>().ok()).is_some_and(|taille| taille == 0.0)
 }
 
-/// The opening tags of this name, whatever prefix they bear: what stands between the name and `>`.
+/// The attributes of each opening tag of this name, with any namespace prefix: the text from the name to `>`.
 fn balises<'x>(xml: &'x str, nom: &'x str) -> impl Iterator<Item = &'x str> {
     xml.split('<').skip(1).filter_map(move |suite| {
         let balise = &suite[..suite.find('>')?];
@@ -74,7 +74,7 @@ fn balises<'x>(xml: &'x str, nom: &'x str) -> impl Iterator<Item = &'x str> {
     })
 }
 
-/// The value of an attribute, whatever prefix it bears.
+/// The value of an attribute, with any namespace prefix.
 fn attribut(balise: &str, nom: &str) -> Option<String> {
     let mut reste = balise;
     while let Some((sien, suite)) = reste.split_once('=') {

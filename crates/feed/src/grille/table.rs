@@ -1,27 +1,28 @@
-//! Any table that people keep in a spreadsheet, under titles of its own: what a grid understands of a file, others
-//! understand too (the developer's contacts).
+//! Reads any table that people keep in a spreadsheet, under its own titles. It uses the reading of grids for other tables
+//! (the developer's contacts).
 
 use super::tableau::{Feuille, Valeur, lignes_masquees};
 use super::{ErreurCellule, csv, feuilles, feuilles_masquees, valeur};
 use std::collections::BTreeSet;
 
-/// Lines at the top of a sheet among which the titles are looked for.
+/// How many lines at the top of a sheet are searched for titles.
 const LIGNES_REGARDEES: usize = 100;
-/// Known titles by which a sheet is one of those that are meant.
+/// How many known titles a sheet needs to count as such a table.
 const TITRES_D_UNE_TABLE: usize = 2;
 
-/// A table, every cell as text.
+/// A table, with every cell as a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TableLue {
     /// The line of the titles, from 1; 0 when the file holds nothing.
     pub titres_en: u32,
-    /// The titles as the file has them; an empty one for a column without.
+    /// The titles, as the file has them; empty for a column without a title.
     pub titres: Vec<String>,
-    /// The lines below, each that holds something.
+    /// The lines below the titles that are not empty.
     pub lignes: Vec<LigneDeTable>,
-    /// Cells that a spreadsheet has not computed, or that are in error: line and place of the title.
+    /// Cells that the spreadsheet has not computed, or that are in error: the line, the column and the reason.
     pub illisibles: Vec<(u32, usize, String)>,
-    /// What is read although it is hidden, and hidden sheets, which are not: sentences without a capital or a full stop.
+    /// Remarks on hidden rows and columns, which are read, and on hidden sheets, which are not. Sentences without a capital
+    /// or a full stop.
     pub remarques: Vec<String>,
 }
 
@@ -30,11 +31,11 @@ pub struct TableLue {
 pub struct LigneDeTable {
     /// Its number in the file, from 1.
     pub numero: u32,
-    /// Its cells, from the first column on; those that are not there are empty.
+    /// Its cells, from the first column; absent cells are empty.
     pub cellules: Vec<String>,
 }
 
-/// Reads the table of a file, whatever its name is, by the titles that `connu` knows; else in French why there is none.
+/// Reads the table of a file, whatever its name, from the titles that `connu` accepts. Otherwise gives the mistakes in French.
 pub fn lire_table(octets: &[u8], connu: impl Fn(&str) -> bool) -> Result<TableLue, Vec<ErreurCellule>> {
     let titres = |feuille: &Feuille| meilleure(feuille, &connu).0;
     let csv = |octets: &[u8]| {
@@ -48,7 +49,7 @@ pub fn lire_table(octets: &[u8], connu: impl Fn(&str) -> bool) -> Result<TableLu
         let raison = format!("plusieurs feuilles ont ces colonnes ({}) : n’en laissez qu’une", noms.join(", "));
         return Err(vec![ErreurCellule::du_fichier(raison)]);
     }
-    // The first of those that hold something, when none has these titles: what it lacks is told.
+    // When no sheet has these titles, takes the first sheet that is not empty, so that the caller can say what it lacks.
     let choisie = tables.first().copied().or_else(|| feuilles.iter().find(|feuille| !feuille.lignes.is_empty()));
     let Some(feuille) = choisie else { return Ok(TableLue::default()) };
     let mut table = lire(feuille, meilleure(feuille, &connu).1, connu);
@@ -56,7 +57,7 @@ pub fn lire_table(octets: &[u8], connu: impl Fn(&str) -> bool) -> Result<TableLu
     Ok(table)
 }
 
-/// How many known titles the best line of a sheet has, and which line it is: the highest of equal ones.
+/// How many known titles the best line of a sheet has, and which line it is; the highest of equal ones.
 fn meilleure(feuille: &Feuille, connu: impl Fn(&str) -> bool) -> (usize, u32) {
     let candidates = feuille.lignes.iter().take(LIGNES_REGARDEES).map(|(ligne, cellules)| {
         let titres: BTreeSet<&str> = cellules.values().filter_map(texte_seul).filter(|titre| connu(titre)).collect();
@@ -95,7 +96,7 @@ fn lire(feuille: &Feuille, titres_en: u32, connu: impl Fn(&str) -> bool) -> Tabl
     table
 }
 
-/// Puts a cell in its place, those before it being empty.
+/// Puts a text in its column, and fills the columns before it with empty texts.
 fn poser(cellules: &mut Vec<String>, colonne: u32, texte: String) {
     let place = colonne as usize;
     if cellules.len() <= place {
@@ -111,7 +112,7 @@ fn texte_seul(valeur: &Valeur) -> Option<&str> {
     }
 }
 
-/// What a cell shows; in French, why it shows nothing.
+/// The text that a cell shows, or the reason in French why it shows none.
 fn texte(cellule: &Valeur) -> Result<String, String> {
     Ok(match valeur::utile(cellule)? {
         Some(Valeur::Texte(texte)) => texte.trim().to_owned(),

@@ -1,4 +1,4 @@
-//! A sheet as cells, whatever it was written in.
+//! A sheet as cells, whatever the format of its file.
 
 use chrono::NaiveDate;
 use domain::texte::nettoyer;
@@ -9,14 +9,14 @@ use std::sync::Arc;
 /// How many hidden lines a remark names.
 const SUJETS_NOMMES: usize = 12;
 
-/// What a cell holds; an empty one is not there.
+/// What a cell holds; an empty cell is absent.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Valeur {
     Nombre(f64),
     Texte(String),
     Date(NaiveDate),
     Logique(bool),
-    /// `#REF!`.
+    /// An error such as `#REF!`.
     Erreur(String),
     /// A formula whose value no spreadsheet has computed.
     NonCalculee,
@@ -25,7 +25,7 @@ pub(super) enum Valeur {
 /// A cell, as people name it: `Feuil1!D14` in a workbook, `ligne 14, colonne 4` in a CSV file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RepereDeCellule {
-    /// The sheet; none in a CSV file.
+    /// The name of the sheet; `None` in a CSV file.
     pub feuille: Option<Arc<str>>,
     /// The line, from 1.
     pub ligne: u32,
@@ -47,7 +47,7 @@ impl fmt::Display for RepereDeCellule {
     }
 }
 
-/// `A`, `B`, …, `Z`, `AA`, …
+/// The letters of a column: `A`, `B`, …, `Z`, `AA`, …
 fn lettres(colonne: u32) -> String {
     let mut reste = colonne + 1;
     let mut lettres = Vec::new();
@@ -58,7 +58,7 @@ fn lettres(colonne: u32) -> String {
     lettres.into_iter().rev().collect()
 }
 
-/// Cells merged into one; lines and columns as in [`RepereDeCellule`], both ends included.
+/// Cells merged into one. Lines and columns count as in [`RepereDeCellule`], both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fusion {
     pub(super) haut: u32,
@@ -73,16 +73,16 @@ impl Fusion {
     }
 }
 
-/// What a sheet hides; lines and columns as in [`RepereDeCellule`].
+/// What a sheet hides. Lines and columns count as in [`RepereDeCellule`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Masque {
     pub(super) lignes: BTreeSet<u32>,
     pub(super) colonnes: BTreeSet<u32>,
-    /// Whether a filter is at work.
+    /// Whether a filter is active.
     pub(super) filtre: bool,
 }
 
-/// A sheet: the cells that hold something, by line (from 1) and column (from 0).
+/// A sheet: the cells that are not empty, by line (from 1) and column (from 0).
 #[derive(Debug, Clone, Default)]
 pub(super) struct Feuille {
     pub(super) nom: Option<Arc<str>>,
@@ -92,6 +92,7 @@ pub(super) struct Feuille {
 }
 
 impl Feuille {
+    /// Sets a cell. A text is cleaned, and loses the mark that keeps a spreadsheet from converting it.
     pub(super) fn poser(&mut self, ligne: u32, colonne: u32, valeur: Valeur) {
         let valeur = match valeur {
             Valeur::Texte(texte) => Valeur::Texte(sans_marque_de_texte(nettoyer(&texte))),
@@ -104,11 +105,12 @@ impl Feuille {
         RepereDeCellule { feuille: self.nom.clone(), ligne, colonne }
     }
 
+    /// The merged cells that contain this cell, if there are any.
     pub(super) fn fusion(&self, ligne: u32, colonne: u32) -> Option<Fusion> {
         self.fusions.iter().copied().find(|f| f.contient(ligne, colonne))
     }
 
-    /// The text of a title, be it in a merged cell.
+    /// The text of a title, which may be in a merged cell.
     pub(super) fn titre(&self, ligne: u32, colonne: u32) -> Option<&str> {
         let (ligne, colonne) = self.fusion(ligne, colonne).map_or((ligne, colonne), |f| (f.haut, f.gauche));
         match self.lignes.get(&ligne)?.get(&colonne)? {
@@ -118,7 +120,7 @@ impl Feuille {
     }
 }
 
-/// Says which hidden lines are read, by what each is about.
+/// The remark on the hidden lines that are read, which names them.
 pub(super) fn lignes_masquees(sujets: &[&str], masque: &Masque) -> Option<String> {
     let nommes = sujets.iter().take(SUJETS_NOMMES).copied().collect::<Vec<_>>().join(", ");
     let suite = if sujets.len() > SUJETS_NOMMES { "…" } else { "" };
@@ -130,13 +132,13 @@ pub(super) fn lignes_masquees(sujets: &[&str], masque: &Masque) -> Option<String
     }
 }
 
-/// A text without what people put before it so that a spreadsheet leaves it as it is: `="0639981234"`, `'0639981234`.
+/// A text without the marks that people add so that a spreadsheet does not convert it: `="0639981234"`, `'0639981234`.
 fn sans_marque_de_texte(texte: String) -> String {
     let net = texte.trim();
     if let Some(dit) = net.strip_prefix("=\"").and_then(|suite| suite.strip_suffix('"')) {
         return dit.replace("\"\"", "\"");
     }
-    // "'t Hooft" is a name.
+    // The apostrophe of a name such as "'t Hooft" stays.
     let nombre = |suite: &&str| suite.starts_with(|c: char| c.is_ascii_digit() || c == '+');
     net.strip_prefix('\'').filter(nombre).map(str::to_owned).unwrap_or(texte)
 }

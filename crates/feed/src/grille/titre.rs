@@ -1,31 +1,31 @@
-//! What the title of a column says, with the one above it when it takes two lines.
+//! Reads the title of a column, together with the title above it when it takes two lines.
 
 use super::colonne::{self, ChampDeGrille, Reconnue, reconnaitre};
 use super::tableau::{Feuille, Valeur};
 use domain::lot::prix::ChampPrix;
 
-/// Which lines a title takes.
+/// Which lines the title of a column takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LignesDuTitre {
-    /// Its own.
+    /// Its own line only.
     Propre,
-    /// The one above too.
+    /// Its own line and the line above.
     Dessus,
 }
 
-/// A title as it is read.
+/// A title, as it was read.
 #[derive(Debug)]
 pub(super) struct Titre {
     pub(super) texte: String,
     pub(super) reconnue: Option<Reconnue>,
     pub(super) origine: LignesDuTitre,
-    /// In French, why it may say another thing.
+    /// A sentence in French that says why the title may mean something else.
     pub(super) doute: Option<String>,
 }
 
-/// The title of a column: its own, its own under the one above ("Prix" over "TVA réduite"), or the one above.
+/// The title of a column: its own, its own together with the one above ("Prix" over "TVA réduite"), or the one above alone.
 ///
-/// What stands above may be the heading of the whole table: a title that says enough is never changed by it.
+/// The cell above may be the heading of the whole table, so it never changes a title that is clear by itself.
 pub(super) fn titre(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u32>) -> Option<Titre> {
     let propre = feuille.titre(ligne, colonne);
     let dessus = dessus(feuille, ligne, colonne, lots).filter(|t| Some(*t) != propre);
@@ -57,7 +57,7 @@ pub(super) fn titre(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u3
     Some(lu)
 }
 
-/// The column of the lots: its title on this line, else the one above.
+/// The column of the lots, by its title on this line or on the line above.
 pub(super) fn colonne_des_lots(feuille: &Feuille, ligne: u32, derniere: u32) -> Option<u32> {
     let dit_lot = |ligne, colonne| {
         feuille.titre(ligne, colonne).and_then(reconnaitre).is_some_and(|reconnue| reconnue.champ == ChampDeGrille::Lot)
@@ -69,7 +69,7 @@ pub(super) fn colonne_des_lots(feuille: &Feuille, ligne: u32, derniere: u32) -> 
     })
 }
 
-/// What stands above a title; what is merged over the column of the lots too is the heading of the table.
+/// The text above a title. A cell that is merged over the column of the lots too is the heading of the table, and does not count.
 fn dessus(feuille: &Feuille, ligne: u32, colonne: u32, lots: Option<u32>) -> Option<&str> {
     let haut = ligne.checked_sub(1)?;
     let fusion = feuille.fusion(haut, colonne);

@@ -1,4 +1,4 @@
-//! What a cell says: amounts, rates, statuses, dates and lot numbers, as French spreadsheets write them.
+//! Reads the values of cells: amounts, rates, statuses, dates and lot numbers, as French spreadsheets write them.
 
 use super::tableau::Valeur;
 use chrono::{Datelike, NaiveDate};
@@ -7,15 +7,15 @@ use domain::lot::prix::TAUX_DE_TVA;
 use domain::nombres::{Montant, NombreInvalide};
 use domain::texte::normaliser;
 
-/// The word that takes a price away.
+/// The words that remove a price.
 const AUCUN: [&str; 2] = ["aucun", "aucune"];
 /// One billion euros, in cents.
 const MILLIARD: i64 = 100_000_000_000;
 
-/// A value, or in French why it cannot be one.
+/// A value, or the reason in French why the cell has none.
 pub(super) type Lue<T> = Result<T, String>;
 
-/// Refuses what no column takes, and gives back what a spreadsheet shows empty as nothing.
+/// Refuses the values that no column accepts, and returns `None` for a cell that looks empty.
 pub(super) fn utile(valeur: &Valeur) -> Lue<Option<&Valeur>> {
     match valeur {
         Valeur::Erreur(erreur) => Err(format!("la cellule est en erreur ({erreur})")),
@@ -28,7 +28,7 @@ pub(super) fn utile(valeur: &Valeur) -> Lue<Option<&Valeur>> {
     }
 }
 
-/// An amount in cents, above zero; `None` takes the price away.
+/// An amount in cents, greater than zero; `None` removes the price.
 pub(super) fn montant(valeur: &Valeur) -> Lue<Option<i64>> {
     let Some(centiemes) = exact(valeur, &["€", "eur", "euros", "euro", "ttc"])? else { return Ok(None) };
     match centiemes {
@@ -38,7 +38,7 @@ pub(super) fn montant(valeur: &Valeur) -> Lue<Option<i64>> {
     }
 }
 
-/// A rate of VAT in hundredths of percent: `20`, `20 %`, `5,5`; a number under 1 is a cell shown as a percentage.
+/// A VAT rate in hundredths of percent: `20`, `20 %`, `5,5`. A number below 1 comes from a cell shown as a percentage.
 pub(super) fn taux(valeur: &Valeur) -> Lue<Option<i64>> {
     let inconnu = || format!("taux de TVA inconnu {}, attendu 5,5, 8,5, 10 ou 20", citer(valeur));
     let valeur = match valeur {
@@ -53,7 +53,7 @@ pub(super) fn taux(valeur: &Valeur) -> Lue<Option<i64>> {
     }
 }
 
-/// A number exact to the hundredth; `None` for the word that takes it away.
+/// A number exact to the hundredth; `None` for a word that removes the price.
 fn exact(valeur: &Valeur, unites: &[&str]) -> Lue<Option<i64>> {
     let illisible = || format!("{} n’est pas un nombre", citer(valeur));
     match valeur {
@@ -73,7 +73,7 @@ fn exact(valeur: &Valeur, unites: &[&str]) -> Lue<Option<i64>> {
                 NombreInvalide::TropDeDecimales => format!("{} : {e}", citer(valeur)),
             })?;
             let decimales = chiffres.split_once('.').map_or(0, |(_, d)| d.len());
-            // `389,000` means a thousand times more to some: never to be guessed.
+            // `389,000` means 389 or 389,000 depending on the country, so it is refused and not guessed.
             if decimales > 2 {
                 return Err(format!("{} : {}", citer(valeur), NombreInvalide::TropDeDecimales));
             }
@@ -83,13 +83,13 @@ fn exact(valeur: &Valeur, unites: &[&str]) -> Lue<Option<i64>> {
     }
 }
 
-/// Spreadsheets compute with fifteen digits and store seventeen: the two last are noise.
+/// Rounds to fifteen digits, because spreadsheets compute with fifteen and store seventeen: the last two are noise.
 fn en_centiemes(nombre: f64) -> Result<i64, NombreInvalide> {
     let quinze: f64 = format!("{nombre:.14e}").parse().map_err(|_| NombreInvalide::Illisible)?;
     Montant::depuis_decimal(quinze).map(Montant::centiemes)
 }
 
-/// The digits of a text, with a dot: spaces part groups of three digits, a unit may follow.
+/// The digits of a text, with a dot: spaces may separate groups of three digits, and a unit may follow.
 fn chiffres(texte: &str, unites: &[&str]) -> Option<String> {
     let mut reste = texte.trim().to_lowercase();
     while let Some(unite) = unites.iter().find(|u| reste.ends_with(**u)) {
@@ -112,7 +112,7 @@ fn chiffres(texte: &str, unites: &[&str]) -> Option<String> {
     })
 }
 
-/// A status by its code or its word.
+/// A status, by its code or its word.
 pub(super) fn statut(valeur: &Valeur) -> Lue<StatutLot> {
     let inconnu = || {
         let mots = StatutLot::TOUS.map(|s| format!("{} ({})", s.libelle(), s.code())).join(", ");
@@ -122,7 +122,7 @@ pub(super) fn statut(valeur: &Valeur) -> Lue<StatutLot> {
     if let Some(statut) = StatutLot::depuis_code(texte.trim()) {
         return Ok(statut);
     }
-    // Accents, hyphens and the feminine apart: "pré-réservée", "PRERESERVE".
+    // Accents, hyphens and the feminine do not matter: "pré-réservée", "PRERESERVE".
     let mot = normaliser(texte).replace(' ', "");
     match mot.as_str() {
         "libre" | "disponible" => Ok(StatutLot::L),
@@ -152,7 +152,7 @@ fn date_entiere(texte: &str, formes: &[&str]) -> Option<NaiveDate> {
     formes.iter().find_map(|forme| NaiveDate::parse_from_str(texte, forme).ok().filter(du_siecle))
 }
 
-/// `05/01/26`: the day first, and a year of this century.
+/// A date such as `05/01/26`: the day first, and a year of this century.
 fn date_courte(texte: &str) -> Option<NaiveDate> {
     let (reste, annee) = texte.split_at_checked(texte.rfind(['/', '-', '.'])? + 1)?;
     let deux_chiffres = annee.len() == 2 && annee.bytes().all(|b| b.is_ascii_digit());
@@ -165,14 +165,14 @@ pub(super) fn numero(valeur: &Valeur) -> Lue<String> {
     match valeur {
         Valeur::Texte(texte) => Ok(texte.trim().to_owned()),
         Valeur::Nombre(n) if n.fract() == 0.0 && (0.0..1e15).contains(n) => Ok(format!("{n:.0}")),
-        // "1.10" typed as a number is 1.1, another lot.
+        // The number "1.10" typed in a cell becomes 1.1, which is another lot.
         Valeur::Nombre(n) => Err(format!("le tableur a lu un nombre ({n}) : {format}")),
         Valeur::Date(_) => Err(format!("le tableur a lu une date : {format}")),
         _ => Err("numéro de lot illisible".to_owned()),
     }
 }
 
-/// A cell between quotation marks, shortened.
+/// The text of a cell between quotation marks, shortened.
 fn citer(valeur: &Valeur) -> String {
     let texte = match valeur {
         Valeur::Nombre(n) => n.to_string().replace('.', ","),

@@ -1,4 +1,4 @@
-//! Workbooks: cells as the spreadsheet last computed them.
+//! Reads workbooks: the cells as the spreadsheet last computed them.
 
 use super::ErreurCellule;
 use super::tableau::{Feuille, Fusion, Valeur};
@@ -7,10 +7,10 @@ use chrono::NaiveDate;
 use std::io::Cursor;
 use std::sync::Arc;
 
-/// Cells of one sheet that are looked at: a grid has a few thousand.
+/// The most cells of one sheet that are read. A grid has a few thousand.
 const CELLULES_MAXIMALES: usize = 1_000_000;
 
-/// The visible sheets, in order, and the names of those that are hidden.
+/// The visible sheets, in order, and the names of the hidden sheets.
 pub(super) fn lire(octets: &[u8]) -> Result<(Vec<Feuille>, Vec<String>), Vec<ErreurCellule>> {
     super::archive::verifier(octets).map_err(|raison| vec![ErreurCellule::du_fichier(raison)])?;
     let mut classeur: Xlsx<_> = Xlsx::new(Cursor::new(octets)).map_err(|e| illisible(&e))?;
@@ -56,7 +56,7 @@ fn lire_feuille(classeur: &mut Xlsx<Cursor<&[u8]>>, nom: &str) -> Result<Feuille
     Ok(feuille)
 }
 
-/// The value of a cell; an empty text, as many formulas give, is kept as such.
+/// The value of a cell. An empty text is kept, because many formulas give one.
 fn valeur(lue: DataRef<'_>) -> Option<Valeur> {
     Some(match lue {
         DataRef::Empty => return None,
@@ -82,7 +82,7 @@ fn jour(date: &ExcelDateTime) -> Option<NaiveDate> {
 fn illisible(erreur: &XlsxError) -> Vec<ErreurCellule> {
     let raison = match erreur {
         XlsxError::Password => "le classeur est protégé par un mot de passe : enregistrez-le sans".to_owned(),
-        // The words of the reader are for programmers, and in English.
+        // The messages of the reader are in English and meant for programmers.
         _ => "ce classeur est abîmé : ouvrez-le dans un tableur et enregistrez-le de nouveau".to_owned(),
     };
     vec![ErreurCellule::du_fichier(raison)]

@@ -1,4 +1,4 @@
-//! The fields of one object, asked for by name and type; every mistake is noted and reading goes on.
+//! Takes the fields of one object by name and type. Every mistake is noted, and the reading goes on.
 
 use super::noeud::Noeud;
 use chrono::{Datelike, NaiveDate};
@@ -6,21 +6,23 @@ use domain::nombres::{Montant, NombreInvalide, Surface, Taux};
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
-/// The mistakes of the line being read: field and reason.
+/// The mistakes of the line: field and reason.
 #[derive(Debug, Default)]
 pub(super) struct Fautes(RefCell<Vec<(String, String)>>);
 
 impl Fautes {
+    /// Notes a mistake: the field, and the reason.
     pub(super) fn ajouter(&self, champ: impl Into<String>, raison: impl Into<String>) {
         self.0.borrow_mut().push((champ.into(), raison.into()));
     }
 
+    /// The mistakes in the order in which they were noted.
     pub(super) fn rendre(self) -> Vec<(String, String)> {
         self.0.into_inner()
     }
 }
 
-/// A text of the feed within a message: between quotation marks, short, on one line.
+/// A text of the feed quoted in a message: between quotation marks, shortened, on one line.
 pub(super) fn citer(texte: &str) -> String {
     const VISIBLE: usize = 60;
     let mut court: String = texte.chars().take(VISIBLE).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
@@ -30,7 +32,7 @@ pub(super) fn citer(texte: &str) -> String {
     format!("« {court} »")
 }
 
-/// Words as one enumerates them: `a, b ou c`.
+/// A list in French words: `a, b ou c`.
 pub(super) fn enumerer<'t>(mots: impl IntoIterator<Item = &'t str>) -> String {
     let mots: Vec<&str> = mots.into_iter().collect();
     match mots.split_last() {
@@ -39,7 +41,7 @@ pub(super) fn enumerer<'t>(mots: impl IntoIterator<Item = &'t str>) -> String {
     }
 }
 
-/// An object whose fields are being taken.
+/// An object whose fields are being read.
 pub(super) struct Champs<'f> {
     chemin: String,
     restes: Vec<(String, Noeud)>,
@@ -49,7 +51,7 @@ pub(super) struct Champs<'f> {
 }
 
 impl<'f> Champs<'f> {
-    /// The object at `chemin` (empty for the line itself).
+    /// The object at `chemin`, which is empty for the line itself.
     pub(super) fn nouveaux(chemin: String, champs: Vec<(String, Noeud)>, fautes: &'f Fautes) -> Self {
         let mut uniques: Vec<(String, Noeud)> = Vec::with_capacity(champs.len());
         let mut objet = Self { chemin, restes: Vec::new(), connus: Vec::new(), manquants: Vec::new(), fautes };
@@ -73,7 +75,7 @@ impl<'f> Champs<'f> {
         }
     }
 
-    /// Notes a mistake of a field (of the object itself when the name is empty).
+    /// Notes a mistake of a field; of the object itself when the name is empty.
     pub(super) fn faute(&self, nom: &str, raison: impl Into<String>) {
         self.fautes.ajouter(self.chemin(nom), raison);
     }
@@ -85,7 +87,7 @@ impl<'f> Champs<'f> {
         Some(self.restes.remove(rang).1).filter(|valeur| *valeur != Noeud::Nul)
     }
 
-    /// Notes that a required field is not there; said at [`Self::terminer`], unless a misspelt name explains it.
+    /// Notes that a required field is absent. [`Self::terminer`] reports it, unless a misspelt name explains it.
     fn manque(&mut self, nom: &'static str) {
         self.manquants.push(nom);
     }
@@ -94,13 +96,13 @@ impl<'f> Champs<'f> {
         self.faute(nom, format!("{attendu} est attendu, et non {}", recu.quoi()));
     }
 
-    /// An optional text of at most `max` characters, trimmed; an empty one counts as absent.
+    /// An optional text of at most `max` characters, trimmed; an empty text counts as absent.
     pub(super) fn texte(&mut self, nom: &'static str, max: usize) -> Option<String> {
         let valeur = self.prendre(nom)?;
         self.lire_texte(nom, valeur, max)
     }
 
-    /// A required text; empty after a mistake.
+    /// A required text; empty when there was a mistake.
     pub(super) fn texte_requis(&mut self, nom: &'static str, max: usize) -> String {
         match self.prendre(nom) {
             None => self.manque(nom),
@@ -115,7 +117,7 @@ impl<'f> Champs<'f> {
             self.attendu(nom, "un texte", &valeur);
             return None;
         };
-        // Another program may write accents apart from their letters, and signs that nobody sees.
+        // Another program may write accents apart from their letters, or invisible characters.
         let texte = domain::texte::nettoyer(&texte);
         let propre = texte.trim();
         let longueur = propre.chars().count();
@@ -123,7 +125,7 @@ impl<'f> Champs<'f> {
             self.faute(nom, format!("texte trop long : {longueur} caractères, {max} au plus"));
             return None;
         }
-        // Long texts have paragraphs; a name or a title is one line, wherever it is shown.
+        // Long texts may have paragraphs. A name or a title must be one line, because it is shown on one line.
         if propre.chars().any(|c| c.is_control() && (max < 1000 || !matches!(c, '\n' | '\r' | '\t'))) {
             self.faute(nom, "caractère de contrôle ou retour à la ligne dans le texte");
             return None;
@@ -131,7 +133,7 @@ impl<'f> Champs<'f> {
         (!propre.is_empty()).then(|| propre.to_owned())
     }
 
-    /// A required text made of the allowed characters; empty after a mistake.
+    /// A required text made of the allowed characters; empty when there was a mistake.
     pub(super) fn identifiant(
         &mut self,
         nom: &'static str,
@@ -147,7 +149,7 @@ impl<'f> Champs<'f> {
         String::new()
     }
 
-    /// A required code of a closed list, among `(code, value)`.
+    /// A required code of a closed list of `(code, value)`.
     pub(super) fn code<T: Copy>(&mut self, nom: &'static str, liste: &[(&str, T)]) -> Option<T> {
         let code = self.texte_requis(nom, 200);
         if code.is_empty() {
@@ -156,7 +158,7 @@ impl<'f> Champs<'f> {
         self.parmi(nom, &code, liste)
     }
 
-    /// The value behind a code; a mistake when the list does not hold it.
+    /// The value of a code; a mistake when it is not in the list.
     pub(super) fn parmi<T: Copy>(&self, nom: &str, code: &str, liste: &[(&str, T)]) -> Option<T> {
         let trouve = liste.iter().find(|(c, _)| *c == code).map(|(_, valeur)| *valeur);
         if trouve.is_none() {
@@ -166,7 +168,7 @@ impl<'f> Champs<'f> {
         trouve
     }
 
-    /// A flag, false when absent.
+    /// A flag; false when absent.
     pub(super) fn booleen(&mut self, nom: &'static str) -> bool {
         match self.prendre(nom) {
             None => false,
@@ -178,7 +180,7 @@ impl<'f> Champs<'f> {
         }
     }
 
-    /// A whole number within bounds.
+    /// A whole number within `bornes`.
     pub(super) fn entier(&mut self, nom: &'static str, bornes: RangeInclusive<i64>) -> Option<i64> {
         let entier = match self.prendre(nom)? {
             Noeud::Entier(valeur) => valeur,
@@ -198,20 +200,20 @@ impl<'f> Champs<'f> {
         None
     }
 
-    /// A required whole number; 0 after a mistake.
+    /// A required whole number; 0 when there was a mistake.
     pub(super) fn entier_requis(&mut self, nom: &'static str, bornes: RangeInclusive<i64>) -> i64 {
         self.exiger(nom);
         self.entier(nom, bornes).unwrap_or_default()
     }
 
-    /// Notes that the field is required when it is absent or null; it is still to be taken.
+    /// Notes that the field is required, when it is absent or null. It still has to be taken.
     pub(super) fn exiger(&mut self, nom: &'static str) {
         if !self.restes.iter().any(|(n, valeur)| n == nom && *valeur != Noeud::Nul) {
             self.manque(nom);
         }
     }
 
-    /// A number within bounds.
+    /// A required number within `bornes`.
     pub(super) fn decimal_requis(&mut self, nom: &'static str, bornes: RangeInclusive<f64>) -> Option<f64> {
         self.exiger(nom);
         let valeur = self.prendre(nom)?;
@@ -241,7 +243,7 @@ impl<'f> Champs<'f> {
         lire(decimal).map_err(|raison| self.faute(nom, raison.to_string())).ok()
     }
 
-    /// An amount under a billion euros, at least `min` hundredths.
+    /// An amount below one billion euros, of at least `min` hundredths.
     pub(super) fn montant(&mut self, nom: &'static str, min: i64) -> Option<Montant> {
         const MILLIARD: i64 = 100_000_000_000;
         let montant = self.exact(nom, Montant::depuis_decimal)?;
@@ -275,7 +277,7 @@ impl<'f> Champs<'f> {
         None
     }
 
-    /// A date `yyyy-mm-dd` of this century or the end of the last.
+    /// A date `yyyy-mm-dd` of this century or the end of the last one.
     pub(super) fn date(&mut self, nom: &'static str) -> Option<NaiveDate> {
         let valeur = self.prendre(nom)?;
         let Noeud::Texte(texte) = valeur else {
@@ -294,7 +296,7 @@ impl<'f> Champs<'f> {
         None
     }
 
-    /// An object inside this one, read by `lire`.
+    /// An object inside this one, which `lire` reads.
     pub(super) fn objet<T>(&mut self, nom: &'static str, lire: impl FnOnce(&mut Champs<'f>) -> T) -> Option<T> {
         match self.prendre(nom)? {
             Noeud::Objet(champs) => {
@@ -310,7 +312,7 @@ impl<'f> Champs<'f> {
         }
     }
 
-    /// The elements of a list, none when absent, with their paths.
+    /// The elements of a list with their paths; empty when the list is absent.
     fn elements(&mut self, nom: &'static str, max: usize) -> Vec<(String, Noeud)> {
         let elements = match self.prendre(nom) {
             None => return Vec::new(),
@@ -328,7 +330,7 @@ impl<'f> Champs<'f> {
         elements.into_iter().enumerate().map(|(rang, valeur)| (format!("{chemin}[{rang}]"), valeur)).collect()
     }
 
-    /// A list of objects, each read by `lire`; those it refuses are left out.
+    /// A list of objects, each read by `lire`; those for which it returns `None` are left out.
     pub(super) fn objets<T>(
         &mut self,
         nom: &'static str,
@@ -348,7 +350,7 @@ impl<'f> Champs<'f> {
         lus
     }
 
-    /// A list of texts.
+    /// A list of texts, at most `max`, each of at most `longueur` characters.
     pub(super) fn textes(&mut self, nom: &'static str, max: usize, longueur: usize) -> Vec<String> {
         let mut lus = Vec::new();
         for (chemin, valeur) in self.elements(nom, max) {
@@ -362,7 +364,8 @@ impl<'f> Champs<'f> {
         lus
     }
 
-    /// Ends the reading of this object: what was not asked for is unknown, what is required and absent is said.
+    /// Ends the reading of this object. Reports the fields that were not asked for as unknown, and the required fields that
+    /// are absent.
     pub(super) fn terminer(mut self) {
         let restes = std::mem::take(&mut self.restes);
         for (nom, _) in restes {
@@ -392,7 +395,7 @@ fn plus_proche(nom: &str, connus: &[&'static str]) -> Option<&'static str> {
         .map(|(_, connu)| connu)
 }
 
-/// Letters to insert, remove or replace to go from one word to the other.
+/// How many letters to insert, remove or replace to turn one word into the other.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut rangee: Vec<usize> = (0..=b.len()).collect();

@@ -1,11 +1,11 @@
-//! The documents of a programme or a lot.
+//! Reads the documents of a programme or a lot.
 
 use super::champs::{Champs, citer, enumerer};
 use super::{Alentours, FichiersVoisins};
 use domain::document::{Categorie, Document, Famille, Source};
 use std::collections::HashMap;
 
-/// The most documents of one programme or lot.
+/// The most documents that one programme or lot may have.
 const DOCUMENTS_MAX: usize = 500;
 
 /// Reads the documents of a programme, with the digests of their files.
@@ -18,7 +18,7 @@ pub(super) fn de_lot(o: &mut Champs<'_>, alentours: &Alentours<'_>) -> (Vec<Docu
     lire_liste(o, &Categorie::LOT, alentours.modeles.map(|m| m.lot), alentours.fichiers)
 }
 
-/// Reads `documents`; only the given categories are taken.
+/// Reads `documents`; only the given categories are accepted.
 fn lire_liste(
     o: &mut Champs<'_>,
     categories: &'static [Categorie],
@@ -86,7 +86,7 @@ fn lire(
     Some((document, digeste))
 }
 
-/// What a category is when the feed does not say: pictures, films and visits are media.
+/// The family of a category when the feed gives none: pictures, films and visits are media.
 const fn famille_usuelle(categorie: Categorie) -> Famille {
     match categorie {
         Categorie::Image | Categorie::Video | Categorie::Media360 | Categorie::Interactif => Famille::Media,
@@ -144,7 +144,7 @@ fn lire_source(
     }
 }
 
-/// Why a path is not one beside the feed.
+/// Why a path is not one of a file beside the feed.
 fn chemin_interdit(chemin: &str) -> Option<&'static str> {
     if chemin.starts_with('/') || chemin.contains(['\\', ':']) || chemin.chars().any(char::is_control) {
         return Some("un chemin relatif au flux, avec « / », est attendu");
@@ -152,7 +152,7 @@ fn chemin_interdit(chemin: &str) -> Option<&'static str> {
     chemin.split('/').any(|partie| matches!(partie, "" | "." | "..")).then_some("« . », « .. » et « // » sont refusés")
 }
 
-/// Whether the address is one of the web, without blanks.
+/// Whether the address is a web address, without blanks.
 fn adresse_web(adresse: &str) -> bool {
     let bas = adresse.get(..8).unwrap_or(adresse).to_ascii_lowercase();
     let reste = if bas.starts_with("https://") { adresse.get(8..) } else { adresse.get(7..) };

@@ -1,9 +1,9 @@
-//! The header line.
+//! Reads the line of the header.
 
 use super::champs::{Champs, citer};
 use crate::ecriture::{Entete, FLUX, Genre, VERSION};
 
-/// Reads the header; what it announces beyond the bounds of any catalogue is a mistake.
+/// Reads the header. Announced numbers beyond the bounds of any catalogue are mistakes.
 pub(super) fn lire(o: &mut Champs<'_>) -> Option<Entete> {
     let flux = o.texte_requis("flux", 40);
     if !flux.is_empty() && flux != FLUX {

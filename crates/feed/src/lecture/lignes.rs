@@ -1,15 +1,15 @@
-//! The lines of a feed, one buffer for all, none longer than the bound.
+//! Splits a feed into lines, in one buffer, none longer than the bound.
 
 use std::io::{self, BufRead};
 
-/// The longest line read, in bytes: a programme of the widest real feeds is under a tenth of it.
+/// The longest line that is read, in bytes. The programmes of the largest real feeds take less than a tenth of it.
 pub const LIGNE_MAX: usize = 1 << 20;
 
-/// What a line is before it is understood.
+/// A line before it is parsed.
 pub(super) enum Brute<'t> {
-    /// Its bytes, without end of line, nor byte-order mark on the first.
+    /// Its bytes, without the end of line, and without the byte-order mark on the first line.
     Octets(&'t [u8]),
-    /// It exceeds [`LIGNE_MAX`]; its end was skipped.
+    /// The line exceeds [`LIGNE_MAX`]; the rest of it was skipped.
     TropLongue,
 }
 
@@ -39,7 +39,7 @@ impl<R: BufRead> Lignes<R> {
                 return Ok(Some(Brute::TropLongue));
             }
             if !self.utile().is_empty() {
-                // A second look at the buffer: the borrow of the first ends with the loop's turn.
+                // `utile` is called again, because the borrow of the first call ends here.
                 return Ok(Some(Brute::Octets(self.utile())));
             }
         }
@@ -51,7 +51,7 @@ impl<R: BufRead> Lignes<R> {
         octets.trim_ascii()
     }
 
-    /// Fills the buffer up to the end of line: whether something was read, and whether it all fitted.
+    /// Fills the buffer up to the end of the line. Returns whether anything was read, and whether the whole line fitted.
     fn remplir(&mut self) -> io::Result<(bool, bool)> {
         let (mut lue, mut entiere) = (false, true);
         loop {

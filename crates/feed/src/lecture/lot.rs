@@ -1,4 +1,4 @@
-//! The line of a lot.
+//! Reads the line of a lot.
 
 use super::Alentours;
 use super::champs::{Champs, citer};
@@ -11,7 +11,7 @@ use domain::lot::{
 use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
 
-/// Programme and number of a lot, read before the rest: empty after a mistake.
+/// The programme and number of a lot, read before the other fields; empty when there was a mistake.
 pub(super) fn identifiants(o: &mut Champs<'_>) -> (IdProgramme, String) {
     o.exiger("programme");
     let programme = o.objet("programme", programme::identifiant).unwrap_or(IdProgramme(String::new()));
@@ -23,7 +23,7 @@ fn numero(o: &mut Champs<'_>) -> String {
     o.identifiant("numero", 20, permis, "lettres sans accent, chiffres, « _ » et « . »")
 }
 
-/// Reads the fields of a lot; with the digests of its files.
+/// Reads the fields of a lot, with the digests of its files.
 pub(super) fn lire(
     o: &mut Champs<'_>,
     programme: IdProgramme,
@@ -38,7 +38,7 @@ pub(super) fn lire(
     o.exiger("statut");
     let statut = o.objet("statut", lire_statut).flatten();
     let complet = typologie.is_some() && statut.is_some();
-    // Without them there is no lot; what else is said is still read, so that every mistake is told.
+    // Without these two there is no lot, but the other fields are read all the same, so that every mistake is reported.
     let typologie =
         typologie.unwrap_or(Typologie { nature: Nature::Appartement, code: String::new(), libelle: String::new() });
     let fiche = FicheLot { pieces, ..FicheLot::nouvelle(programme, numero, typologie) };
@@ -48,8 +48,8 @@ pub(super) fn lire(
     (complet.then_some(lot), digestes)
 }
 
-/// Reads into `lot` every field of the table but those that say what it is; with the digests of its files. `nature` is
-/// known unless it could not be read.
+/// Reads into `lot` every field of the table except those that identify it. Returns the digests of its files. `nature` is
+/// `None` when it could not be read.
 fn lire_champs(o: &mut Champs<'_>, lot: &mut LotFlux, nature: Option<Nature>, alentours: &Alentours<'_>) -> Vec<u128> {
     let mut digestes = Vec::new();
     for champ in CHAMPS_LOT {
@@ -76,7 +76,7 @@ fn lire_champs(o: &mut Champs<'_>, lot: &mut LotFlux, nature: Option<Nature>, al
             GenreChamp::Propre(ChampPropre::Documents) => {
                 (lot.fiche.documents, digestes) = document::de_lot(o, alentours);
             }
-            // Read before the others, which depend on them.
+            // Read before, because the other fields depend on them.
             GenreChamp::Propre(
                 ChampPropre::Programme
                 | ChampPropre::Numero
@@ -89,7 +89,7 @@ fn lire_champs(o: &mut Champs<'_>, lot: &mut LotFlux, nature: Option<Nature>, al
     digestes
 }
 
-/// The id follows from programme and number; a feed that gives it must agree.
+/// The id follows from the programme and the number; when the feed gives one, it must agree.
 fn verifier_id(o: &mut Champs<'_>, programme: &IdProgramme, numero: &str) {
     let Some(id) = o.texte("id", 80) else { return };
     let attendu = format!("{}-{numero}", programme.0);
@@ -113,7 +113,7 @@ fn lire_typologie(o: &mut Champs<'_>) -> Option<Typologie> {
     Some(Typologie { nature: nature?, code, libelle })
 }
 
-/// Homes have rooms, parking places and cellars have none, shops as they are.
+/// Homes must have rooms, parking places and cellars must have none, and shops may have some.
 fn lire_pieces(o: &mut Champs<'_>, nature: Option<Nature>) -> u8 {
     let bornes = match nature {
         Some(Nature::Appartement | Nature::Maison) => {
@@ -146,7 +146,7 @@ fn lire_etage(o: &mut Champs<'_>) -> Etage {
     Etage { libelle: o.texte_requis("libelle", 60), priorite: i16::try_from(priorite).unwrap_or_default() }
 }
 
-/// Groups are found by their normalised name: one that leaves nothing would be everybody's.
+/// Groups are compared by their normalised name, so a name that normalises to nothing is refused: it would match everybody.
 fn lire_exclusivite(o: &mut Champs<'_>) -> Exclusivite {
     let nom = o.texte_requis("nom", 120);
     if !nom.is_empty() && domain::texte::normaliser(&nom).is_empty() {
@@ -226,7 +226,7 @@ fn lire_tva(o: &mut Champs<'_>, nom: &'static str) -> Option<Taux> {
     None
 }
 
-/// A promotion lowers the price of the grid, never the contrary.
+/// A promotion may lower the price of the grid but never raise it.
 fn sous_la_grille(o: &Champs<'_>, prix: (&str, Option<Montant>), grille: (&str, Option<Montant>)) {
     if let (Some(paye), Some(reference)) = (prix.1, grille.1)
         && paye > reference

@@ -1,9 +1,9 @@
-//! A JSON value that forgets nothing: the fields of an object in their order, the repeated ones included.
+//! A JSON value that keeps everything: the fields of an object in their order, repeated ones included.
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::fmt;
 
-/// A value of a line.
+/// A JSON value of a line.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Noeud {
     Nul,
@@ -16,7 +16,7 @@ pub(super) enum Noeud {
 }
 
 impl Noeud {
-    /// What it is, with its article.
+    /// The name of its type in French, with the article.
     pub(super) const fn quoi(&self) -> &'static str {
         match self {
             Self::Nul => "null",
@@ -28,7 +28,7 @@ impl Noeud {
         }
     }
 
-    /// Reads one line; the reason in French when it is not JSON.
+    /// Reads one line; the error is the reason in French why it is not JSON.
     pub(super) fn lire(octets: &[u8]) -> Result<Self, String> {
         let texte = std::str::from_utf8(octets)
             .map_err(|e| format!("le texte n’est pas de l’UTF-8 (octet {})", e.valid_up_to() + 1))?;

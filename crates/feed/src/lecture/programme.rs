@@ -1,4 +1,4 @@
-//! The line of a programme.
+//! Reads the line of a programme.
 
 use super::Alentours;
 use super::champs::{Champs, citer};
@@ -10,21 +10,21 @@ use domain::programme::{
 };
 use territoire::{Genre, Lieu};
 
-/// The farthest a programme stands from the point of its commune, in kilometres.
+/// The greatest distance of a programme from the point of its commune, in kilometres.
 const DISTANCE_MAX_KM: f64 = 60.0;
 /// The ABC zones (spec section 9).
 const ZONES: [(&str, ()); 5] = [("A bis", ()), ("A", ()), ("B1", ()), ("B2", ()), ("C", ())];
-/// Labels that need not be repeated.
+/// The known phases with their labels, which the feed may leave out.
 const PHASES: [(&str, &str); 3] =
     [("LANCEMENT", "Lancement"), ("TRAVAUX", "Travaux en cours"), ("AVANTPREMIERE", "Avant-première")];
 
-/// The characters of a programme's id.
+/// Reads the id of a programme, made of the allowed characters.
 pub(super) fn identifiant(o: &mut Champs<'_>) -> IdProgramme {
     let permis = |c: char| c.is_ascii_alphanumeric() || c == '_';
     IdProgramme(o.identifiant("id", 40, permis, "lettres sans accent, chiffres et « _ »"))
 }
 
-/// Reads the fields of a programme; with the digests of its files.
+/// Reads the fields of a programme, with the digests of its files.
 pub(super) fn lire(o: &mut Champs<'_>, id: IdProgramme, alentours: &Alentours<'_>) -> (Option<Programme>, Vec<u128>) {
     let nom_commercial = o.texte_requis("nomCommercial", 120);
     let adresse = o.texte("adresse", 200);
@@ -85,7 +85,7 @@ pub(super) fn lire(o: &mut Champs<'_>, id: IdProgramme, alentours: &Alentours<'_
     (Some(programme), digestes)
 }
 
-/// The commune or arrondissement, known to the official list, with one of its postcodes.
+/// Reads the commune or arrondissement, which must be in the official list and have this postcode.
 fn lire_lieu(o: &mut Champs<'_>) -> (LieuProgramme, Option<&'static Lieu>) {
     let code_insee = o.texte_requis("codeInsee", 5);
     let code_postal = o.texte_requis("codePostal", 5);
@@ -123,12 +123,12 @@ fn lire_phase(o: &mut Champs<'_>) -> CodeLibelle {
     CodeLibelle { code, libelle }
 }
 
-/// A tax scheme of a programme.
+/// Reads a tax scheme of a programme.
 fn lire_fiscalite(o: &mut Champs<'_>) -> CodeLibelle {
     CodeLibelle { code: code_fiscalite(o), libelle: o.texte_requis("libelle", 120) }
 }
 
-/// The code of a tax scheme: `lmnp`, `lmnp-gere`, `malraux`, `tva55`, …
+/// Reads the code of a tax scheme: `lmnp`, `lmnp-gere`, `malraux`, `tva55`, …
 pub(super) fn code_fiscalite(o: &mut Champs<'_>) -> String {
     let permis = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     o.identifiant("code", 40, permis, "lettres sans accent, chiffres, « - » et « _ »")
@@ -137,7 +137,7 @@ pub(super) fn code_fiscalite(o: &mut Champs<'_>) -> String {
 fn lire_point(o: &mut Champs<'_>, commune: Option<&Lieu>) -> Option<Coordonnees> {
     let lat = o.decimal_requis("lat", -90.0..=90.0);
     let long = o.decimal_requis("long", -180.0..=180.0);
-    // Six decimals are eleven centimetres: beyond them two writings of one point would differ.
+    // Six decimals are eleven centimetres. With more decimals, two spellings of one point would differ.
     let arrondir = |degres: f64| (degres * 1e6).round() / 1e6;
     let point = Coordonnees { lat: arrondir(lat?), long: arrondir(long?) };
     if let Some(commune) = commune {

@@ -1,4 +1,4 @@
-//! Properties: what is written is read back as it was; whatever the bytes, reading ends with a value or a reason.
+//! Properties: a written feed is read back unchanged, and any bytes are read to a value or a reason.
 
 use chrono::NaiveDate;
 use domain::CodeLibelle;
@@ -187,7 +187,7 @@ pub(crate) fn programme() -> impl Strategy<Value = Programme> {
     )
 }
 
-/// A price and the grid's, never below it.
+/// A price and the price of the grid, which is never below it.
 fn couple() -> impl Strategy<Value = (Option<Montant>, Option<Montant>)> {
     (of(montant()), of(montant())).prop_map(|(a, b)| match (a, b) {
         (Some(a), Some(b)) => (Some(a.min(b)), Some(a.max(b))),
@@ -257,7 +257,7 @@ fn fiche() -> impl Strategy<Value = FicheLot> {
                     *(drapeau.emplacement().place)(&mut fiche) = leve;
                 }
                 for ((_, max, ou), lu) in textes().zip(lus) {
-                    // A long text may have lines.
+                    // Only a long text may have several lines.
                     *(ou.place)(&mut fiche) = if max >= 1000 { lu.map(|t| format!("{t}\n\t{t}")) } else { lu };
                 }
                 fiche
@@ -265,7 +265,7 @@ fn fiche() -> impl Strategy<Value = FicheLot> {
         )
 }
 
-/// Any lot that a feed can hold, but for its annexes' existence.
+/// Any lot that a feed can hold; its annexes may not exist.
 pub(crate) fn lot() -> impl Strategy<Value = LotFlux> {
     let exclusivite = of(texte().prop_map(|nom| Exclusivite { nom: format!("Groupe {nom}") }));
     (fiche(), prix(), select(StatutLot::TOUS.to_vec()), exclusivite)
@@ -297,7 +297,7 @@ proptest! {
         prop_assert_eq!(&lues[0].contenu, &Ok(ContenuDeLigne::Lot(Box::new(lot))));
     }
 
-    /// Two equal values have one fingerprint; a difference anywhere has another.
+    /// Two equal values have the same fingerprint, and two different values have different ones.
     #[test]
     fn l_empreinte_distingue_les_lots(un in lot(), autre in lot()) {
         use feed::empreinte::Empreinte;
@@ -305,7 +305,7 @@ proptest! {
         prop_assert_eq!(Empreinte::de_lot(&un, &[]) == Empreinte::de_lot(&autre, &[]), un == autre);
     }
 
-    /// A feed damaged anywhere is read to its end without a panic, and a mistaken line always says why.
+    /// A damaged feed is read to its end without a panic, and a line with a mistake always gives a reason.
     #[test]
     fn des_octets_abimes_ne_font_que_des_erreurs(
         lot in lot(),

@@ -1,4 +1,4 @@
-//! What no line shows alone.
+//! Tests the checks that need several lines.
 
 use crate::{LOT, PROGRAMME, flux, refus, refus_de};
 use domain::lot::{IdLot, Nature};
@@ -19,13 +19,13 @@ fn accepter(texte: &str, etat: &EtatConnu) -> Bilan {
     }
 }
 
-/// The catalogue once this feed is in it.
+/// The state of the catalogue after this feed.
 fn etat_apres(texte: &str) -> EtatConnu {
     let mut etat = EtatConnu::vide();
     verifier_en_observant(texte.as_bytes(), Alentours::default(), &EtatConnu::vide(), |ligne, _| {
         match &ligne.contenu {
             Ok(ContenuDeLigne::Programme(p)) => {
-                // As a database gives it back.
+                // The fingerprint as the database returns it.
                 etat.ajouter_programme(&p.id, Empreinte::depuis_courte(ligne.empreinte.courte()), false);
                 p.documents.iter().for_each(|d| etat.ajouter_document(&d.id, &p.id.0));
             }
@@ -114,7 +114,7 @@ fn les_identifiants_sont_uniques() {
 
 #[test]
 fn une_faute_ne_donne_qu_une_ligne() {
-    // What a doubled line says besides is that of the first one.
+    // The second line of a lot gives no other mistake.
     let document =
         r#""documents":[{"id":"d1","titre":"Plan","categorie":"plan","type":"PLAN_LOT","modele":"plan-lot"}]"#;
     let lot = avec_annexe("A1", "P1").replacen('{', &format!("{{{document},"), 1);
@@ -122,13 +122,13 @@ fn une_faute_ne_donne_qu_une_ligne() {
         refus(&flux("complet", &[PROGRAMME, &lot, &parking("P1"), &lot])),
         ["ligne 5, numero : lot déjà décrit à la ligne 3"]
     );
-    // A lot of a programme that is not there: its annexes are not looked for.
+    // The annexes of a lot whose programme is missing are not looked up.
     let perdu = avec_annexe("A1", "P1").replace("\"erdre\"", "\"autre\"");
     assert_eq!(
         refus(&flux("complet", &[PROGRAMME, &perdu])),
         ["ligne 3, programme.id : le programme « autre » n’est pas dans le flux"]
     );
-    // The lots of a programme whose line cannot be read, or whose id is refused.
+    // The line of the programme cannot be read, or its id is refused: its lots give no mistake.
     for programme in [&PROGRAMME[..PROGRAMME.len() - 1], &PROGRAMME.replace("\"erdre\"", "\"er dre\"")] {
         let lus = refus(&flux("complet", &[programme, LOT, &parking("P1"), &parking("P2")]));
         assert_eq!(lus.len(), 1, "{lus:?}");
@@ -183,7 +183,7 @@ fn les_annexes() {
         let lignes: Vec<&str> = std::iter::once(PROGRAMME).chain(lignes.iter().map(String::as_str)).collect();
         assert_eq!(refus(&flux("complet", &lignes)), [attendu]);
     }
-    // A partial feed leans on the catalogue.
+    // A partial feed also uses what the catalogue holds.
     accepter(&flux("partiel", &[&avec_annexe("A1", "P1")]), &etat);
     assert_eq!(
         refus_de(&flux("partiel", &[&avec_annexe("A9", "P1")]), &etat),
@@ -198,7 +198,7 @@ fn les_annexes() {
     );
 }
 
-/// A lot with as many documents.
+/// A lot with `nombre` documents.
 fn avec_documents(lot: &str, nombre: usize) -> String {
     let documents: Vec<String> = (1..=nombre)
         .map(|n| format!(r#"{{"id":"plan{n}","titre":"Plan","categorie":"plan","type":"PLAN","modele":"plan-lot"}}"#))
@@ -214,7 +214,7 @@ fn un_document_reste_a_ce_qui_est_en_vente() {
     let attendu = "documents[0].id : un document d’un autre programme ou lot en vente porte déjà cet identifiant";
     assert_eq!(refus_de(&flux("partiel", &[&a2]), &etat), [format!("ligne 2, {attendu}")]);
     accepter(&flux("partiel", &[LOT, &a2]), &etat);
-    // One lot under another number is one mistake, however many its documents.
+    // A lot that is given another number is one mistake, however many documents it has.
     let etat = etat_apres(&flux("complet", &[PROGRAMME, &avec_documents(LOT, 3)]));
     for (nombre, suite) in [
         (2, " (de même pour un autre document de cette ligne)"),
@@ -223,7 +223,7 @@ fn un_document_reste_a_ce_qui_est_en_vente() {
         let renomme = avec_documents(&LOT.replace("\"A1\"", "\"B1\""), nombre);
         assert_eq!(refus_de(&flux("partiel", &[&renomme]), &etat), [format!("ligne 2, {attendu}{suite}")]);
     }
-    // Which lot a line describes is its first mistake: its documents are those of a lot of the catalogue.
+    // A line with a wrong programme is one mistake: its documents, which belong to a lot of the catalogue, give no other.
     let ailleurs = avec_documents(LOT, 3).replace("\"erdre\"", "\"edre\"");
     assert_eq!(
         refus_de(&flux("partiel", &[&ailleurs]), &etat),

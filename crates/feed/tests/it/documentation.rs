@@ -1,4 +1,4 @@
-//! `docs/flux.md` says what the reader does.
+//! Checks that `docs/flux.md` describes what the reader does.
 
 use feed::controle::{EtatConnu, verifier};
 use feed::lecture::Alentours;
@@ -16,7 +16,7 @@ fn son_exemple_est_un_flux_sans_erreur() {
     }
 }
 
-/// The names of the properties of a schema, whatever their depth.
+/// The names of the properties of a schema, at any depth.
 fn noms(partie: &Value, vus: &mut Vec<String>) {
     match partie {
         Value::Object(champs) => {

@@ -1,9 +1,9 @@
-//! A table of mistakes and the exact lines people read.
+//! A table of mistakes, with the exact messages that people read.
 
 use crate::{LOT, PROGRAMME, flux, refus};
 use serde_json::{Value, json};
 
-/// The line with one field replaced, added (a path of names) or, for null, removed.
+/// The line with one field replaced or added (`champ` is a path of names); null removes the field.
 fn avec(ligne: &str, champ: &str, valeur: Value) -> String {
     let mut objet: Value = serde_json::from_str(ligne).expect("JSON");
     let (chemin, nom) = champ.rsplit_once('/').map_or(("", champ), |(chemin, nom)| (chemin, nom));

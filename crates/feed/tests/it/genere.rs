@@ -1,4 +1,4 @@
-//! The invented catalogue goes through the same door as any other.
+//! The invented catalogue is read like any other feed.
 
 use feed::controle::{EtatConnu, verifier};
 use feed::generateur::{Parametres, generer};

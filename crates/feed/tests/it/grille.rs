@@ -219,7 +219,7 @@ fn un_prix_sous_la_moitie_ou_au_dela_du_double_se_confirme() {
     );
     let confirmee = controler(csv(texte), &nantes(), AUJOURD_HUI, Ecarts::Confirmes).expect("confirmed");
     assert_eq!(confirmee.prix_changes(), 3);
-    // Exactly half and exactly double, a rate, a price taken away and a first price are no such thing.
+    // These are accepted without confirmation: exactly half, exactly double, a rate, a price removed, a first price.
     let juste = "Lot;Prix TTC;Prix grille;TVA;Prix LLI;Prix TVA réduite\nA101;119500;478000;5,5;1;\nA201;;;;;aucun\n";
     assert_eq!(acceptee(csv(juste)).prix_changes(), 2);
 }
@@ -289,7 +289,7 @@ fn un_prix() -> impl Strategy<Value = PrixLot> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// What the portal writes, sent back as it is, changes nothing; with other prices, exactly these.
+    /// A grid that the portal writes changes nothing when it is sent back as it is; with other prices, it changes exactly these.
     #[test]
     fn exportee_puis_importee_elle_ne_change_rien(
         valeurs in proptest::collection::vec((un_prix(), un_prix(), 0..4_usize), 11),
@@ -300,7 +300,7 @@ proptest! {
             let statut = StatutLot::TOUS[statut];
             let tenue = Tenue::dite(statut, SourceExterieure::Grille, DateTime::UNIX_EPOCH, None);
             (avant[rang].prix, avant[rang].tenue) = (prix, tenue);
-            // A grid fills in and changes; it takes nothing away without the word for it.
+            // A grid sets and changes prices. It removes one only by the word "aucun".
             let garde = |nouveau: Option<Montant>, ancien: Option<Montant>| nouveau.or(ancien);
             let mut voulu = autre;
             voulu.prix = garde(autre.prix, prix.prix);

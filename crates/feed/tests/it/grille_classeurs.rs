@@ -1,4 +1,4 @@
-//! Price grids in workbooks: those of an office, of LibreOffice, our own, and those made to harm.
+//! Price grids in workbooks: typical ones, one saved by LibreOffice, our own, and hostile ones.
 
 use crate::grille::{acceptee, changements, erreurs, erreurs_contre, lots, nantes};
 use chrono::NaiveDate;
@@ -6,8 +6,8 @@ use domain::programme::IdProgramme;
 use feed::grille::{Grille, ecrire, lire};
 use rust_xlsxwriter::{ExcelDateTime, FilterCondition, Format as Style, Formula, Workbook, Worksheet};
 
-/// A workbook as an office makes it: a title across the table, titles on two lines, a section, empty lines, formulas with
-/// the values last computed, a sum, and a sheet of notes before it.
+/// A workbook as people make them: a title across the table, column titles on two lines, a section, empty lines, formulas
+/// with the values last computed, a sum, and a sheet of notes before it.
 pub(crate) fn classeur(corriger: impl FnOnce(&mut Worksheet)) -> Vec<u8> {
     let mut classeur = Workbook::new();
     let notes = classeur.add_worksheet().set_name("Notes").expect("a name");
@@ -131,14 +131,14 @@ fn un_fichier_renomme_est_lu_ou_refuse_par_ce_qu_il_tient() {
     assert_eq!(sans_programme.erreurs.len(), 2, "all mistakes of what was read");
 }
 
-/// A workbook of `tests/it/grilles`.
+/// Reads a workbook of `tests/it/grilles`.
 fn du_depot(nom: &str) -> Grille {
     let chemin = format!("{}/tests/it/grilles/{nom}", env!("CARGO_MANIFEST_DIR"));
     lire(&std::fs::read(chemin).expect("the workbook"))
 }
 
-/// Saved by LibreOffice 7.4: formulas over two sheets with the values it computed, merged titles on two lines, a date
-/// formula, rates as percentages, an empty line, a sum.
+/// A workbook saved by LibreOffice 7.4: formulas over two sheets with their computed values, merged titles on two lines, a
+/// date formula, rates as percentages, an empty line, a sum.
 #[test]
 fn un_classeur_de_libreoffice_se_lit() {
     let grille = du_depot("libreoffice.xlsx");
@@ -162,7 +162,7 @@ fn un_classeur_de_libreoffice_se_lit() {
 
 #[test]
 fn une_formule_jamais_calculee_est_refusee() {
-    // As libraries write workbooks: a formula and no value.
+    // A formula without a value, as libraries write workbooks.
     let dites = erreurs(du_depot("sans-valeurs.xlsx"));
     assert_eq!(
         dites,
@@ -187,7 +187,7 @@ fn le_modele_du_depot_est_celui_du_generateur_et_se_relit() {
     assert_eq!(bilan.colonnes_ignorees, ["Type", "Étage", "Surface (m²)"]);
 }
 
-/// A workbook of our own with one of its parts replaced.
+/// A workbook of our own with one part replaced.
 fn classeur_avec(partie: &str, contenu: &[u8]) -> Vec<u8> {
     use std::io::{Cursor, Read as _, Write as _};
     let mut modele = Workbook::new();

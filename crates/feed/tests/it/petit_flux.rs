@@ -1,4 +1,4 @@
-//! The golden sample: written as our writer writes, checked without a mistake, every field of the spec filled.
+//! The golden sample: it is what our writer writes, it has no mistake, and it fills every field of the specification.
 
 use feed::controle::{EtatConnu, verifier};
 use feed::ecriture::{ecrire_entete, ecrire_lot, ecrire_programme};
@@ -67,7 +67,7 @@ fn champs(valeur: &Value, chemin: &str, vus: &mut BTreeSet<String>) {
     }
 }
 
-/// Spec section 3: each field of a programme and of a lot that a feed carries stands in the sample.
+/// Spec section 3: the sample fills each field of a programme and of a lot that a feed has.
 #[test]
 fn chaque_champ_de_la_specification_y_est_rempli() {
     let mut vus = BTreeSet::new();

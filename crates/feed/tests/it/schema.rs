@@ -1,4 +1,4 @@
-//! The schema and the reader describe one format.
+//! Checks that the schema and the reader describe the same format.
 
 use crate::{LOT, PROGRAMME};
 use domain::lot::champs::{CHAMPS_LOT, GenreChamp};
@@ -34,7 +34,7 @@ fn il_accepte_le_petit_flux() {
     assert!(validateur.is_valid(&json(PROGRAMME)) && validateur.is_valid(&json(LOT)));
 }
 
-/// The schema gives a lot the texts and flags of the table of the fields, with their lengths. To write those it lacks:
+/// The schema has the texts and flags of the table of fields, with their lengths. To add those it lacks:
 /// `LINTEAU_ECRIRE_SCHEMA=oui cargo test -p feed schema`.
 #[test]
 fn le_schema_suit_la_table_des_champs() {
@@ -54,7 +54,7 @@ fn le_schema_suit_la_table_des_champs() {
             std::fs::write(chemin, &ecrit).expect("the schema is written");
             continue;
         }
-        // What is said of it in words is free.
+        // The description of a field is free text.
         if let Some(dit) = dit.as_object_mut() {
             dit.remove("description");
         }
@@ -78,7 +78,7 @@ proptest! {
     }
 }
 
-/// Mistakes that a schema can see, on a good line: a merge patch each.
+/// Mistakes that a schema can find, each as a merge patch on a good line.
 #[test]
 fn il_refuse_les_fautes_qu_un_schema_voit() {
     let document = |reste: Value| {
@@ -148,7 +148,7 @@ fn il_refuse_les_fautes_qu_un_schema_voit() {
     }
 }
 
-/// RFC 7396.
+/// Applies a merge patch (RFC 7396).
 fn fusionner(cible: &mut Value, correctif: &Value) {
     let Some(champs) = correctif.as_object() else {
         *cible = correctif.clone();
@@ -167,7 +167,7 @@ fn fusionner(cible: &mut Value, correctif: &Value) {
     }
 }
 
-/// An instance that names every property of a part of the schema, with null where a value stands.
+/// A value with every property of a part of the schema, and null for each leaf.
 fn tout_nommer(partie: &Value, racine: &Value) -> Value {
     if let Some(renvoi) = partie["$ref"].as_str() {
         return tout_nommer(racine.pointer(renvoi.trim_start_matches('#')).expect("it resolves"), racine);

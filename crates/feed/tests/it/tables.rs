@@ -1,4 +1,4 @@
-//! Tables under titles of their own, as the developer's contacts are.
+//! Tests of tables under their own titles, such as the developer's contacts.
 
 use feed::grille::{LigneDeTable, TableLue, lire_table};
 use rust_xlsxwriter::{ExcelDateTime, Format, Workbook};

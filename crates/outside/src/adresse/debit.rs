@@ -1,11 +1,11 @@
-//! How many questions a second the service is asked: visitors type, the key is ours.
+//! Limits how many questions a second the service gets, because visitors type the questions but the key is ours.
 
 use chrono::{DateTime, Utc};
 
-/// What a question takes.
+/// The cost of one question.
 const QUESTION: i64 = 1000;
 
-/// A second's worth of questions, all at once or spread; what was not asked in a second is lost.
+/// A budget of questions for one second. It can be spent at once, and a budget that is not spent in a second is lost.
 pub(super) struct DebitAdresses {
     par_seconde: i64,
     reste: i64,
@@ -18,7 +18,7 @@ impl DebitAdresses {
         Self { par_seconde, reste: par_seconde * QUESTION, vu: None }
     }
 
-    /// Whether one more may be asked now.
+    /// Whether one more question may be asked now; if so, takes it from the budget.
     pub(super) fn prendre(&mut self, maintenant: DateTime<Utc>) -> bool {
         let ecoule = self.vu.map_or(0, |vu| (maintenant - vu).num_milliseconds().clamp(0, QUESTION));
         self.vu = self.vu.max(Some(maintenant));

@@ -1,14 +1,14 @@
-//! The answers of the last minutes, bounded in number and in age.
+//! Keeps the answers of the last minutes, limited in number and in age.
 
 use super::Adresse;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-/// What was asked: the text, normalised, and how many addresses.
+/// A question: the normalised text, and how many addresses are asked for.
 pub(super) type Question = (String, usize);
 
-/// Answers kept in the order they came; the oldest leaves first.
+/// Answers in the order of their arrival. The oldest leaves first.
 pub(super) struct Memoire {
     taille: usize,
     duree: TimeDelta,
@@ -21,13 +21,13 @@ impl Memoire {
         Self { taille, duree, reponses: HashMap::new(), ordre: VecDeque::new() }
     }
 
-    /// An answer that is still fresh.
+    /// The answer to a question, while it is fresh.
     pub(super) fn lire(&self, question: &Question, maintenant: DateTime<Utc>) -> Option<Arc<[Adresse]>> {
         let (depuis, adresses) = self.reponses.get(question)?;
         (maintenant < *depuis + self.duree).then(|| Arc::clone(adresses))
     }
 
-    /// Keeps an answer.
+    /// Keeps an answer, in place of the oldest when there is no room.
     pub(super) fn garder(&mut self, question: Question, adresses: Arc<[Adresse]>, maintenant: DateTime<Utc>) {
         if self.taille == 0 {
             return;

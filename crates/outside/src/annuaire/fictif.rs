@@ -1,15 +1,15 @@
-//! The directory of the demonstration: companies made of lists of words, the same ones every time, under numbers that begin
+//! The directory of the demonstration. Its companies are made from lists of words, always the same. Their numbers begin
 //! with two zeros, which the national register gives to nobody.
 
 use super::Etablissement;
 
-/// How many companies there are.
+/// The number of companies.
 pub const SOCIETES: u32 = 540;
-/// One company out of so many has ceased.
+/// One company out of this many has ceased.
 const CESSEES: u32 = 9;
-/// One out of so many has a branch beside its head office.
+/// One company out of this many has a branch beside its head office.
 const SUCCURSALES: u32 = 4;
-/// What stands between two numbers, so that none is the next one.
+/// The distance between two numbers, so that no two of them are consecutive.
 const PAS: u32 = 1237;
 
 const NOMS: [&str; 36] = [
@@ -80,7 +80,7 @@ const VOIES: [(&str, &str); 10] = [
     ("COURS", "LAFAYETTE"),
     ("CHEMIN", "DU MOULIN"),
 ];
-/// Postcode, town, code of the town.
+/// Postcode, town, INSEE code of the town.
 const COMMUNES: [(&str, &str, &str); 16] = [
     ("44000", "NANTES", "44109"),
     ("35000", "RENNES", "35238"),
@@ -100,13 +100,13 @@ const COMMUNES: [(&str, &str, &str); 16] = [
     ("37000", "TOURS", "37261"),
 ];
 
-/// The establishments of the company of that rank: its head office first, then its branch when it has one.
+/// The establishments of the company of this rank: its head office, then its branch when it has one.
 pub fn societe(rang: u32) -> Vec<Etablissement> {
     let siren = avec_cle(&format!("00{:06}", 1009 + rang * PAS));
     let choisir = |combien: usize, pas: u32| usize::try_from(rang / pas).unwrap_or_default() % combien;
     let denomination = METIERS[choisir(METIERS.len(), 36)].replace("{}", NOMS[choisir(NOMS.len(), 1)]);
     let de = |nic: u32| {
-        // A branch is in another town.
+        // The branch is in another town than the head office.
         let (code_postal, commune, code_commune) =
             COMMUNES[(choisir(COMMUNES.len(), 1) + nic as usize) % COMMUNES.len()];
         let (type_voie, voie) = VOIES[(choisir(VOIES.len(), 3) + nic as usize) % VOIES.len()];
@@ -131,14 +131,14 @@ pub fn societe(rang: u32) -> Vec<Etablissement> {
     (1..=nombre).map(de).collect()
 }
 
-/// The head office of a siren.
+/// The head office of a siren, when the siren is one of this directory.
 pub(super) fn siege(siren: &str) -> Option<Etablissement> {
     let rang: u32 = siren.strip_prefix("00")?.get(..6)?.parse().ok().and_then(|n: u32| n.checked_sub(1009))?;
     let rang = (rang.is_multiple_of(PAS) && rang / PAS < SOCIETES).then_some(rang / PAS)?;
     societe(rang).into_iter().find(|etablissement| etablissement.siege && etablissement.siren == siren)
 }
 
-/// These digits, and the one that makes them a number of the register.
+/// Adds the check digit that the register requires to these digits.
 fn avec_cle(chiffres: &str) -> String {
     let somme: u32 = chiffres
         .bytes()

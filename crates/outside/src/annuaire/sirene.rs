@@ -1,4 +1,4 @@
-//! The client of the national register (Sirene 3.11: `GET /siret?q=…`, the key in a header).
+//! The client of the national register (Sirene 3.11: `GET /siret?q=…`, with the key in a header).
 
 use super::{Error, Etablissement, ReglageInvalide};
 use crate::correspondant::{CleDAcces, Correspondant, demander};
@@ -10,30 +10,30 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// How the register is called.
+/// The settings of the register.
 #[derive(Clone)]
 pub struct ReglagesDAnnuaire {
-    /// Its base, `…/api-sirene/3.11`.
+    /// The base of its addresses, `…/api-sirene/3.11`.
     pub url: String,
-    /// The header that carries the key, and the key.
+    /// The name of the header for the key, and the key.
     pub cle: Option<(String, String)>,
-    /// The longest it may take, in all.
+    /// The longest time that a question may take in all.
     pub delai: Duration,
     /// How long an answer is kept.
     pub duree: TimeDelta,
     /// How many answers are kept.
     pub taille: usize,
-    /// How long the register is left alone after it could not be reached or did not answer in time.
+    /// How long the register is not asked again after it could not be reached, or did not answer in time.
     pub pause: TimeDelta,
-    /// Questions under way at once.
+    /// The most questions at the same time.
     pub simultanees: usize,
-    /// Questions a minute: the register takes thirty.
+    /// The most questions a minute; the register accepts thirty.
     pub par_minute: usize,
 }
 
 impl ReglagesDAnnuaire {
-    /// No key, three seconds, a thousand answers kept for an hour, thirty seconds of rest after a failure, four questions at
-    /// once and thirty a minute.
+    /// Without a key, within three seconds. A thousand answers are kept for an hour. The register rests for thirty seconds
+    /// after a failure, and gets at most four questions at once and thirty a minute.
     pub fn nouveaux(url: impl Into<String>) -> Self {
         Self {
             url: url.into(),
@@ -47,7 +47,7 @@ impl ReglagesDAnnuaire {
         }
     }
 
-    /// With a key in a header.
+    /// Adds a key, sent in a header.
     #[must_use]
     pub fn avec_cle(mut self, entete: impl Into<String>, cle: impl Into<String>) -> Self {
         self.cle = Some((entete.into(), cle.into()));
@@ -55,20 +55,20 @@ impl ReglagesDAnnuaire {
     }
 }
 
-/// What was answered of a siren, and when.
+/// The answer for a siren, and when it came.
 type Reponse = (DateTime<Utc>, Option<Etablissement>);
 
-/// What is kept between two questions.
+/// The state that is kept between two questions.
 #[derive(Default)]
 struct Memoire {
     reponses: HashMap<String, Reponse>,
     ordre: VecDeque<String>,
-    /// When the last questions were asked.
+    /// The instants of the latest questions.
     demandes: VecDeque<DateTime<Utc>>,
     repos: Option<DateTime<Utc>>,
 }
 
-/// The register: a client, what it answered lately, and whether it is at rest.
+/// The register: an HTTP client, its latest answers, and its rest after a failure.
 pub struct Sirene {
     correspondant: Correspondant,
     reglages: ReglagesDAnnuaire,
@@ -77,7 +77,7 @@ pub struct Sirene {
 }
 
 impl Sirene {
-    /// A register ready to be asked; nothing is called yet.
+    /// Prepares the register, without a call to it.
     pub fn nouvelle(reglages: ReglagesDAnnuaire) -> Result<Self, ReglageInvalide> {
         let url = format!("{}/siret", reglages.url.trim_end_matches('/'));
         let cle = reglages.cle.as_ref().map_or(CleDAcces::Aucune, |(entete, cle)| CleDAcces::Entete(entete, cle));
@@ -86,7 +86,7 @@ impl Sirene {
         Ok(Self { correspondant, reglages, memoire: Mutex::default(), places })
     }
 
-    /// The head office of a siren, of a company that has ceased included.
+    /// The head office of a siren, even of a company that has ceased; `None` when the register does not know the siren.
     pub async fn siege(&self, siren: &str, maintenant: DateTime<Utc>) -> Result<Option<Etablissement>, Error> {
         if let Some((depuis, connue)) = self.memoire().reponses.get(siren)
             && maintenant < *depuis + self.reglages.duree
@@ -111,7 +111,7 @@ impl Sirene {
         Ok(trouve)
     }
 
-    /// One more question in this minute, unless the register is at rest.
+    /// Takes one question from the budget of this minute. An error when the budget is spent, or when the register rests.
     fn prendre(&self, maintenant: DateTime<Utc>) -> Result<(), Error> {
         let mut memoire = self.memoire();
         if memoire.repos.is_some_and(|jusqu_a| maintenant < jusqu_a) {
@@ -127,7 +127,7 @@ impl Sirene {
         Ok(())
     }
 
-    /// The head office, followed once to the number that the register says it has now.
+    /// Asks for the head office. When the register says that the company has another number, asks once for that number.
     async fn demander(&self, siren: &str, maintenant: DateTime<Utc>) -> Result<Option<Etablissement>, Error> {
         match self.poser(siren).await {
             Err(Error::Deplace(vers)) => match siren_de(&vers.0) {
@@ -144,7 +144,7 @@ impl Sirene {
     async fn poser(&self, siren: &str) -> Result<Option<Etablissement>, Error> {
         let q = format!("siren:{siren} AND etablissementSiege:true");
         let octets = match demander(self.correspondant.lire().query(&[("q", q.as_str())])).await {
-            // The register's way to say that nothing answers the question.
+            // The register answers 404 when nothing matches the question.
             Err(Error::Reponse(404)) => return Ok(None),
             reponse => reponse?,
         };
@@ -158,17 +158,16 @@ impl Sirene {
     }
 }
 
-/// The part of an answer that is read. A row is read field by field: one that says something else than expected says less, and
-/// fails no other.
+/// The part of an answer that is read. Each row is read field by field, so an unexpected value only empties its own field.
 #[derive(Deserialize)]
 struct Page {
     etablissements: Vec<Value>,
 }
 
-/// An establishment of the register, in its own words.
+/// An establishment, with the field names of the register.
 struct Etabli(Value);
 
-/// What the register writes instead of what somebody does not want to be told.
+/// The text that the register gives in place of data that a person does not publish.
 const NON_DIFFUSE: &str = "[ND]";
 
 impl Etabli {
@@ -176,7 +175,7 @@ impl Etabli {
         texte(&self.0["siren"]) == siren && self.0["etablissementSiege"].as_bool() == Some(true)
     }
 
-    /// What the unit says under this name.
+    /// The text of a field of the company (`uniteLegale`).
     fn de_l_unite(&self, nom: &str) -> String {
         texte(&self.0["uniteLegale"][nom])
     }
@@ -185,8 +184,8 @@ impl Etabli {
         texte(&self.0["adresseEtablissement"][nom])
     }
 
-    /// The name of a company; that of a person, first name first, under the name that they use, after the name of their
-    /// business when it has one.
+    /// The name of a company. For a person: the first name and the family name in use. When their business has a name, that
+    /// name first and the person in parentheses.
     fn denomination(&self) -> String {
         let denomination = self.de_l_unite("denominationUniteLegale");
         if !denomination.is_empty() {
@@ -206,7 +205,7 @@ impl Etabli {
     }
 }
 
-/// What the register says in a field, a number too; nothing when it says nothing or does not want to.
+/// The text of a field, which may be a number. Empty when the field is absent or not published.
 fn texte(dit: &Value) -> String {
     match dit {
         Value::String(texte) => Some(texte.trim()).filter(|texte| *texte != NON_DIFFUSE).unwrap_or_default().to_owned(),
@@ -223,7 +222,7 @@ fn joindre<const N: usize>(mots: [&String; N]) -> String {
     mots.into_iter().filter(|mot| !mot.is_empty()).cloned().collect::<Vec<_>>().join(" ")
 }
 
-/// The siren to which an address of the register leads: its first nine digits in a row, or those of a siret.
+/// The siren in an address to which the register redirects: its last run of nine digits, or the first nine of a siret.
 fn siren_de(adresse: &str) -> Option<String> {
     let numeros = adresse.split(|c: char| !c.is_ascii_digit());
     numeros.filter(|numero| matches!(numero.len(), 9 | 14)).map(|numero| numero[..9].to_owned()).next_back()
@@ -233,7 +232,7 @@ impl From<Etabli> for Etablissement {
     fn from(etabli: Etabli) -> Self {
         let dit = |nom| etabli.de_l_adresse(nom);
         let (numero, voie) = (dit("numeroVoieEtablissement"), dit("libelleVoieEtablissement"));
-        // A letter box, or a delivery point: what the post calls "distribution spéciale".
+        // A letter box or a delivery point, which the post office calls "distribution spéciale".
         let speciale = dit("distributionSpecialeEtablissement");
         let complement = dit("complementAdresseEtablissement");
         let sans_rue = voie.is_empty() && numero.is_empty();
@@ -243,7 +242,7 @@ impl From<Etabli> for Etablissement {
             siren: texte(&etabli.0["siren"]),
             siret: texte(&etabli.0["siret"]),
             siege: true,
-            // A unit whose data the register has erased has no state.
+            // A company whose data the register has erased has no state.
             active: etabli.de_l_unite("etatAdministratifUniteLegale") == "A",
             denomination: etabli.denomination(),
             categorie_juridique: etabli.de_l_unite("categorieJuridiqueUniteLegale"),

@@ -1,4 +1,4 @@
-//! The folder of `.eml` files.
+//! Writes and deletes the `.eml` files of the folder.
 
 use super::Refus;
 use std::io;
@@ -7,8 +7,8 @@ use std::time::SystemTime;
 use tokio::fs;
 use tokio::io::AsyncWriteExt as _;
 
-/// Writes a message under its name, whole or not at all; once this is answered, a power cut does not take it back: the file is
-/// on the disk, then its name in the folder.
+/// Writes a message under its name, whole or not at all. It returns once the file and its name in the folder are on the
+/// disk, so that a power cut cannot lose the message.
 pub(super) async fn deposer(dossier: &Path, id: &str, octets: &[u8]) -> Result<(), Refus> {
     let ecrit = async {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(dossier).await?;
@@ -16,7 +16,7 @@ pub(super) async fn deposer(dossier: &Path, id: &str, octets: &[u8]) -> Result<(
         let mut fichier =
             fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&brouillon).await?;
         fichier.write_all(octets).await?;
-        // Says what a write met: `sync_all` alone would keep it to itself.
+        // `flush` reports the error of a write; `sync_all` alone would not report it.
         fichier.flush().await?;
         fichier.sync_all().await?;
         fs::rename(&brouillon, dossier.join(format!("{id}.eml"))).await?;
@@ -25,7 +25,7 @@ pub(super) async fn deposer(dossier: &Path, id: &str, octets: &[u8]) -> Result<(
     ecrit.await.map_err(|e: io::Error| refus("ne s’écrit pas", &e))
 }
 
-/// Deletes the mails that were written before `courriers`, and the drafts that were before `brouillons`; gives how many mails.
+/// Deletes the mails written before `courriers` and the drafts written before `brouillons`. Returns the number of mails.
 pub(super) async fn ranger(dossier: &Path, courriers: SystemTime, brouillons: SystemTime) -> Result<u64, Refus> {
     let range = async {
         let mut entrees = match fs::read_dir(dossier).await {
@@ -39,7 +39,7 @@ pub(super) async fn ranger(dossier: &Path, courriers: SystemTime, brouillons: Sy
             let avant = if genre == Genre::Courrier { courriers } else { brouillons };
             match entree.metadata().await.and_then(|vu| vu.modified()) {
                 Ok(ecrit) if ecrit < avant => {}
-                // Another server may share this folder.
+                // The file may be gone, because another server may use the same folder.
                 Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
                 _ => continue,
             }
@@ -53,14 +53,14 @@ pub(super) async fn ranger(dossier: &Path, courriers: SystemTime, brouillons: Sy
     range.await.map_err(|e| refus("ne se vide pas", &e))
 }
 
-/// What a file of ours is.
+/// The kind of one of our files.
 #[derive(PartialEq, Eq)]
 enum Genre {
     Courrier,
     Brouillon,
 }
 
-/// By its name, `0123….eml` or `.0123….tmp`; none for one that is not ours.
+/// The kind of a file by its name, `0123….eml` or `.0123….tmp`; `None` for a file that is not ours.
 fn genre(nom: &str) -> Option<Genre> {
     let (genre, id) = match nom.strip_suffix(".eml") {
         Some(id) => (Genre::Courrier, id),

@@ -1,4 +1,4 @@
-//! A message, as it will be read.
+//! A message, in the form in which it is sent.
 
 use super::Refus;
 use lettre::Address;
@@ -6,31 +6,27 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, MultiPartKind, SinglePart};
 use std::time::SystemTime;
 
-/// Somebody's mailbox.
+/// A mailbox, with the name of its owner.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Boite {
-    /// Their name; empty when there is none.
+    /// The name; empty when there is none.
     pub nom: String,
-    /// Their e-mail.
     pub email: String,
 }
 
 /// A message to one person, in two forms: plain text, and HTML.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
-    /// What comes before the `@` of its Message-ID: letters and digits, the same at every attempt.
+    /// The part of its Message-ID before the `@`: letters and digits, the same at every attempt.
     pub id: String,
-    /// From whom; the Message-ID is of the domain of this address.
+    /// The sender. The Message-ID has the domain of this address.
     pub de: Boite,
-    /// To whom.
+    /// The person who receives it.
     pub a: Boite,
-    /// To whom an answer goes; none: to `de`.
+    /// The mailbox for answers; `None` when answers go to `de`.
     pub repondre_a: Option<Boite>,
-    /// The subject.
     pub objet: String,
-    /// As plain text.
     pub texte: String,
-    /// As HTML.
     pub html: String,
     /// When it was written.
     pub date: SystemTime,
@@ -47,16 +43,16 @@ impl Message {
         let de = self.de.lire().ok_or_else(|| Refus::Passager("l’adresse de l’expéditeur ne se lit pas".to_owned()))?;
         let a = self.a.lire().ok_or_else(|| Refus::Definitif("l’adresse du destinataire ne se lit pas".to_owned()))?;
         let id = format!("<{}@{}>", self.id, de.email.domain());
-        // Ours, so that the bytes are the same at every attempt.
+        // A boundary of our own, so that the bytes are the same at every attempt.
         let parties = MultiPart::builder()
             .kind(MultiPartKind::Alternative)
             .boundary(format!("=_{}", self.id))
             .singlepart(SinglePart::plain(self.texte.clone()))
             .singlepart(SinglePart::builder().content_type(ContentType::TEXT_HTML).body(self.html.clone()));
-        // No out-of-office answer to a machine: the first header is RFC 3834's, the second is the one that Exchange obeys.
+        // Asks for no automatic answer: the first header is that of RFC 3834, the second is the one that Exchange obeys.
         let entete = |nom, valeur: &str| HeaderValue::new(HeaderName::new_from_ascii_str(nom), valeur.to_owned());
         let message = lettre::Message::builder().from(de).to(a);
-        // Where an answer goes is a help: a mail leaves without it rather than not at all.
+        // The mailbox for answers is only a help, so a mail leaves without it when it is invalid.
         let message = match self.repondre_a.as_ref().and_then(Boite::lire) {
             Some(boite) => message.reply_to(boite),
             None => message,
@@ -72,12 +68,12 @@ impl Message {
     }
 }
 
-/// Whether mail can be written to this address. Whoever takes an address to write to it later asks first.
+/// Whether a mail can be written to this address. Call it before an address is accepted for later mails.
 pub fn se_lit(email: &str) -> bool {
     lire(email).is_some()
 }
 
-/// The address as it is sent to: its domain in ASCII.
+/// The address in the form for sending, with its domain in ASCII.
 fn lire(email: &str) -> Option<Address> {
     domain::email::lire(email).parse().ok()
 }
@@ -90,7 +86,7 @@ impl Boite {
     }
 }
 
-/// Words on one line: whatever would begin another one becomes a space.
+/// A text on one line: each control character becomes a space.
 fn une_ligne(texte: &str) -> String {
     let sans_saut: String = texte.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect();
     sans_saut.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! A mail server.
+//! Sends messages through an SMTP server.
 
 use super::Refus;
 use lettre::transport::smtp::authentication::Credentials;
@@ -9,29 +9,27 @@ use std::fmt;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// The longest any answer of the server may take.
+/// The longest time that one answer of the server may take.
 const DELAI: Duration = Duration::from_secs(20);
-/// The longest a whole message may take.
+/// The longest time that a whole message may take.
 const DELAI_EN_TOUT: Duration = Duration::from_mins(1);
 
-/// How a server is reached.
+/// The settings of a mail server.
 #[derive(Debug, Clone)]
 pub struct Serveur {
-    /// `smtp://host[:port]` (STARTTLS, required unless the host is this machine) or `smtps://host[:port]` (TLS from the
-    /// first byte).
+    /// `smtp://host[:port]` (with STARTTLS, which is required unless the host is this machine) or `smtps://host[:port]`
+    /// (TLS from the first byte).
     pub url: String,
-    /// Who signs in, where the server asks for it.
+    /// The name and the password, when the server asks for them.
     pub acces: Option<AccesSmtp>,
-    /// What we say we are: the domain of the sender.
+    /// The domain of the sender, with which we greet the server.
     pub domaine: String,
 }
 
 /// A name and a password for a mail server.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccesSmtp {
-    /// Name.
     pub nom: String,
-    /// Password.
     pub mot_de_passe: String,
 }
 
@@ -41,18 +39,18 @@ impl fmt::Debug for AccesSmtp {
     }
 }
 
-/// A setting that cannot be used.
+/// A setting of the mail server that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReglageSmtpInvalide {
-    /// Not the address of a mail server.
+    /// The address is not that of a mail server.
     #[error("« smtp://hôte:port » ou « smtps://hôte:port » est attendu")]
     Adresse,
-    /// TLS cannot be made ready (no certificate store, a name that no certificate bears).
+    /// TLS cannot be prepared (no certificate store, or an impossible host name).
     #[error("TLS ne peut pas être préparé pour cet hôte")]
     Tls,
 }
 
-/// A client of a server.
+/// A client of one mail server.
 #[derive(Clone)]
 pub(super) struct Client(AsyncSmtpTransport<Tokio1Executor>);
 
@@ -70,13 +68,13 @@ impl Client {
             _ => return Err(ReglageSmtpInvalide::Adresse),
         };
         let (hote, port) = hote_et_port(reste.trim_end_matches('/')).ok_or(ReglageSmtpInvalide::Adresse)?;
-        // The process may have installed one already: the first stays, and any will do.
+        // The process may have installed a provider already. It stays, and any provider will do.
         drop(rustls::crypto::ring::default_provider().install_default());
         let parametres = || TlsParameters::new_rustls(hote.clone()).map_err(|_| ReglageSmtpInvalide::Tls);
         let tls = match (direct, est_ici(&hote)) {
             (true, _) => Tls::Wrapper(parametres()?),
             (false, false) => Tls::Required(parametres()?),
-            // Nobody listens between this machine and itself.
+            // Nobody can listen between this machine and itself.
             (false, true) => Tls::None,
         };
         let client = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&hote)
@@ -95,7 +93,7 @@ impl Client {
         let en_ascii = message.envelope().to().iter().all(|adresse| adresse.to_string().is_ascii());
         match tokio::time::timeout(DELAI_EN_TOUT, self.0.send(message)).await {
             Ok(Ok(_)) => Ok(()),
-            // The client refuses it before the server does, which did not announce SMTPUTF8 (RFC 6531).
+            // The client refuses the message before it is sent, because the server did not announce SMTPUTF8 (RFC 6531).
             Ok(Err(erreur)) if erreur.is_client() && !en_ascii => Err(Refus::Definitif(HORS_ASCII.to_owned())),
             Ok(Err(erreur)) => Err(dire(&erreur)),
             Err(_) => Err(Refus::Passager("le serveur de courrier n’a pas répondu à temps".to_owned())),
@@ -103,11 +101,11 @@ impl Client {
     }
 }
 
-/// What precedes the `@` of the address has letters that the server cannot send to.
+/// The part before the `@` has letters that the server cannot send to.
 const HORS_ASCII: &str =
     "l’adresse du destinataire a des lettres que le serveur de courrier ne sait pas transmettre (SMTPUTF8)";
 
-/// The kind of failure and the code alone: the server's words may repeat an address.
+/// Gives only the kind of failure and the code, because the words of the server may repeat an address.
 fn dire(erreur: &lettre::transport::smtp::Error) -> Refus {
     let Some(code) = erreur.status() else {
         let raison = if erreur.is_timeout() {
@@ -125,7 +123,8 @@ fn dire(erreur: &lettre::transport::smtp::Error) -> Refus {
     };
     let code = code.to_string();
     let phrase = format!("le serveur de courrier a répondu {code}");
-    // 550 to 554 speak of this message; what else is refused (signing in, the order of words) is for whoever keeps the portal.
+    // 550 to 554 concern this message. The other codes (sign-in, order of the commands) concern the settings, which an
+    // administrator can mend.
     if matches!(code.as_str(), "550" | "551" | "552" | "553" | "554") {
         Refus::Definitif(phrase)
     } else {

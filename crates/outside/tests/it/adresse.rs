@@ -1,4 +1,4 @@
-//! Address search.
+//! Tests of the address search, against a service made for the tests.
 
 use axum::Router;
 use axum::extract::{RawQuery, State};
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const REPONSE: &str = include_str!("../donnees/geoplateforme-search.json");
 
-/// What the server is asked, and what it answers next.
+/// The questions that the test service received, and its next answers.
 #[derive(Default)]
 struct Faux {
     requetes: Mutex<Vec<(String, Option<String>)>>,
@@ -38,7 +38,7 @@ async fn repondre(State(faux): State<Arc<Faux>>, RawQuery(requete): RawQuery, en
     (statut, ailleurs.unwrap_or([("x-rien", "")]), corps).into_response()
 }
 
-/// A service that answers these, first to last, then the sample.
+/// A service that gives these answers, first to last, then the sample.
 async fn faux(suite: &[(u16, &str)]) -> (Arc<Faux>, String) {
     let faux = Arc::new(Faux::default());
     *faux.suite.lock().expect("no panic") = suite.iter().rev().map(|(s, c)| (*s, (*c).to_owned())).collect();
@@ -116,7 +116,7 @@ async fn chaque_panne_a_son_nom() {
         let service = service(ReglagesDAdresse::nouveaux(url));
         assert_eq!(service.chercher("metz", 5, midi()).await, Err(attendue), "{statut} {corps:.20}");
     }
-    // Nothing is asked at the address that it names.
+    // The address of the redirection is not asked.
     let (_faux, url) = faux(&[(302, "")]).await;
     let deplace = service(ReglagesDAdresse::nouveaux(url)).chercher("metz", 5, midi()).await;
     assert!(matches!(deplace, Err(Error::Deplace(_))), "{deplace:?}");

@@ -1,4 +1,4 @@
-//! The national register, told by a peer that answers in its shapes.
+//! Tests of the national register, against a service that answers in its format.
 
 use axum::Router;
 use axum::extract::{RawQuery, State};
@@ -14,7 +14,7 @@ const SIEGE: &str = include_str!("../donnees/sirene-siret-siege.json");
 const PAGE: &str = include_str!("../donnees/sirene-siret-page-curseur.json");
 const RIEN: &str = include_str!("../donnees/sirene-siret-404.json");
 
-/// What the register was asked, and what it answers next.
+/// The questions that the test register received, and its next answers.
 #[derive(Default)]
 struct Faux {
     requetes: Mutex<Vec<(String, Option<String>)>>,
@@ -41,7 +41,7 @@ async fn repondre(State(faux): State<Arc<Faux>>, RawQuery(requete): RawQuery, en
     (StatusCode::from_u16(statut).expect("a status"), corps).into_response()
 }
 
-/// A register that answers these, first to last, then that it knows nothing.
+/// A register that gives these answers, first to last, then answers that it knows nothing.
 async fn faux(suite: &[(u16, &str)]) -> (Arc<Faux>, String) {
     let faux = Arc::new(Faux::default());
     *faux.suite.lock().expect("no panic") = suite.iter().rev().map(|(s, c)| (*s, (*c).to_owned())).collect();
@@ -111,7 +111,7 @@ async fn un_entrepreneur_a_son_nom_et_ce_qui_n_est_pas_diffuse_reste_vide() {
     assert_eq!((siege.adresse().as_str(), siege.complement.as_str()), ("22 b RUE", "CHEZ MAELLE"));
 }
 
-/// A page that holds one head office, changed.
+/// A page with one head office, changed by `changer`.
 fn page(changer: impl FnOnce(&mut serde_json::Value)) -> String {
     let mut page: serde_json::Value = serde_json::from_str(SIEGE).expect("JSON");
     changer(&mut page["etablissements"][0]);

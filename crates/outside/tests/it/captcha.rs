@@ -1,4 +1,4 @@
-//! A captcha of others, told by a peer that answers in the shape of `siteverify`.
+//! Tests of the captcha, against a service that answers in the format of `siteverify`.
 
 use axum::Router;
 use axum::extract::{RawForm, State};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 type Recus = Arc<Mutex<Vec<String>>>;
 
-/// A service that answers this to every question, and what it was sent.
+/// A service that gives this answer to every question, and what it received.
 async fn faux(statut: u16, corps: &'static str) -> (Recus, String) {
     let recus = Recus::default();
     let repondre = async move |State(recus): State<Recus>, RawForm(formulaire): RawForm| {

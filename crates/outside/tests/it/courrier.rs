@@ -1,4 +1,4 @@
-//! Mail, into a folder and by a mail server of Debian.
+//! Tests of mail, in a folder and through a mail server of Debian.
 
 use outside::courrier::{Boite, Expediteur, Message, Refus, Serveur};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -25,7 +25,7 @@ fn par(url: &str) -> Expediteur {
     Expediteur::smtp(&serveur).expect("an address")
 }
 
-/// The lines before the first empty one, those that go on joined.
+/// The header lines, with their continuation lines joined.
 fn en_tetes(message: &str) -> Vec<String> {
     let tete = message.replace("\r\n", "\n");
     let tete = tete.split("\n\n").next().unwrap_or_default().replace("\n ", " ").replace("\n\t", " ");
@@ -61,7 +61,7 @@ async fn un_message_arrive_avec_ses_deux_formes() {
     assert_eq!(Courriel::lire(recu), lu);
 }
 
-/// An address whose domain has its own letters is sent to by its ASCII form, in the envelope and in the headers.
+/// An address whose domain has accented letters is used in its ASCII form, in the envelope and in the headers.
 #[tokio::test]
 async fn un_domaine_accentue_s_ecrit_en_ascii() {
     let serveur = ServeurSmtp::demarrer();
@@ -74,8 +74,8 @@ async fn un_domaine_accentue_s_ecrit_en_ascii() {
     }
 }
 
-/// A server that does not announce SMTPUTF8 cannot be sent such an address: the mail is lost at once, under its true reason,
-/// and another one leaves.
+/// A server that does not announce SMTPUTF8 cannot deliver to such an address. The mail fails at once with the true reason,
+/// and another mail leaves.
 #[tokio::test]
 async fn une_adresse_que_le_serveur_ne_sait_pas_transmettre_le_dit() {
     let ecoute = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -100,7 +100,7 @@ async fn une_adresse_que_le_serveur_ne_sait_pas_transmettre_le_dit() {
     assert!(raison.contains("SMTPUTF8"), "{raison}");
 }
 
-/// What people typed cannot begin another header, nor end the head of the message, nor add somebody to whom it goes.
+/// Typed text cannot begin another header, end the head of the message, or add a recipient.
 #[tokio::test]
 async fn rien_de_saisi_ne_devient_un_en_tete() {
     let serveur = ServeurSmtp::demarrer();
@@ -167,7 +167,7 @@ async fn le_meme_message_depose_deux_fois_est_un_fichier_aux_memes_octets() {
     assert_eq!((droits(&boite), droits(&boite.join("0a1b.eml"))), (0o700, 0o600));
 }
 
-/// Mails go once they are old enough, and so does what a process that was killed left of one; nothing else does.
+/// Old mails are deleted, and so are the drafts that a killed process left. No other file is.
 #[tokio::test]
 async fn le_dossier_se_vide_de_ses_vieux_courriers() {
     let dossier = TempDir::new().expect("a temporary folder");
@@ -208,7 +208,7 @@ async fn le_dossier_se_vide_de_ses_vieux_courriers() {
 
 #[tokio::test]
 async fn un_serveur_absent_est_un_refus_passager_sans_adresse() {
-    // Nobody listens there.
+    // Nothing listens on this port.
     let refus = par("smtp://127.0.0.1:1").envoyer(&message("0a1b")).await.expect_err("nobody answers");
     assert_eq!(refus, Refus::Passager("le serveur de courrier est injoignable".to_owned()));
 }

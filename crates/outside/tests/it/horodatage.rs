@@ -1,11 +1,11 @@
-//! A time-stamp authority, told by a peer of ours; it rests after a failure.
+//! Tests of the time-stamp authority, against a service of our own. It is not asked for a while after a failure.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use outside::horodatage::{Autorite, Error, ReglageInvalide, ReglagesDHorodatage};
 use std::time::Duration;
 use testkit::horodatage::{AutoriteDEssai, Humeur, ServeurDHorodatage};
 
-/// A question about 32 zeros, whose number is 7.
+/// A question about a hash of 32 zero bytes, with the random number 7.
 fn demande() -> Vec<u8> {
     let objet =
         [&[0x30, 0x2f, 0x30, 0x0b, 0x06, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2, 1, 0x04, 32][..], &[0; 32]].concat();

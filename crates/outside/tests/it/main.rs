@@ -1,4 +1,4 @@
-//! The services of others, against real ones where a package brings them.
+//! Tests of the outside services, against real servers when a package provides them.
 
 mod adresse;
 mod annuaire;

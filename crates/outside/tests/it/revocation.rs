@@ -1,4 +1,4 @@
-//! Lists of revoked certificates, told by a peer of ours.
+//! Tests of the lists of revoked certificates, against a service of our own.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use outside::revocation::{AdressesPrivees, Error, ListesDeRevocation, ReglagesDeListes};
@@ -22,7 +22,7 @@ async fn une_liste_se_lit_et_se_garde_jusqu_a_la_suivante() {
 
     serveur.changer(ReponseDeListe::Octets(b"une".to_vec()));
     assert_eq!(listes.lire(&adresse, maintenant()).await.as_deref(), Ok(&b"une"[..]));
-    // What nobody found good is asked again.
+    // A list that nobody declared good is asked for again.
     assert_eq!(listes.lire(&adresse, maintenant()).await.as_deref(), Ok(&b"une"[..]));
     assert_eq!(serveur.demandes(), 3);
     let suivante = maintenant() + TimeDelta::minutes(20);
@@ -32,7 +32,7 @@ async fn une_liste_se_lit_et_se_garde_jusqu_a_la_suivante() {
     assert_eq!(lire(suivante - TimeDelta::seconds(1)).await.as_deref(), Ok(&b"une"[..]));
     assert_eq!(serveur.demandes(), 3, "it was kept");
     assert_eq!(lire(suivante).await.as_deref(), Ok(&b"deux"[..]));
-    // One that says that the next comes in a week is looked at again within the hour.
+    // A list whose next one is due in a week is downloaded again after an hour.
     listes.garder(&adresse, b"deux", suivante, suivante + TimeDelta::days(7));
     serveur.changer(ReponseDeListe::Octets(b"trois".to_vec()));
     assert_eq!(lire(suivante + TimeDelta::minutes(59)).await.as_deref(), Ok(&b"deux"[..]));
@@ -54,7 +54,7 @@ async fn une_liste_trop_longue_ou_muette_est_abandonnee() {
     assert_eq!(listes.lire(&adresse, maintenant()).await, Err(Error::Delai));
 }
 
-/// A certificate says where: it is somebody else's, and may name what this machine alone can reach.
+/// Another person made the certificate, so its address may point to something that only this machine can reach.
 #[tokio::test]
 async fn rien_de_prive_n_est_demande() {
     let serveur = ServeurDeListe::demarrer();

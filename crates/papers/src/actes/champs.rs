@@ -1,11 +1,12 @@
-//! Where the frames that signatures fill stand on their pages.
+//! Finds where the frames for the signatures are on the pages.
 
 use super::ChampDeSignature;
 use crate::erreur::Error;
 use typst::layout::{Frame, FrameItem, Size, Transform};
 use typst_layout::PagedDocument;
 
-/// Finds the frame of each label, in the order of `attendus` (a label of the model, what it is called for people).
+/// Finds the frame of each label, in the order of `attendus` (the label in the model, and its name for people). An error
+/// when one is missing.
 pub(crate) fn relever(document: &PagedDocument, attendus: &[(&str, &str)]) -> Result<Vec<ChampDeSignature>, Error> {
     let mut cadres = Vec::new();
     for (page, feuille) in document.pages().iter().enumerate() {
@@ -32,7 +33,7 @@ pub(crate) fn relever(document: &PagedDocument, attendus: &[(&str, &str)]) -> Re
     attendus.iter().map(un).collect()
 }
 
-/// Tells `noter` each labelled block of a frame: its label, where its top left corner stands, its size.
+/// Calls `noter` for each labelled block of a frame, with its label, the place of its top left corner, and its size.
 fn parcourir(cadre: &Frame, depart: Transform, noter: &mut impl FnMut(String, Transform, Size)) {
     for (point, element) in cadre.items() {
         let FrameItem::Group(groupe) = element else { continue };

@@ -1,5 +1,5 @@
-//! The preliminary reservation contract of a home to be built (article L261-15 of the Code de la construction et de l'habitation), filled
-//! from a complete reservation.
+//! The preliminary reservation contract of a home to be built (article L261-15 of the Code de la construction et de
+//! l'habitation), filled from a complete reservation.
 
 mod donnees;
 
@@ -13,84 +13,82 @@ use domain::marque::Marque;
 use domain::programme::Programme;
 use domain::reservation::{BrouillonReservation, PrixDuContrat, RegimeDeTva};
 
-/// What a contract is written from. The words of the codes of the form (country, situation, regime, destination, scheme) are looked up here.
+/// The data of a contract. The words of the codes of the form (country, situation, regime, destination, scheme) are looked up here.
 #[derive(Debug, Clone)]
 pub struct ContratARediger<'a> {
-    /// The portal's own number: `R-000012`.
+    /// The reference of the contract in the portal: `R-000012`.
     pub reference: &'a str,
-    /// Whose portal it is: the company that sells (the "réservant").
+    /// The company of the portal, which sells (the "réservant").
     pub marque: &'a Marque,
     /// Date of the document.
     pub date: NaiveDate,
     /// How it is signed.
     pub voie: VoieDuContrat,
-    /// What the reservation says: a complete form. Its buyers sign in their order; for a company, the person of the form signs for it.
+    /// The form of the reservation, complete. Its buyers sign in their order; when a company buys, the person of the form
+    /// signs for it.
     pub dossier: &'a BrouillonReservation,
-    /// The programme.
     pub programme: &'a Programme,
-    /// Name of its town: "Nantes".
+    /// The name of the town of the programme: "Nantes".
     pub commune: &'a str,
-    /// The lot.
     pub lot: &'a FicheLot,
-    /// The lots attached to it, which are sold with it.
+    /// The annex lots that are sold with the lot.
     pub secondaires: Vec<&'a FicheLot>,
     /// The price, as `BrouillonReservation::prix_du_contrat` computes it.
     pub prix: PrixDuContrat,
-    /// Under which of the lot's rates it is (`domain::reservation::regime_offert`).
+    /// The VAT regime of the price (`domain::reservation::regime_offert`).
     pub regime: RegimeDeTva,
-    /// Whether a buyer may withdraw.
+    /// Whether the buyers have the right to withdraw.
     pub retractation: RetractationDuContrat,
-    /// Who presented the buyers.
+    /// The prescriber who presented the buyers.
     pub prescripteur: PrescripteurARediger<'a>,
-    /// What the buyers are told of the risks.
+    /// The `état des risques`, or the statement that none is due.
     pub risques: RisquesARediger<'a>,
-    /// What is annexed, in the order in which it is shown; a "état des risques" that is given is one of them.
+    /// The annexes, in the order in which they are shown. An `état des risques` that is provided is one of them.
     pub annexes: Vec<AnnexeARediger<'a>>,
 }
 
 /// How a contract is signed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VoieDuContrat {
-    /// Here, each by their link.
+    /// On the portal: each person signs through their own link.
     Electronique,
-    /// By hand: it is printed. Its frames are signed with a pen, and what must be written by hand has its lines.
+    /// By hand: the contract is printed, its frames are signed with a pen, and it has lines for the words to write by hand.
     Papier,
 }
 
-/// Whether the ten days of article L271-1 apply.
+/// Whether the buyers have the ten days of article L271-1 to withdraw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetractationDuContrat {
-    /// A home is sold.
+    /// A home is sold, so they have them.
     DixJours,
-    /// A parking place, a cellar or a shop is sold alone.
+    /// Only a parking place, a cellar or a shop is sold, so they do not have them.
     SansObjet,
 }
 
-/// Who presented the buyers.
+/// The prescriber who presented the buyers.
 #[derive(Debug, Clone, Copy)]
 pub struct PrescripteurARediger<'a> {
-    /// The person.
     pub personne: Personne<'a>,
-    /// Their company's name.
+    /// The name of their company.
     pub societe: &'a str,
 }
 
 /// The "état des risques" (articles L125-5 and R125-23 to R125-27 of the Code de l'environnement).
 #[derive(Debug, Clone, Copy)]
 pub enum RisquesARediger<'a> {
-    /// It is annexed.
+    /// The `état des risques` is annexed.
     Fourni {
         /// The day on which it was made.
         etabli: NaiveDate,
     },
-    /// Staff have stated that none is due.
+    /// Staff stated that none is due.
     SansObjet {
-        /// Why, as they wrote it.
+        /// The reason, in the words of staff.
         motif: &'a str,
     },
 }
 
-/// A paper that is annexed.
+/// A document that is annexed to a contract.
 #[derive(Debug, Clone, Copy)]
 pub struct AnnexeARediger<'a> {
     /// What it is: "Notice descriptive".
@@ -99,14 +97,16 @@ pub struct AnnexeARediger<'a> {
     pub empreinte: &'a str,
 }
 
-/// The frames of the model, in the order in which they are signed.
+/// The labels of the frames in the model, in the order of signature.
 const CADRES: [&str; 3] = ["signature-1", "signature-2", "signature-3"];
 
-/// Writes a contract: a field a buyer in their order (`signature-1`, `signature-2`), the last one for the company that sells.
+/// Writes a contract. It has one field for each buyer in their order (`signature-1`, `signature-2`), and the last one for
+/// the company that sells.
 pub fn contrat(quoi: &ContratARediger<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi).composer()
 }
 
+/// Prepares the contract with its data and its frames of signature; the caller typesets it.
 pub(crate) fn a_composer(quoi: &ContratARediger<'_>) -> ActeAComposer {
     let epreuve = Epreuve {
         modele: Modele::ContratReservation,

@@ -1,17 +1,18 @@
-//! The pages of an act as drawings: letters are outlines, so that they stay sharp at any size and ask for no font.
+//! Draws the pages of an act as SVG. Letters are outlines, so they stay sharp at any size and need no font.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use typst_layout::PagedDocument;
 use typst_svg::SvgOptions;
 
-/// One SVG drawing a page.
+/// One SVG drawing for each page.
 pub(super) fn dessiner(document: &PagedDocument) -> Vec<String> {
     document.pages().iter().map(|page| alleger(&typst_svg::svg(page, &SvgOptions::default()))).collect()
 }
 
-/// The same drawing in a third of the bytes. typst names each letter by a hash of 32 digits, and says the ink again for each: here
-/// the names are numbers, the ink is said once a line, and no coordinate of a letter is finer than a hundredth of a point (at four times the size, a twentieth of a pixel).
+/// The same drawing in a third of the bytes. typst names each letter by a hash of 32 digits and repeats the colour for
+/// each. Here the names are numbers, the colour is given once for each line, and coordinates of letters are rounded to a
+/// hundredth of a point (at four times the size, a twentieth of a pixel).
 fn alleger(svg: &str) -> String {
     let mut sortie = String::with_capacity(svg.len() / 2);
     let mut noms: HashMap<&str, usize> = HashMap::new();
@@ -37,7 +38,7 @@ fn alleger(svg: &str) -> String {
             let _ = write!(sortie, "<path id=\"g{numero}\" d=\"");
             serrer(contour, &mut sortie);
             sortie.push_str("\"/>");
-            // The outline, and the end of the symbol around it.
+            // Skips the tags of the outline and of the end of the symbol.
             balises.nth(1);
         } else {
             encre = balises.peek().and_then(|suite| Lettre::lire(suite)).map(|lettre| lettre.encre);
@@ -55,7 +56,7 @@ fn alleger(svg: &str) -> String {
     sortie
 }
 
-/// One letter of a line, as typst writes it.
+/// A letter of a line, in the form that typst writes.
 #[derive(Debug, Clone, Copy)]
 struct Lettre<'a> {
     nom: &'a str,
@@ -65,7 +66,7 @@ struct Lettre<'a> {
 }
 
 impl<'a> Lettre<'a> {
-    /// None for any other tag, a letter that is outlined or turned among them.
+    /// `None` for any other tag, for instance a letter that is outlined or turned.
     fn lire(balise: &'a str) -> Option<Self> {
         let reste = balise.strip_prefix("<use xlink:href=\"#")?;
         let (nom, reste) = reste.split_once("\" x=\"")?;
@@ -76,13 +77,13 @@ impl<'a> Lettre<'a> {
     }
 }
 
-/// A letter that is drawn from its outline alone: its name and the outline, which is the tag that follows.
+/// A letter drawn from its outline alone: its name, and the outline, which is in the following tag.
 fn symbole<'a>(balise: &'a str, suite: Option<&&'a str>) -> Option<(&'a str, &'a str)> {
     let nom = balise.strip_prefix("<symbol id=\"")?.strip_suffix("\" overflow=\"visible\">")?;
     Some((nom, suite?.strip_prefix("<path d=\"")?.strip_suffix("\"/>")?))
 }
 
-/// Writes an outline with no blank that a reader can do without, its numbers to the hundredth of a point.
+/// Writes an outline without the blanks that a reader does not need, and rounds its numbers to the hundredth of a point.
 fn serrer(contour: &str, sortie: &mut String) {
     // Whether the last thing written is a number, and one with a decimal point.
     let (mut nombre, mut decimal) = (false, false);
@@ -109,7 +110,7 @@ fn serrer(contour: &str, sortie: &mut String) {
     }
 }
 
-/// A number to the hundredth; what is no number stays as it is.
+/// Rounds a number to the hundredth; a word that is not a number does not change.
 fn arrondir(mot: &str) -> String {
     let Ok(nombre) = mot.parse::<f64>() else { return mot.to_owned() };
     let texte = format!("{nombre:.2}");

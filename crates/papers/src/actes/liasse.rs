@@ -1,4 +1,4 @@
-//! Photographs put together in one file: the pages of a contract that was signed by hand.
+//! Puts photographs together in one file: the pages of a contract that was signed by hand.
 
 use crate::erreur::Error;
 use crate::jeu::{JeuDeModeles, Modele};
@@ -11,18 +11,18 @@ use serde_json::json;
 pub struct ImageDeLiasse<'a> {
     /// `image/jpeg` or `image/png`.
     pub mime: &'a str,
-    /// The file.
     pub octets: &'a [u8],
-    /// What it shows, for who cannot see it: "Page 1 du contrat signé, photographiée".
+    /// A description for people who cannot see it: "Page 1 du contrat signé, photographiée".
     pub alternatif: &'a str,
 }
 
-/// One PDF (PDF/UA-1), a photograph a page, each whole, as large as its sheet, which lies down for one that is wider than high, and
-/// upright as its camera says.
+/// One PDF (PDF/UA-1) with one photograph on each page. Each photograph is whole and as large as the sheet allows. The
+/// sheet is horizontal for a wide photograph, and the photograph is turned upright as its camera indicates.
 pub fn liasse(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Result<Vec<u8>, Error> {
     a_composer(titre, date, images)?.imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_, pdf| Ok(pdf))
 }
 
+/// Prepares the bundle, without typesetting it. An error when an image is neither a JPEG nor a PNG.
 pub(crate) fn a_composer(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Result<Epreuve, Error> {
     let mut pages = Vec::with_capacity(images.len());
     let mut photographies = Vec::with_capacity(images.len());

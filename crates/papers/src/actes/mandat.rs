@@ -1,4 +1,4 @@
-//! The mandate by which the portal's company lets another one market its new homes.
+//! The mandate by which the portal's company lets a partner company sell its new homes.
 
 use super::{ActeAComposer, ActeRedige};
 use crate::chiffres;
@@ -10,66 +10,58 @@ use domain::marque::Marque;
 use domain::utilisateur::Civilite;
 use serde_json::{Value, json};
 
-/// What a mandate is written from.
+/// The data of a mandate.
 #[derive(Debug, Clone, Copy)]
 pub struct MandatARediger<'a> {
-    /// The portal's own number: `M-000012`.
+    /// The reference of the mandate in the portal: `M-000012`.
     pub reference: &'a str,
-    /// Whose portal it is: the company that gives the mandate.
+    /// The company of the portal, which gives the mandate.
     pub marque: &'a Marque,
     /// The company that receives it.
     pub mandataire: Mandataire<'a>,
-    /// Who signs for that company.
+    /// The person who signs for that company.
     pub representant: Personne<'a>,
-    /// Reference of the mandate that this one renews.
+    /// The reference of the mandate that this one renews.
     pub renouvelle: Option<&'a str>,
     /// Date of the document.
     pub date: NaiveDate,
 }
 
-/// The company that receives the mandate. A text that is not known is empty: its line is left out.
+/// The company that receives the mandate. An unknown text is empty, and its line is left out.
 #[derive(Debug, Clone, Copy)]
 pub struct Mandataire<'a> {
-    /// Legal name.
     pub raison_sociale: &'a str,
-    /// Legal form: "SAS".
+    /// Legal form, such as "SAS".
     pub forme: &'a str,
     /// Nine digits.
     pub siren: &'a str,
-    /// Town of its register of companies.
+    /// The town of its register of companies.
     pub rcs: &'a str,
-    /// Street.
     pub adresse: &'a str,
-    /// Postcode.
     pub code_postal: &'a str,
-    /// Town.
     pub ville: &'a str,
-    /// Its professional card, when it has one.
+    /// Its professional card, if it has one.
     pub carte: Option<CarteProfessionnelle<'a>>,
 }
 
-/// The professional card of the law of 2 January 1970.
+/// The professional card required by the law of 2 January 1970.
 #[derive(Debug, Clone, Copy)]
 pub struct CarteProfessionnelle<'a> {
-    /// Number.
     pub numero: &'a str,
     /// The last day on which it is valid.
     pub fin: NaiveDate,
 }
 
-/// Somebody who signs.
+/// A person, by civility and name.
 #[derive(Debug, Clone, Copy)]
 pub struct Personne<'a> {
-    /// Civility.
     pub civilite: Civilite,
-    /// First name.
     pub prenom: &'a str,
-    /// Family name.
     pub nom: &'a str,
 }
 
 impl Personne<'_> {
-    /// "Mme Léa Perrin".
+    /// The name as it is printed: "Mme Léa Perrin".
     pub(super) fn ecrite(&self) -> String {
         let civilite = match self.civilite {
             Civilite::M => "M.",
@@ -79,11 +71,13 @@ impl Personne<'_> {
     }
 }
 
-/// Writes a mandate: two fields, `signature-1` for the company that receives it and `signature-2` for the one that gives it.
+/// Writes a mandate. It has two fields: `signature-1` for the company that receives it, and `signature-2` for the one that
+/// gives it.
 pub fn mandat(quoi: &MandatARediger<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi).composer()
 }
 
+/// Prepares the mandate with its data and its frames of signature; the caller typesets it.
 pub(crate) fn a_composer(quoi: &MandatARediger<'_>) -> ActeAComposer {
     let m = &quoi.mandataire;
     let carte = m.carte.map(|c| json!({"numero": c.numero, "fin": chiffres::date(c.fin)}));

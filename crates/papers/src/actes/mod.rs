@@ -1,6 +1,8 @@
-//! What is signed: an act is written once, then frozen; its pages and its text are made from the same composition.
+//! The acts, which are the documents to sign. An act is written once, then frozen; its pages and its text come from the
+//! same composition.
 //!
-//! Start at [`mandat`], [`contrat`], [`recepisse`] and [`preuve`]; [`liasse`] puts photographs of what was signed by hand together. A field is an empty frame of the sheet: the seal draws its mark in it.
+//! Start at [`mandat`], [`contrat`], [`recepisse`] and [`preuve`]. [`liasse`] puts photographs of a paper signed by hand
+//! together. A field is an empty frame of the sheet, in which the seal draws its mark.
 
 pub(crate) mod champs;
 pub(crate) mod contrat;
@@ -25,39 +27,35 @@ use crate::jeu::JeuDeModeles;
 use crate::monde::{Epreuve, Norme};
 use serde::{Deserialize, Serialize};
 
-/// An act ready to be signed.
+/// An act (a document to sign), ready to be signed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ActeRedige {
-    /// The file, PDF/A-2a and PDF/UA-1, without any field yet.
+    /// The file, PDF/A-2a and PDF/UA-1, without any form field yet.
     pub pdf: Vec<u8>,
-    /// Where those who sign will find their fields, in the order in which they sign.
+    /// The places of the signature fields, in the order of signature.
     pub champs: Vec<ChampDeSignature>,
-    /// Each page as an SVG drawing that asks for nothing outside itself.
+    /// Each page as an SVG drawing that needs no other file.
     pub pages: Vec<String>,
     /// The text of each page, in the order in which it is read.
     pub texte: Vec<PageDeTexte>,
 }
 
-/// A frame of a page that a signature will fill: points from the bottom left of the page.
+/// A frame of a page for one signature, in points from the bottom left of the page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChampDeSignature {
     /// Name of the field: `signature-1`.
     pub nom: String,
-    /// What a reader of forms says of it: "Signature du mandataire".
+    /// The description for a reader of forms: "Signature du mandataire".
     pub libelle: String,
-    /// Page, from 0.
+    /// The page, counted from 0.
     pub page: usize,
-    /// Left edge.
     pub gauche: f64,
-    /// Bottom edge.
     pub bas: f64,
-    /// Right edge.
     pub droite: f64,
-    /// Top edge.
     pub haut: f64,
 }
 
-/// The text of one page.
+/// The text of one page of an act.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PageDeTexte {
@@ -65,21 +63,20 @@ pub struct PageDeTexte {
     pub blocs: Vec<BlocDeTexte>,
 }
 
-/// A title, a paragraph or a row of a table. What a page break cuts is two blocks.
+/// A title, a paragraph or a row of a table. A block that a page break cuts becomes two blocks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BlocDeTexte {
-    /// What it is.
     pub genre: GenreDeBloc,
-    /// Its text, on one line; that of a row says the heading of each cell.
+    /// Its text, on one line. In a row, the heading of each cell is before the cell.
     pub texte: String,
 }
 
-/// What a block of text is.
+/// The kind of a block of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum GenreDeBloc {
-    /// A title, whatever its level.
+    /// A title of any level.
     Titre,
     /// A paragraph or an item of a list.
     Paragraphe,
@@ -87,7 +84,7 @@ pub enum GenreDeBloc {
     Ligne,
 }
 
-/// An act about to be composed, and its fields: the label of each in the model, what a reader of forms says of it.
+/// An act before its composition, with its fields: the label of each in the model, and its description for a reader of forms.
 #[derive(Debug, Clone)]
 pub(crate) struct ActeAComposer {
     pub(crate) epreuve: Epreuve,
@@ -95,7 +92,7 @@ pub(crate) struct ActeAComposer {
 }
 
 impl ActeAComposer {
-    /// Composes it from the models of the process, and looks up its fields.
+    /// Composes the act with the models in use, and finds its fields.
     fn composer(self) -> Result<ActeRedige, Error> {
         self.epreuve.imprimer(JeuDeModeles::en_usage(), Norme::AccessibleEtArchivable, |document, pdf| {
             Ok(ActeRedige {

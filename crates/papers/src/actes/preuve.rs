@@ -1,4 +1,4 @@
-//! The proof file: what happened between the opening of a signature and its end, and what that signature is worth.
+//! The proof file: what happened from the opening of a signature to its end, and what the signature is worth.
 
 use super::{ActeAComposer, ActeRedige};
 use crate::chiffres;
@@ -9,12 +9,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::marque::Marque;
 use serde_json::json;
 
-/// What a proof file is written from. It says what happened, and nothing else.
+/// The data of a proof file. It contains what happened, and nothing else.
 #[derive(Debug, Clone)]
 pub struct DossierDePreuve<'a> {
-    /// Title of the document that was signed: "Mandat de commercialisation".
+    /// The title of the document that was signed: "Mandat de commercialisation".
     pub titre: &'a str,
-    /// Its reference: `M-000012`.
     pub reference: &'a str,
     /// SHA-256 of the signed file, in hexadecimal.
     pub empreinte: &'a str,
@@ -22,47 +21,44 @@ pub struct DossierDePreuve<'a> {
     pub fichier: &'a str,
     /// SHA-256 of the certificate of the seal, in hexadecimal.
     pub certificat: &'a str,
-    /// Who signed, in order.
+    /// The people who signed, in order.
     pub signataires: Vec<SignataireProuve<'a>>,
-    /// What happened, in order.
+    /// The events of the signature, in order.
     pub evenements: Vec<EvenementProuve<'a>>,
-    /// Whose portal it is.
+    /// The company of the portal.
     pub marque: &'a Marque,
     /// Date of the file.
     pub date: NaiveDate,
 }
 
-/// Somebody who signed.
+/// A person who signed the document.
 #[derive(Debug, Clone, Copy)]
 pub struct SignataireProuve<'a> {
-    /// Name.
     pub nom: &'a str,
-    /// On whose behalf: "Représentant légal du mandataire".
+    /// On whose behalf they signed: "Représentant légal du mandataire".
     pub role: &'a str,
-    /// E-mail, masked: `t…n@exemple.fr`.
     pub adresse: &'a str,
-    /// When they signed.
     pub signe_le: DateTime<Utc>,
     /// The level of the seal: "PAdES B-B".
     pub niveau: &'a str,
 }
 
-/// Something that happened while the document was signed.
+/// An event that happened while the document was being signed.
 #[derive(Debug, Clone, Copy)]
 pub struct EvenementProuve<'a> {
-    /// When.
     pub instant: DateTime<Utc>,
-    /// Who did it; "Le portail" for what nobody did.
+    /// The person who did it; "Le portail" when nobody did.
     pub qui: &'a str,
-    /// What, as a sentence.
+    /// What happened, as a sentence.
     pub quoi: &'a str,
 }
 
-/// Writes a proof file: one field, `sceau`, that the portal fills.
+/// Writes a proof file. It has one field, `sceau`, which the portal fills.
 pub fn preuve(quoi: &DossierDePreuve<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi).composer()
 }
 
+/// Prepares the proof file with its data and the frame of its seal; the caller typesets it.
 pub(crate) fn a_composer(quoi: &DossierDePreuve<'_>) -> ActeAComposer {
     let signataires: Vec<_> = quoi
         .signataires

@@ -11,45 +11,45 @@ use domain::marque::Marque;
 use domain::nombres::Montant;
 use serde_json::json;
 
-/// What a receipt is written from.
+/// The data of a receipt.
 #[derive(Debug, Clone)]
 pub struct RecepisseARediger<'a> {
-    /// The contract: `R-000012`.
+    /// The reference of the contract: `R-000012`.
     pub reference: &'a str,
-    /// Whose portal it is.
+    /// The company of the portal.
     pub marque: &'a Marque,
     /// Date of the receipt.
     pub date: NaiveDate,
     /// Every buyer of the contract, in their order.
     pub acquereurs: Vec<Personne<'a>>,
-    /// Rank of the one who withdraws among them, from 1.
+    /// The rank, from 1, of the buyer who withdraws.
     pub rang: u16,
-    /// Name of the company that bought, when one did.
+    /// The name of the company that bought, when one did.
     pub societe: Option<&'a str>,
     /// Name of the programme.
     pub programme: &'a str,
     /// Number of the lot.
     pub lot: &'a str,
-    /// When the company that sells signed the contract: its last signature.
+    /// When the company that sells countersigned the contract, which is its last signature.
     pub contresigne: DateTime<Utc>,
-    /// SHA-256 of the contract, in hexadecimal: the signed file, or the scan of a contract on paper.
+    /// SHA-256 of the contract, in hexadecimal: of the signed file, or of the scan of a paper contract.
     pub empreinte: &'a str,
-    /// The first presentation of the notice to that buyer; none when it was not known yet.
+    /// The day on which the notice was first presented to that buyer; `None` when it was not known yet.
     pub presentee: Option<NaiveDate>,
-    /// The last instant of the delay; none while a notice has no date.
+    /// The last instant of the delay; `None` while a notice has no date.
     pub fin: Option<DateTime<Utc>>,
     /// How the buyer withdrew.
     pub moyen: MoyenDeRetractation,
-    /// When the portal had it: the code typed, the letter recorded.
+    /// When the portal received the withdrawal: the code was typed, or the letter recorded.
     pub recue: DateTime<Utc>,
-    /// The deposit to be given back.
+    /// The deposit that has to be returned.
     pub depot: Option<Montant>,
 }
 
-/// How a buyer withdrew.
+/// The way in which a buyer withdrew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoyenDeRetractation {
-    /// By their link, with a code.
+    /// Through their link, with a code.
     ParLien,
     /// By a registered letter.
     ParLettre {
@@ -58,11 +58,12 @@ pub enum MoyenDeRetractation {
     },
 }
 
-/// Writes a receipt: one field, `sceau`, that the portal fills.
+/// Writes a receipt. It has one field, `sceau`, which the portal fills.
 pub fn recepisse(quoi: &RecepisseARediger<'_>) -> Result<ActeRedige, Error> {
     a_composer(quoi)?.composer()
 }
 
+/// Prepares the receipt; the caller typesets it. An error when the contract has no buyer of this rank.
 pub(crate) fn a_composer(quoi: &RecepisseARediger<'_>) -> Result<ActeAComposer, Error> {
     let noms: Vec<String> = quoi.acquereurs.iter().map(Personne::ecrite).collect();
     let rang = usize::from(quoi.rang).wrapping_sub(1);

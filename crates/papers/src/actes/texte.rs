@@ -1,4 +1,4 @@
-//! The text of an act, page by page, read from the composition itself: what stands beside the pages is what they show.
+//! Reads the text of an act, page by page, from the composition itself, so that the text beside the pages is what the pages show.
 
 use super::{BlocDeTexte, GenreDeBloc, PageDeTexte};
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use typst::pdf::{ArtifactElem, PdfMarkerTag, PdfMarkerTagKind, TableCellKind, Ta
 use typst::text::TextItem;
 use typst_layout::PagedDocument;
 
-/// The text of each page. What repeats on every page (header, footer, margin) is left out.
+/// The text of each page, without what is repeated on every page (header, footer, margin).
 pub(crate) fn lire(document: &PagedDocument) -> Vec<PageDeTexte> {
     let mut lecture = Lecture::default();
     let pages = document.pages().iter().map(|page| {
@@ -25,14 +25,14 @@ pub(crate) fn lire(document: &PagedDocument) -> Vec<PageDeTexte> {
 enum Balise {
     Titre,
     Paragraphe,
-    /// A cell: its column, its row, whether it heads what follows.
+    /// A cell: its column, its row, and what it is the heading of.
     Cellule(usize, usize, Tete),
     Tableau,
-    /// Not read aloud.
+    /// A decoration, which is not read aloud.
     Decor,
 }
 
-/// What a cell of a table heads.
+/// What a cell of a table is the heading of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tete {
     Rien,
@@ -40,10 +40,10 @@ enum Tete {
     Rangee,
 }
 
-/// Where a long word may break (`cassable` of the models): it says nothing.
+/// The invisible character where a long word may break (`cassable` in the models).
 const COUPURE: char = '\u{200b}';
 
-/// A text being put together from its runs, and where the last run ended.
+/// A text made of successive runs, and where the last run ended.
 #[derive(Debug, Default)]
 struct Cours {
     texte: String,
@@ -51,7 +51,7 @@ struct Cours {
 }
 
 impl Cours {
-    /// Adds a run that begins at (x, y). A new line is a space, unless the word goes on after its hyphen.
+    /// Adds a run that begins at (x, y). A new line adds a space, unless the word goes on after a hyphen.
     fn ajouter(&mut self, suite: &TextItem, x: Abs, y: Abs) {
         if let Some((droite, ligne)) = self.fin {
             let meme_ligne = (y - ligne).abs() < suite.size * 0.3;
@@ -79,11 +79,11 @@ impl Cours {
 struct Lecture {
     ouvertes: Vec<(Location, Balise)>,
     cours: Cours,
-    /// The cells of the row being read, with their columns.
+    /// The cells of the present row, with their columns.
     rangee: Vec<(usize, Tete, String)>,
-    /// The row that `rangee` is.
+    /// The number of the row in `rangee`.
     ordre: Option<usize>,
-    /// What heads each column of the table being read.
+    /// The heading of each column of the present table.
     colonnes: HashMap<usize, String>,
     page: PageDeTexte,
 }
@@ -129,7 +129,7 @@ impl Lecture {
         }
     }
 
-    /// Ends the text being put together: a block, or a cell of the row being read.
+    /// Ends the present text: it becomes a block, or a cell of the present row.
     fn couper(&mut self) {
         let texte = self.cours.prendre();
         if texte.is_empty() {
@@ -140,7 +140,7 @@ impl Lecture {
             Balise::Titre | Balise::Paragraphe | Balise::Tableau | Balise::Decor => None,
         });
         match cellule {
-            // A second paragraph of one cell.
+            // A second paragraph in the same cell.
             Some((colonne, _)) if self.rangee.last().is_some_and(|(c, ..)| *c == colonne) => {
                 if let Some((_, _, dit)) = self.rangee.last_mut() {
                     dit.push(' ');
@@ -156,7 +156,7 @@ impl Lecture {
         }
     }
 
-    /// Ends a row: the headings of its columns are kept for those that follow, or said before each of its cells.
+    /// Ends a row. A row of headings is kept for the rows that follow; in another row, the heading is added before each cell.
     fn finir_la_rangee(&mut self) {
         self.ordre = None;
         let rangee = std::mem::take(&mut self.rangee);
@@ -188,11 +188,11 @@ impl Lecture {
     }
 }
 
-/// What an element of the composition means for the text; none when it says nothing of it.
+/// What an element of the composition means for the text; `None` when it means nothing.
 fn balise(quoi: &Content) -> Option<Balise> {
     if let Some(cellule) = quoi.to_packed::<TableCell>() {
         let nue = StyleChain::default();
-        // A head of columns that a page repeats was read already.
+        // A heading row that is repeated on a new page was already read.
         if cellule.is_repeated.get(nue) {
             return Some(Balise::Decor);
         }
@@ -205,7 +205,7 @@ fn balise(quoi: &Content) -> Option<Balise> {
         return Some(Balise::Cellule(place(cellule.x.get(nue)), place(cellule.y.get(nue)), tete));
     }
     let item = |genre: &PdfMarkerTagKind| quoi.to_packed::<PdfMarkerTag>().is_some_and(|marque| marque.kind == *genre);
-    // The dash of an item is its look.
+    // The dash before an item of a list is only decoration.
     if quoi.is::<ArtifactElem>() || item(&PdfMarkerTagKind::ListItemLabel) {
         Some(Balise::Decor)
     } else if quoi.is::<HeadingElem>() {

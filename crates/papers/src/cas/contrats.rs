@@ -1,4 +1,4 @@
-//! Contracts of every kind, and receipts of withdrawal.
+//! Test cases: contracts of every kind, and receipts of withdrawal.
 
 use super::programme;
 use crate::actes::{
@@ -26,15 +26,13 @@ fn jour(texte: &str) -> NaiveDate {
     texte.parse().expect("a day")
 }
 
-/// What a contract borrows.
+/// The data of a case of contract, from which the contract borrows.
 pub struct CasDeContrat {
-    /// What the case is called.
+    /// The name of the case.
     pub nom: &'static str,
-    /// Its programme.
     pub programme: Programme,
     lots: Vec<Lot>,
     numero: &'static str,
-    /// The form.
     pub dossier: BrouillonReservation,
     voie: VoieDuContrat,
     risques: RisquesARediger<'static>,
@@ -59,13 +57,13 @@ impl CasDeContrat {
         self.lots.iter().find(|lot| lot.fiche.numero == numero).expect("a lot of the sample")
     }
 
-    /// Its price.
+    /// The price of the contract of the case.
     pub fn prix(&self) -> PrixDuContrat {
         let lot = self.lot(self.numero);
         self.dossier.prix_du_contrat(&lot.prix).expect("a VAT").expect("one of the lot")
     }
 
-    /// The contract of the case.
+    /// The data of the contract of the case.
     pub fn a_rediger<'a>(&'a self, marque: &'a Marque) -> ContratARediger<'a> {
         let lot = self.lot(self.numero);
         let libelles =
@@ -125,7 +123,7 @@ fn hugo() -> Value {
 
 const PRET: &str = "Crédit de l’Ouest";
 
-/// Every case of a contract.
+/// All the cases of contracts.
 pub fn cas() -> Vec<CasDeContrat> {
     let residence = json!({"code": "residence-principale"});
     let cheque = |montant: u32| json!({"type": {"code": "cheque"}, "montant": montant, "numeroCheque": "7001234", "banque": PRET});
@@ -212,7 +210,7 @@ pub fn cas() -> Vec<CasDeContrat> {
     vec![un, epoux, societe, comptant, parking, papier]
 }
 
-/// A withdrawal by the link, of one of two buyers.
+/// The receipt of a withdrawal through the link, by one of two buyers.
 pub fn recepisse_par_lien(marque: &Marque) -> RecepisseARediger<'_> {
     let personne = |civilite, prenom| Personne { civilite, prenom, nom: "Perrin" };
     RecepisseARediger {
@@ -234,7 +232,7 @@ pub fn recepisse_par_lien(marque: &Marque) -> RecepisseARediger<'_> {
     }
 }
 
-/// A withdrawal by a letter that came before any notice was known, for a company that had paid nothing.
+/// The receipt of a withdrawal by letter, before any notice was known, for a company that had paid nothing.
 pub fn recepisse_par_lettre(marque: &Marque) -> RecepisseARediger<'_> {
     let acquereurs = vec![Personne { civilite: Civilite::Mme, prenom: "Léa", nom: "Perrin" }];
     RecepisseARediger {

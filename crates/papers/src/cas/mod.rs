@@ -1,4 +1,4 @@
-//! The cases that every model must compose: those of the tests, and of `linteau papiers verifier`.
+//! The cases that every model must be able to compose: those of the tests, and of `linteau papiers verifier`.
 
 pub mod contrats;
 pub mod programme;
@@ -12,19 +12,20 @@ use crate::monde::{Epreuve, Norme};
 use domain::lot::Nature;
 use domain::programme::Programme;
 
-/// A picture of one point, as a photograph of a page.
+/// A picture of one pixel, in place of the photograph of a page.
 const POINT: &[u8] = include_bytes!("point.png");
-/// Signs that mean something to typst, to a browser or to nobody: what comes from a feed is never markup.
+/// A text full of characters that have a meaning in typst or in HTML, or that no font has: a text from a feed must never
+/// become markup.
 pub const PIEGE: &str = "#panic() $x$ *a* `b` <script>alert(1)</script> \"'&\u{0}]";
 
-/// A case of a model.
+/// A case with which a model is tried.
 #[derive(Debug, Clone)]
 pub(crate) struct CasDeModele {
-    /// What it is called: "contrat-epoux".
+    /// The name of the case: "contrat-epoux".
     pub(crate) nom: String,
     pub(crate) epreuve: Epreuve,
     pub(crate) norme: Norme,
-    /// The fields of what is signed.
+    /// The signature fields that are expected.
     pub(crate) cadres: Vec<(&'static str, &'static str)>,
 }
 
@@ -39,7 +40,7 @@ impl CasDeModele {
     }
 }
 
-/// The cases of a model; `base.typ` has none of its own.
+/// The cases of a model. `base.typ` has none, because it is only a part of the others.
 pub(crate) fn du_modele(modele: Modele) -> Result<Vec<CasDeModele>, Error> {
     let marque = &signes::marque();
     Ok(match modele {
@@ -73,7 +74,7 @@ pub(crate) fn du_modele(modele: Modele) -> Result<Vec<CasDeModele>, Error> {
     })
 }
 
-/// The papers of this model: of a programme that fills every line, of one that fills none, of each nature of lot.
+/// The papers of this model: for a programme that fills every line, for one that fills none, and for each nature of lot.
 fn papiers(modele: Modele) -> Vec<CasDeModele> {
     let (complet, lots, vide) = (programme::programme(), programme::lots(), programme::programme_vide());
     let piege = Programme { nom_commercial: PIEGE.to_owned(), avantages: vec![PIEGE.to_owned()], ..complet.clone() };
@@ -98,7 +99,7 @@ fn papiers(modele: Modele) -> Vec<CasDeModele> {
         };
         pleins.iter().chain(propres).filter_map(un).collect::<Vec<_>>()
     });
-    // Two documents of one model may be the same but for their names.
+    // Two documents of one model may differ only by their names: one of them is enough.
     let mut distincts: Vec<CasDeModele> = Vec::new();
     for cas in cas {
         if distincts.iter().all(|vu| vu.epreuve.donnees != cas.epreuve.donnees) {
@@ -108,7 +109,7 @@ fn papiers(modele: Modele) -> Vec<CasDeModele> {
     distincts
 }
 
-/// Every act, by the name of its case, composed from the models of the process.
+/// Every act with the name of its case, composed with the models in use.
 pub fn actes_composes() -> Result<Vec<(&'static str, ActeRedige)>, Error> {
     let marque = &signes::marque();
     let mut actes = vec![

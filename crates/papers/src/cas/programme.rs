@@ -1,4 +1,4 @@
-//! A programme that fills every field, and its lots.
+//! A sample programme that fills every field, and its lots.
 
 use crate::sujet::{LieuDuSujet, Sujet};
 use chrono::{DateTime, NaiveDate};
@@ -20,7 +20,7 @@ fn code(code: &str, libelle: &str) -> CodeLibelle {
     CodeLibelle { code: code.into(), libelle: libelle.into() }
 }
 
-/// The programme.
+/// The sample programme, with every field filled.
 pub fn programme() -> Programme {
     Programme {
         id: IdProgramme("ECLUSE".into()),
@@ -73,7 +73,7 @@ pub fn programme() -> Programme {
     }
 }
 
-/// The same, of which nothing is known but its name and its place.
+/// A programme with its name and place, and no other data.
 pub fn programme_vide() -> Programme {
     let vide = programme();
     Programme {
@@ -159,7 +159,7 @@ fn appartement(batiment: &str, etage: i16, rang: i64) -> Lot {
     lot
 }
 
-/// This status, said by the feed.
+/// A lot with this status, given by the feed.
 pub fn tenue(statut: StatutLot) -> Tenue {
     Tenue::dite(statut, SourceExterieure::Flux, DateTime::UNIX_EPOCH, None)
 }
@@ -172,7 +172,7 @@ fn annexe(nature: Nature, numero: &str, surface: i64, prix: i64) -> Lot {
     lot
 }
 
-/// A lot of which little is known.
+/// A lot with only the few data given here.
 pub fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> Lot {
     let typologie = Typologie { nature, code: format!("T{pieces}"), libelle: libelle.into() };
     let fiche = FicheLot {
@@ -184,7 +184,7 @@ pub fn brut(nature: Nature, numero: &str, pieces: u8, libelle: &str) -> Lot {
     Lot::nouveau(fiche, prix)
 }
 
-/// The sample as a subject; `lot` is the number of the current lot.
+/// The sample as a subject; `lot` is the number of the lot of the document.
 pub fn sujet<'a>(programme: &'a Programme, lots: &'a [Lot], lot: Option<&str>) -> Sujet<'a> {
     Sujet {
         programme,

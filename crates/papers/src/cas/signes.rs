@@ -1,4 +1,4 @@
-//! Acts that fill every line of their models, and one that fills as few as it can.
+//! Sample acts that fill every line of their models, and one that fills as few as possible.
 
 use crate::actes::{
     CarteProfessionnelle, DossierDePreuve, EvenementProuve, MandatARediger, Mandataire, Personne, SignataireProuve,
@@ -15,7 +15,7 @@ fn instant(texte: &str) -> DateTime<Utc> {
     texte.parse().expect("an instant")
 }
 
-/// Whose portal it is.
+/// The company of the portal, in the samples.
 pub fn marque() -> Marque {
     Marque {
         raison_sociale: "Linteau Promotion SAS".to_owned(),
@@ -24,7 +24,7 @@ pub fn marque() -> Marque {
     }
 }
 
-/// A mandate that renews another one, of a company that has a card.
+/// A mandate that renews another one, for a company that has a professional card.
 pub fn mandat_complet(marque: &Marque) -> MandatARediger<'_> {
     MandatARediger {
         reference: "M-000012",
@@ -45,7 +45,7 @@ pub fn mandat_complet(marque: &Marque) -> MandatARediger<'_> {
     }
 }
 
-/// A first mandate, of a company of which little is known.
+/// A first mandate, for a company of which little is known.
 pub fn mandat_bref(marque: &Marque) -> MandatARediger<'_> {
     MandatARediger {
         reference: "M-000001",
@@ -66,7 +66,7 @@ pub fn mandat_bref(marque: &Marque) -> MandatARediger<'_> {
     }
 }
 
-/// The proof of a mandate that two have signed.
+/// The proof file of a mandate that two people have signed.
 pub fn preuve_complete(marque: &Marque) -> DossierDePreuve<'_> {
     let fait = |heure: &str, qui, quoi| EvenementProuve { instant: instant(heure), qui, quoi };
     DossierDePreuve {

@@ -1,7 +1,9 @@
-//! The data that a model names, read from its text: one that its paper does not hand over is a fault, even in a line that no case shows.
+//! Checks the data that the text of a model names. A datum that its document does not provide is a fault, even in a line
+//! that no case reaches.
 //!
-//! Followed are `s` and `p` of `base.typ`, `json("/sujet.json")`, what is bound to a part of them, and the parameter of a loop or of a
-//! closure over a list. What comes out of any other function is not: typst says it when it composes the cases.
+//! The check follows `s` and `p` of `base.typ`, `json("/sujet.json")`, the names bound to a part of them, and the parameter
+//! of a loop or of a closure over a list. It does not follow the result of other functions: typst reports those faults when
+//! it composes the cases.
 
 use super::forme::Donnee;
 use super::{Modele, ligne};
@@ -9,20 +11,20 @@ use std::collections::HashMap;
 use typst::syntax::ast::{Arg, AstNode as _, Closure, Expr, FieldAccess, FuncCall, LetBindingKind, Param, Pattern};
 use typst::syntax::{Source, Span, SpanKind, SyntaxNode};
 
-/// The methods of a list that hand its elements to a closure.
+/// The methods of a list that give its elements to a closure.
 const PARCOURS: [&str; 6] = ["map", "filter", "find", "position", "any", "all"];
-/// The methods of a list that give a list of the same.
+/// The methods of a list that return a list of the same elements.
 const MEMES: [&str; 5] = ["filter", "rev", "slice", "sorted", "dedup"];
-/// The methods of a list that give one of its elements.
+/// The methods of a list that return one of its elements.
 const ELEMENTS: [&str; 4] = ["find", "first", "last", "at"];
-/// The methods of a group of data.
+/// The methods of a dictionary of data.
 const DU_GROUPE: [&str; 7] = ["at", "keys", "values", "pairs", "len", "map", "filter"];
 
-/// What an expression is known to be.
+/// What is known of an expression.
 #[derive(Debug, Clone, Copy)]
 enum Connu<'d> {
     Donnee(&'d Donnee),
-    /// The pairs of a rank and an element of this list.
+    /// A list of pairs of a rank and an element of this list.
     Rangs(&'d Donnee),
     Rien,
 }
@@ -40,7 +42,7 @@ impl<'d> Connu<'d> {
     }
 }
 
-/// The faults of a model: `mandat.typ, ligne 12 : …`.
+/// The faults of a model, as in `mandat.typ, ligne 12 : …`.
 pub(crate) fn fautes(modele: Modele, source: &Source, racine: &Donnee) -> Vec<String> {
     let mut lecture = LectureDesAcces { modele, source, racine, portees: vec![HashMap::new()], fautes: Vec::new() };
     if source.text().contains("\"/base.typ\"") && modele != Modele::Base {
@@ -205,7 +207,7 @@ impl<'d> LectureDesAcces<'_, 'd> {
         appel: FuncCall<'_>,
     ) -> Connu<'d> {
         let mut arguments = appel.args().items();
-        // With a default, a datum that is not there is foreseen.
+        // With a default value, the model expects that the datum may be absent.
         let defaut = appel.args().items().any(|a| matches!(a, Arg::Named(n) if n.name().as_str() == "default"));
         match (methode, arguments.next()) {
             ("at", Some(Arg::Pos(Expr::Str(nom)))) if defaut => {
@@ -222,7 +224,7 @@ impl<'d> LectureDesAcces<'_, 'd> {
         }
     }
 
-    /// A closure whose first parameter is this.
+    /// Reads a closure whose first parameter has this value.
     fn fonction(&mut self, fonction: Closure<'_>, premier: Connu<'d>) {
         self.dans(|ici| {
             let mut valeur = premier;
@@ -258,7 +260,7 @@ impl<'d> LectureDesAcces<'_, 'd> {
                 for nom in &noms {
                     self.nommer(nom.as_str(), Connu::Rien);
                 }
-                // (rang, element)
+                // A pair of a rank and an element.
                 if let (Connu::Rangs(liste), [_, element]) = (quoi, noms.as_slice()) {
                     let element = element.as_str().to_owned();
                     self.nommer(&element, Connu::Donnee(liste).element());

@@ -1,26 +1,26 @@
-//! The shape of what a model reads, learnt from its cases: which data there are, which may be missing.
+//! The shape of the data that a model reads, learnt from its cases: which data exist, and which may be missing.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// One datum, over all cases.
+/// A datum, as it is over all the cases.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Donnee {
-    /// What it was: `texte`, `nombre`, `oui ou non`.
+    /// Its type: `texte`, `nombre`, `oui ou non`.
     pub(crate) genre: Option<&'static str>,
-    /// A value that it had, as it is printed.
+    /// One of its values, as it is printed.
     pub(crate) exemple: Option<String>,
-    /// It had no value in a case, or was not there.
+    /// Whether it was null or absent in at least one case.
     pub(crate) facultative: bool,
-    /// The data in it.
+    /// The data inside it, when it is a dictionary.
     pub(crate) champs: BTreeMap<String, Donnee>,
-    /// What it is a list of.
+    /// The shape of its elements, when it is a list.
     pub(crate) element: Option<Box<Donnee>>,
     vues: usize,
 }
 
 impl Donnee {
-    /// The shape of what these cases hand over.
+    /// Learns the shape of the data from these cases.
     pub(crate) fn de<'a>(cas: impl IntoIterator<Item = &'a Value>) -> Self {
         let mut forme = Self::default();
         for valeur in cas {
@@ -63,13 +63,13 @@ impl Donnee {
         }
     }
 
-    /// Whether it is a group of data, and nothing else.
+    /// Whether it is a dictionary and nothing else.
     pub(crate) fn est_un_groupe(&self) -> bool {
         !self.champs.is_empty() && self.element.is_none() && self.genre.is_none()
     }
 
-    /// Each datum below this one that is no group, with its path (`prix.total`, `lots[].numero`), and whether it may be missing, or a
-    /// group that it is in.
+    /// Each datum below this one that is not a dictionary, with its path (`prix.total`, `lots[].numero`), and whether it,
+    /// or a dictionary around it, may be missing.
     pub(crate) fn feuilles(&self) -> Vec<(String, &Donnee, bool)> {
         let mut feuilles = Vec::new();
         self.descendre("", false, &mut feuilles);
@@ -91,7 +91,7 @@ impl Donnee {
     }
 }
 
-/// The texts that a path (`reservataires[].nom`) leads to in the data of a case: none where there is no value.
+/// The texts at a path (`reservataires[].nom`) in the data of a case; empty when there is no value.
 pub(crate) fn suivre(donnees: &Value, chemin: &str) -> Vec<String> {
     let mut ici = vec![donnees];
     for pas in chemin.split('.') {

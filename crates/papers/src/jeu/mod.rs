@@ -1,6 +1,7 @@
-//! The typst models that papers are made from: ours, embedded, or those that a developer put in their place.
+//! The typst models of the documents: those embedded in the program, or those of a developer that replace them.
 //!
-//! A process reads its folder once, before its first paper ([`JeuDeModeles::servir`]); what is composed afterwards is made from it.
+//! A process reads its folder of models once, before its first document ([`JeuDeModeles::servir`]). All later documents use
+//! these models.
 
 pub(crate) mod acces;
 pub(crate) mod forme;
@@ -24,12 +25,12 @@ macro_rules! modeles {
             /// Every model, by the name of its file.
             pub const TOUS: [Self; [$($nom),*].len()] = [$(Self::$variante),*];
 
-            /// The name of its file.
+            /// The name of the file of the model.
             pub fn fichier(self) -> &'static str {
                 match self { $(Self::$variante => concat!($nom, ".typ"),)* }
             }
 
-            /// Ours.
+            /// The text of the model that is embedded in the program.
             fn notre(self) -> &'static str {
                 match self { $(Self::$variante => include_str!(concat!("../../modeles/", $nom, ".typ")),)* }
             }
@@ -57,7 +58,7 @@ modeles! {
     Recepisse "recepisse";
 }
 
-/// The models of a process: ours, but for those that are replaced.
+/// The models of a process: the embedded ones, except those that are replaced.
 #[derive(Debug, Clone, Default)]
 pub struct JeuDeModeles {
     remplaces: BTreeMap<Modele, String>,
@@ -66,12 +67,13 @@ pub struct JeuDeModeles {
 static EN_USAGE: OnceLock<JeuDeModeles> = OnceLock::new();
 
 impl JeuDeModeles {
-    /// Ours.
+    /// The embedded models only.
     pub fn nos() -> Self {
         Self::default()
     }
 
-    /// Ours, replaced by these files (name, bytes). One of another name is refused, because it would replace nothing.
+    /// The embedded models, with these files (name, bytes) in their place. A file with another name is refused, because it
+    /// would replace nothing.
     pub fn remplaces_par(fichiers: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<Self, Error> {
         let mut remplaces = BTreeMap::new();
         for (nom, octets) in fichiers {
@@ -89,32 +91,32 @@ impl JeuDeModeles {
         Ok(Self { remplaces })
     }
 
-    /// Makes these the models of the process, for good: before its first paper, since later nothing changes.
+    /// Makes these the models of the process, before its first document. They do not change afterwards.
     ///
     /// # Errors
     ///
-    /// [`Error::Modele`] when a paper was composed before.
+    /// [`Error::Modele`] when a document was composed before.
     pub fn servir(self) -> Result<(), Error> {
         let tard = |_| Error::Modele("un papier a été composé avant que les modèles soient choisis".to_owned());
         EN_USAGE.set(self).map_err(tard)
     }
 
-    /// Those of the process.
+    /// The models that the process uses; the embedded ones when none were chosen.
     pub(crate) fn en_usage() -> &'static Self {
         EN_USAGE.get_or_init(Self::nos)
     }
 
-    /// Whether a model is not ours.
+    /// Whether a model is replaced by a developer's.
     pub fn remplace(&self, modele: Modele) -> bool {
         self.remplaces.contains_key(&modele)
     }
 
-    /// What a model says.
+    /// The text of a model, in typst.
     pub fn texte(&self, modele: Modele) -> &str {
         self.remplaces.get(&modele).map_or_else(|| modele.notre(), String::as_str)
     }
 
-    /// The SHA-256 of a model and of what it shares with the others (`base.typ`), in hexadecimal.
+    /// The SHA-256 of a model and of the shared part (`base.typ`), in hexadecimal.
     pub fn empreinte(&self, modele: Modele) -> String {
         let base = Sha256::digest(self.texte(Modele::Base));
         let octets = Sha256::new().chain_update(base).chain_update(self.texte(modele)).finalize();
@@ -124,19 +126,20 @@ impl JeuDeModeles {
         })
     }
 
-    /// The SHA-256 of all of them, in hexadecimal: what is drawn again depends on it.
+    /// The SHA-256 of all the models in use, in hexadecimal. It is part of the ETag of documents drawn on request, so they
+    /// are drawn again when a model changes.
     pub fn empreinte_de_tous() -> &'static str {
         static TOUS: OnceLock<String> = OnceLock::new();
         TOUS.get_or_init(|| Modele::TOUS.map(|modele| Self::en_usage().empreinte(modele)).concat())
     }
 }
 
-/// Our models, by the names of their files: what a developer begins from.
+/// The embedded models with the names of their files, from which a developer begins.
 pub fn nos_fichiers() -> impl Iterator<Item = (&'static str, &'static str)> {
     Modele::TOUS.into_iter().map(|modele| (modele.fichier(), modele.notre()))
 }
 
-/// The line of a place of a source, from 1.
+/// The line of an offset in a source, from 1.
 pub(crate) fn ligne(source: &Source, octet: usize) -> usize {
     source.lines().byte_to_line(octet).map_or(1, |ligne| ligne + 1)
 }

@@ -1,13 +1,12 @@
-//! What the law or the specification asks a signed paper to say: a model that leaves it out is refused.
+//! What the law or the specification requires a signed document to contain: a model that leaves it out is refused.
 
 use crate::jeu::Modele;
 
-/// A datum that must be read on the paper, wherever its case has one, and why.
+/// A datum that must be readable on the document, whenever its case has a value for it, and the reason.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DonneeExigee {
-    /// Its path: `reservataires[].nom`.
     pub(crate) donnee: &'static str,
-    /// Why, for people.
+    /// The reason, for people.
     pub(crate) raison: &'static str,
 }
 
@@ -96,7 +95,7 @@ const RECEPISSE: [DonneeExigee; 12] = [
     exige("depot.montant", RESTITUTION),
 ];
 
-/// What is asked of a model.
+/// The data required of a model.
 pub(crate) fn du_modele(modele: Modele) -> &'static [DonneeExigee] {
     match modele {
         Modele::ContratReservation => &CONTRAT,

@@ -1,5 +1,5 @@
-//! What is asked of a model before it serves: each datum that it names is known, each case composes under its standard, what is signed
-//! has its fields where a seal fits, and says what the law or the specification asks for.
+//! The checks of a model before it is used. Each datum that it names exists. Each case composes under its standard. A
+//! signed document has its fields where a seal fits, and contains what the law or the specification requires.
 
 mod exigences;
 
@@ -13,26 +13,25 @@ use exigences::DonneeExigee;
 use typst::syntax::Source;
 use typst_layout::PagedDocument;
 
-/// The least size of a field, in points: a mark of three lines is read in it.
+/// The smallest size of a field, in points: a mark of three lines can be read in it.
 pub const CADRE_MINIMAL: (f64, f64) = (70.0 * MM, 24.0 * MM);
 const MM: f64 = 72.0 / 25.4;
-/// What is said of one model at most: the first faults.
+/// How many faults of one model are reported: the first ones.
 const FAUTES: usize = 3;
 
-/// What is found of a model.
+/// The result of the checks of one model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModeleVerifie {
-    /// The model.
     pub modele: Modele,
-    /// It is not ours.
+    /// Whether it replaces the embedded model.
     pub remplace: bool,
-    /// The cases that were composed; none for one of ours that nothing changes.
+    /// How many cases were composed; 0 for an embedded model that no replacement affects.
     pub cas: usize,
-    /// What is wrong: the file, the line, what, the case.
+    /// The faults: the file, the line, the fault, the case.
     pub fautes: Vec<String>,
 }
 
-/// Looks at each model: at those that are replaced, and at all when what they share is, or when none is.
+/// Checks the replaced models, or all models when `base.typ` is replaced or when nothing is.
 pub fn verifier(jeu: &JeuDeModeles) -> Result<Vec<ModeleVerifie>, Error> {
     let tous = jeu.remplace(Modele::Base) || Modele::TOUS.into_iter().all(|modele| !jeu.remplace(modele));
     let un = |modele: Modele| {
@@ -44,7 +43,7 @@ pub fn verifier(jeu: &JeuDeModeles) -> Result<Vec<ModeleVerifie>, Error> {
     Modele::TOUS.into_iter().map(un).collect()
 }
 
-/// What is shared may name any datum that a model which begins from it has.
+/// The shared part may name any datum of the models that begin with it.
 fn acces_de_base(jeu: &JeuDeModeles) -> Result<Vec<String>, Error> {
     let autres = Modele::TOUS.into_iter().filter(|modele| *modele != Modele::Liasse);
     let cas: Vec<CasDeModele> = autres.map(cas::du_modele).collect::<Result<Vec<_>, _>>()?.concat();
@@ -59,13 +58,13 @@ fn fautes(jeu: &JeuDeModeles, modele: Modele, cas: &[CasDeModele]) -> Vec<String
     let forme = Donnee::de(cas.iter().map(|cas| &cas.epreuve.donnees));
     let mut fautes = acces::fautes(modele, &Source::detached(jeu.texte(modele)), &forme);
     fautes.truncate(FAUTES);
-    // What is not there fails in each case too: it is said once.
+    // A datum that does not exist fails in each case too, so it is reported once.
     let a_composer = if fautes.is_empty() { cas } else { &[] };
     for cas in a_composer {
         let trouvees = composer(jeu, modele, cas).unwrap_or_else(|erreur| vec![sans_prefixe(&erreur)]);
         for faute in trouvees {
             let faute = if faute.contains(".typ, ligne ") { faute } else { format!("{} : {faute}", modele.fichier()) };
-            // The same line is as wrong in the next case.
+            // The same line has the same fault in the next case.
             if fautes.len() < FAUTES && !fautes.iter().any(|dite| dite.starts_with(&faute)) {
                 fautes.push(format!("{faute} (cas « {} »)", cas.nom));
             }
@@ -81,7 +80,7 @@ fn sans_prefixe(erreur: &Error) -> String {
     }
 }
 
-/// Composes a case; what is wrong with it.
+/// Composes a case, and returns its faults.
 fn composer(jeu: &JeuDeModeles, modele: Modele, cas: &CasDeModele) -> Result<Vec<String>, Error> {
     let donnees = cas.epreuve.donnees.clone();
     cas.epreuve.clone().imprimer(jeu, cas.norme, |document, _| {
@@ -99,7 +98,7 @@ fn composer(jeu: &JeuDeModeles, modele: Modele, cas: &CasDeModele) -> Result<Vec
     })
 }
 
-/// The text without what a composition may put in it: spaces of any kind, hyphens at the end of a line.
+/// The text without what typesetting may add: spaces of any kind, hyphens at the end of a line.
 fn nu(texte: &str) -> String {
     texte.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '\u{2010}' | '\u{ad}' | '\u{200b}')).collect()
 }
@@ -110,7 +109,7 @@ fn manque(exigence: &DonneeExigee, donnees: &serde_json::Value, lu: &str) -> Opt
     Some(format!("la donnée « {} » ({tu}) ne se lit pas sur le papier ; {}", exigence.donnee, exigence.raison))
 }
 
-/// Fields that a seal would not fill: out of their page, too small, one over another.
+/// The fields that a seal could not fill: outside their page, too small, or one over another.
 fn cadres_mal_places(document: &PagedDocument, cadres: &[ChampDeSignature]) -> Vec<String> {
     let mut fautes = Vec::new();
     for (rang, cadre) in cadres.iter().enumerate() {
@@ -143,17 +142,17 @@ fn cadres_mal_places(document: &PagedDocument, cadres: &[ChampDeSignature]) -> V
 pub struct DonneeDeModele {
     /// Its path below `s`: `prix.total`, `lots[].numero`.
     pub chemin: String,
-    /// `texte`, `nombre` or `oui ou non`; `rien dans les cas` when none has a value.
+    /// `texte`, `nombre` or `oui ou non`; `rien dans les cas` when no case has a value.
     pub genre: &'static str,
-    /// It has no value in some case, or is not there, or a group that it is in is not.
+    /// Whether it, or a dictionary around it, is null or absent in some case.
     pub facultative: bool,
-    /// A value of a case.
+    /// A value from one of the cases.
     pub exemple: String,
-    /// Why the paper must say it.
+    /// The reason why the document must contain it; `None` when it need not.
     pub exigee: Option<&'static str>,
 }
 
-/// What a model is handed over: its data, and the drawings that it may place (`/facade.svg`).
+/// What a model may use: its data, and the drawings that it may place (`/facade.svg`).
 pub fn donnees(modele: Modele) -> Result<(Vec<DonneeDeModele>, Vec<&'static str>), Error> {
     let cas = cas::du_modele(modele)?;
     let forme = Donnee::de(cas.iter().map(|cas| &cas.epreuve.donnees));

@@ -1,4 +1,4 @@
-//! What is signed, and what other tools say of every paper.
+//! Tests of the documents that are signed, and of all PDF files with other tools.
 
 use papers::actes::{ActeRedige, GenreDeBloc, PageDeTexte, mandat, preuve};
 use papers::cas::programme as exemple;
@@ -9,14 +9,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-/// Every act of the crate, by the name of its file; composed once, because each takes a second without optimisation.
+/// Every act of the crate, by the name of its case. They are composed once, because each takes a second without optimisation.
 pub(crate) fn actes() -> &'static [(&'static str, ActeRedige)] {
     static ACTES: LazyLock<Vec<(&'static str, ActeRedige)>> =
         LazyLock::new(|| papers::cas::actes_composes().unwrap_or_else(|e| panic!("{e}")));
     &ACTES
 }
 
-/// The text of an act as it is read, a line a block.
+/// The text of an act as it is read, one line for each block.
 pub(crate) fn lu(acte: &ActeRedige) -> String {
     let mut sortie = String::new();
     for (rang, page) in acte.texte.iter().enumerate() {
@@ -98,7 +98,7 @@ fn un_nom_trop_long_ou_d_un_autre_alphabet_ne_retient_pas_un_acte() {
     quoi.representant.nom = "Dvor\u{30c}a\u{301}k 山田 #panic() $x$ \u{0}";
     let acte = mandat(&quoi).expect("a mandate");
     contient(&acte, &[&long, "M-000012", "Mme Łukasz Dvořák ?? #panic() $x$"]);
-    // What a long name pushes stays on the sheet.
+    // The frames that a long name pushes down stay on the sheet.
     for champ in &acte.champs {
         assert!(champ.bas > 40.0 && champ.haut < 802.0, "{champ:?}");
     }
@@ -161,7 +161,7 @@ fn le_meme_acte_donne_les_memes_octets_et_son_texte_se_garde() {
     assert_eq!(serde_json::from_str::<Vec<PageDeTexte>>(&garde).expect("what was kept"), un.texte);
 }
 
-/// Every paper of the crate is PDF/UA-1 and every act PDF/A-2a besides, as a validator that knows nothing of our code sees them.
+/// A validator that knows nothing of our code finds every PDF of the crate PDF/UA-1, and every act PDF/A-2a too.
 #[test]
 fn un_autre_valideur_les_trouve_tous_conformes() {
     let dossier = Path::new(env!("CARGO_TARGET_TMPDIR")).join("papiers");

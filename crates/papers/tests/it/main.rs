@@ -1,4 +1,4 @@
-//! Every model of document, from a programme that fills every field.
+//! Tests of every model of document, with a programme that fills every field.
 
 mod actes;
 mod contrats;
@@ -15,7 +15,7 @@ fn rendu(nom: &str, programme: &Programme, lots: &[Lot], lot: Option<&str>) -> F
     rendre(nom, &sujet(programme, lots, lot)).unwrap_or_else(|e| panic!("{nom}: {e}"))
 }
 
-/// What follows the last dot of a file's name.
+/// The extension of the name of a file.
 fn suffixe(fichier: &Fichier) -> &str {
     fichier.nom_de_fichier.rsplit('.').next().unwrap_or_default()
 }
@@ -152,7 +152,7 @@ fn la_maquette_dit_les_prix_et_les_statuts_en_francais() {
     assert!(!page.contains("5,5"), "the commission is in no document");
 }
 
-/// A portal draws documents for months: what typst remembers of one is not kept for ever.
+/// A portal draws documents for months, so the results that typst keeps must not grow.
 #[test]
 fn la_memoire_ne_grandit_pas_avec_les_papiers() {
     let (mut programme, lots) = (programme(), lots());
@@ -169,7 +169,7 @@ fn la_memoire_ne_grandit_pas_avec_les_papiers() {
     assert!(grandie < 4 << 20, "a hundred documents left {grandie} bytes in memory");
 }
 
-/// Bytes of this process that are in memory.
+/// How many bytes of this process are in memory.
 fn memoire() -> usize {
     let lu = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let kilos =

@@ -1,4 +1,4 @@
-//! Models that a developer put in the place of ours.
+//! Tests of the models with which a developer replaces the embedded ones.
 
 use papers::cas::signes::{mandat_bref, marque};
 use papers::jeu::{JeuDeModeles, Modele, nos_fichiers};
@@ -10,13 +10,13 @@ fn notre(modele: Modele) -> &'static str {
     nos_fichiers().find(|(nom, _)| *nom == modele.fichier()).map(|(_, texte)| texte).expect("a model")
 }
 
-/// Ours, but for this one.
+/// The embedded models, with this one replaced.
 fn avec(modele: Modele, texte: &str) -> JeuDeModeles {
     let fichier = (modele.fichier().to_owned(), texte.as_bytes().to_vec());
     JeuDeModeles::remplaces_par([fichier]).expect("a model that is known")
 }
 
-/// What is found of a model that is changed so.
+/// The result of the checks for a model with this replacement in its text.
 fn change(modele: Modele, avant: &str, apres: &str) -> ModeleVerifie {
     let texte = notre(modele);
     assert!(texte.contains(avant), "{avant} is not in {}", modele.fichier());
@@ -36,7 +36,7 @@ fn les_notres_tiennent_sur_tous_les_cas() {
     }
 }
 
-/// Those whose words bind somebody.
+/// The models whose text binds somebody.
 #[test]
 fn la_marge_des_notres_dit_que_la_redaction_est_a_valider() {
     let qui_engagent = [
@@ -60,14 +60,14 @@ fn la_marge_des_notres_dit_que_la_redaction_est_a_valider() {
 
 #[test]
 fn une_donnee_inconnue_se_dit_avec_sa_ligne_meme_ou_aucun_cas_ne_passe() {
-    // Read where it is written.
+    // The fault is found in the text, where it is written.
     let faux = change(Modele::Recepisse, "#s.reservant, réservant, donne acte", "#s.reservans, réservant, donne acte");
     assert!(
         faux.fautes[0]
             .starts_with("recepisse.typ, ligne 7 : la donnée « s.reservans » n’existe pas ; les données sont autres, "),
         "{faux:?}"
     );
-    // In a branch, behind a name, in a loop, in a closure.
+    // Faults in a branch, behind a name, in a loop, in a closure.
     for (avant, apres, attendu) in [
         (
             "#let n = counter(\"article\")",
@@ -104,7 +104,7 @@ fn une_donnee_inconnue_se_dit_avec_sa_ligne_meme_ou_aucun_cas_ne_passe() {
         let faux = change(Modele::Preuve, avant, apres);
         assert!(faux.fautes[0].contains(attendu), "{attendu}: {faux:?}");
     }
-    // A default foresees that a datum is not there, and a parameter hides a name.
+    // A default value allows an absent datum, and a parameter hides an outer name.
     let bon = change(
         Modele::Mandat,
         "#let m = s.mandataire",
@@ -220,8 +220,8 @@ fn un_acte_dit_lui_meme_quel_modele_l_a_fait() {
     assert_ne!(avec(Modele::Base, "autre").empreinte(Modele::Mandat), empreinte);
 }
 
-/// `docs/papiers.md` lists what each model is handed over, from the cases themselves: `LINTEAU_ECRIRE_PAPIERS=oui cargo nextest run -E
-/// 'test(le_document_dit_les_donnees)'` writes it anew.
+/// `docs/papiers.md` lists the data of each model, taken from the cases. To write it anew: `LINTEAU_ECRIRE_PAPIERS=oui
+/// cargo nextest run -E 'test(le_document_dit_les_donnees)'`.
 #[test]
 fn le_document_dit_les_donnees_de_chaque_modele() {
     let chemin = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/papiers.md");

@@ -1,4 +1,5 @@
-//! What is added after the end of a file: objects, their table, and where it stands. The bytes before stay as they are.
+//! Adds an incremental update at the end of a file: objects, their table, and the place of the table. The earlier bytes do
+//! not change.
 
 use super::document::RevisionPdf;
 use super::table::{FormeDeTable, PlacePdf};
@@ -7,43 +8,46 @@ use crate::Error;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 
-/// One incremental update.
+/// One incremental update of a file.
 pub(crate) struct AjoutPdf<'d, 'o, 'p> {
     document: &'d RevisionPdf<'o, 'p>,
     objets: BTreeMap<u32, Vec<u8>>,
     suivant: u32,
 }
 
-/// A file with its update, and where each new object begins.
+/// A file with its update, and the place of each new object.
 pub(crate) struct FichierAllonge {
     pub(crate) octets: Vec<u8>,
     pub(crate) places: BTreeMap<u32, usize>,
 }
 
 impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
+    /// Begins an update of this document, without any object yet.
     pub(crate) fn a(document: &'d RevisionPdf<'o, 'p>) -> Result<Self, Error> {
         let suivant = document.suivant().ok_or(Error::Illisible)?;
         Ok(Self { document, objets: BTreeMap::new(), suivant })
     }
 
-    /// A number for a new object.
+    /// Reserves a number for a new object.
     pub(crate) fn reserver(&mut self) -> Result<u32, Error> {
         let numero = self.suivant;
         self.suivant = numero.checked_add(1).ok_or(Error::Illisible)?;
         Ok(numero)
     }
 
+    /// Sets an object of the update to a dictionary.
     pub(crate) fn poser(&mut self, numero: u32, valeur: DictionnairePdf) {
         let mut octets = Vec::new();
         ValeurPdf::Dictionnaire(valeur).ecrire(&mut octets);
         self.objets.insert(numero, octets);
     }
 
-    /// What is between `obj` and `endobj`, as it is.
+    /// Sets the bytes between `obj` and `endobj`, unchanged.
     pub(crate) fn poser_brut(&mut self, numero: u32, octets: Vec<u8>) {
         self.objets.insert(numero, octets);
     }
 
+    /// Sets an object of the update to a stream without a filter. Adds `/Length` to its dictionary.
     pub(crate) fn poser_flux(&mut self, numero: u32, mut tete: DictionnairePdf, contenu: &[u8]) -> Result<(), Error> {
         let longueur = i64::try_from(contenu.len()).map_err(|_| Error::TropGrand)?;
         tete.insert(b"Length".to_vec(), ValeurPdf::Entier(longueur));
@@ -56,7 +60,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
         Ok(())
     }
 
-    /// Writes the file and its update, with the table in the form that the file has.
+    /// Writes the file and its update, with a table in the form that the file already uses.
     pub(crate) fn ecrire(mut self) -> Result<FichierAllonge, Error> {
         let avant = self.document;
         let mut octets = avant.octets.to_vec();
@@ -81,7 +85,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
                 for (premier, suite) in suites(&places) {
                     octets.extend(format!("{premier} {}\n", suite.len()).bytes());
                     for (numero, place) in (premier..).zip(suite) {
-                        // The table has ten digits for a place.
+                        // The table has ten digits for each place.
                         let place = u32::try_from(place).map_err(|_| Error::TropGrand)?;
                         octets.extend(format!("{place:010} {:05} n\r\n", self.generation(numero)).bytes());
                     }
@@ -132,7 +136,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
         Ok(())
     }
 
-    /// An object that is written again keeps its generation.
+    /// An object that is rewritten keeps its generation.
     fn generation(&self, numero: u32) -> u16 {
         match self.document.table.places.get(&numero) {
             Some(PlacePdf::Octet { generation, .. }) => *generation,
@@ -140,7 +144,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
         }
     }
 
-    /// The file keeps its first identifier; the second one follows from what it was before.
+    /// The file keeps its first identifier. The second one is computed from the file before the update.
     fn identite(&self) -> ValeurPdf {
         let avant = Sha256::digest(self.document.octets)[..16].to_vec();
         let premiere = match self.document.table.tete.get(b"ID".as_slice()).and_then(ValeurPdf::en_liste) {
@@ -151,11 +155,12 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
     }
 }
 
+/// A size as a number of the file; an error when it does not fit.
 pub(crate) fn entier(n: usize) -> Result<ValeurPdf, Error> {
     i64::try_from(n).map(ValeurPdf::Entier).map_err(|_| Error::TropGrand)
 }
 
-/// Numbers that follow each other, with their places.
+/// Groups consecutive numbers with their places.
 fn suites(places: &BTreeMap<u32, usize>) -> Vec<(u32, Vec<usize>)> {
     let mut suites: Vec<(u32, Vec<usize>)> = Vec::new();
     for (numero, place) in places {

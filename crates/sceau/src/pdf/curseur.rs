@@ -1,13 +1,14 @@
-//! Reads the values of a PDF from bytes, without believing any of them.
+//! Reads the values of a PDF from bytes, and trusts none of them.
 
 use super::valeur::{DictionnairePdf, ValeurPdf, est_un_blanc, est_un_signe};
 use std::cell::Cell;
 use std::ops::Range;
 
-/// How deep values stand in each other, at most.
+/// The greatest depth at which values may be nested.
 const PROFONDEUR: u32 = 64;
 
-/// What may still be read, in bytes. A file that has its values read again and again, each time from another place, is given up.
+/// How many bytes may still be read. It stops the reading of a hostile file whose values are read again and again from
+/// different places.
 #[derive(Debug)]
 pub(crate) struct Provision(Cell<usize>);
 
@@ -16,27 +17,29 @@ impl Provision {
         Self(Cell::new(octets))
     }
 
-    /// What it takes to read a file a few times.
+    /// Enough to read a file a few times.
     pub(crate) fn pour(pdf: &[u8]) -> Self {
         Self::de(pdf.len().saturating_mul(40).saturating_add(1 << 20))
     }
 
+    /// Takes so many bytes from the allowance; `None` when there are not enough left.
     pub(crate) fn depenser(&self, octets: usize) -> Option<()> {
         self.0.set(self.0.get().checked_sub(octets)?);
         Some(())
     }
 }
 
-/// A place in bytes from which values are read.
+/// A position in bytes, from which values are read.
 pub(crate) struct CurseurPdf<'o, 'p> {
     octets: &'o [u8],
     pub(crate) place: usize,
     provision: &'p Provision,
-    /// Where the value of `/Contents` of the outermost dictionary stands, its brackets with it.
+    /// Where the value of `/Contents` in the outermost dictionary is, with its brackets.
     pub(crate) contenu: Option<Range<usize>>,
 }
 
 impl<'o, 'p> CurseurPdf<'o, 'p> {
+    /// A cursor at this place of the bytes.
     pub(crate) fn a(octets: &'o [u8], place: usize, provision: &'p Provision) -> Self {
         Self { octets, place, provision, contenu: None }
     }
@@ -52,7 +55,7 @@ impl<'o, 'p> CurseurPdf<'o, 'p> {
         Some(octet)
     }
 
-    /// Passes blanks and comments.
+    /// Skips blanks and comments.
     pub(crate) fn passer(&mut self) -> Option<()> {
         while let Some(b) = self.voir() {
             if b == b'%' {
@@ -68,7 +71,7 @@ impl<'o, 'p> CurseurPdf<'o, 'p> {
         Some(())
     }
 
-    /// Takes this word, after blanks, when it is what comes.
+    /// Skips blanks, then takes this word if it comes next.
     pub(crate) fn mot(&mut self, mot: &[u8]) -> Option<()> {
         self.passer()?;
         self.octets.get(self.place..)?.starts_with(mot).then_some(())?;
@@ -77,7 +80,7 @@ impl<'o, 'p> CurseurPdf<'o, 'p> {
         Some(())
     }
 
-    /// A number without a sign.
+    /// Reads a number without a sign.
     pub(crate) fn nombre(&mut self) -> Option<u64> {
         self.passer()?;
         let debut = self.place;
@@ -89,13 +92,14 @@ impl<'o, 'p> CurseurPdf<'o, 'p> {
         (self.place > debut).then_some(nombre)
     }
 
-    /// `12 0 obj`: the number and the generation.
+    /// Reads the head of an object, `12 0 obj`: its number and its generation.
     pub(crate) fn tete_d_objet(&mut self) -> Option<(u64, u64)> {
         let dits = (self.nombre()?, self.nombre()?);
         self.mot(b"obj")?;
         Some(dits)
     }
 
+    /// Reads the value at the cursor; `None` when it is malformed or nested too deeply.
     pub(crate) fn valeur(&mut self) -> Option<ValeurPdf> {
         self.valeur_a(0)
     }
@@ -143,7 +147,7 @@ impl<'o, 'p> CurseurPdf<'o, 'p> {
         Some(nom)
     }
 
-    /// A name that stands twice is no dictionary: readers would not agree on it.
+    /// Reads a dictionary. A name that occurs twice is refused, because readers would not agree on its value.
     fn dictionnaire(&mut self, profondeur: u32) -> Option<DictionnairePdf> {
         self.mot(b"<<")?;
         let mut entrees = DictionnairePdf::new();
@@ -230,7 +234,7 @@ impl<'o, 'p> CurseurPdf<'o, 'p> {
         }
     }
 
-    /// `12 0 R`; nothing is taken when it is not.
+    /// Reads a reference, `12 0 R`. Takes nothing when it is not one.
     fn reference(&mut self) -> Option<ValeurPdf> {
         let debut = self.place;
         let lue = (|| {

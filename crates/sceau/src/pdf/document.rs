@@ -1,4 +1,4 @@
-//! A file as one of its revisions says it: its table, and its objects by their numbers.
+//! One revision of a file: its table, and its objects by their numbers.
 
 use super::curseur::{CurseurPdf, Provision};
 use super::table::{self, PlacePdf, TablePdf};
@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// How many references follow one another, at most.
+/// The most references that may follow one another.
 const RENVOIS: usize = 16;
-/// How deep fields and pages stand in each other, at most.
+/// The greatest depth at which fields and pages may be nested.
 const ETAGES: usize = 32;
 
 /// A file, or its beginning up to the end of a revision.
@@ -19,20 +19,21 @@ pub(crate) struct RevisionPdf<'o, 'p> {
     pub(crate) octets: &'o [u8],
     pub(crate) table: TablePdf,
     provision: &'p Provision,
-    /// Streams of objects, unfolded once.
+    /// The streams of objects that were already decompressed.
     deplies: RefCell<BTreeMap<u32, Rc<Vec<u8>>>>,
 }
 
-/// An object as it stands in the file.
+/// An object, as it is in the file.
 #[derive(Debug)]
 pub(crate) struct ObjetLu {
     pub(crate) valeur: ValeurPdf,
-    /// Where its `/Contents` stands, brackets included, when the object stands in clear.
+    /// Where its `/Contents` is, with its brackets, when the object is not compressed.
     pub(crate) contenu: Option<Range<usize>>,
-    /// Whether a stream follows the dictionary.
+    /// Whether a stream follows its dictionary.
     pub(crate) suite: SuiteDObjet,
 }
 
+/// What follows the value of an object in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SuiteDObjet {
     Aucune,
@@ -40,23 +41,24 @@ pub(crate) enum SuiteDObjet {
 }
 
 impl<'o, 'p> RevisionPdf<'o, 'p> {
+    /// Reads the table of a file. An error when it cannot be read, or when the file is encrypted.
     pub(crate) fn lire(octets: &'o [u8], provision: &'p Provision) -> Result<Self, Error> {
         let table = table::lire(octets, provision).ok_or(Error::Illisible)?;
-        // What is encrypted says nothing here.
+        // An encrypted file cannot be read here.
         if table.tete.contains_key(b"Encrypt".as_slice()) {
             return Err(Error::Illisible);
         }
         Ok(Self { octets, table, provision, deplies: RefCell::default() })
     }
 
-    /// The number that no object has yet.
+    /// The first number that no object has.
     pub(crate) fn suivant(&self) -> Option<u32> {
         let taille = u32::try_from(self.table.tete.get(b"Size".as_slice())?.en_entier()?).ok()?;
         let dernier = self.table.places.last_key_value().map_or(0, |(numero, _)| *numero);
         Some(taille.max(dernier.checked_add(1)?))
     }
 
-    /// Where an object stands in clear.
+    /// Where an object is, when it is not compressed.
     pub(crate) fn place(&self, numero: u32) -> Option<usize> {
         match self.table.places.get(&numero)? {
             PlacePdf::Octet { place, .. } => Some(*place),
@@ -64,6 +66,7 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         }
     }
 
+    /// The object with this number; `None` when it is free, absent or cannot be read.
     pub(crate) fn objet(&self, numero: u32) -> Option<ObjetLu> {
         match *self.table.places.get(&numero)? {
             PlacePdf::Libre => None,
@@ -104,10 +107,10 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         Some(ObjetLu { valeur, contenu: None, suite: SuiteDObjet::Aucune })
     }
 
-    /// What a stream of objects holds, kept.
+    /// The decompressed content of a stream of objects, which is kept.
     fn deplier(&self, flux: u32, place: usize, tete: &DictionnairePdf) -> Option<Rc<Vec<u8>>> {
         let longueur = match tete.get(b"Length".as_slice())? {
-            // The length of a stream of objects stands in clear.
+            // The object with the length of such a stream is not compressed.
             ValeurPdf::Reference(ou, _) => match *self.table.places.get(ou)? {
                 PlacePdf::Octet { place, generation } => self.en_clair(*ou, place, generation)?.valeur.en_place()?,
                 PlacePdf::Libre | PlacePdf::Dans { .. } => return None,
@@ -123,7 +126,7 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         Some(donnees)
     }
 
-    /// What a stream without a filter holds, in clear.
+    /// The content of a stream without a filter, as it is in the file.
     pub(crate) fn flux(&self, numero: u32) -> Option<&'o [u8]> {
         let PlacePdf::Octet { place, generation } = *self.table.places.get(&numero)? else { return None };
         let mut curseur = CurseurPdf::a(self.octets, place, self.provision);
@@ -133,7 +136,7 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         table::contenu(self.octets, curseur, tete.get(b"Length".as_slice())?.en_place()?)
     }
 
-    /// What a value is once its references are followed.
+    /// The value to which a chain of references leads.
     pub(crate) fn resoudre(&self, valeur: &ValeurPdf) -> Option<ValeurPdf> {
         let mut ici = valeur.clone();
         for _ in 0..RENVOIS {
@@ -143,11 +146,12 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         None
     }
 
-    /// The entry of a dictionary, its references followed; none when it is not there.
+    /// The entry of a dictionary, with its references followed; `None` when it is absent.
     pub(crate) fn entree(&self, de: &DictionnairePdf, nom: &str) -> Option<ValeurPdf> {
         self.resoudre(de.get(nom.as_bytes())?)
     }
 
+    /// The entries of the object with this number, when it is a dictionary.
     pub(crate) fn dictionnaire(&self, numero: u32) -> Option<DictionnairePdf> {
         match self.objet(numero)?.valeur {
             ValeurPdf::Dictionnaire(entrees) => Some(entrees),
@@ -155,13 +159,13 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         }
     }
 
-    /// The catalogue, and its number.
+    /// The catalogue of the document, with its number.
     pub(crate) fn racine(&self) -> Option<(u32, DictionnairePdf)> {
         let numero = self.table.tete.get(b"Root".as_slice())?.en_reference()?;
         Some((numero, self.dictionnaire(numero)?))
     }
 
-    /// The fields at the top of the form and below, with their full names; those of one that cannot be read are left out.
+    /// The fields of the form at all levels, with their full names. A field that cannot be read is left out.
     pub(crate) fn champs(&self) -> Vec<(String, u32, DictionnairePdf)> {
         let liste = || {
             let formulaire = self.entree(&self.racine()?.1, "AcroForm")?;
@@ -188,7 +192,7 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         trouves
     }
 
-    /// The object of a page, by its rank.
+    /// The object of a page, from the rank of the page.
     pub(crate) fn page(&self, rang: usize) -> Option<(u32, DictionnairePdf)> {
         let racine = self.racine()?.1.get(b"Pages".as_slice())?.en_reference()?;
         let (mut a_voir, mut passees) = (vec![(racine, 0_usize)], 0_usize);
@@ -206,7 +210,7 @@ impl<'o, 'p> RevisionPdf<'o, 'p> {
         None
     }
 
-    /// Calls with each object that another one of the file names; none when one of them cannot be read.
+    /// Calls `voir` for each object to which another object of the file refers. `None` when an object cannot be read.
     pub(crate) fn references(&self, mut voir: impl FnMut(u32)) -> Option<()> {
         for (numero, place) in &self.table.places {
             if *place != PlacePdf::Libre {

@@ -1,6 +1,6 @@
-//! As much of PDF as a seal needs: values, the table of a file's objects, and what is added after its end.
+//! The part of PDF that a seal needs: values, the table of the objects of a file, and what is added at its end.
 //!
-//! Nothing that is read here is believed: depth, number and length have their limits, and what is read again and again is given up.
+//! No value of a file is trusted: depth, number and length are limited, and so is the total number of bytes read.
 
 pub(crate) mod ajout;
 pub(crate) mod curseur;

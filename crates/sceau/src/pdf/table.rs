@@ -1,4 +1,4 @@
-//! Where the objects of a file stand: its cross-reference tables and streams, the last one first.
+//! Reads the places of the objects of a file: its cross-reference tables and streams, the last one first.
 
 use super::curseur::{CurseurPdf, Provision};
 use super::valeur::{DictionnairePdf, ValeurPdf};
@@ -6,12 +6,12 @@ use flate2::read::ZlibDecoder;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read as _;
 
-/// The sections of a table, at most: one an update.
+/// The most sections that a table may have: there is one for each update.
 const SECTIONS: usize = 512;
-/// How far from the end the place of the last section is said, at most.
+/// How far from the end of the file `startxref` may be.
 const FIN: usize = 1100;
 
-/// Where an object stands.
+/// The place of an object in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PlacePdf {
     Libre,
@@ -19,24 +19,24 @@ pub(crate) enum PlacePdf {
     Dans { flux: u32, rang: usize },
 }
 
-/// How a file writes its table: an update goes on in the same way.
+/// The form of the table of a file. An update uses the same form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FormeDeTable {
     Classique,
     Flux,
 }
 
-/// The whole table.
+/// The whole table, made of all its sections.
 #[derive(Debug)]
 pub(crate) struct TablePdf {
     pub(crate) places: BTreeMap<u32, PlacePdf>,
-    /// The last trailer.
+    /// The dictionary of the last trailer.
     pub(crate) tete: DictionnairePdf,
     pub(crate) debut: usize,
     pub(crate) forme: FormeDeTable,
 }
 
-/// Reads all sections, from the last to the first.
+/// Reads all the sections, from the last to the first.
 pub(crate) fn lire(octets: &[u8], provision: &Provision) -> Option<TablePdf> {
     let debut = derniere_section(octets, provision)?;
     let mut table: Option<TablePdf> = None;
@@ -63,7 +63,7 @@ pub(crate) fn lire(octets: &[u8], provision: &Provision) -> Option<TablePdf> {
     }
 }
 
-/// What the end of the file says: `startxref`, a place, `%%EOF`, and nothing more than one end of line.
+/// Reads the end of the file: `startxref`, a place, `%%EOF`, and at most one end of line.
 fn derniere_section(octets: &[u8], provision: &Provision) -> Option<usize> {
     octets.starts_with(b"%PDF-").then_some(())?;
     let bout = octets.len().saturating_sub(FIN);
@@ -99,7 +99,7 @@ fn classique(mut curseur: CurseurPdf<'_, '_>, debut: usize) -> Option<TablePdf> 
         }
     }
     let ValeurPdf::Dictionnaire(tete) = curseur.valeur()? else { return None };
-    // A table in two forms at once may say two things.
+    // A file with both forms of table at once is refused, because they may differ.
     (!tete.contains_key(b"XRefStm".as_slice())).then_some(())?;
     Some(TablePdf { places, tete, debut, forme: FormeDeTable::Classique })
 }
@@ -166,7 +166,7 @@ pub(crate) fn contenu<'o>(octets: &'o [u8], mut curseur: CurseurPdf<'o, '_>, lon
     suite.get(..20.min(suite.len()))?.trim_ascii_start().starts_with(b"endstream").then_some(contenu)
 }
 
-/// The bytes of a stream without its filter: none, or Flate with or without the predictors of PNG.
+/// The bytes of a stream after its filter, which may be absent, or Flate with or without PNG predictors.
 pub(crate) fn deplier(tete: &DictionnairePdf, contenu: &[u8], provision: &Provision) -> Option<Vec<u8>> {
     let Some(filtre) = tete.get(b"Filter".as_slice()) else { return Some(contenu.to_vec()) };
     let seul = match filtre.en_liste() {
@@ -197,7 +197,7 @@ pub(crate) fn deplier(tete: &DictionnairePdf, contenu: &[u8], provision: &Provis
     }
 }
 
-/// Undoes the two predictors that tables are written with: none, and the line above.
+/// Undoes the two PNG predictors that tables use: none, and the line above.
 fn predire(donnees: &[u8], colonnes: usize) -> Option<Vec<u8>> {
     (colonnes > 0 && colonnes < 64).then_some(())?;
     let (mut sorties, mut dessus) = (Vec::with_capacity(donnees.len()), vec![0_u8; colonnes]);

@@ -1,17 +1,17 @@
-//! The values of a PDF, and how they are written.
+//! The values of a PDF, and how to write them.
 
 use std::collections::BTreeMap;
 
-/// The entries of a dictionary, by their names (decoded, without the stroke).
+/// The entries of a dictionary by name (decoded, without the slash).
 pub(crate) type DictionnairePdf = BTreeMap<Vec<u8>, ValeurPdf>;
 
-/// A value.
+/// A value of a PDF file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ValeurPdf {
     Nulle,
     Booleen(bool),
     Entier(i64),
-    /// As it was written: it is written again so.
+    /// The text of the number, which is written again unchanged.
     Reel(Vec<u8>),
     Nom(Vec<u8>),
     Chaine(Vec<u8>),
@@ -21,11 +21,12 @@ pub(crate) enum ValeurPdf {
 }
 
 impl ValeurPdf {
+    /// A name as a value, given without its slash.
     pub(crate) fn nom(nom: &str) -> Self {
         Self::Nom(nom.as_bytes().to_vec())
     }
 
-    /// A text for people: as it is in ASCII, else in UTF-16.
+    /// A text for people: in ASCII if possible, otherwise in UTF-16.
     pub(crate) fn texte(texte: &str) -> Self {
         if texte.bytes().all(|b| (b' '..=b'~').contains(&b)) {
             return Self::Chaine(texte.as_bytes().to_vec());
@@ -33,18 +34,22 @@ impl ValeurPdf {
         Self::Chaine([0xfe, 0xff].into_iter().chain(texte.encode_utf16().flat_map(u16::to_be_bytes)).collect())
     }
 
+    /// A reference to an object, with generation 0.
     pub(crate) fn reference(numero: u32) -> Self {
         Self::Reference(numero, 0)
     }
 
+    /// The whole number, when the value is one.
     pub(crate) fn en_entier(&self) -> Option<i64> {
         if let Self::Entier(n) = self { Some(*n) } else { None }
     }
 
+    /// The whole number as a place in the file, when it is not negative.
     pub(crate) fn en_place(&self) -> Option<usize> {
         usize::try_from(self.en_entier()?).ok()
     }
 
+    /// The number, when it is a decimal number or a whole number that fits.
     pub(crate) fn en_reel(&self) -> Option<f64> {
         match self {
             Self::Entier(n) => i32::try_from(*n).ok().map(f64::from),
@@ -53,23 +58,27 @@ impl ValeurPdf {
         }
     }
 
+    /// The number of the object to which the value refers.
     pub(crate) fn en_reference(&self) -> Option<u32> {
         if let Self::Reference(numero, _) = self { Some(*numero) } else { None }
     }
 
+    /// The elements, when the value is a list.
     pub(crate) fn en_liste(&self) -> Option<&[ValeurPdf]> {
         if let Self::Liste(liste) = self { Some(liste) } else { None }
     }
 
+    /// The entries, when the value is a dictionary.
     pub(crate) fn en_dictionnaire(&self) -> Option<&DictionnairePdf> {
         if let Self::Dictionnaire(entrees) = self { Some(entrees) } else { None }
     }
 
+    /// The bytes, when the value is a string.
     pub(crate) fn en_octets(&self) -> Option<&[u8]> {
         if let Self::Chaine(octets) = self { Some(octets) } else { None }
     }
 
-    /// A text for people, as it was written: UTF-16 or UTF-8 by their marks, else one letter a byte.
+    /// A text for people, as it was read: UTF-16 or UTF-8 with their marks, otherwise one letter for each byte.
     pub(crate) fn en_texte(&self) -> Option<String> {
         let octets = self.en_octets()?;
         Some(if let Some(reste) = octets.strip_prefix(&[0xfe, 0xff]) {
@@ -82,11 +91,12 @@ impl ValeurPdf {
         })
     }
 
+    /// Whether the value is this name, given without its slash.
     pub(crate) fn est(&self, nom: &str) -> bool {
         matches!(self, Self::Nom(lu) if lu == nom.as_bytes())
     }
 
-    /// Calls with each object that the value names.
+    /// Calls `voir` for each object to which the value refers.
     pub(crate) fn references(&self, voir: &mut impl FnMut(u32)) {
         match self {
             Self::Reference(numero, _) => voir(*numero),
@@ -96,6 +106,7 @@ impl ValeurPdf {
         }
     }
 
+    /// Appends the value to these bytes, in the syntax of PDF.
     pub(crate) fn ecrire(&self, dans: &mut Vec<u8>) {
         match self {
             Self::Nulle => dans.extend(b"null"),
@@ -128,7 +139,7 @@ impl ValeurPdf {
     }
 }
 
-/// A dictionary of entries that we write ourselves.
+/// A dictionary of entries that this crate writes.
 pub(crate) fn dictionnaire<const N: usize>(entrees: [(&str, ValeurPdf); N]) -> DictionnairePdf {
     entrees.into_iter().map(|(nom, valeur)| (nom.as_bytes().to_vec(), valeur)).collect()
 }
@@ -161,7 +172,7 @@ fn ecrire_chaine(octets: &[u8], dans: &mut Vec<u8>) {
     }
 }
 
-/// Bytes in capital hexadecimal digits.
+/// Bytes as upper-case hexadecimal digits.
 pub(crate) fn en_hexa(octets: &[u8]) -> Vec<u8> {
     octets.iter().flat_map(|b| [b >> 4, b & 15]).map(|d| b"0123456789ABCDEF"[usize::from(d)]).collect()
 }

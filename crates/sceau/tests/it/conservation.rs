@@ -1,4 +1,5 @@
-//! Level B-LT: lists of revoked certificates are asked for, judged, and put after the last signature, where each byte counts.
+//! Tests of level B-LT: lists of revoked certificates are asked for, checked, and added after the last signature, where
+//! each byte counts.
 
 use crate::exemple::{CLE, REPRESENTANTE, SOCIETE, UNE_FOIS, instant, prepare};
 use chrono::TimeDelta;
@@ -20,13 +21,13 @@ pub(crate) fn liste(revoques: &[u8]) -> Vec<u8> {
     AUTORITE.liste(&ListeDEssai { debut, fin, revoques, partie: None })
 }
 
-/// Signed by both at level B-T, under authorities that may revoke.
+/// A file signed by both people at level B-T, with certificates that their authorities may revoke.
 pub(crate) static DEUX_HORODATES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let une = horodater(&prepare(), &ASceller { instant: instant(0), ..REPRESENTANTE }, &CLE_REVOCABLE);
     horodater(&une, &ASceller { instant: instant(60), ..SOCIETE }, &CLE_REVOCABLE)
 });
 
-/// The same at level B-LT.
+/// The same file at level B-LT.
 pub(crate) static CONSERVE: LazyLock<Vec<u8>> = LazyLock::new(|| conserver(&DEUX_HORODATES));
 
 fn horodater(pdf: &[u8], quoi: &ASceller<'_>, cle: &CleDeSceau) -> Vec<u8> {
@@ -54,15 +55,15 @@ fn les_listes_font_un_niveau_b_lt() {
     assert_eq!(rapport.suite, Suite::Conservation);
     assert!(rapport.signatures.iter().all(|s| s.niveau == Niveau::PadesBLT && !s.couvre_tout), "{rapport:?}");
     assert!(CONSERVE.starts_with(&DEUX_HORODATES), "only added");
-    // One list speaks of both certificates: it is there once.
+    // One list concerns both certificates, so it is in the file once.
     let fois = |mot: &[u8]| CONSERVE.windows(mot.len()).filter(|f| *f == mot).count();
     assert_eq!(fois(&liste(&[])), 1);
-    // Once it is there nothing is lacking, and it is not added twice.
+    // Once the store is there, nothing is missing, and a second store is refused.
     assert!(a_conserver(&CONSERVE).expect("a PDF").is_none());
     assert_eq!(attendu.conserver(&CONSERVE, &[]), Err(Error::DejaConserve));
 }
 
-/// Nobody revokes a certificate that its own key issued, and without a time stamp nobody knows of when to ask.
+/// Nobody can revoke a certificate that its own key issued, and without a time stamp the instant to check is unknown.
 #[test]
 fn ce_que_personne_ne_revoque_reste_a_son_niveau() {
     assert!(a_conserver(&UNE_FOIS).expect("a PDF").is_none());
@@ -72,7 +73,7 @@ fn ce_que_personne_ne_revoque_reste_a_son_niveau() {
     assert!(a_conserver(&horodater(&prepare(), &quoi, &CLE)).expect("a PDF").is_none(), "our own certificate");
     assert!(a_conserver(&prepare()).expect("a PDF").is_none(), "nobody signed");
 
-    // Beside one of ours, that of an authority is brought to its level alone.
+    // Beside a signature with our own certificate, only the one of an authority reaches level B-LT.
     let deux = horodater(&sans, &ASceller { instant: instant(60), ..SOCIETE }, &CLE_REVOCABLE);
     let rapport = verifier(&conserver(&deux)).expect("a PDF");
     let niveaux: Vec<_> = rapport.signatures.iter().map(|s| s.niveau).collect();
@@ -110,7 +111,7 @@ fn une_liste_est_jugee() {
     }
 }
 
-/// No signature covers the store: it has one form, so that each byte counts all the same.
+/// No signature covers the store. Each of its bytes counts all the same, because it must have one form.
 #[test]
 fn chaque_octet_de_la_reserve_compte() {
     for place in (DEUX_HORODATES.len()..CONSERVE.len()).step_by(11) {
@@ -126,13 +127,13 @@ fn chaque_octet_de_la_reserve_compte() {
     assert!(!verifier(&suivi).is_ok_and(|rapport| rapport.est_intact()), "something follows");
 }
 
-/// A list under which the certificate was revoked, or which had ended when it was asked, brings nothing to its level.
+/// A list that revokes the certificate, or that had ended before the signature, does not bring the file to level B-LT.
 #[test]
 fn une_reserve_qui_ne_dit_rien_est_une_modification() {
-    // Whoever writes such a store has our code, and the list of that authority.
+    // A store of this form needs our code and a list of that authority.
     let juste = liste(&[]);
     let place = CONSERVE.windows(juste.len()).position(|f| f == juste.as_slice()).expect("it is there");
-    // A signature of the same length: it takes the place of the other.
+    // A list with a signature of the same length, so that it can replace the other one.
     let finies = (1..90).map(|fin| {
         AUTORITE.liste(&ListeDEssai { debut: instant(-600), fin: instant(-fin), revoques: &[], partie: None })
     });
@@ -142,7 +143,7 @@ fn une_reserve_qui_ne_dit_rien_est_une_modification() {
     let rapport = verifier(&change).expect("a PDF");
     assert_eq!((rapport.suite, rapport.signatures[1].niveau), (Suite::Modifie, Niveau::PadesBT));
 
-    // A signature after the store is not foreseen: no field waits, and the store is the end.
+    // A signature after the store is refused: no field is left for it, and the store must come last.
     let une = horodater(&prepare(), &ASceller { instant: instant(0), ..REPRESENTANTE }, &CLE_REVOCABLE);
     let quoi = ASceller { instant: instant(60), ..SOCIETE };
     let apres = sceller(&conserver(&une), &quoi, &CLE_REVOCABLE).expect("a seal");

@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 pub(crate) const BALISE: &[u8] = include_bytes!("../pieces/balise.pdf");
 
-/// One key a run: certificates are drawn from the operating system.
+/// One key for each run, because it is drawn from the operating system.
 pub(crate) static CLE: LazyLock<CleDeSceau> = LazyLock::new(|| {
     let titulaire = Titulaire { nom: "Sceau de Linteau".to_owned(), organisation: "Portail d’essai".to_owned() };
     CleDeSceau::creer(&titulaire, instant(0), instant(3_000_000)).expect("a key")
 });
 
-/// Some minutes after a morning of November.
+/// So many minutes after a fixed instant of a morning of November.
 pub(crate) fn instant(minutes: i64) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 11, 27, 9, 12, 5).single().expect("an instant") + chrono::TimeDelta::minutes(minutes)
 }
@@ -45,7 +45,7 @@ pub(crate) fn prepare() -> Vec<u8> {
     preparer(BALISE, &champs()).expect("a tagged document")
 }
 
-/// Sealed by the first, then by the second.
+/// The document sealed by the first person, then by both.
 pub(crate) static UNE_FOIS: LazyLock<Vec<u8>> =
     LazyLock::new(|| sceller(&prepare(), &ASceller { instant: instant(0), ..REPRESENTANTE }, &CLE).expect("a seal"));
 pub(crate) static DEUX_FOIS: LazyLock<Vec<u8>> =

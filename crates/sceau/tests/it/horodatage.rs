@@ -1,11 +1,11 @@
-//! An authority attests when: level B-T, what is refused of its answers, and what is changed of its token.
+//! Tests of time stamps: level B-T, the answers that are refused, and tokens that were changed.
 
 use crate::exemple::{CLE, REPRESENTANTE, SOCIETE, UNE_FOIS, instant, prepare};
 use crate::p12::CLE_D_AUTORITE;
 use sceau::{ASceller, FauteDeSceau, Horodatage, Niveau, RefusDHorodatage, sceller, sceller_a_horodater, verifier};
 use testkit::horodatage::{AutoriteDEssai, Humeur, NOM};
 
-/// The name of the attribute that holds a token.
+/// The identifier of the attribute that holds a token.
 const JETON: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 9, 16, 2, 14];
 
 fn autorite(humeur: Humeur) -> AutoriteDEssai {
@@ -24,7 +24,7 @@ fn une_autorite_fait_un_niveau_b_t() {
             a_horodater.horodater(&autorite(Humeur::Juste).repondre(a_horodater.demande())).expect("a token");
         let attendu = Horodatage { instant: instant(1), autorite: NOM.to_owned() };
         assert_eq!(horodate.horodatage, attendu);
-        // The next one signs over it, without an authority.
+        // The next signature is made over it, without an authority.
         let quoi = ASceller { instant: instant(60), ..SOCIETE };
         let deux = sceller(&horodate.octets, &quoi, cle).expect("a seal");
         let rapport = verifier(&deux).expect("a PDF");
@@ -61,7 +61,7 @@ fn ce_qui_n_atteste_rien_est_refuse() {
     assert_eq!(a_horodater.horodater(b"Bonjour").map(drop), Err(RefusDHorodatage::Illisible));
     let juste = autorite(Humeur::Juste).repondre(a_horodater.demande());
     for place in 0..juste.len() {
-        // Whatever becomes of an answer, it is read without a panic.
+        // A damaged answer is read without a panic.
         let mut change = juste.clone();
         change[place] ^= 0x11;
         let _ = a_horodater.horodater(&change);
@@ -81,13 +81,13 @@ fn un_jeton_change_ou_d_ailleurs_se_voit() {
         let chiffres = mot.iter().fold(String::new(), |dits, octet| dits + &format!("{octet:02X}"));
         pdf.windows(chiffres.len()).rposition(|f| f == chiffres.as_bytes()).expect("it is in the envelope")
     };
-    // The instant, one minute later.
+    // The instant is changed to one minute later.
     let mut change = une.clone();
     let place = ou(&une, b"20261127091305.000Z") + 2 * 11;
     assert_eq!(&une[place..place + 2], b"33");
     change[place + 1] = b'4';
     assert_eq!(faute(&change), Some(FauteDeSceau::Horodatage));
-    // The token of another file, in the place of its own.
+    // The token of another file is put in the place of its own.
     let (ici, la) = (ou(&une, JETON), ou(&autre, JETON));
     let fin = |pdf: &[u8], debut: usize| debut + pdf[debut..].iter().position(|b| *b == b'>').expect("its end");
     let mut change = une.clone();

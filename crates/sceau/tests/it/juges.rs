@@ -1,4 +1,4 @@
-//! What tools of others say: poppler, qpdf, pyHanko, and a validator of PDF/UA-1 and PDF/A-2a, by `scripts/juges.sh`.
+//! Checks with other tools: poppler, qpdf, pyHanko, and a validator of PDF/UA-1 and PDF/A-2a, through `scripts/juges.sh`.
 
 use crate::conservation::{AUTORITE, CONSERVE, DEUX_HORODATES, liste};
 use crate::exemple::{CLE, DEUX_FOIS, REPRESENTANTE, SOCIETE, UNE_FOIS, instant, prepare};
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use testkit::horodatage::{AutoriteDEssai, Humeur, NOM};
 
-/// What a judge says of a file; it says no by its exit code.
+/// The words of a tool about a file; an error when its exit code is not zero.
 fn juger(juge: &str, fichier: &Path) -> Result<String, String> {
     juger_ensemble(juge, &[fichier])
 }
@@ -21,7 +21,7 @@ fn juger_ensemble(juge: &str, fichiers: &[&Path]) -> Result<String, String> {
     if dit.status.success() { Ok(tout) } else { Err(tout) }
 }
 
-/// What certomancer answers to a question, by its clock.
+/// The answer of certomancer to a question, with its clock at `instant`.
 fn horodater(demande: &[u8], instant: &str) -> Vec<u8> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/juges.sh");
     let mut autorite = Command::new(&script);
@@ -33,7 +33,7 @@ fn horodater(demande: &[u8], instant: &str) -> Vec<u8> {
     dit.stdout
 }
 
-/// An authority of others, with an RSA key and the older name of its certificate, and one of ours: pyHanko says that both hold.
+/// pyHanko accepts a time stamp of another authority, with an RSA key and the older attribute for its certificate, and one of ours.
 #[test]
 fn un_horodatage_tient_pour_les_autres() {
     let dossier = tempfile::tempdir().expect("a directory");
@@ -58,7 +58,8 @@ fn un_horodatage_tient_pour_les_autres() {
     }
 }
 
-/// Of a file at level B-LT: signatures hold, it stays PDF/UA-1 and PDF/A-2a, and from the root alone pyHanko trusts both with what the file holds.
+/// A file at level B-LT: its signatures are valid, it stays PDF/UA-1 and PDF/A-2a, and pyHanko trusts both signatures from
+/// the root certificate and the file alone.
 #[test]
 fn un_niveau_b_lt_tient_pour_les_autres() {
     let dossier = tempfile::tempdir().expect("a directory");
@@ -75,7 +76,7 @@ fn un_niveau_b_lt_tient_pour_les_autres() {
     let dit = juger_ensemble("long-terme", &[&racine, &conserve]).unwrap_or_else(|dit| panic!("pyHanko: {dit}"));
     assert_eq!(dit.matches("trusted=True timestamp=True after=").count(), 2, "{dit}");
 
-    // Without the store it does not, nor when a byte of a list or of what was signed is changed.
+    // pyHanko does not trust it without the store, nor when a byte of a list or of a signed part is changed.
     let place = |mot: &[u8]| CONSERVE.windows(mot.len()).position(|f| f == mot).expect("it is there");
     let liste = liste(&[]);
     let changer = |nom: &str, place: usize| {
@@ -117,7 +118,7 @@ fn les_outils_des_autres_disent_de_meme() {
             }
         }
     }
-    // They do say no.
+    // The tools do refuse a file that was changed.
     let mut change = DEUX_FOIS.clone();
     let milieu = change.len() / 5;
     change[milieu] ^= 1;

@@ -1,4 +1,4 @@
-//! The seal, from the outside: what is made, what is seen, and what other tools say of it.
+//! Tests of the seal from the outside: the files that are made, the changes that are noticed, and the verdicts of other tools.
 
 mod conservation;
 mod exemple;

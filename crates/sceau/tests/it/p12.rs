@@ -1,4 +1,4 @@
-//! A key that comes from a PKCS#12 file: what is read of it, what is refused, and a seal with its chain.
+//! Tests of a key that comes from a PKCS#12 file: what is read, what is refused, and a seal with its chain.
 
 use crate::exemple::{REPRESENTANTE, SOCIETE, instant, prepare};
 use chrono::{TimeZone as _, Utc};
@@ -22,7 +22,7 @@ fn la_cle_vient_avec_sa_chaine_en_ordre() {
     let [autorite, racine] = cle.chaine() else { panic!("two authorities") };
     assert!(contient(autorite, "Autorité d’essai") && !contient(racine, "Autorité d’essai"));
 
-    // As text and back, the chain with it; a version that knows no chain reads the rest.
+    // A key is serialized with its chain. A version that does not know the chain reads the rest.
     let ecrite = serde_json::to_string(cle).expect("text");
     let relue: CleDeSceau = serde_json::from_str(&ecrite).expect("a key");
     assert_eq!((relue.chaine(), relue.certificat()), (cle.chaine(), cle.certificat()));
@@ -46,7 +46,7 @@ fn ce_qui_ne_scelle_pas_dit_pourquoi() {
     ] {
         assert_eq!(lire(octets, mot), Err(attendu));
     }
-    // Each byte counts: no file that was damaged gives a key, and none stops the process.
+    // A damaged file gives no key, whatever the byte, and does not stop the process.
     for place in (0..CHAINE.len()).step_by(7) {
         let mut change = CHAINE.to_vec();
         change[place] ^= 0x21;
@@ -64,7 +64,7 @@ fn le_sceau_porte_la_chaine_et_chaque_octet_compte() {
     assert_eq!(rapport.signatures[0].titulaire, "Cachet de Essai SAS, Essai SAS");
     assert_eq!(rapport.signatures[0].certificat, cle.empreinte());
 
-    // A certificate above is named among what is signed: in another's place it is seen.
+    // The certificates above are named in the signed attributes, so a changed one is noticed.
     for autorite in cle.chaine() {
         let chiffres = autorite.iter().fold(String::new(), |dits, octet| dits + &format!("{octet:02X}"));
         let place = une.windows(chiffres.len()).position(|f| f == chiffres.as_bytes()).expect("it is in the file");

@@ -1,4 +1,4 @@
-//! Two people sign in turn, and what is changed is seen.
+//! Two people sign one after the other, and any change is noticed.
 
 use crate::exemple::{BALISE, CLE, DEUX_FOIS, REPRESENTANTE, SOCIETE, UNE_FOIS, champs, instant, prepare};
 use sceau::{ASceller, CleDeSceau, Error, FauteDeSceau, Niveau, Suite, Titulaire, preparer, sceller, verifier};
@@ -47,7 +47,7 @@ fn un_octet_change_dans_chaque_dixieme_se_voit() {
     }
 }
 
-/// Where the envelope of the last signature of a file stands, without its brackets.
+/// Where the envelope of the last signature of a file is, without its brackets.
 fn enveloppe(pdf: &[u8]) -> std::ops::Range<usize> {
     let debut = pdf.windows(11).rposition(|f| f == b"/Contents <").expect("an envelope") + 11;
     let fin = pdf[debut..].iter().position(|b| *b == b'>').expect("its end");
@@ -64,7 +64,7 @@ fn un_octet_change_n_importe_ou_se_voit() {
     }
 }
 
-/// No hash covers the envelope itself: each of its digits counts all the same, in another case too.
+/// No hash covers the envelope itself. Each of its digits counts all the same, and so does their case.
 #[test]
 fn un_chiffre_de_l_enveloppe_change_se_voit() {
     let trou = enveloppe(&UNE_FOIS);
@@ -89,7 +89,7 @@ fn ce_qui_s_ajoute_apres_se_dit() {
     assert!(rapport.signatures.iter().all(|s| s.intacte && !s.couvre_tout && s.suite == Suite::Modifie));
 }
 
-/// Adds an update that writes one object, as a program that edits would.
+/// Adds an update that writes one object, as an editing program would.
 fn retoucher(pdf: &[u8], numero: u32, objet: &str) -> Vec<u8> {
     let texte = String::from_utf8_lossy(pdf);
     let dit = |mot: &str| {
@@ -112,7 +112,7 @@ fn retoucher(pdf: &[u8], numero: u32, objet: &str) -> Vec<u8> {
 
 #[test]
 fn une_page_reecrite_entre_deux_signatures_se_dit() {
-    // The second one signs what was changed: it holds, and the first is said to be modified after.
+    // The second signature covers the changed file, so it is valid; the first one is reported as modified afterwards.
     let retouche = retoucher(&UNE_FOIS, 51, "<</Length 0>>\nstream\n\nendstream");
     assert_eq!(verifier(&retouche).expect("a PDF").suite, Suite::Modifie);
     let signe = sceller(&retouche, &ASceller { instant: instant(60), ..SOCIETE }, &CLE).expect("a seal");
@@ -134,7 +134,7 @@ fn une_signature_cachee_par_une_revision_est_trouvee() {
     assert_eq!((rapport.signatures.len(), rapport.suite), (2, Suite::Modifie));
 }
 
-/// The same document with its objects and its table in streams: what is added goes on in the same form.
+/// The same document with its objects and its table in streams: an update uses the same form.
 #[test]
 fn une_table_en_flux_se_prolonge_en_flux() {
     let pdf = include_bytes!("../pieces/balise-en-flux.pdf");

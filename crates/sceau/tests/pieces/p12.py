@@ -1,10 +1,10 @@
-"""Makes the PKCS#12 files of the tests beside itself: certificates by `cryptography`, files by OpenSSL 3 as it writes them by default.
+"""Makes the PKCS#12 files of the tests in its own folder: `cryptography` makes the certificates, OpenSSL 3 the files with its defaults.
 
-Usage: target/juges/python/bin/python crates/sceau/tests/pieces/p12.py   (made anew, they have other keys)
+Usage: target/juges/python/bin/python crates/sceau/tests/pieces/p12.py   (each run makes other keys)
 
-`chaine.p12`: a P-256 key, its certificate, and the two authorities above it. `fini.p12`: a certificate that ended in June 2026. `rsa.p12`: another
-kind of key. `ancien.p12`: the first one, encrypted as before OpenSSL 3. `chiffrement.p12`: a usage that does not sign. `nu.p12`: a certificate without a
-key. Their password is in `p12.rs`; they protect nothing.
+`chaine.p12`: a P-256 key, its certificate, and the two authorities above it. `fini.p12`: a certificate that ended in June 2026. `rsa.p12`: an
+RSA key. `ancien.p12`: the content of `chaine.p12`, encrypted as before OpenSSL 3. `chiffrement.p12`: a certificate whose usage does not allow
+signing. `nu.p12`: a certificate without a key. Their password is in `p12.rs`; they protect nothing.
 """
 
 import datetime
@@ -76,7 +76,7 @@ def main():
         certifier(entre, "Autorité d’essai", "Racine d’essai", racine, toujours, True),
         certifier(cle, "Cachet de Essai SAS", "Autorité d’essai", entre, toujours, False),
     ]
-    # In disorder: a file may hold them as it likes.
+    # The certificates are out of order, because a file may hold them in any order.
     chaine = [cle, certificats[2], certificats[0], certificats[1]]
     ecrire("chaine.p12", chaine)
     ecrire("ancien.p12", chaine, "-legacy")

@@ -1,4 +1,4 @@
-//! What is sent to move a contract on.
+//! The bodies that are sent to move a contract on.
 
 use crate::corps::TexteExact;
 use domain::contrat::VoieDeSignature;
@@ -9,37 +9,36 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignatureDeReservation {
-    /// Left out: electronically, unless the lot, its programme or its form say by hand.
+    /// The way to sign. When absent: electronically, unless the lot, its programme or the form requires a signature by hand.
     #[serde(default)]
     pub voie: Option<VoieDeSignature>,
 }
 
-/// Where a contract is signed.
+/// The page on which a contract is signed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignatureOuverte {
-    /// The page of who signs next, who still types the code that is mailed to them; by hand, the page of the reservation. It is opened
-    /// as it is.
+    /// The page of the next buyer who signs, who still has to type the code mailed to them. For a signature by hand, the
+    /// page of the reservation. The browser opens the address as it is.
     pub url: String,
 }
 
-/// The address of a buyer, put right: one of the two.
+/// The corrected e-mail or phone of a buyer: one of the two.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoordonneesDeSignataire {
-    /// E-mail: another link is sent there, and the former one is dead.
+    /// A new link is sent to this e-mail, and the former link stops working.
     #[serde(default)]
     pub email: Option<String>,
-    /// Phone.
     #[serde(default)]
     pub tel: Option<String>,
 }
 
-/// Why a contract goes back to its draft.
+/// Why a contract is sent back to its draft.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CorrectionDemandee {
-    /// 10 to 500 characters; staff, and who acts in somebody's place, say why.
+    /// 10 to 500 characters. Required from staff, and from a person who acts in another user's place.
     #[serde(default)]
     pub motif: Option<String>,
 }
@@ -47,53 +46,52 @@ pub struct CorrectionDemandee {
 /// The form that brings the scan of a contract signed by hand.
 #[derive(Debug, ToSchema)]
 pub struct PapierDepose {
-    /// PDF, JPG or PNG, 20 at most, 5,000 Ko each; photographs are put together in their order.
+    /// At most 20 files, PDF, JPG or PNG, 5,000 Ko each at most. Photographs are put together in their order.
     #[schema(value_type = Vec<String>, format = Binary, content_media_type = "application/octet-stream")]
     pub fichiers: Vec<Vec<u8>>,
-    /// The day on which each buyer signed, in their order, commas between them: `2026-11-27,2026-11-28`.
+    /// The day on which each buyer signed, in the order of the buyers, separated by commas: `2026-11-27,2026-11-28`.
     pub signatures: String,
 }
 
-/// The company signed by hand.
+/// The day on which the company signed by hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PapierConfirme {
-    /// The day: `yyyy-mm-dd` or `dd/mm/yyyy`.
+    /// `yyyy-mm-dd` or `dd/mm/yyyy`.
     pub date_signature_societe: String,
 }
 
-/// Contracts to countersign, with the password of who does, typed again.
+/// Contracts to countersign, with the password of the person who countersigns, typed again.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ContresignatureDeContrats {
-    /// The identifiers of their reservations, 50 at most.
+    /// The identifiers of the reservations, 50 at most.
     pub contrats: Vec<i64>,
-    /// The password.
     #[schema(value_type = String, format = "password")]
     pub mot_de_passe: TexteExact,
 }
 
-/// The form that brings the proof of a notice.
+/// The form that brings the proof that a buyer was notified.
 #[derive(Debug, ToSchema)]
 pub struct NotificationDeposee {
     /// The rank of the buyer.
     pub acquereur: u16,
-    /// `papier`, or `lre` for who agreed to it beforehand.
+    /// `papier`, or `lre` (electronic registered mail) for a buyer who agreed to it beforehand.
     pub mode: String,
-    /// The day on which it was first presented: `yyyy-mm-dd` or `dd/mm/yyyy`.
+    /// The day on which the notice was first presented: `yyyy-mm-dd` or `dd/mm/yyyy`.
     pub presentee: String,
-    /// Its proof: PDF, JPG or PNG, 5,000 Ko at most.
+    /// The proof of the notice: PDF, JPG or PNG, 5,000 Ko at most.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     pub fichier: Vec<u8>,
 }
 
-/// A buyer who is a professional.
+/// The statement of staff that a buyer is a professional.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProfessionnelNote {
-    /// Their rank.
+    /// The rank of the buyer.
     pub acquereur: u16,
-    /// Why: 10 to 500 characters.
+    /// The reason, 10 to 500 characters.
     pub motif: String,
 }
 
@@ -102,17 +100,17 @@ pub struct ProfessionnelNote {
 pub struct RetractationParLettre {
     /// The rank of the buyer.
     pub acquereur: u16,
-    /// The day on which it was posted: `yyyy-mm-dd` or `dd/mm/yyyy`.
+    /// The day on which the letter was posted: `yyyy-mm-dd` or `dd/mm/yyyy`.
     pub envoyee: String,
     /// The letter, or the proof of its posting: PDF, JPG or PNG, 5,000 Ko at most.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     pub fichier: Vec<u8>,
 }
 
-/// Whom the file of a firm sale is sent to.
+/// The notary to whom the file of a firm sale is sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DossierAEnvoyer {
-    /// The notary's e-mail: the link that is sent there ends after 30 days.
+    /// The notary's e-mail. The link that is sent there works for 30 days.
     pub email: String,
 }

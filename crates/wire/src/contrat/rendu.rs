@@ -1,4 +1,4 @@
-//! A contract as the API shows it, from what was read of it.
+//! Makes the shape of a contract that the API shows from the rows that were read.
 
 use super::{
     AcquereurDuContratDuFil, ContratDuFil, DelaiDeRetractation, NotificationDuFil, PieceDuContrat, RefusDuContrat,
@@ -11,30 +11,29 @@ use domain::reservation::EtapeReservation;
 use domain::signature::{SujetSigne, masquer_l_email};
 use domain::vente::Reservation;
 
-/// What a contract piece is called when it is the receipt of a withdrawal.
+/// The `genre` of the contract piece that is the receipt of a withdrawal.
 const RECEPISSE: &str = "recepisse";
 
-/// A contract with what people read beside it.
+/// What is read beside a contract to show it.
 #[derive(Debug, Clone)]
 pub struct ContratEtAutour<'a> {
-    /// Whether its document is there to be read.
+    /// Whether its document can be read.
     pub document: bool,
-    /// Whether the file of its proofs is.
+    /// Whether the file of its proofs can be read.
     pub preuve: bool,
     /// Its buyers, by rank.
     pub signataires: Vec<SignataireEtAutour<'a>>,
-    /// What is kept with it.
+    /// The files that are kept with it.
     pub pieces: Vec<PieceEtAutour<'a>>,
 }
 
-/// Who a buyer is.
+/// The name and e-mail of a buyer, and the reason of their refusal.
 #[derive(Debug, Clone)]
 pub struct SignataireEtAutour<'a> {
     /// When their turn comes, from 1.
     pub rang: u16,
-    /// "Mme Léa Perrin".
     pub nom: String,
-    /// Where links and codes are sent to them.
+    /// The e-mail that receives their links and codes.
     pub email: &'a str,
     /// Why they refused, in their words.
     pub motif: Option<&'a str>,
@@ -43,27 +42,25 @@ pub struct SignataireEtAutour<'a> {
 /// A file that is kept with a contract.
 #[derive(Debug, Clone, Copy)]
 pub struct PieceEtAutour<'a> {
-    /// Identifier.
     pub id: i64,
-    /// What it is: a code.
+    /// The kind of file, as a code.
     pub genre: &'a str,
-    /// The label shown.
     pub libelle: &'a str,
-    /// The rank of the buyer whom it is about.
+    /// The rank of the buyer it concerns.
     pub rang: Option<u16>,
 }
 
-/// Who looks at a refusal.
+/// Whether the viewer may read the reason of a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum VueDuRefus {
-    /// Its prescriber and staff read why.
+    /// The prescriber of the reservation and staff read the reason.
     AvecSonMotif,
-    /// Others see that it is there.
+    /// Others see only that there is a refusal.
     SansSonMotif,
 }
 
 impl ContratDuFil {
-    /// That of a reservation; none before it is sent to be signed.
+    /// The contract of a reservation; `None` before it is sent for signature.
     pub(crate) fn de(reservation: &Reservation, autour: &ContratEtAutour<'_>, vue: VueDuRefus) -> Option<Self> {
         let contrat = reservation.contrat()?;
         let qui = |rang: u16| autour.signataires.iter().find(|signataire| signataire.rang == rang);
@@ -104,7 +101,8 @@ impl ContratDuFil {
     }
 }
 
-/// Whose turn it is; nobody's once the reservation has ended, nor while a contract is signed by hand, nor while somebody refuses.
+/// Who has to sign now. Nobody has to when the reservation has ended, when the contract is signed by hand, or while a buyer
+/// refuses.
 fn tour(reservation: &Reservation, contrat: &Contrat) -> Option<TourDuContrat> {
     if reservation.fin().is_some() {
         return None;

@@ -1,13 +1,13 @@
-//! The names of the fields of a struct, as serde knows them.
+//! Finds the names of the fields of a struct, as serde knows them.
 
 use serde::de::value::Error;
 use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// The names that a struct has on the wire; none for what is no struct.
+/// The names that the fields of `T` have in JSON; empty when `T` is not a struct.
 pub fn champs_de<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut champs: &'static [&'static str] = &[];
-    // What is read is an error by design: the names are noted before it.
+    // The deserialization always fails: the witness notes the names of the fields before it fails.
     drop(T::deserialize(Temoin(&mut champs)));
     champs
 }

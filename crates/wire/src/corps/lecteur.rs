@@ -1,8 +1,10 @@
-//! The deserializer that reads on after a fault.
+//! A serde deserializer that continues after a fault, so that it can report all faults at once.
 //!
-//! Most faults are noted on the spot: the struct gets an empty text or a zero, which nobody will see, since what has faults is
-//! refused. Two cannot be, because serde gives the struct up: a field that is missing, and a value that a type of its own refuses
-//! (an array of another length). The reading then begins again, and meets that field as absent, or as wrong.
+//! Most faults are noted on the spot, and the struct gets an empty text or a zero in place of the value. Nobody sees such a
+//! value, because a body with a fault is refused.
+//!
+//! Two faults make serde abandon the struct: a missing field, and a value that a type refuses by itself (an array of
+//! another length). The reading then starts again, with that field marked as absent or as wrong.
 
 mod endroit;
 
@@ -15,31 +17,32 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// How often a reading begins again, at most: far more than a struct has fields, and what a hostile list is worth.
+/// How often a reading starts again at most. A struct has far fewer fields than this, and the bound limits the cost of a
+/// hostile list.
 const REPRISES: usize = 200;
 
-/// What a member that is null is.
+/// How a member that is null is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nuls {
-    /// As one that is absent.
+    /// Like a member that is absent.
     Absents,
-    /// A value.
+    /// Like a value.
     Dits,
 }
 
-/// What is known of a field before a reading begins again.
+/// What is already known of a field before a reading starts again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Connu {
     Absent,
     Faux,
 }
 
-/// Why serde gave a struct up.
+/// Why serde abandoned a struct.
 #[derive(Debug)]
 pub(super) enum Abandon {
     /// This field is missing.
     Manque(&'static str),
-    /// A value is not what its type asks.
+    /// A value is not of the type that is asked for.
     Faux,
 }
 
@@ -64,10 +67,10 @@ impl Error for Abandon {
     }
 }
 
-/// One reading of an object.
+/// One reading of an object, with the faults noted so far.
 pub(super) struct Lecteur {
     nuls: Nuls,
-    /// The names that the resource shows, for a change of it.
+    /// The names that the resource shows, when the object is a change of that resource.
     montres: &'static [&'static str],
     connus: BTreeMap<String, Connu>,
     fautes: RefCell<Vec<Violation>>,
@@ -75,18 +78,18 @@ pub(super) struct Lecteur {
     abandon: RefCell<Option<(String, Connu)>>,
 }
 
-/// What stands at a path.
+/// The value that was found at a path.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Lu<'v> {
-    /// The object that was sent.
+    /// The whole object that was sent.
     Objet(&'v Map<String, Value>),
-    /// A value of it.
+    /// A value inside that object.
     Dit(&'v Value),
-    /// A value of a list, where null is no absence.
+    /// A value of a list, in which null is a value and not an absence.
     Membre(&'v Value),
-    /// Nothing: what must be there is told.
+    /// Nothing: the fault is noted when the field is required.
     Absent,
-    /// Something in the place of what was told already.
+    /// A placeholder for a value whose fault is already noted.
     Factice,
 }
 
@@ -102,7 +105,7 @@ impl Lecteur {
         }
     }
 
-    /// What stands at `chemin`, and the names that no change may say; or every fault.
+    /// Reads the value at `chemin`, with the names that no change may contain. Returns every fault when there is one.
     pub(super) fn lire<T: DeserializeOwned>(
         mut self,
         lu: Lu<'_>,
@@ -117,7 +120,7 @@ impl Lecteur {
                 Err(erreur) => {
                     let (ou, quoi) = self.abandon.take().unwrap_or_else(|| ou_et_quoi(chemin, &erreur));
                     if self.connus.insert(ou.clone(), quoi).is_some() {
-                        // Nothing can stand in its place: it is told with what was found before it.
+                        // No placeholder fits here, because the same path failed twice: report it with the faults found so far.
                         if !fautes.iter().any(|dite| dite.property_path == ou) {
                             fautes.push(faute(ou, quoi));
                         }
@@ -133,7 +136,7 @@ impl Lecteur {
         self.fautes.borrow_mut().push(faute(chemin.to_owned(), quoi));
     }
 
-    /// Refuses the names of an object that its struct does not have.
+    /// Notes as unknown the names of an object that its struct does not have.
     fn refuser_les_inconnus(&self, objet: &Map<String, Value>, chemin: &str, champs: &[&str]) {
         for nom in objet.keys().filter(|nom| !champs.contains(&nom.as_str())) {
             if chemin.is_empty() && self.montres.contains(&nom.as_str()) {
@@ -145,7 +148,7 @@ impl Lecteur {
         }
     }
 
-    /// Reads what stands at a path, and remembers the deepest one at which serde gave up.
+    /// Reads the value at a path, and remembers the deepest path at which serde gave up.
     fn lire_un<'de, S: DeserializeSeed<'de>>(
         &self,
         graine: S,
@@ -186,7 +189,7 @@ fn dessous(chemin: &str, nom: &str) -> String {
     if chemin.is_empty() { nom.to_owned() } else { format!("{chemin}.{nom}") }
 }
 
-/// Whether what surrounds a value was sent, or stands in the place of something else.
+/// Whether the surrounding value was sent, or is itself a placeholder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Entourage {
     Dit,

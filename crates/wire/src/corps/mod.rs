@@ -1,9 +1,9 @@
-//! Bodies: an object that was sent is read into the struct that the OpenAPI document describes, and all its faults are told at
-//! once (`design.md` section 5): what is missing, of a wrong type, or unknown, each by its path.
+//! Bodies: an object that was sent is read into the struct that the OpenAPI document describes. All its faults are reported
+//! at once (`design.md` section 5): what is missing, of a wrong type, or unknown, each with its path.
 //!
-//! A struct needs nothing but its derives: [`lire`] is a deserializer of serde that notes a fault, gives the struct something in
-//! its place, and reads on. Texts come in the form in which everything is kept ([`domain::texte::nettoyer`]), but for
-//! [`TexteExact`]. What a change leaves out, empties and sets is told apart by [`Patch`] and [`SiDit`].
+//! A struct needs nothing but its derives. [`lire`] is a serde deserializer that notes a fault, gives the struct a
+//! placeholder, and reads on. Texts are cleaned ([`domain::texte::nettoyer`]), except for [`TexteExact`]. [`Patch`] and
+//! [`SiDit`] tell apart what a change leaves out, empties and sets.
 //!
 //! ```
 //! #[derive(Debug, serde::Deserialize)]
@@ -32,34 +32,35 @@ use lecteur::{Lecteur, Lu, Nuls};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// Why an object that was sent is not read.
+/// Why an object that was sent is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CorpsRefuse {
-    /// Fields are missing, of a wrong type, or unknown.
+    /// Fields that are missing, of a wrong type, or unknown.
     Illisible(Vec<Violation>),
-    /// Fields that the resource shows and that no change may name: by their names.
+    /// Names of fields that the resource shows and that no change may contain.
     NonModifiables(Vec<String>),
 }
 
-/// Reads an object; a member that is null is as one that is absent.
+/// Reads an object. A member that is null counts as absent. Returns every fault when there is one.
 pub fn lire<T: DeserializeOwned>(objet: &Map<String, Value>) -> Result<T, Vec<Violation>> {
     Lecteur::nouveau(Nuls::Absents, &[]).lire(Lu::Objet(objet), "").map(|(lu, _)| lu)
 }
 
-/// Reads an object in which null is a value like another: a text, a list or an object is not null.
+/// Reads an object in which null is a value: null is a fault where a text, a list or an object is required.
 pub fn lire_sans_nul<T: DeserializeOwned>(objet: &Map<String, Value>) -> Result<T, Vec<Violation>> {
     Lecteur::nouveau(Nuls::Dits, &[]).lire(Lu::Objet(objet), "").map(|(lu, _)| lu)
 }
 
-/// Reads a change (RFC 7396) of a resource whose shape is `M`: a name that neither the change nor the resource knows is unknown;
-/// one that the resource shows and the change does not take is a rule, told when nothing else is wrong.
+/// Reads a change (merge patch, RFC 7396) of a resource whose shape is `M`. A name that neither the change nor the resource
+/// has is unknown. A name that the resource shows and the change does not accept gives [`CorpsRefuse::NonModifiables`],
+/// when the body has no other fault.
 pub fn lire_le_patch<T: DeserializeOwned, M: DeserializeOwned>(objet: &Map<String, Value>) -> Result<T, CorpsRefuse> {
     let lu = Lecteur::nouveau(Nuls::Dits, champs_de::<M>()).lire(Lu::Objet(objet), "");
     let (lu, non_modifiables) = lu.map_err(CorpsRefuse::Illisible)?;
     if non_modifiables.is_empty() { Ok(lu) } else { Err(CorpsRefuse::NonModifiables(non_modifiables)) }
 }
 
-/// What is missing when an object is not there at all: each of the fields that it must have, under its name.
+/// The faults of an object that was not sent at all: each required field of `T`, under the name `champ`.
 pub fn manques<T: DeserializeOwned>(champ: &str) -> Vec<Violation> {
     Lecteur::nouveau(Nuls::Absents, &[]).lire::<T>(Lu::Absent, champ).err().unwrap_or_default()
 }

@@ -49,7 +49,7 @@ struct Sous {
     code: Option<String>,
 }
 
-/// What a change of [`Changement`] is about.
+/// The resource that [`Changement`] changes.
 #[derive(Debug, Deserialize)]
 #[expect(dead_code, reason = "its names are what counts")]
 struct Montre {
@@ -148,7 +148,7 @@ fn un_changement_dit_ce_qui_reste_ce_qui_se_vide_et_ce_qui_se_pose() {
         panic!("unreadable before anything else");
     };
     assert_eq!(dites(&fautes), [("nom", "type"), ("nombre", "type"), ("sous", "type"), ("z", "inconnu")]);
-    // What the resource shows and no change takes is a rule.
+    // A name that the resource shows and no change accepts gives its own refusal.
     let refus = lu(json!({"nom": "A", "id": 4})).expect_err("not to be changed");
     assert_eq!(refus, CorpsRefuse::NonModifiables(vec!["id".to_owned()]));
 }
@@ -203,13 +203,13 @@ fn valeurs() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    /// Whatever is sent: what the reader takes serde takes too, and gives the same; what serde takes the reader takes.
+    /// For any value: the reader and serde accept the same bodies, and give the same struct.
     #[test]
     fn le_lecteur_et_serde_s_accordent(champ in prop::sample::select(vec!["texte", "type", "personne", "autre", "couleur", "liste", "trois", "oui", "z"]), valeur in valeurs()) {
         let mut corps = juste();
         corps["texte"] = json!("t");
         corps["secret"] = json!("s");
-        // Of an object serde takes a list for the values of its fields, in their order.
+        // Left out: serde also reads a struct from a list of its values in the order of its fields.
         prop_assume!(!(matches!(champ, "personne" | "autre") && valeur.is_array()));
         corps[champ] = valeur;
         let par_serde: Result<EnvoiBrut, _> = serde_json::from_value(corps.clone());
@@ -225,7 +225,7 @@ proptest! {
     }
 }
 
-/// [`Envoi`], with a secret that serde reads.
+/// [`Envoi`] with a plain text for the secret, which serde can read.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EnvoiBrut {

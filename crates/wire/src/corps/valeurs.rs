@@ -1,23 +1,22 @@
-//! What the fields of a body are, where a text, a number or an `Option` does not say enough.
+//! Types of fields for bodies, where a text, a number or an `Option` does not say enough.
 
 use serde::de::{Deserialize, Deserializer, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A field of a change: left as it is, emptied (`null`), or set.
+/// A field of a change: not named (it stays as it is), emptied (`null`), or set.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Patch<T> {
-    /// The change does not name it.
+    /// The change does not name the field.
     #[default]
     Absent,
-    /// `null`.
+    /// The change sends `null`.
     Vide,
-    /// A value.
     Valeur(T),
 }
 
 impl<T> Patch<T> {
-    /// Nothing for a field that stays; else what it becomes.
+    /// `None` when the field stays as it is; otherwise its new value, `Some(None)` when it is emptied.
     pub fn dit(self) -> Option<Option<T>> {
         match self {
             Self::Absent => None,
@@ -26,7 +25,7 @@ impl<T> Patch<T> {
         }
     }
 
-    /// The same field, its value read further.
+    /// Converts the value when there is one.
     pub fn map<U>(self, lire: impl FnOnce(T) -> U) -> Patch<U> {
         match self {
             Self::Absent => Patch::Absent,
@@ -46,7 +45,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
                 f.write_str("a value, or null")
             }
 
-            /// The reader of bodies says so of what is not there.
+            /// The reader of bodies calls this for a field that is absent.
             fn visit_unit<E>(self) -> Result<Self::Value, E> {
                 Ok(Patch::Absent)
             }
@@ -63,7 +62,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
     }
 }
 
-/// A field that a change may leave out, and never empties: `null` is of a wrong type.
+/// A field that a change may leave out but never empties: `null` is a fault of type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SiDit<T>(pub Option<T>);
 
@@ -73,7 +72,7 @@ impl<T> Default for SiDit<T> {
     }
 }
 
-/// The name under which the reader knows a [`TexteExact`].
+/// The name by which the reader recognises a [`TexteExact`].
 pub(super) const TEXTE_EXACT: &str = "TexteExact";
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for SiDit<T> {
@@ -82,7 +81,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for SiDit<T> {
     }
 }
 
-/// A text that must be there, kept to the letter as it was typed: a password, a token. An empty one is missing.
+/// A required text that is kept exactly as it was typed: a password, a token. An empty text counts as missing.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct TexteExact(pub String);
 

@@ -1,4 +1,4 @@
-//! A declaration as the API shows it, from what was read of it.
+//! Makes the shapes of a declaration that the API shows from the rows that were read.
 
 use super::{
     ActionsDeDecision, ActionsSurDenonciation, AutreDenonciation, CertitudeDuFil, DenonciationEnListe,
@@ -14,20 +14,18 @@ use domain::utilisateur::Utilisateur;
 use domain::vente::{Denonciation, DroitsSurDenonciation, EntourageDeDenonciation, ObjetDeVente, VenteRivale};
 use std::collections::{BTreeSet, HashMap};
 
-/// A declaration, and what people read beside it: nothing of what could not be read, or was erased.
+/// A declaration with the rows read beside it. A row that could not be read, or was erased, is `None`.
 #[derive(Debug, Clone, Copy)]
 pub struct DenonciationEtAutour<'a> {
-    /// The declaration.
     pub denonciation: &'a Denonciation,
-    /// The buyer.
     pub contact: Option<&'a Contact>,
-    /// When its prescriber says that they informed the buyer.
+    /// The day on which the prescriber says that they informed the buyer.
     pub informe_le: Option<NaiveDate>,
-    /// The other one of a couple.
+    /// The other person of a couple.
     pub conjoint: Option<(IdContact, &'a Contact)>,
-    /// Programmes by id, its own among them.
+    /// Programmes by id, which include those of the declaration.
     pub programmes: &'a HashMap<IdProgramme, Programme>,
-    /// Who declared, as far as its viewer sees them.
+    /// The prescriber who declared, when the viewer may see them.
     pub prescripteur: Option<&'a Utilisateur>,
 }
 
@@ -38,7 +36,7 @@ impl DenonciationEtAutour<'_> {
 }
 
 impl DenonciationSuivie {
-    /// A declaration as somebody reads it, among those that stand against it.
+    /// A declaration as a viewer reads it, with its conflicts in `entourage`.
     pub fn de(lue: &DenonciationEtAutour<'_>, entourage: &EntourageDeDenonciation<'_>) -> Self {
         let DenonciationEtAutour { denonciation, contact, informe_le, conjoint, prescripteur, programmes: _ } = lue;
         let droits = DroitsSurDenonciation::de(denonciation, entourage);
@@ -64,7 +62,7 @@ impl DenonciationSuivie {
 }
 
 impl DenonciationEnListe {
-    /// A declaration in the list of staff, with how many others may be of the same person.
+    /// A declaration in the list of staff. `probables` is how many others may be of the same person.
     pub fn de(lue: &DenonciationEtAutour<'_>, entourage: &EntourageDeDenonciation<'_>, probables: usize) -> Self {
         let rivales: BTreeSet<_> = entourage.rivalites.iter().map(|rivalite| rivalite.rivale).collect();
         let ventes: BTreeSet<_> = entourage.ventes.iter().map(|vente| vente.objet).collect();
@@ -102,7 +100,7 @@ impl ActionsDeDecision {
 }
 
 impl AutreDenonciation {
-    /// The declaration that waits beside another; the programmes of both are at hand.
+    /// The declaration that waits beside another. `programmes` holds the programmes of both.
     pub fn de(denonciation: &Denonciation, programmes: &HashMap<IdProgramme, Programme>) -> Self {
         Self {
             id: denonciation.id.0,
@@ -113,7 +111,7 @@ impl AutreDenonciation {
 }
 
 impl RivaleDuFil {
-    /// A declaration that is, or may be, of the same person as another, and on which programmes.
+    /// A declaration that is, or may be, of the same person as another; `communs` are the programmes of both.
     pub fn de(denonciation: DenonciationSuivie, raisons: &[Ressemblance], communs: &[IdProgramme]) -> Self {
         let certaine = raisons.iter().any(|raison| raison.est_certaine());
         Self {
@@ -126,7 +124,7 @@ impl RivaleDuFil {
 }
 
 impl VenteDuFil {
-    /// What another company sells; who does, as far as the viewer sees them.
+    /// What another company sells, with its prescriber when the viewer may see them.
     pub fn de(vente: &VenteRivale, prescripteur: Option<&Utilisateur>) -> Self {
         let (genre, id) = match vente.objet {
             ObjetDeVente::Option(id) => (GenreDeVente::Option, id.0),
@@ -162,7 +160,7 @@ mod tests {
     use domain::vente::{DebutDeDenonciation, NouvelleDenonciation, RaisonDAttente, Rivalite};
     use serde_json::json;
 
-    /// What a job says of a declaration is what the API shows of it, with no server behind.
+    /// A job can show a declaration as the API does, without a server.
     #[test]
     fn une_denonciation_se_montre_sans_serveur() {
         let quand = "2026-11-23T08:00:00Z".parse().expect("an instant");
@@ -207,7 +205,7 @@ mod tests {
         };
         let montree = DenonciationEnListe::de(&lue, &entourage, 4);
         assert_eq!((montree.id, montree.conflits, montree.probables), (9, 2, 4), "a rival counts once");
-        // What could not be read is said by its id.
+        // A programme that could not be read is named by its id.
         assert_eq!((&montree.contact, montree.programmes[0].nom_commercial.as_str()), (&None, "nantes1"));
         assert!(montree.actions.annuler.autorisee, "its prescriber gives it up: {:?}", montree.actions);
         let ecrite = serde_json::to_value(&montree).expect("JSON");

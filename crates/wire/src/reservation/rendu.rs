@@ -1,4 +1,4 @@
-//! A reservation as the API shows it, from what was read of it.
+//! Makes the shape of a reservation that the API shows from the rows that were read.
 
 use super::{
     ActionsSurReservation, CHEMIN, CategorieDeDocument, DocumentDuDossier, OptionDOrigine, ProchaineAction,
@@ -27,67 +27,63 @@ use domain::reservation::{PieceFournie, SuiteAttendue};
 use domain::utilisateur::{Compte, Utilisateur};
 use domain::vente::{Agissant, DroitsSurReservation, FormulaireDuDossier, OptionLot};
 
-/// Ends of names of files that browsers show.
+/// The extensions of files that browsers can show.
 const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
 
-/// Why the contract of a draft is not sent.
+/// Why an incomplete draft is not sent for signature.
 const DOSSIER_INCOMPLET: (CodeDeRefus, &str) =
     (CodeDeRefus::DossierIncomplet, "Le dossier est incomplet : remplissez-le d’abord.");
-/// Why the contract of a complete draft is not sent.
+/// Why a complete draft is not sent for signature: its programme has no valid `état des risques`.
 const SANS_ETAT_DES_RISQUES: (CodeDeRefus, &str) = (
     CodeDeRefus::EtatDesRisques,
     "Il manque l’état des risques du programme : votre référent doit d’abord le déposer.",
 );
 
-/// A reservation with its form, and what people read beside it: nothing of what could not be read, or was erased.
+/// A reservation with its form and the rows read beside it. A row that could not be read, or was erased, is `None`.
 #[derive(Debug, Clone)]
 pub struct ReservationEtAutour<'a> {
-    /// The reservation, its lot, its programme, and what its form is held to.
+    /// The reservation, its lot, its programme, and the rules that its form is checked against.
     pub formulaire: FormulaireDuDossier<'a>,
-    /// The option that it came from.
+    /// The option from which it was made.
     pub option: Option<&'a OptionLot>,
-    /// Who sells.
+    /// The prescriber who sells.
     pub prescripteur: Option<&'a Utilisateur>,
-    /// Their company.
+    /// The company of the prescriber.
     pub compte: Option<&'a Compte>,
-    /// The documents that were sent, in the order in which they came.
+    /// The documents that were sent, in order of arrival.
     pub joints: Vec<DocumentJoint<'a>>,
-    /// The documents of the catalogue that go with its contract, as far as its viewer sees them.
+    /// The documents of the catalogue that go with its contract, when the viewer may see them.
     pub du_contrat: Vec<DocumentDuContrat<'a>>,
-    /// What stands of the état des risques of its programme, which a complete draft waits for.
+    /// The `état des risques` of its programme, without which a complete draft is not sent.
     pub etat_des_risques: Option<&'a EtatDesRisques>,
-    /// What stands around its contract: on its sheet alone.
+    /// The rows read beside its contract, only for its sheet.
     pub contrat: Option<ContratEtAutour<'a>>,
 }
 
-/// A document that was sent.
+/// A document that was sent for a reservation.
 #[derive(Debug, Clone, Copy)]
 pub struct DocumentJoint<'a> {
-    /// Identifier.
     pub id: i64,
-    /// Whose it is, and what.
+    /// What it concerns, and its kind.
     pub piece: PieceFournie,
-    /// Media type.
     pub type_mime: &'a str,
-    /// Bytes.
     pub taille: u64,
-    /// When it came.
     pub recu: DateTime<Utc>,
-    /// Its name where it was sent from.
+    /// The name of its file on the computer that sent it.
     pub nom: Option<&'a str>,
 }
 
 /// A document of the catalogue that goes with a contract.
 #[derive(Debug, Clone)]
 pub struct DocumentDuContrat<'a> {
-    /// As the catalogue shows it.
+    /// The document, as the catalogue shows it.
     pub document: &'a Document,
     /// Where it comes from.
     pub source: &'a Source,
 }
 
 impl ReservationDuFil {
-    /// A reservation as somebody reads it at an instant, among others.
+    /// A reservation as a viewer reads it in a list, at an instant.
     pub fn de(lue: &ReservationEtAutour<'_>, regard: &Regard, maintenant: DateTime<Utc>) -> Self {
         let ReservationEtAutour { formulaire, option, prescripteur, compte, joints, .. } = lue;
         let reservation = formulaire.reservation;
@@ -151,7 +147,8 @@ impl ReservationDuFil {
         }
     }
 
-    /// The same on its sheet: with its form on that day in Paris, the documents that the portal adds, and what happened.
+    /// A reservation as a viewer reads it on its sheet: with its form on that day in Paris, the documents that the portal
+    /// adds, and its history.
     pub fn en_fiche(
         lue: &ReservationEtAutour<'_>,
         regard: &Regard,
@@ -160,7 +157,7 @@ impl ReservationDuFil {
         historique: Vec<FaitDeSuivi>,
     ) -> Self {
         let mut montree = Self::de(lue, regard, maintenant);
-        // Each paper once: of one that a lot has its own, that of its programme is the same for all lots.
+        // Each kind of document is listed once: the lot's own document hides that of the programme, which is common to all lots.
         let du_lot: Vec<&str> = lue
             .du_contrat
             .iter()
@@ -186,7 +183,7 @@ impl ReservationDuFil {
     }
 }
 
-/// What may be done, as buttons say it before anybody tries.
+/// The actions of a reservation with their reasons, which buttons show before anybody tries.
 fn actions(droits: &DroitsSurReservation, signer: Action) -> ActionsSurReservation {
     ActionsSurReservation {
         modifier: Action::de(&droits.modifier),
@@ -214,7 +211,7 @@ fn origine(option: &OptionLot) -> OptionDOrigine {
     }
 }
 
-/// What was sent.
+/// The shape of a document that was sent.
 fn document(
     reservation: IdReservation,
     joint: &DocumentJoint<'_>,
@@ -240,12 +237,12 @@ fn document(
     }
 }
 
-/// A document that the portal adds to a reservation.
+/// The shape of a document that the portal adds to a reservation.
 fn automatique(du_contrat: &DocumentDuContrat<'_>, position: i32) -> DocumentDuDossier {
     let DocumentDuContrat { document, source } = du_contrat;
     let document = Document::clone(document);
     let se_montre = match source {
-        // What lies elsewhere is not ours to show in a page.
+        // A file on another site is not shown inside a page.
         Source::Adresse(_) => false,
         Source::Modele(_) => true,
         Source::Fichier(chemin) => MONTRABLES.iter().any(|extension| chemin.to_lowercase().ends_with(extension)),

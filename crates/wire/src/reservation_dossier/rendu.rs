@@ -1,4 +1,4 @@
-//! What the form of a reservation says, from the draft.
+//! Makes the form of a reservation that the API shows from the draft.
 
 use super::{AcquereurDuFil, CodeSeul, DepotDuFil, FinancementDuFil, NotaireDuFil, PretDuFil, SocieteDuFil};
 use crate::suivi::RefDenonciation;
@@ -8,12 +8,12 @@ use domain::reservation::{
     CodeChoisi, DepotVerse, Financement, NotaireDesAcquereurs, Pret, Reservataire, SocieteAcquereuse,
 };
 
-/// A code, where one was chosen.
+/// The code that was chosen; `None` when none was.
 pub fn code(choisi: Option<&CodeChoisi>) -> Option<CodeSeul> {
     choisi.map(|choisi| CodeSeul { code: choisi.code.clone() })
 }
 
-/// A buyer, and the declaration that they were taken from.
+/// A buyer with the declaration from which they were taken.
 pub fn acquereur(dit: &Reservataire, denonciation: Option<IdDenonciation>) -> AcquereurDuFil {
     let dit = dit.clone();
     AcquereurDuFil {
@@ -44,13 +44,13 @@ pub fn acquereur(dit: &Reservataire, denonciation: Option<IdDenonciation>) -> Ac
         revenus_imposables_n2: dit.revenus_imposables_n2.map(Montant::decimal),
         notif_contrat_email: dit.notif_contrat_email,
         notif_acte_email: dit.notif_acte_email,
-        // Nobody accepts them before the signature.
+        // Buyers accept the terms only when they sign.
         cgu: None,
         denonciation: denonciation.map(|id| RefDenonciation { id: id.0 }),
     }
 }
 
-/// A company that buys.
+/// The company that buys, as the form shows it.
 pub fn societe(dite: &SocieteAcquereuse) -> SocieteDuFil {
     let dite = dite.clone();
     SocieteDuFil {
@@ -65,7 +65,7 @@ pub fn societe(dite: &SocieteAcquereuse) -> SocieteDuFil {
     }
 }
 
-/// How the price is paid.
+/// How the price is paid, as the form shows it.
 pub fn financement(dit: &Financement) -> FinancementDuFil {
     let un_pret = |pret: &Pret| PretDuFil { banque: pret.banque.clone(), montant: pret.montant.map(Montant::decimal) };
     FinancementDuFil {
@@ -75,7 +75,7 @@ pub fn financement(dit: &Financement) -> FinancementDuFil {
     }
 }
 
-/// The buyers' own notary.
+/// The buyers' own notary, as the form shows them.
 pub fn notaire(dit: &NotaireDesAcquereurs) -> NotaireDuFil {
     let dit = dit.clone();
     NotaireDuFil {
@@ -89,7 +89,7 @@ pub fn notaire(dit: &NotaireDesAcquereurs) -> NotaireDuFil {
     }
 }
 
-/// The deposit.
+/// The deposit, as the form shows it.
 pub fn depot(dit: &DepotVerse) -> DepotDuFil {
     DepotDuFil {
         type_depot: code(dit.type_depot.as_ref()),

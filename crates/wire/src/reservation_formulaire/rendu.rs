@@ -1,4 +1,4 @@
-//! How far the form of a draft is, from what it says and what it is held to.
+//! Makes the state of the form of a draft from its answers and the rules it is checked against.
 
 use super::{
     ConstatDuFil, DepotDuLot, DocumentRequis, EligibiliteDuFil, FinancementCalcule, FormulaireDeReservation,
@@ -21,7 +21,7 @@ use domain::vente::{DepotOffert, FormulaireDuDossier, FormulaireRempli, TvaPropo
 const A_LA_MAIN: (CodeDeRefus, &str) = (CodeDeRefus::SignatureALaMain, "le contrat de ce lot se signe à la main");
 
 impl FormulaireDeReservation {
-    /// The form of a reservation on that day in Paris, on which the état des risques of its programme stands so.
+    /// The state of the form on that day in Paris. `risques` says how the `état des risques` of the programme stands on that day.
     pub fn de(formulaire: &FormulaireDuDossier<'_>, risques: SituationDesRisques, aujourd_hui: NaiveDate) -> Self {
         let rempli = formulaire.remplir(aujourd_hui);
         Self {
@@ -41,7 +41,7 @@ impl FormulaireDeReservation {
         }
     }
 
-    /// The same for staff: with what they check.
+    /// Adds the points that staff check.
     #[must_use]
     pub fn pour_l_equipe(self, formulaire: &FormulaireDuDossier<'_>, aujourd_hui: NaiveDate) -> Self {
         let points = formulaire.points_a_verifier(aujourd_hui).into_iter();
@@ -68,7 +68,7 @@ fn constat(constat: &ConstatDuFormulaire) -> ConstatDuFil {
     }
 }
 
-/// A VAT of the lot, with what its promotion is worth whether or not it is taken.
+/// A VAT rate of the lot, with the value of the promotion, applied or not.
 fn offerte(tva: &TvaProposee, lot: &PrixLot) -> TvaOfferte {
     let promotion = prix_avec_promotion(lot, tva.prix.tva).map(|prix| prix.promotion).unwrap_or_default();
     TvaOfferte {
@@ -84,7 +84,8 @@ fn eligibilite(dite: &Eligibilite) -> EligibiliteDuFil {
     EligibiliteDuFil { reponse: dite.reponse, phrase: dite.phrase.to_owned(), source: dite.source.to_owned() }
 }
 
-/// None at all first, then the cheques of the lot: a feed names each of its own, the form says that it is one, and of how much.
+/// No deposit first, then the cheques of the lot. A feed gives a code of its own to each cheque, but the form knows one
+/// code, `CHEQUE`, and the amount.
 fn depots(du_lot: &[DepotOffert]) -> Vec<DepotDuLot> {
     let sans = DepotDuLot { code: SANS_DEPOT.to_owned(), libelle: "Sans".to_owned(), montant: 0.0, admis: true };
     let cheques = du_lot.iter().filter(|offert| offert.depot.montant > Montant::default());

@@ -1,4 +1,4 @@
-//! The data of a contract, ready to print: every code of the form is already its word, every number a French text.
+//! Prepares the data of a contract for printing: every code of the form becomes its label, every number a French text.
 
 use super::{ContratARediger, RetractationDuContrat, RisquesARediger, VoieDuContrat};
 use crate::actes::Personne;
@@ -15,11 +15,11 @@ use domain::reservation::{
 use domain::utilisateur::Civilite;
 use serde_json::{Value, json};
 
-/// Months that the buyer has to get their loans. The law asks for one at least (article L313-41 of the Code de la consommation); this one
-/// is a choice of the model.
+/// How many months the buyer has to obtain their loans. The law requires at least one (article L313-41 of the Code de la
+/// consommation); this number is a choice of the model.
 const MOIS_DE_LA_CONDITION: u32 = 2;
 
-/// What the model reads.
+/// The data that the model reads.
 pub(super) fn ecrire(quoi: &ContratARediger<'_>) -> Value {
     let (dossier, lot) = (quoi.dossier, quoi.lot);
     let vente = quoi.programme.calendrier.date_actabilite;
@@ -44,7 +44,7 @@ pub(super) fn ecrire(quoi: &ContratARediger<'_>) -> Value {
         "destination": destination(dossier),
         "dispositif": libelle(ListeDeReference::Fiscalites, dossier.fiscalite.as_ref()),
         "financement": financement(dossier.financement.as_ref()),
-        // A buyer who is a consumer and a home: what the law protects by itself. Else the parties choose to be ruled by it.
+        // True for a consumer who buys a home: the law on loans applies by itself. Otherwise the parties choose to apply it.
         "pret_regi": logement && !dossier.par_une_societe() && !professionnel,
         "mois_de_condition": MOIS_DE_LA_CONDITION,
         "depot": dossier.depot_garantie.as_ref().and_then(depot),
@@ -88,13 +88,13 @@ fn libelle(liste: ListeDeReference, choisi: Option<&CodeChoisi>) -> Option<&'sta
     code(choisi).and_then(|code| liste.libelle(code))
 }
 
-/// The texts that say something, one after another.
+/// Joins the texts that are not empty; `None` when there is none.
 fn suite(textes: &[Option<&str>], entre: &str) -> Option<String> {
     let dits: Vec<&str> = textes.iter().flatten().map(|t| t.trim()).filter(|t| !t.is_empty()).collect();
     (!dits.is_empty()).then(|| dits.join(entre))
 }
 
-/// "14 rue de la Fosse, 44000 Nantes".
+/// An address in one line: "14 rue de la Fosse, 44000 Nantes".
 fn adresse(rue: Option<&str>, cp: Option<&str>, ville: Option<&str>, pays: Option<&str>) -> Option<String> {
     suite(&[rue, suite(&[cp, ville], " ").as_deref(), pays], ", ")
 }
@@ -140,13 +140,13 @@ fn nom(r: &Reservataire) -> String {
     }
 }
 
-/// "12 mars 1988, à Nantes".
+/// The day and place of birth: "12 mars 1988, à Nantes".
 fn naissance(r: &Reservataire) -> Option<String> {
     let lieu = r.lieu_naissance.as_deref().map(|lieu| format!("à {lieu}"));
     suite(&[r.date_naissance.map(chiffres::date).as_deref(), lieu.as_deref()], ", ")
 }
 
-/// "Mariée, communauté réduite aux acquêts (sans contrat), à Nantes".
+/// The family situation: "Mariée, communauté réduite aux acquêts (sans contrat), à Nantes".
 fn union(r: &Reservataire) -> Option<String> {
     let situation = code(r.situation_familiale.as_ref())?;
     let elle = r.civilite == Some(Civilite::Mme);
@@ -166,7 +166,7 @@ fn union(r: &Reservataire) -> Option<String> {
     suite(&[Some(accorde), regime.map(minuscule).as_deref(), lieu.as_deref()], ", ")
 }
 
-/// The same words in the middle of a sentence.
+/// Puts the first letter in lower case, for the middle of a sentence.
 fn minuscule(texte: &str) -> String {
     let mut lettres = texte.chars();
     lettres.next().map(|premiere| premiere.to_lowercase().chain(lettres).collect()).unwrap_or_default()
@@ -183,7 +183,7 @@ fn societe(s: &SocieteAcquereuse, dossier: &BrouillonReservation) -> Value {
         _ => format!("{signe}, {}", if elle { "sa représentante légale" } else { "son représentant légal" }),
     };
     let raison = s.raison_sociale.as_deref().unwrap_or_default();
-    // "SCI du Canal" has said what it is.
+    // A name such as "SCI du Canal" already contains the legal form.
     let forme = s.statut.as_deref().filter(|code| *code != "autre" && !raison.split(' ').any(|mot| mot == *code));
     json!({
         "nom": raison,
@@ -223,7 +223,7 @@ fn prix(quoi: &ContratARediger<'_>) -> Value {
     })
 }
 
-/// "Résidence principale, premier achat".
+/// The purpose of the purchase: "Résidence principale, premier achat".
 fn destination(dossier: &BrouillonReservation) -> Option<String> {
     let detail = libelle(ListeDeReference::DetailsDeDestination, dossier.destination_achat_detail.as_ref());
     let dite = libelle(ListeDeReference::Destinations, dossier.destination_achat.as_ref());
@@ -246,7 +246,7 @@ fn financement(dit: Option<&Financement>) -> Value {
     })
 }
 
-/// None without a cheque.
+/// The deposit by cheque; `None` without a cheque.
 fn depot(dit: &DepotVerse) -> Option<Value> {
     let montant = dit.montant.filter(|montant| *montant > Montant::default())?;
     (code(dit.type_depot.as_ref()) == Some(CHEQUE)).then(|| {

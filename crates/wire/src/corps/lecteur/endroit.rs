@@ -1,4 +1,4 @@
-//! What stands at a path, as serde asks for it: of the type that a field wants, or told and something in its place.
+//! Gives serde the value at a path in the type that a field asks for. Otherwise it notes a fault and gives a placeholder.
 
 use super::{Abandon, Connu, Entourage, Lecteur, Lu, Nuls, dessous};
 use crate::corps::valeurs::TEXTE_EXACT;
@@ -7,7 +7,7 @@ use serde::de::value::StrDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// What stands at a path, under reading.
+/// A value at a path that serde is reading.
 pub(super) struct Endroit<'l, 'v> {
     pub(super) lecteur: &'l Lecteur,
     pub(super) lu: Lu<'v>,
@@ -15,7 +15,7 @@ pub(super) struct Endroit<'l, 'v> {
 }
 
 impl<'l, 'v> Endroit<'l, 'v> {
-    /// Tells that there is nothing here, or not the right thing, unless that was told already.
+    /// Notes that the value is missing or wrong, unless its fault is noted already.
     fn plaindre(&self) {
         match self.lu {
             Lu::Absent => self.lecteur.noter(&self.chemin, Connu::Absent),
@@ -31,7 +31,7 @@ impl<'l, 'v> Endroit<'l, 'v> {
         }
     }
 
-    /// What `lire` reads; else it is told, and something stands in its place.
+    /// Returns what `lire` reads, or notes a fault and returns the default value.
     fn ou_plainte<T: Default>(&self, lire: impl FnOnce(&'v Value) -> Option<T>) -> T {
         self.json().and_then(lire).unwrap_or_else(|| {
             self.plaindre();
@@ -52,7 +52,7 @@ impl<'l, 'v> Endroit<'l, 'v> {
         Membres { lecteur, chemin, restent: restent.into_iter(), courant: None, dans }
     }
 
-    /// The members of a struct, in the order of its fields: those that are there, and those that are known to be missing.
+    /// The members of a struct, in the order of its fields: those that were sent, and those that are known to be missing.
     fn membres_de(&self, objet: Option<&'v Map<String, Value>>, champs: &'static [&'static str]) -> Membres<'l, 'v> {
         let un = |champ: &'static str| match objet.and_then(|objet| objet.get(champ)) {
             Some(Value::Null) if self.lecteur.nuls == Nuls::Absents => self.manquant(champ),
@@ -66,7 +66,7 @@ impl<'l, 'v> Endroit<'l, 'v> {
         self.lecteur.connus.contains_key(&dessous(&self.chemin, champ)).then_some((champ, Lu::Absent))
     }
 
-    /// The members of a list; `longueur` of nothing where a list of that length should be.
+    /// The members of a list. When the value is not a list, `longueur` placeholders.
     fn liste(&self, longueur: usize) -> Liste<'l, 'v> {
         let (restent, dans) = if let Some(Value::Array(membres)) = self.json() {
             (membres.iter().map(Lu::Membre).collect(), Entourage::Dit)
@@ -88,7 +88,7 @@ impl<'l, 'v> Endroit<'l, 'v> {
     }
 }
 
-/// The members of an object.
+/// The members of an object, given to serde one by one.
 struct Membres<'l, 'v> {
     lecteur: &'l Lecteur,
     chemin: String,
@@ -113,7 +113,7 @@ impl<'de> MapAccess<'de> for Membres<'_, '_> {
     }
 }
 
-/// The members of a list.
+/// The members of a list, given to serde one by one.
 struct Liste<'l, 'v> {
     lecteur: &'l Lecteur,
     chemin: String,
@@ -133,7 +133,7 @@ impl<'de> SeqAccess<'de> for &mut Liste<'_, '_> {
     }
 }
 
-/// Whole numbers: one that the type cannot hold is of a wrong type.
+/// Reads whole numbers: a number that the type cannot hold is a fault of type.
 macro_rules! entiers {
     ($($methode:ident $visite:ident $type:ty,)*) => {$(
         fn $methode<V: Visitor<'de>>(self, visiteur: V) -> Result<V::Value, Abandon> {
@@ -149,7 +149,7 @@ macro_rules! entiers {
 impl<'de> Deserializer<'de> for Endroit<'_, '_> {
     type Error = Abandon;
 
-    /// What a value of several types is read by.
+    /// Reads a value that may have several types.
     fn deserialize_any<V: Visitor<'de>>(self, visiteur: V) -> Result<V::Value, Abandon> {
         match self.json() {
             None | Some(Value::Null) => {
@@ -197,7 +197,7 @@ impl<'de> Deserializer<'de> for Endroit<'_, '_> {
         self.deserialize_string(visiteur)
     }
 
-    /// In the form in which everything is kept, without the signs that nobody sees.
+    /// Cleans the text with `nettoyer`: normal form, and no invisible characters.
     fn deserialize_string<V: Visitor<'de>>(self, visiteur: V) -> Result<V::Value, Abandon> {
         visiteur.visit_string(self.ou_plainte(|valeur| valeur.as_str().map(nettoyer)))
     }
@@ -212,7 +212,7 @@ impl<'de> Deserializer<'de> for Endroit<'_, '_> {
 
     fn deserialize_option<V: Visitor<'de>>(self, visiteur: V) -> Result<V::Value, Abandon> {
         match self.lu {
-            // Not `visit_none`: a change tells what is absent from what is emptied.
+            // `visit_unit` and not `visit_none`, because a change (`Patch`) distinguishes an absent field from an emptied one.
             Lu::Absent | Lu::Factice => visiteur.visit_unit(),
             Lu::Dit(Value::Null) | Lu::Membre(Value::Null) => visiteur.visit_none(),
             Lu::Objet(_) | Lu::Dit(_) | Lu::Membre(_) => visiteur.visit_some(self),
@@ -272,8 +272,8 @@ impl<'de> Deserializer<'de> for Endroit<'_, '_> {
         visiteur.visit_map(self.membres(membres.into_iter().flatten().collect()))
     }
 
-    /// An object that is not there has none of its fields: each of those that it must have is told. One that is of a wrong type is
-    /// told too.
+    /// Reads a struct. When the object is absent, each of its required fields is reported as missing. A value of another
+    /// type is reported too.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
