@@ -1,4 +1,4 @@
-//! The documents that describe the calls: OpenAPI 3.1 with a page to read it, and the JSON-LD one that answers link to.
+//! The documents that describe the calls: OpenAPI 3.1 with a page to read it, and the JSON-LD document that answers link to.
 
 pub(crate) mod commune;
 pub(crate) mod parametres;
@@ -14,7 +14,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 use vocabulaire::Vocabulaire;
 
-/// What the document says beside the calls.
+/// The parts of the document that are not calls.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -37,7 +37,7 @@ use vocabulaire::Vocabulaire;
 )]
 pub(crate) struct Entete;
 
-/// The documents, ready to be sent.
+/// The documents, rendered and ready to be sent.
 #[derive(Debug, Clone)]
 pub(crate) struct Publiee {
     openapi: Arc<[u8]>,
