@@ -1,4 +1,4 @@
-//! The proof of work that a registration, or a deposit for its files, brings: a challenge, in the words of altcha.
+//! The proof of work of a registration, or of the deposit of its files: a challenge in the format of altcha.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;

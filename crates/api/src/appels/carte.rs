@@ -8,7 +8,6 @@ use catalogue::requete::FormeProgramme;
 use catalogue::requete::lecture::lire_carte;
 use wire::carte::CarteDeRecherche;
 
-/// The path of the call.
 const CHEMIN: &str = "/api/offre/carte";
 
 /// What a map shows of a search, in `limit` pins at most: its programmes one by one where the window holds no more of them, groups of

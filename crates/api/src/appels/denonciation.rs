@@ -1,4 +1,4 @@
-//! One declaration: made, read, cancelled, renewed; and what would become of one before it is sent.
+//! One declaration: made, read, cancelled, renewed. Also a preview of what a declaration would become.
 
 use crate::appels::denonciation_vue::{Vues, denoncees};
 use crate::appels::gestion::exiger;
@@ -175,7 +175,7 @@ pub(crate) async fn renouvellement(
     changee(&etat, &regard, &negocie, id, fait).await
 }
 
-/// A declaration that the viewer sees.
+/// Reads a declaration, if the viewer may see it.
 pub(crate) async fn visible(etat: &Etat, regard: &Regard, id: IdDenonciation) -> Result<Denonciation, Error> {
     let lecture = etat.base.lire().await?;
     Ok(DenonciationsVisibles::par(regard).par_id(&lecture, id).await?.ok_or_else(absente)?)
@@ -191,13 +191,14 @@ async fn fiche(etat: &Etat, regard: &Regard, denonciation: &Denonciation) -> Res
     Ok(Fiche::nouvelle(vues.montrer(regard, denonciation), denonciation.version))
 }
 
-/// What is kept under the key of a change: that it was made. Who asks again is told how the declaration stands by then.
+/// The answer stored under the key of a change says only that the change was made. A repeated call then reads the
+/// declaration as it is.
 #[expect(clippy::unnecessary_wraps, reason = "the form of what makes an answer")]
 fn marque(_: &Denonciation) -> store::Result<Rendu> {
     Ok(Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps: Vec::new() })
 }
 
-/// A declaration as it stands, to who changed it; `fait` is the answer of the change itself, with its number.
+/// Answers a change with the declaration as it is now. `fait` is the answer of the change itself, with the number of its fact.
 async fn changee(
     etat: &Etat,
     regard: &Regard,
@@ -205,7 +206,8 @@ async fn changee(
     id: IdDenonciation,
     mut fait: Response,
 ) -> Result<Response, Error> {
-    // The change, or the key under which it was made, has judged who asks: that it is a colleague's by now undoes nothing.
+    // Read without the viewer's scope, because the change already checked their right, and the declaration may belong to a
+    // colleague since.
     let lue = store::denonciation::par_id(&etat.base.lire().await?, id).await?.ok_or_else(absente)?;
     let mut reponse = fiche(etat, regard, &lue).await?.changee(etat, negocie, None).await?;
     if let Some(numero) = fait.headers_mut().remove(FAIT) {

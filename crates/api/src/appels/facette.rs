@@ -7,7 +7,6 @@ use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
 use wire::facette::Facettes;
 
-/// The path of the call.
 const CHEMIN: &str = "/api/offre/lots/facettes";
 
 /// How many lots each value of each filter would give, the other filters kept. The parameters are those of the search, so

@@ -1,4 +1,4 @@
-//! The developer's own contacts: entered one by one, or from a file.
+//! The developer's own contacts, entered one by one or imported from a file.
 
 use crate::appels::denonciation_vue::denoncees;
 use crate::appels::gestion::exiger;
@@ -17,11 +17,12 @@ use domain::acces::Role;
 use std::sync::Arc;
 use wire::denonciation::{ContactDuPromoteurEnvoye, ContactsEnvoyes, DenonciationSuivie, ImportDeContacts};
 
-/// The field of the file.
+/// The form field of the file.
 const CHAMP: &str = "fichier";
-/// How heavy a file may be, in Ko.
+/// The weight limit of a file, in Ko.
 const POIDS_KO: u32 = 2_000;
-/// Bytes of a whole form: twice its file, so that the usual mistake is told in words.
+/// The most bytes of a form. It allows twice the weight of the file, so that a file that is a little too heavy gets a clear
+/// message.
 pub(crate) const CORPS: usize = POIDS_KO as usize * 2 * 1024 + 16 * 1024;
 
 /// Enters one of the developer's own contacts: it counts as another company's declaration.

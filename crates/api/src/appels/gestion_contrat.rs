@@ -1,5 +1,5 @@
-//! One contract, as staff follow it: the company signed by hand, notices, professionals, withdrawals by letter, the file of a firm sale
-//! sent to the notary.
+//! One contract, as staff follow it: signed by hand by the company, notices, buyers who are professionals, withdrawals by
+//! letter, the file of a firm sale sent to the notary.
 
 use crate::appels::gestion::exiger;
 use crate::appels::reservation_vue::{changee, visible};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use wire::contrat::{DossierAEnvoyer, NotificationDeposee, PapierConfirme, ProfessionnelNote, RetractationParLettre};
 use wire::reservation::ReservationDuFil;
 
-/// What the form of a notice brings.
+/// The rule of the form of a notice.
 pub(crate) const NOTIFICATION: Regle = Regle {
     champ: CHAMP_DE_PREUVE,
     formats: FORMATS_DE_PREUVE,
@@ -30,7 +30,7 @@ pub(crate) const NOTIFICATION: Regle = Regle {
     textes: &["acquereur", "mode", "presentee"],
 };
 
-/// What the form of a withdrawal brings.
+/// The rule of the form of a withdrawal.
 pub(crate) const RETRACTATION: Regle = Regle { textes: &["acquereur", "envoyee"], ..NOTIFICATION };
 
 /// Confirms that the company signed by hand what the buyers did: what follows is the same as when it countersigns here.
@@ -84,7 +84,7 @@ pub(crate) async fn notifier(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let id = IdReservation(id);
-    // What is not there takes no file.
+    // Check first that the contract exists, so that no file is read for nothing.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (preuve, textes) = formulaire.recevoir_un_et_textes(&etat, &NOTIFICATION).await?;
     let mut textes = textes.into_iter();
@@ -145,7 +145,7 @@ pub(crate) async fn retracter(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let id = IdReservation(id);
-    // What is not there takes no file.
+    // Check first that the contract exists, so that no file is read for nothing.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (lettre, textes) = formulaire.recevoir_un_et_textes(&etat, &RETRACTATION).await?;
     let mut textes = textes.into_iter();

@@ -1,6 +1,7 @@
-//! Mails, as staff watch over them: which ones left, which ones wait and why (`domain.md` section 9).
+//! Mails, as staff watch over them: which were sent, which wait and why (`domain.md` section 9).
 //!
-//! Whoever sees a person sees that mails were sent to them; what they say is read by who manages that person, and opens nothing.
+//! Viewers who see a person see that mails were sent to them. Only those who manage the person read the text, and its links
+//! open nothing.
 
 use crate::appels::feuilles::gestion::COURRIERS;
 use crate::appels::gestion::exiger;
@@ -112,7 +113,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// What is asked of the list.
+/// Reads the filters of the list.
 fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreCourriers), Error> {
     let mut question = LISTE.lire(paires);
     let lecteur = &mut question.lecteur;
@@ -127,7 +128,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreCourriers)
     Ok((question.finir()?, filtre))
 }
 
-/// The recipients of mails, as far as the viewer sees them.
+/// The recipients of mails, limited to those whom the viewer sees.
 async fn destinataires(
     db: &impl Acces,
     regard: &Regard,
@@ -141,7 +142,7 @@ fn de<'g>(gens: &'g HashMap<IdUtilisateur, Utilisateur>, suivi: &CourrierSuivi) 
     gens.get(&suivi.courrier.destinataire?)
 }
 
-/// A mail as the wire has it.
+/// A mail as the wire shows it.
 fn fil(regard: &Regard, suivi: &CourrierSuivi, destinataire: Option<&Utilisateur>) -> CourrierGere {
     let CourrierSuivi { courrier, tache } = suivi;
     let etat = suivi.etat();

@@ -1,4 +1,4 @@
-//! One declaration, as staff decide it: beside those of others that are, or may be, of the same person.
+//! One declaration as staff decide on it, beside those of other companies that are, or may be, about the same person.
 
 use crate::appels::denonciation::visible;
 use crate::appels::denonciation_vue::{Vues, ressemblantes};
@@ -127,7 +127,7 @@ pub(crate) async fn priorite(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Answers with the sheet as the change has left it, or as it stands when the change was for another version.
+/// Answers with the sheet after the change. When the change was for another version, the conflict has the current sheet.
 async fn changee(
     etat: &Etat,
     regard: &Regard,
@@ -144,7 +144,7 @@ async fn changee(
     }
 }
 
-/// The sheet of a declaration, under its version.
+/// The sheet of a declaration, with its version.
 async fn fiche(etat: &Etat, regard: &Regard, une: &Denonciation) -> Result<Fiche<FicheDeDenonciation>, Error> {
     let (lecture, maintenant) = (etat.base.lire().await?, etat.base.maintenant());
     let autres = ressemblantes(&lecture, &[une], maintenant).await?.remove(&une.id).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The queue of declarations that staff decide, the oldest first, with how many others look like each.
+//! The list of declarations for staff to decide on, oldest first, with the number of others that look like each.
 
 use crate::appels::denonciation_vue::{Vues, probables, ressemblantes};
 use crate::appels::denonciations::{ListeVoulue, decrire, ranger};
@@ -89,7 +89,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// The declarations that are asked for, in the order that is asked for.
+/// Reads the requested declarations, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     appelant: &Appelant,

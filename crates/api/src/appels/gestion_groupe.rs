@@ -1,4 +1,4 @@
-//! The groups of partner companies, for those who put a company in one.
+//! The groups of partner companies, for staff who put a company in one.
 
 use crate::appels::gestion::exiger;
 use crate::error::Error;

@@ -1,4 +1,4 @@
-//! One registration, as staff decide it: what was sent, its documents with the points to look at, and the decision.
+//! One registration, as staff decide on it: what was sent, its documents with the points to check, and the decision.
 
 use crate::appels::gestion::exiger;
 use crate::appels::gestion_inscription_fiche::{fiche, nom, visible};
@@ -75,7 +75,7 @@ pub(crate) async fn lire_document(
         documents.into_iter().find(|document| document.emplacement.code() == emplacement).ok_or_else(absent)?;
     let piece = &document.piece;
     let fichier = FichierServi {
-        // A name is given to one file, once.
+        // The id of a file makes a strong tag, because it is never used for other bytes.
         etiquette: format!("\"{}\"", piece.id),
         taille: piece.taille,
         type_mime: piece.mime.clone(),
@@ -215,7 +215,7 @@ pub(crate) async fn demander(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Answers with the sheet as the change has left it, or as it stands when the change was for another version.
+/// Answers with the sheet after the change. When the change was for another version, the conflict has the current sheet.
 async fn changee(
     etat: &Etat,
     regard: &Regard,

@@ -1,4 +1,4 @@
-//! The registrations, as staff look through them. What they say is encrypted: search and order are made here.
+//! The list of registrations for staff. Their content is encrypted, so searching and sorting are done here.
 
 use crate::appels::feuilles::gestion::{INSCRIPTIONS, InscriptionExportee};
 use crate::appels::gestion::exiger;
@@ -88,7 +88,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// The registrations that are asked for, in the order that is asked for.
+/// Reads the requested registrations, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     appelant: &Appelant,
@@ -126,14 +126,14 @@ async fn trouver<'q>(
         Ok::<_, store::Error>(vues.collect::<Vec<_>>())
     };
     let mut trouvees = etat.listes(appelant.portee()).mener(chercher).await??;
-    // As it came, the newest is first.
+    // The database gives the newest first.
     if question.ordres.premier().is_some() {
         question.ordres.ranger(&mut trouvees, "dateCreation", cle);
     }
     Ok((question, trouvees))
 }
 
-/// What a registration is put in order by.
+/// The sort key of a registration for this field.
 fn cle(vue: &Vue, champ: &str) -> String {
     let inscription = &vue.inscription;
     match champ {

@@ -1,6 +1,6 @@
-//! The journal (`domain.md` section 9), for administrators: who did what, and whether anything of it was changed since.
+//! The journal (`domain.md` section 9), for administrators: who did what, and whether any of it was changed afterwards.
 //!
-//! Rows hold ids and codes; the names beside them are looked up for who reads.
+//! Rows hold ids and codes. The names beside them are read for each viewer.
 
 use crate::appels::feuilles::gestion::JOURNAL;
 use crate::appels::gestion::exiger;
@@ -109,7 +109,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// What is asked of the list.
+/// Reads the filters of the list.
 fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreJournal), Error> {
     let mut question = LISTE.lire(paires);
     let lecteur = &mut question.lecteur;
@@ -125,7 +125,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreJournal), 
     Ok((question.finir()?, filtre))
 }
 
-/// The names that a viewer may read beside the ids of some facts.
+/// The names that a viewer may read beside the ids of these facts.
 struct Noms {
     gens: HashMap<IdUtilisateur, Utilisateur>,
     autres: HashMap<Objet, String>,
@@ -152,7 +152,7 @@ impl Noms {
         Ok(Self { gens, autres })
     }
 
-    /// A person by their id; one whom the viewer does not see has no name.
+    /// A person by their id. It is only a number when the viewer may not see the person.
     fn personne(&self, id: IdUtilisateur) -> Designation {
         let connu = self.gens.get(&id).map(|u| Designation::de(id, &u.identite));
         connu.unwrap_or_else(|| Designation { id: id.0, nom: format!("n° {}", id.0) })
@@ -167,7 +167,7 @@ impl Noms {
     }
 }
 
-/// A fact as the wire has it.
+/// A fact as the wire shows it.
 fn fil(lu: &FaitLu, noms: &Noms) -> FaitDuJournal {
     let ecrit = &lu.ecrit;
     FaitDuJournal {

@@ -1,4 +1,4 @@
-//! The lots of the portal as staff look for them: all of them, or those that are held outside (`domain.md` section 3).
+//! The lists of lots for staff: all of them, or those held outside the portal (`domain.md` section 3).
 
 use crate::appels::feuilles::gestion::LOTS;
 use crate::appels::gestion::exiger;
@@ -52,7 +52,7 @@ parametres! {
     ParametresLotsTenusDehors, DEHORS.parametres()
 }
 
-/// What is typed to find lots: words with a digit begin their number or their id, the others are of their programme's name.
+/// The words typed to find lots. A word with a digit begins the number or id of a lot. The others are of the programme's name.
 struct Cherches {
     debuts: Vec<String>,
     nom: String,
@@ -65,7 +65,7 @@ impl Cherches {
         Self { debuts: debuts.into_iter().map(str::to_owned).collect(), nom: normaliser(&nom.join(" ")) }
     }
 
-    /// The programmes of that name, when one is typed.
+    /// The programmes with this name, or `None` when no name is typed.
     fn programmes(&self, catalogue: &Catalogue) -> Result<Option<Vec<IdProgramme>>, Error> {
         if self.nom.is_empty() {
             return Ok(None);
@@ -135,7 +135,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// What is asked of the list.
+/// The filters and the order of the list.
 struct LotsVoulus {
     filtre: FiltreLotsSuivis,
     ordre: OrdreLotsSuivis,

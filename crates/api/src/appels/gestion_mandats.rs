@@ -1,4 +1,4 @@
-//! The mandates of every company, by step, and those to countersign.
+//! The mandates of all companies, by step, and those to countersign.
 
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;

@@ -1,4 +1,4 @@
-//! Companies, as those who run the portal see and change them (`actions::gestion`).
+//! Companies, as staff and managers see and change them (`actions::gestion`).
 
 use crate::appels::feuilles::gestion::{SOCIETES, SocieteExportee};
 use crate::appels::gestion::{action, exiger_la_gestion};
@@ -44,7 +44,7 @@ parametres! {
     ParametresSocietes, LISTE.parametres()
 }
 
-/// A company as the wire has it.
+/// A company as the wire shows it.
 fn montrer(regard: &Regard, compte: &Compte) -> SocieteGeree {
     let droits = DroitsSurSociete::de(regard, compte);
     SocieteGeree {
@@ -116,7 +116,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// The companies that are asked for, in the order that is asked for.
+/// Reads the requested companies, in the requested order.
 async fn trouver<'q>(etat: &Etat, regard: &Regard, paires: &'q Paires) -> Result<(ListePosee<'q>, Vec<Compte>), Error> {
     let mut question = LISTE.lire(paires);
     let recherche = normaliser(question.lecteur.un("search").unwrap_or_default());

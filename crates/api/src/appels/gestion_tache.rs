@@ -1,4 +1,4 @@
-//! Jobs, as administrators watch over them: what waits, what failed and why, what was given up.
+//! Jobs, as administrators watch over them: which wait, which failed and why, which were given up.
 
 use crate::appels::feuilles::gestion::TACHES;
 use crate::appels::gestion::exiger;
@@ -96,7 +96,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// What is asked of the list, and its order.
+/// Reads the filters of the list and its order.
 fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreTaches, OrdreTaches), Error> {
     let mut question = LISTE.lire(paires);
     let filtre = FiltreTaches {
@@ -113,7 +113,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreTaches, Or
     Ok((question, filtre, ordre))
 }
 
-/// A job as the wire has it, by the portal's clock and by the database's.
+/// A job as the wire shows it, by the clock of the portal and that of the database.
 fn fil(tache: &TacheLue, (maintenant, de_la_base): (Instant, Instant)) -> TacheGeree {
     let etat = tache.etat(maintenant, de_la_base);
     let corps = serde_json::from_str(&tache.corps).unwrap_or_else(|erreur| {

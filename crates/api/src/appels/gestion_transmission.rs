@@ -1,4 +1,4 @@
-//! Handing a prescriber's running files to another of their company (`actions::gestion`).
+//! Hands the running files of a prescriber over to a colleague of their company (`actions::gestion`).
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;

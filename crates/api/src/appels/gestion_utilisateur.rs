@@ -1,4 +1,4 @@
-//! Users, as those who run the portal see and change them (`actions::gestion`).
+//! Users, as staff and managers see and change them (`actions::gestion`).
 
 use crate::appels::feuilles::gestion::UTILISATEURS;
 use crate::appels::gestion::{action, exiger_la_gestion};
@@ -54,7 +54,7 @@ parametres! {
     ParametresUtilisateurs, LISTE.parametres()
 }
 
-/// A user as the wire has it.
+/// A user as the wire shows it.
 fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
     let droits = DroitsSurUtilisateur::de(regard, lu);
     let u = &lu.utilisateur;
@@ -88,7 +88,7 @@ fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
     }
 }
 
-/// That of their company, or an internal user's own.
+/// The referent of the user's company, or an internal user's own.
 fn referent(u: &Utilisateur) -> Option<&Referent> {
     u.compte.as_ref().and_then(|c| c.gerant.as_ref()).or(u.gerant.as_ref())
 }
@@ -144,7 +144,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// The users that are asked for, in the order that is asked for.
+/// Reads the requested users, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     regard: &Regard,
@@ -171,17 +171,17 @@ async fn trouver<'q>(
             && invite.is_none_or(|invite| lu.mot_de_passe.is_none() == invite)
             && (mots.is_empty() || convient(u, &mots))
     });
-    // Names are encrypted: their order is made here.
+    // Names are encrypted, so they are sorted here.
     question.ordres.ranger(&mut trouves, "nom", cle);
     Ok((question, trouves))
 }
 
-/// Whether every word begins one of the words that say who it is.
+/// Whether every word begins one of the words about the user.
 fn convient(u: &Utilisateur, mots: &[String]) -> bool {
     let i = &u.identite;
     let compte = u.compte.as_ref().map_or("", |c| c.nom.as_str());
     let texte = normaliser(&format!("{} {} {} {compte}", i.nom, i.prenom, i.email.replace(['@', '.'], " ")));
-    // The address as it is kept, and as people read it.
+    // Compare the address as it is stored and as people read it.
     let texte = format!("{texte} {} {}", i.email, normaliser(&email::afficher(&i.email)));
     mots.iter().all(|mot| texte.split_whitespace().any(|t| t.starts_with(mot.as_str())))
 }
@@ -194,7 +194,7 @@ fn cle(lu: &UtilisateurLu, champ: &str) -> String {
         "type.code" => u.type_utilisateur.code().to_owned(),
         "compte.nom" => u.compte.as_ref().map(|c| normaliser(&c.nom)).unwrap_or_default(),
         "creeLe" => format!("{:020}", lu.cree.micros()),
-        // The name, then the first name.
+        // By name, then by first name.
         _ => format!("{}\0{}", normaliser(&u.identite.nom), normaliser(&u.identite.prenom)),
     }
 }

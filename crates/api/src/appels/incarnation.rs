@@ -1,4 +1,4 @@
-//! Acting in the place of somebody (`domain.md` section 1), and as oneself again.
+//! Acting in another user's place (`domain.md` section 1), and going back to oneself.
 
 use crate::appels::session::{avec_session, provenance, session_courante};
 use crate::error::Error;

@@ -1,4 +1,4 @@
-//! The waiting list of a lot: where the caller stands, joining it, leaving it (`actions::attente`).
+//! The waiting list of a lot: the caller's place in it, joining it, leaving it (`actions::attente`).
 
 use crate::appels::gestion::exiger;
 use crate::error::{Absent, Error, Reussite};
@@ -52,7 +52,7 @@ pub(crate) async fn lire(
         let vu = store::lot::publie(&vue, &lot).await?.filter(|vu| qui.portee().voit(vu.exclusivite));
         let vu = vu.ok_or(Error::Introuvable(Absent::Lot))?;
         let place = ma_place(&vue, &appelant.contexte(&etat), qui, &vu).await?;
-        // What is withdrawn stays for who waits for it, and for nobody else.
+        // A withdrawn lot stays visible only to those who wait for it.
         if vu.retire && place.place.is_none() {
             return Err(Error::Introuvable(Absent::Lot));
         }
@@ -148,7 +148,7 @@ pub(crate) async fn annuler(
     faire(un_envoi, Reussite::Fait, |contexte| async move { quitter(&contexte, &lot).await }).await
 }
 
-/// The lot that a prescriber names.
+/// The lot that a prescriber names in the body.
 fn lot_envoye(etat: &Arc<Etat>, appelant: &Appelant, envoi: Envoi) -> Result<(IdLot, UnEnvoi), Error> {
     exiger(appelant, &[Role::EP])?;
     let (LotAttendu { lot }, un_envoi) = envoi.lire_comme(etat, appelant)?;

@@ -1,6 +1,7 @@
-//! Registration, as visitors send it: each step is checked as it is left, then all of it is sent (spec sections 7 and 8).
+//! Registration, as visitors send it: each step is checked when the visitor leaves it, then everything is sent (spec
+//! sections 7 and 8).
 //!
-//! Nobody's session counts here: the browser sends none, and one that comes is not looked at.
+//! No session counts here. The browser sends none, and one that is sent is ignored.
 
 use crate::appels::annuaire::annuaire;
 use crate::error::{Error, Reussite};
@@ -93,7 +94,7 @@ pub(crate) async fn envoyer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let cle = lire_cle(&demande)?;
-    // A proof serves once: who sends the same registration again brings another.
+    // Leave the token out of the hash, because a proof serves once and a repeated registration brings another.
     let empreinte = objet.empreinte_sans("token");
     let contexte = etape(&etat, client)?;
     let envoyee = objet.lire_comme::<InscriptionEnvoyee>()?;
@@ -116,7 +117,7 @@ pub(crate) async fn envoyer(
     Ok(ecrit(&etat, recue.numero, Reussite::Cree.dire(reponse)).await)
 }
 
-/// One more step from this address.
+/// Counts one more step from this address.
 fn etape(etat: &Etat, client: IpAddr) -> Result<Contexte, Error> {
     etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;
     Ok(Contexte::d_un_visiteur(etat.base.clone(), client))

@@ -1,4 +1,4 @@
-//! The deposit of those who register: a proof of work opens a place for their seven files.
+//! The deposit of visitors who register: a proof of work opens a place for their seven files.
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
@@ -15,10 +15,10 @@ use wire::corps::TexteExact;
 use wire::inscription::{DepotDeFichiers, DepotDemande, DepotPoursuivi, DocumentEnAttente};
 use wire::instant;
 
-/// The header that names the deposit: a token in an address would stand in the logs of proxies.
+/// The header that names the deposit. It is not in the address, because proxies log addresses.
 pub(crate) const DEPOT: HeaderName = HeaderName::from_static("linteau-depot");
 
-/// The deposit that a call names; none when it names none.
+/// The deposit that a call names, if any.
 pub(crate) fn depot_nomme(demande: &HeaderMap) -> Result<Option<&str>, Error> {
     demande.get(DEPOT).map(|valeur| valeur.to_str().map_err(|_| Error::EnTete("Linteau-Depot"))).transpose()
 }

@@ -1,4 +1,4 @@
-//! A document that staff ask for again: the link of the mail reopens just that one, once.
+//! A document that staff ask for again. The link in the mail lets its holder send that one document, once.
 
 use crate::appels::inscription_document::REGLE;
 use crate::error::{Error, Reussite};
@@ -71,7 +71,7 @@ pub(crate) async fn envoyer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let contexte = compter(&etat, client)?;
-    // Known before the file is taken: inventing links costs the portal nothing.
+    // Check the link before reading the file, so that invented links cost the portal nothing.
     piece_attendue(&contexte, &jeton).await?;
     etat.limiteur_documents.compter(client)?;
     let recue = formulaire.recevoir_un(&etat, &REGLE).await?;

@@ -1,4 +1,4 @@
-//! One's own account: what one changes of it, its password, its sessions.
+//! The user's own account: what they may change, their password, their sessions.
 
 use crate::appels::session::{effacer_le_cookie, session_courante};
 use crate::appels::utilisateur::etiquette_de_moi;
@@ -29,7 +29,6 @@ use wire::hydra::CollectionSessions;
 use wire::instant;
 use wire::utilisateur::UtilisateurCourant;
 
-/// The path of the sessions.
 const SESSIONS: &str = "/api/user/me/sessions";
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a(SESSIONS));
@@ -81,7 +80,7 @@ pub(crate) async fn modifier(
     Ok(ecrit(&etat, change.numero, avec_etiquette(&etiquette, type_mime, corps)).await)
 }
 
-/// Whether the photo is to be taken away, which is all that a change may do with it.
+/// Whether the change removes the photo, which is all that it may do with it.
 fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
     match photo {
         Patch::Absent => Ok(false),

@@ -28,7 +28,6 @@ use wire::instant;
 use wire::option_lot::{EcheanceDOption, OptionDuFil, OptionEnvoyee};
 use wire::suivi::{AnnulationEnvoyee, ContactEnvoye};
 
-/// Where options are.
 pub(super) const CHEMIN: &str = "/api/options";
 
 fn fiche(etat: &Etat, regard: &Regard, suivie: &OptionSuivie) -> Fiche<OptionDuFil> {
@@ -88,8 +87,8 @@ pub(crate) async fn poser(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// The lot that is asked for, the buyer, typed or that of a declaration, and the VAT that was chosen for them. When neither is sent, the fields of a buyer are told as
-/// missing, with whatever else is wrong.
+/// Reads the lot, the buyer (typed, or that of a declaration), and the chosen VAT. When neither buyer nor declaration is
+/// sent, the fields of a buyer are reported as missing, with every other fault.
 fn demande(objet: &Objet) -> Result<(IdLot, Acheteur, Option<Taux>), Error> {
     let lue = objet.lire_comme::<OptionEnvoyee>();
     if !objet.porte("contact") && !objet.porte("denonciation") {
@@ -113,7 +112,7 @@ fn demande(objet: &Objet) -> Result<(IdLot, Acheteur, Option<Taux>), Error> {
     Ok((IdLot(lot), acheteur, lire_la_tva(tva)?))
 }
 
-/// A rate of VAT as it is sent, exact.
+/// Reads a VAT rate exactly as it was sent.
 pub(super) fn lire_la_tva(tva: Option<f64>) -> Result<Option<Taux>, Error> {
     let illisible = |_| RefusDAction::invalide(vec![Violation::nouvelle("tva", "tva", "Ce champ n'est pas valide.")]);
     Ok(tva.map(Taux::depuis_decimal).transpose().map_err(illisible)?)
@@ -138,7 +137,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &suivie).repondre(&etat, &negocie)
 }
 
-/// An option that this viewer sees, with what it is about.
+/// Reads an option with its lot and programme, if the viewer may see it.
 pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdOption) -> Result<OptionSuivie, Error> {
     let absente =
         || RefusDAction::nouveau(SorteDeRefus::Introuvable, "option-introuvable", "Cette option n’existe pas.");
@@ -199,7 +198,7 @@ pub(crate) async fn prolonger(
     changer(&etat, regard, un_envoi, agir).await
 }
 
-/// Changes an option once, and answers with it as it has become.
+/// Changes an option once, and answers with the changed option.
 async fn changer<F, Fut>(etat: &Arc<Etat>, regard: Regard, un_envoi: UnEnvoi, agir: F) -> Result<Response, Error>
 where
     F: FnOnce(actions::Contexte) -> Fut,

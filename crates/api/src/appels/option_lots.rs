@@ -1,4 +1,4 @@
-//! The options that one follows. Buyers are encrypted: search and order by them are made here.
+//! The list of options that the caller follows. Buyers are encrypted, so searching and sorting by them are done here.
 
 use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::OPTIONS;
@@ -42,7 +42,7 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
         .ordres(&["dateEcheance", "date", "contact.nom", "statut", "lot.numero"])
 });
 
-/// Filters that do not count against themselves ([`compter`]).
+/// The filters that do not restrict their own counts ([`compter`]).
 const COMPTES_A_PART: [&str; 3] = ["statut.code", "programme", "prescripteur.id"];
 
 parametres! {
@@ -145,7 +145,7 @@ pub(crate) async fn compter(
     repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
 }
 
-/// The options that are asked for, in the order that is asked for.
+/// Reads the requested options, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     appelant: &Appelant,
@@ -169,7 +169,7 @@ async fn trouver<'q>(
     let chercher = async move {
         let vue = base.instantane().await?;
         let mut options = visibles.lister(&vue, &filtre).await?;
-        // Buyers are read when they are asked about, and only then.
+        // Read the buyers only when the question is about them.
         let mut acheteurs = HashMap::new();
         if par_contact || !contact.trim().is_empty() || !recherche.trim().is_empty() {
             let ids: BTreeSet<_> = options.iter().map(|option| option.contact).collect();
@@ -198,7 +198,7 @@ async fn trouver<'q>(
     Ok((question, options))
 }
 
-/// Where an option stands when no order is asked for.
+/// The default rank: running options by their end, then finished ones, last first.
 fn rang(option: &OptionLot) -> (bool, i64) {
     match option.finie() {
         None => (false, option.echeance.timestamp_micros()),
@@ -206,7 +206,7 @@ fn rang(option: &OptionLot) -> (bool, i64) {
     }
 }
 
-/// What an option is put in order by.
+/// The sort key of an option for this field.
 fn cle(option: &OptionLot, acheteurs: &HashMap<IdContact, ContactLu>, champ: &str) -> String {
     match champ {
         "dateEcheance" => format!("{:020}", option.echeance.timestamp_micros()),

@@ -62,8 +62,8 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// What a draft is asked from. What is said of its buyers goes on as it was sent: the form is one document, whose fields are one
-/// table of `domain`.
+/// What a draft begins from. The fields of the buyers are passed on as they were sent, because the form is one document
+/// whose fields are in one table of `domain`.
 fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
     let ReservationEnvoyee { lot, reservataire, option, tva, .. } = objet.lire_comme()?;
     let tva = lire_la_tva(tva)?;
@@ -129,7 +129,7 @@ pub(crate) async fn modifier(
     let regard = exiger(&appelant, &[Role::EP])?;
     let (id, portee) = (IdReservation(id), appelant.portee());
     let (objet, un_envoi) = modification.envoi.ouvrir(&etat, &appelant);
-    // Its names and its types; the document is kept as it was sent.
+    // Check only the names and the types. The document is stored as it was sent.
     objet.lire_le_patch::<ModificationDeReservation, ReservationDuFil>()?;
     let (patch, attendue) = (Value::Object(objet.champs()), modification.attendue);
     let (pour_rendre, regard_de_qui_rend) = (Arc::clone(&etat), regard.clone());

@@ -1,5 +1,5 @@
-//! A reservation whose contract is signed, as its prescriber and staff move it on: sent, its link sent anew, an address corrected, taken
-//! back to the draft. What the buyers do themselves is in [`super::signature`].
+//! A reservation whose contract is being signed, as its prescriber and staff move it on: sent, its link sent again, an
+//! address corrected, taken back to the draft. [`super::signature`] has the calls of the buyers.
 
 use crate::appels::reservation_vue::changee;
 use crate::error::Error;

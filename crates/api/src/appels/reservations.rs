@@ -1,5 +1,5 @@
-//! The reservations that one follows, and the drafts among them. What they say is encrypted: search and order by buyers are made
-//! here.
+//! The reservations that the caller follows, and the drafts among them. Their content is encrypted, so searching and
+//! sorting by buyer are done here.
 
 use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::RESERVATIONS;
@@ -50,7 +50,7 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
 
 static BROUILLONS: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/reservations/drafts"));
 
-/// Filters that do not count against themselves ([`compter`]).
+/// The filters that do not restrict their own counts ([`compter`]).
 const COMPTES_A_PART: [&str; 3] = ["statut", "programme", "prescripteur.id"];
 
 parametres! {
@@ -149,7 +149,7 @@ pub(crate) async fn compter(
     repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
 }
 
-/// The reservations that are asked for, in the order that is asked for.
+/// Reads the requested reservations, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     appelant: &Appelant,
@@ -233,7 +233,7 @@ pub(crate) async fn brouillons(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, brouillons.len() as u64, &membres))
 }
 
-/// Where a reservation stands when no order is asked for.
+/// The default rank: running reservations by their end, then finished ones, last first.
 fn rang(reservation: &Reservation) -> (bool, i64, i64) {
     let micros = |quand: DateTime<Utc>| Instant::from(quand).micros();
     let quand = match reservation.fin() {
@@ -243,14 +243,14 @@ fn rang(reservation: &Reservation) -> (bool, i64, i64) {
     (reservation.fin().is_some(), quand, reservation.id.0)
 }
 
-/// Whether a buyer, or the company that buys, is who is looked for.
+/// Whether the search matches a buyer or the buying company.
 fn concerne(reservation: &Reservation, recherche: &str) -> bool {
     let societe = brouillon(reservation).societe.and_then(|societe| societe.raison_sociale);
     let de_la_societe = societe.is_some_and(|nom| normaliser(&nom).contains(&normaliser(recherche)));
     de_la_societe || personnes(&reservation.document).iter().any(|acquereur| parle_de(acquereur, recherche))
 }
 
-/// Whether who buys, the lot or its programme is what is looked for.
+/// Whether the search matches a buyer, the lot or its programme.
 fn parle_du_dossier(reservation: &Reservation, programme: Option<&Programme>, recherche: &str) -> bool {
     let acquereurs = personnes(&reservation.document);
     let societe = brouillon(reservation).societe.and_then(|societe| societe.raison_sociale);
@@ -259,7 +259,7 @@ fn parle_du_dossier(reservation: &Reservation, programme: Option<&Programme>, re
     est_cherchee(&acquereurs.iter().collect::<Vec<_>>(), textes, recherche)
 }
 
-/// The price of its contract, once it has one.
+/// The price of the contract, once it has one.
 fn prix_de(reservation: &Reservation) -> Option<Montant> {
     let prix = brouillon(reservation).prix_du_contrat(&reservation.prix).and_then(Result::ok);
     prix.map(|prix| prix.prix)
@@ -269,13 +269,13 @@ fn brouillon(reservation: &Reservation) -> BrouillonReservation {
     BrouillonReservation::lire(&reservation.document).unwrap_or_default()
 }
 
-/// What a reservation is put in order by.
+/// The sort key of a reservation for this field.
 fn cle(reservation: &Reservation, gens: &HashMap<IdUtilisateur, Utilisateur>, champ: &str) -> String {
     match champ {
         "dateEcheance" => {
             format!("{:020}", reservation.stade.expire().map_or(i64::MAX, |fin| Instant::from(fin).micros()))
         }
-        // A company before who acts for it.
+        // Sort by the company rather than by its representative.
         "contact.nom" => {
             let dit = brouillon(reservation);
             let societe = dit.societe.as_ref().filter(|_| dit.par_une_societe());

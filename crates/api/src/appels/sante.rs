@@ -1,4 +1,4 @@
-//! Whether the process lives, and whether calls may be sent to it.
+//! Health and readiness: whether the process lives, and whether calls may be sent to it.
 
 use crate::flux::etat::Etat;
 use axum::Json;

@@ -1,4 +1,4 @@
-//! The page where somebody signs: what their link opens. The token is in a header, because an address stands in the logs of proxies.
+//! The page where a signatory signs, opened by their link. The token is in a header, because proxies log addresses.
 
 use crate::appels::signature_vue::{en_texte, montrer};
 use crate::error::{Absent, Error};
@@ -22,13 +22,13 @@ use store::piece::PieceLue;
 use wire::corps::TexteExact;
 use wire::signature::{RefusDeSigner, SeanceDeSignature, SignatureEnvoyee, TexteDuDocument};
 
-/// The header that brings the token of a link.
+/// The header with the token of a link.
 const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
 
-/// The media type of a page.
+/// The media type of a drawn page.
 const SVG: &str = "image/svg+xml";
 
-/// Who calls by a link: the network is counted before anything is read.
+/// The context of a call by a link, and its token. The network is counted before anything is read.
 pub(super) fn appel<'a>(etat: &Etat, client: IpAddr, demande: &'a HeaderMap) -> Result<(Contexte, &'a str), Error> {
     etat.limiteur_signatures.compter(client)?;
     let jeton = demande.get(JETON).map(|valeur| valeur.to_str().map_err(|_| Error::EnTete("Linteau-Jeton")));
@@ -211,7 +211,7 @@ pub(crate) async fn refus(
     apres(&etat, type_mime, (&contexte, jeton), Some(fait)).await
 }
 
-/// Answers with the page as the write left it; as it is, when the write was done before.
+/// Answers with the page after the write. When the write was already done before, answers with the current page.
 pub(super) async fn apres(
     etat: &Etat,
     type_mime: &'static str,
@@ -233,7 +233,7 @@ fn rendre(etat: &Etat, type_mime: &'static str, lue: &SeanceLue) -> Result<Respo
     Ok(sans_trace(prive(type_mime, corps)))
 }
 
-/// Nothing of a page that a link opens is kept by the browser.
+/// Forbids the browser to keep anything of a page that a link opens.
 pub(super) fn sans_trace(mut reponse: Response) -> Response {
     reponse.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     reponse
@@ -241,7 +241,7 @@ pub(super) fn sans_trace(mut reponse: Response) -> Response {
 
 pub(super) async fn envoyer(etat: &Etat, demande: &HeaderMap, piece: PieceLue, nom: String) -> Result<Response, Error> {
     let fichier = FichierServi {
-        // A name is given to one file, once.
+        // The id of a file makes a strong tag, because it is never used for other bytes.
         etiquette: format!("\"{}\"", piece.id),
         taille: piece.taille,
         type_mime: piece.mime.clone(),

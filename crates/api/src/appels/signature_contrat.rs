@@ -1,5 +1,5 @@
-//! What the page of a contract asks for beside its signature: its annexes, a refusal taken back, the withdrawal and its receipt, the file
-//! of a firm sale for the notary.
+//! What the page of a contract asks for besides its signature: its annexes, taking a refusal back, withdrawing and the
+//! receipt, the notary's file of a firm sale.
 
 use crate::appels::reservation_contrat::zip_servi;
 use crate::appels::signature::{appel, apres, envoyer, sans_trace};
