@@ -21,7 +21,7 @@ const GEO_JSON: &str = "application/geo+json";
 /// The most addresses in an answer.
 const LIMITE: usize = 10;
 
-/// The addresses that answer what was typed, as GeoJSON.
+/// The addresses that match the typed text, as GeoJSON.
 #[utoipa::path(get, path = "/search", tag = "Lieux", operation_id = "chercherAdresses",
     params(("q" = String, Query, description = "Ce qui est tapé", example = "44300 nantes")),
     responses(

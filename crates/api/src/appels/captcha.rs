@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderValue, header};
 use std::sync::Arc;
 use wire::inscription::DefiAltcha;
 
-/// A challenge to be answered within twenty minutes, once.
+/// A challenge to be solved within twenty minutes. Its solution serves once.
 #[utoipa::path(get, path = "/api/captcha", tag = "Inscription", operation_id = "proposerCaptcha",
     params(("usage" = Option<String>, Query, description = "À quoi servira la réponse : `inscription` (par défaut) ou `depot`")),
     responses(

@@ -41,7 +41,7 @@ pub(super) async fn non_lues(db: &impl Acces, question: &QuestionDeCloche) -> st
     store::cloche::non_lues(db, question, COMPTEES).await
 }
 
-/// What arrived of the caller's files in thirty days, the newest first: what others decided, did, or time did.
+/// What happened to the caller's files in thirty days, newest first: what others did or decided, and deadlines that passed.
 #[utoipa::path(get, path = "/api/user/me/cloche", tag = "Utilisateur", operation_id = "maCloche",
     responses(
         (status = 200, description = "Ce qui est arrivé", body = Cloche, content_type = "application/ld+json"),
@@ -70,7 +70,7 @@ pub(crate) async fn lire(
     repondre_a_la_personne(&etat, &appelant, &negocie, &cloche)
 }
 
-/// Notes that the caller has read as far as that fact.
+/// Notes that the caller has read everything up to this fact.
 #[utoipa::path(post, path = "/api/user/me/cloche/lecture", tag = "Utilisateur", operation_id = "lireMaCloche",
     request_body(content = ClocheLue, content_type = "application/json"),
     responses(

@@ -32,8 +32,8 @@ const CHEMIN: &str = "/api/offre/comptes";
 /// The most searches in one call. The page of an empty search proposes about twenty.
 const RECHERCHES_MAX: usize = 32;
 
-/// How many answers each of these searches would have. Each is the query string of a search, written as one value: its `page`,
-/// `limit` and `order` are read and change nothing.
+/// The number of answers of each of these searches. Each search is a query string, sent as one value. Its `page`, `limit`
+/// and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/offre/comptes", tag = "Offre", operation_id = "compterLesRecherches",
     params(
         ("lots[]" = Option<Vec<String>>, Query, description = "Des recherches de lots : pour chacune, ses paramètres", example = json!(["budgetMax=380000"])),

@@ -49,7 +49,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &denonciation).await?.repondre(&etat, &negocie)
 }
 
-/// Declares a buyer, or a couple, on programmes: validated at once where nothing of another company stands against it, else waiting.
+/// Declares a buyer, or a couple, on programmes. It is validated at once unless another company conflicts with it; then it waits.
 #[utoipa::path(post, path = "/api/denonciations", tag = "Suivi", operation_id = "denoncer",
     params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi : la même donne la même réponse pendant un jour")),
     request_body(content = DenonciationEnvoyee, content_type = "application/json"),
@@ -79,7 +79,7 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// Says what would become of a declaration, from one's own alone; writes nothing.
+/// Previews what a declaration would become, from the caller's own declarations only. Writes nothing.
 #[utoipa::path(post, path = "/api/denonciations/verification", tag = "Suivi", operation_id = "verifierDenonciation",
     request_body(content = VerificationEnvoyee, content_type = "application/json"),
     responses(
@@ -118,7 +118,7 @@ pub(crate) async fn verification(
     Ok(prive(negocie.type_mime, corps))
 }
 
-/// Cancels a declaration: its prescriber, or staff with a reason.
+/// Cancels a declaration. Its prescriber may do it, and staff with a reason.
 #[utoipa::path(post, path = "/api/denonciations/{id}/annulation", tag = "Suivi", operation_id = "annulerDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation"),
         ("Idempotency-Key" = Option<String>, Header, description = "La même clé ne le fait qu’une fois, pendant un jour")),
@@ -147,7 +147,7 @@ pub(crate) async fn annulation(
     changee(&etat, &regard, &negocie, id, fait).await
 }
 
-/// Renews a declaration, in its last days.
+/// Renews a declaration, in the last days before it ends.
 #[utoipa::path(post, path = "/api/denonciations/{id}/renouvellement", tag = "Suivi", operation_id = "renouvelerDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation"),
         ("Idempotency-Key" = Option<String>, Header, description = "La même clé ne le fait qu’une fois, pendant un jour")),

@@ -144,7 +144,7 @@ pub(crate) fn ranger(question: &ListePosee<'_>, trouvees: &mut Vec<(Denonciation
     question.ordres.ranger(trouvees, "dateCreation", cle);
 }
 
-/// The declarations, the newest first.
+/// The declarations that the caller follows, newest first.
 #[utoipa::path(get, path = "/api/denonciations", tag = "Suivi", operation_id = "listerDenonciations",
     params(ParametresDenonciations),
     responses(
@@ -167,7 +167,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, trouvees.len() as u64, &membres))
 }
 
-/// The same declarations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these declarations as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/denonciations/export", tag = "Suivi", operation_id = "exporterDenonciations",
     params(ParametresDenonciations, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -195,8 +195,8 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// How many declarations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
-/// and `page`, `limit` and `order` are read and change nothing.
+/// The number of declarations by state, by programme and, for the manager of a company, by prescriber. The parameters are
+/// those of the list. A filter never restricts its own counts. `page`, `limit` and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/denonciations/comptes", tag = "Suivi", operation_id = "compterDenonciations",
     params(ParametresDenonciations),
     responses(

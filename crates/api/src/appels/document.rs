@@ -84,8 +84,8 @@ fn recherche(chemin: &str, forme: Forme) -> String {
     }
 }
 
-/// The documents of the whole catalogue. Without a programme or a lot, visitors are given the first 10,000, and a count of
-/// them: more is asked of a programme at a time.
+/// The documents of the whole catalogue. Without a programme or a lot, visitors get and count only the first 10,000. To see
+/// more, they ask for one programme at a time.
 #[utoipa::path(get, path = "/api/offre/documents", tag = "Offre", operation_id = "chercherDocuments",
     params(ParametresDocuments),
     responses(
@@ -108,7 +108,7 @@ pub(crate) async fn chercher(
     lister(&etat, &appelant, &demande, &paires, "/api/offre/documents", visibles, question).await
 }
 
-/// The documents of a programme; those of its lots with `exists[idLot]=1`.
+/// The documents of a programme. `exists[idLot]=1` gives those of its lots.
 #[utoipa::path(get, path = "/api/offre/programmes/{id}/documents", tag = "Offre", operation_id = "documentsProgramme",
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1"), ParametresDocuments),
     responses(

@@ -37,9 +37,9 @@ impl FromRequestParts<Arc<Etat>> for Depart {
     }
 }
 
-/// What changes of lots and programmes, and of what belongs to people, as this viewer sees them, for as long as the page is open.
-/// The `id` of an event is the number of the fact that made it: whoever comes back says the last one they saw. It ends with the
-/// session, and when the server stops; a browser comes back by itself.
+/// A stream of the changes of lots, programmes and files, as this viewer may see them. The `id` of an event is the number
+/// of its fact, and a browser that reconnects sends the last one it saw. The stream ends with the session, and when the
+/// server stops. Browsers then reconnect by themselves.
 #[utoipa::path(get, path = "/api/evenements", tag = "Offre", operation_id = "suivreLesEvenements",
     params(
         ("depuis" = Option<i64>, Query, description = "Numéro du dernier évènement vu ; l’en-tête Last-Event-ID l’emporte", minimum = 0),

@@ -26,8 +26,8 @@ const LOTS_MAX: u32 = 5000;
 /// The media type of the file.
 const XLSX: HeaderValue = HeaderValue::from_static("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
 
-/// The lots that hold, all of them up to 5,000, as a spreadsheet with real numbers and dates. The parameters are those of
-/// the search; `page` and `limit` are read and change nothing.
+/// All lots of a search, up to 5,000, as a spreadsheet with real numbers and dates. The parameters are those of the search.
+/// `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/offre/lots.xlsx", tag = "Offre", operation_id = "exporterLots",
     params(
         ParametresLots,

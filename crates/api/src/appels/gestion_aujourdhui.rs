@@ -79,7 +79,7 @@ const SOURCES: [Source; 12] = [
     |question| Box::pin(lots(question)),
 ];
 
-/// What waits for me.
+/// Everything that waits for the caller today.
 #[utoipa::path(get, path = "/api/gestion/aujourdhui", tag = "Gestion", operation_id = "aujourdhui",
     params(ParametresAujourdhui),
     responses(

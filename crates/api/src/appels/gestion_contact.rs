@@ -25,7 +25,7 @@ const POIDS_KO: u32 = 2_000;
 /// message.
 pub(crate) const CORPS: usize = POIDS_KO as usize * 2 * 1024 + 16 * 1024;
 
-/// Enters one of the developer's own contacts: it counts as another company's declaration.
+/// Enters one of the developer's own contacts. It counts like a declaration of another company.
 #[utoipa::path(post, path = "/api/gestion/contacts", tag = "Gestion", operation_id = "saisirContact",
     params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi : la même donne la même réponse pendant un jour")),
     request_body(content = ContactDuPromoteurEnvoye, content_type = "application/json"),
@@ -54,7 +54,7 @@ pub(crate) async fn saisir(State(etat): State<Arc<Etat>>, appelant: Appelant, en
         .await
 }
 
-/// Adds the contacts of a workbook or a CSV file: every mistake is told at once, and nothing is written unless all is right.
+/// Imports contacts from a workbook or a CSV file. All mistakes are reported together, and nothing is written if there is one.
 #[utoipa::path(post, path = "/api/gestion/contacts/import", tag = "Gestion", operation_id = "importerContacts",
     request_body(content = ContactsEnvoyes, content_type = "multipart/form-data"),
     responses(

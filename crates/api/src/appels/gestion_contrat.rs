@@ -33,7 +33,7 @@ pub(crate) const NOTIFICATION: Regle = Regle {
 /// The rule of the form of a withdrawal.
 pub(crate) const RETRACTATION: Regle = Regle { textes: &["acquereur", "envoyee"], ..NOTIFICATION };
 
-/// Confirms that the company signed by hand what the buyers did: what follows is the same as when it countersigns here.
+/// Confirms that the company signed by hand. The contract then continues as after a countersignature on the portal.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/papier", tag = "Gestion", operation_id = "confirmerPapier",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = PapierConfirme, content_type = "application/json"),
@@ -60,7 +60,7 @@ pub(crate) async fn confirmer(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Writes down the notice that a buyer had, with its proof: their ten days run from the day after, once each buyer had theirs.
+/// Records the notice that a buyer received, with its proof. The ten days run from the day after the last buyer's notice.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/notifications", tag = "Gestion", operation_id = "noterNotification",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = NotificationDeposee, content_type = "multipart/form-data"),
@@ -94,7 +94,7 @@ pub(crate) async fn notifier(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Says that a buyer is a professional, before the countersignature: they have no delay to withdraw.
+/// Records, before the countersignature, that a buyer is a professional. They then have no right to withdraw.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/professionnel", tag = "Gestion", operation_id = "noterProfessionnel",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = ProfessionnelNote, content_type = "application/json"),
@@ -121,7 +121,7 @@ pub(crate) async fn professionnel(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Writes down the letter by which a buyer withdraws: the day on which it was posted decides, even once the sale was thought firm.
+/// Records the letter by which a buyer withdraws. The day of posting decides, even when the sale already counts as firm.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/retractation", tag = "Gestion", operation_id = "noterRetractation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = RetractationParLettre, content_type = "multipart/form-data"),
@@ -155,7 +155,7 @@ pub(crate) async fn retracter(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Sends the notary a link to the whole file of a firm sale: it ends after 30 days.
+/// Sends the notary a link to the whole file of a firm sale. The link lasts 30 days.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/dossier", tag = "Gestion", operation_id = "envoyerDossierAuNotaire",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = DossierAEnvoyer, content_type = "application/json"),

@@ -50,7 +50,7 @@ parametres! {
     ParametresCourriers, LISTE.parametres()
 }
 
-/// The mails to the people whom the caller sees, the newest first.
+/// The mails to people whom the caller may see, newest first.
 #[utoipa::path(get, path = "/api/gestion/courriers", tag = "Gestion", operation_id = "listerCourriers",
     params(ParametresCourriers),
     responses(
@@ -79,7 +79,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
 }
 
-/// The same mails as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these mails as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/courriers/export", tag = "Gestion", operation_id = "exporterCourriers",
     params(ParametresCourriers, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -183,7 +183,7 @@ const fn libelle(etat: EtatCourrier) -> &'static str {
     }
 }
 
-/// One mail, with what of it the caller may read.
+/// One mail, limited to what the caller may read.
 #[utoipa::path(get, path = "/api/gestion/courriers/{id}", tag = "Gestion", operation_id = "lireCourrier",
     params(("id" = i64, Path, description = "Identifiant du courrier")),
     responses(
@@ -218,7 +218,7 @@ pub(crate) async fn lire(
     repondre_a_la_personne(&etat, &appelant, &negocie, &CourrierLu { courrier, contenu })
 }
 
-/// Has a mail that did not leave tried again at once.
+/// Tries at once to send a mail that was not sent.
 #[utoipa::path(post, path = "/api/gestion/courriers/{id}/relance", tag = "Gestion", operation_id = "relancerCourrier",
     request_body(content = Vide, content_type = "application/json"),
     params(

@@ -98,7 +98,8 @@ pub(crate) async fn refus(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict.
+/// Validates a declaration with priority: conflicting declarations of other companies are cancelled on the programmes of
+/// the conflict.
 #[utoipa::path(post, path = "/api/gestion/denonciations/{id}/priorite", tag = "Gestion", operation_id = "prioriserDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     request_body(content = PrioriteMotivee, content_type = "application/json"),

@@ -78,7 +78,7 @@ impl Suivi {
     }
 }
 
-/// The états des risques of programmes: those that keep drafts from being signed, unless others are asked for. Those that most drafts wait for come first.
+/// The états des risques of programmes. By default, those whose absence prevents the signature of drafts, most drafts first.
 #[utoipa::path(get, path = "/api/gestion/etats-des-risques", tag = "Gestion", operation_id = "listerEtatsDesRisques",
     params(ParametresEtatsDesRisques),
     responses(
@@ -159,7 +159,7 @@ async fn un(etat: &Etat, id: String) -> Result<Suivi, Error> {
     Ok(Suivi { programme, lu, brouillons })
 }
 
-/// What stands of the état des risques of a programme.
+/// The current état des risques of a programme.
 #[utoipa::path(get, path = "/api/gestion/programmes/{id}/etat-des-risques", tag = "Gestion", operation_id = "lireEtatDesRisques",
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1")),
     responses(
@@ -226,7 +226,7 @@ async fn rendre(
     Ok(ecrit(etat, numero, reponse).await)
 }
 
-/// Deposits the état des risques of a programme: contracts are sent with it from here on.
+/// Deposits the état des risques of a programme. Contracts are sent with it from now on.
 #[utoipa::path(put, path = "/api/gestion/programmes/{id}/etat-des-risques", tag = "Gestion", operation_id = "deposerEtatDesRisques",
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1")),
     request_body(content = EtatDesRisquesEnvoye, content_type = "multipart/form-data"),
@@ -258,7 +258,7 @@ pub(crate) async fn deposer(
     rendre(&etat, &regard, id, fait.numero, type_mime).await
 }
 
-/// Says that no état des risques is due for a programme, and why.
+/// Records that no état des risques is due for a programme, and why.
 #[utoipa::path(put, path = "/api/gestion/programmes/{id}/etat-des-risques/sans-objet", tag = "Gestion", operation_id = "direSansEtatDesRisques",
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1")),
     request_body(content = SansObjetEnvoye, content_type = "application/json"),

@@ -86,7 +86,7 @@ pub(crate) async fn lire_document(
     fichier.envoyer(&demande, ouvrir).await?.ok_or_else(absent)
 }
 
-/// Notes what staff read on the documents.
+/// Saves what staff read on the documents.
 #[utoipa::path(patch, path = "/api/gestion/inscriptions/{id}", tag = "Gestion", operation_id = "annoterInscription",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     request_body(content = InscriptionAnnotee, content_type = "application/merge-patch+json"),
@@ -121,7 +121,7 @@ pub(crate) async fn annoter(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Accepts a registration: the company, its account, its mandate and its mail are made.
+/// Accepts a registration. This creates the company, its account and its mandate, and sends its mail.
 #[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/acceptation", tag = "Gestion", operation_id = "accepterInscription",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     request_body(content = Acceptation, content_type = "application/json"),
@@ -178,7 +178,7 @@ pub(crate) async fn refus(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Asks for documents, by one mail whose link reopens those alone.
+/// Asks for documents again, by one mail whose link accepts only those documents.
 #[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/demande", tag = "Gestion", operation_id = "demanderPiece",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     request_body(content = DemandeEnvoyee, content_type = "application/json"),

@@ -36,7 +36,7 @@ parametres! {
     ParametresInscriptions, LISTE.parametres()
 }
 
-/// The registrations, the newest first; those that were erased only when they are asked for.
+/// The registrations, newest first. Erased ones are listed only on request.
 #[utoipa::path(get, path = "/api/gestion/inscriptions", tag = "Gestion", operation_id = "listerInscriptions",
     params(ParametresInscriptions),
     responses(
@@ -56,7 +56,7 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |vue| en_liste(vue, aujourd_hui)))
 }
 
-/// The same registrations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these registrations as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/inscriptions/export", tag = "Gestion", operation_id = "exporterInscriptions",
     params(ParametresInscriptions, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(

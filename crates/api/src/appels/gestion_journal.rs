@@ -49,7 +49,7 @@ parametres! {
     ParametresJournal, LISTE.parametres()
 }
 
-/// The journal, the newest fact first. `objet` is written `utilisateur:12`.
+/// The journal, newest fact first. `objet` is written like `utilisateur:12`.
 #[utoipa::path(get, path = "/api/gestion/journal", tag = "Gestion", operation_id = "lireJournal",
     params(ParametresJournal),
     responses(
@@ -78,7 +78,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
 }
 
-/// The same facts as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these facts as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/journal/export", tag = "Gestion", operation_id = "exporterJournal",
     params(ParametresJournal, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -191,7 +191,7 @@ fn fil(lu: &FaitLu, noms: &Noms) -> FaitDuJournal {
     }
 }
 
-/// What is known of the chain: whether anything that the journal says was changed since it was written.
+/// The result of the last verification of the journal: whether any of it was changed after it was written.
 #[utoipa::path(get, path = "/api/gestion/journal/verification", tag = "Gestion", operation_id = "lireVerificationJournal",
     responses(
         (status = 200, description = "Ce que la dernière vérification a trouvé", body = VerificationDuJournal, content_type = "application/ld+json"),
@@ -233,7 +233,7 @@ fn montrer(constat: Constat, dernier: Numero) -> VerificationDuJournal {
     }
 }
 
-/// Asks for a verification, which a job of any server does.
+/// Asks for a verification of the journal, which a job of one of the servers does.
 #[utoipa::path(post, path = "/api/gestion/journal/verification", tag = "Gestion", operation_id = "verifierJournal",
     request_body(content = Vide, content_type = "application/json"),
     responses(

@@ -217,7 +217,7 @@ where
     }
 }
 
-/// Says the status of a lot that is sold outside of the portal, or releases it.
+/// Sets the status of a lot that is sold outside the portal, or releases the lot.
 #[utoipa::path(post, path = "/api/gestion/lots/{id}/statut", tag = "Gestion", operation_id = "changerStatutLot",
     request_body(content = StatutEnvoye, content_type = "application/json"),
     params(
@@ -249,7 +249,7 @@ pub(crate) async fn changer_statut(
     .await
 }
 
-/// Dedicates a lot to a group, or opens it to all, whatever the feed says; or gives its word back to the feed.
+/// Dedicates a lot to a group or opens it to all, against the feed. Can also give the choice back to the feed.
 #[utoipa::path(post, path = "/api/gestion/lots/{id}/dedicace", tag = "Gestion", operation_id = "dedierLot",
     request_body(content = DedicaceEnvoyee, content_type = "application/json"),
     params(
@@ -283,7 +283,7 @@ pub(crate) async fn dedier(
     .await
 }
 
-/// Withdraws a lot from sale; no feed puts it back.
+/// Withdraws a lot from sale. No feed can put it back on sale.
 #[utoipa::path(post, path = "/api/gestion/lots/{id}/retrait", tag = "Gestion", operation_id = "retirerLot",
     request_body(content = Vide, content_type = "application/json"),
     params(

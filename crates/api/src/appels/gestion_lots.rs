@@ -78,7 +78,7 @@ impl Cherches {
     }
 }
 
-/// The lots of the portal, withdrawn or not, by programme and number.
+/// All lots of the portal, withdrawn or not, by programme and number.
 #[utoipa::path(get, path = "/api/gestion/lots", tag = "Gestion", operation_id = "listerLotsGeres",
     params(ParametresLotsGeres),
     responses(
@@ -103,7 +103,7 @@ pub(crate) async fn chercher(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
 }
 
-/// The same lots as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these lots as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/lots/export", tag = "Gestion", operation_id = "exporterLotsGeres",
     params(ParametresLotsGeres, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -175,7 +175,7 @@ impl LotsVoulus {
     }
 }
 
-/// The lots that are optioned or pre-reserved outside of the portal, the longest held first.
+/// The lots optioned or pre-reserved outside the portal, longest held first.
 #[utoipa::path(get, path = "/api/gestion/lots/tenus-dehors", tag = "Gestion", operation_id = "listerLotsTenusDehors",
     params(ParametresLotsTenusDehors),
     responses(

@@ -168,7 +168,7 @@ pub(crate) async fn enregistrer(
     rendre(&etat, &regard, IdCompte(id), fait.numero, (Reussite::Cree, type_mime)).await
 }
 
-/// Names who signs for a company, before they have: another document is made, and another link is sent.
+/// Sets who signs for a company, before they have signed. A new document is made and a new link is sent.
 #[utoipa::path(put, path = "/api/gestion/societes/{id}/mandat/representant", tag = "Gestion", operation_id = "nommerRepresentant",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     request_body(content = RepresentantEnvoye, content_type = "application/json"),
@@ -197,7 +197,7 @@ pub(crate) async fn nommer(
     rendre(&etat, &regard, IdCompte(id), fait.numero, (Reussite::Fait, type_mime)).await
 }
 
-/// Sends a mandate anew: the former link is dead.
+/// Sends a mandate again. The former link stops working.
 #[utoipa::path(post, path = "/api/gestion/societes/{id}/mandat/envoi", tag = "Gestion", operation_id = "renvoyerMandat",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     responses(
@@ -218,7 +218,7 @@ pub(crate) async fn renvoyer(
     rendre(&etat, &regard, IdCompte(id), fait.numero, (Reussite::Fait, type_mime)).await
 }
 
-/// Ends the mandate of a company early; what was begun under it goes on.
+/// Ends the mandate of a company early. What was begun under it goes on.
 #[utoipa::path(post, path = "/api/gestion/societes/{id}/mandat/fin", tag = "Gestion", operation_id = "terminerMandat",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     request_body(content = FinEnvoyee, content_type = "application/json"),

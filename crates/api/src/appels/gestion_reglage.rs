@@ -142,7 +142,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &lu(&etat, &code).await?).await?.repondre(&etat, &negocie)
 }
 
-/// Sets a setting, or gives it its default back; every server follows it at once.
+/// Changes a setting, or restores its default. Every server follows at once.
 #[utoipa::path(patch, path = "/api/gestion/reglages/{code}", tag = "Gestion", operation_id = "modifierReglage",
     params(("code" = String, Path, description = "Nom du réglage", example = "session.duree")),
     request_body(content = ReglageModifie, content_type = "application/merge-patch+json"),

@@ -27,7 +27,7 @@ use store::reservation::ReservationsVisibles;
 use wire::denonciation::CertitudeDuFil;
 use wire::gestion_lot::{RessemblanceDuFil, RessemblancesDuLot};
 
-/// The declarations that look like the buyers of who holds a lot.
+/// The declarations that look like the buyers of the lot's holder.
 #[utoipa::path(get, path = "/api/gestion/lots/{id}/ressemblances", tag = "Gestion", operation_id = "lireRessemblancesDuLot",
     params(("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201")),
     responses(

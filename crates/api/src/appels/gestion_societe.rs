@@ -64,7 +64,7 @@ fn fiche(regard: &Regard, compte: &Compte) -> Fiche<SocieteGeree> {
     Fiche::nouvelle(montrer(regard, compte), compte.version)
 }
 
-/// The companies that the caller sees.
+/// The companies that the caller may see.
 #[utoipa::path(get, path = "/api/gestion/societes", tag = "Gestion", operation_id = "listerSocietes",
     params(ParametresSocietes),
     responses(
@@ -83,8 +83,7 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |c| montrer(&regard, c)))
 }
 
-/// The same companies as a file for a spreadsheet, all of them, with how many people each has: `page` and `limit` are read and change
-/// nothing.
+/// All these companies as a spreadsheet, with the number of people of each. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/societes/export", tag = "Gestion", operation_id = "exporterSocietes",
     params(ParametresSocietes, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -167,7 +166,7 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdCompte) -> Result<Fiche
     Ok(fiche(&regard, &compte.ok_or_else(absente)?))
 }
 
-/// Makes a company.
+/// Creates a company.
 #[utoipa::path(post, path = "/api/gestion/societes", tag = "Gestion", operation_id = "creerSociete",
     request_body(content = SocieteEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -194,7 +193,7 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// Changes what is said of a company.
+/// Changes the data of a company.
 #[utoipa::path(patch, path = "/api/gestion/societes/{id}", tag = "Gestion", operation_id = "modifierSociete",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     request_body(content = SocieteModifiee, content_type = "application/merge-patch+json"),

@@ -40,7 +40,7 @@ parametres! {
     ParametresTaches, LISTE.parametres()
 }
 
-/// The jobs that are not done, the first due first.
+/// The jobs that are not done yet, earliest due first.
 #[utoipa::path(get, path = "/api/gestion/taches", tag = "Gestion", operation_id = "listerTaches",
     params(ParametresTaches),
     responses(
@@ -65,7 +65,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
 }
 
-/// The same jobs as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these jobs as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/taches/export", tag = "Gestion", operation_id = "exporterTaches",
     params(ParametresTaches, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -147,7 +147,7 @@ const fn nom(etat: EtatTache) -> &'static str {
     }
 }
 
-/// Has a job done at once, given up or not due yet.
+/// Has a job done at once, even if it was given up or is not due yet.
 #[utoipa::path(post, path = "/api/gestion/taches/{id}/relance", tag = "Gestion", operation_id = "relancerTache",
     request_body(content = Vide, content_type = "application/json"),
     params(

@@ -101,7 +101,7 @@ fn fiche(regard: &Regard, lu: &UtilisateurLu) -> Fiche<UtilisateurGere> {
     Fiche::nouvelle(montrer(regard, lu), lu.utilisateur.version)
 }
 
-/// The users that the caller sees.
+/// The users that the caller may see.
 #[utoipa::path(get, path = "/api/gestion/utilisateurs", tag = "Gestion", operation_id = "listerUtilisateurs",
     params(ParametresUtilisateurs),
     responses(
@@ -120,7 +120,7 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &trouves, |lu| montrer(&regard, lu)))
 }
 
-/// The same users as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these users as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/utilisateurs/export", tag = "Gestion", operation_id = "exporterUtilisateurs",
     params(ParametresUtilisateurs, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -231,7 +231,7 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdUtilisateur) -> Result<
     Ok(fiche(&regard, &lu.ok_or_else(absent)?))
 }
 
-/// Invites somebody: an account without a password, and the link by which they choose it.
+/// Invites a person: creates an account without a password and sends the link to choose one.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs", tag = "Gestion", operation_id = "inviterUtilisateur",
     request_body(content = InvitationEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -275,7 +275,7 @@ pub(crate) async fn inviter(
         .await
 }
 
-/// Changes what is said of a user.
+/// Changes the data of a user.
 #[utoipa::path(patch, path = "/api/gestion/utilisateurs/{id}", tag = "Gestion", operation_id = "modifierUtilisateur",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     request_body(content = UtilisateurModifie, content_type = "application/merge-patch+json"),
@@ -313,7 +313,7 @@ pub(crate) async fn modifier(
     }
 }
 
-/// Keeps a user from signing in; their sessions end.
+/// Disables a user, whose sessions end.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/desactivation", tag = "Gestion", operation_id = "desactiverUtilisateur",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(
@@ -337,7 +337,7 @@ pub(crate) async fn desactiver(
     Fiche::nouvelle(montre, lu.utilisateur.version).changee(&etat, &negocie, change.numero).await
 }
 
-/// Lets a user sign in again.
+/// Enables a user again, who may then sign in.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/reactivation", tag = "Gestion", operation_id = "reactiverUtilisateur",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(
@@ -357,7 +357,7 @@ pub(crate) async fn reactiver(
     fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await
 }
 
-/// Sends the invitation again to somebody who has not answered it.
+/// Sends the invitation again to a user who has not used it.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/invitation", tag = "Gestion", operation_id = "renvoyerInvitation",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(

@@ -25,7 +25,7 @@ use wire::inscription::{
     EtapeVerifiee, InscriptionEnvoyee, InscriptionRecue, MessageDEtape, PrescripteurInscription, SocieteInscription,
 };
 
-/// Checks what was typed of a company; nothing is kept.
+/// Checks the typed data of a company. Stores nothing.
 #[utoipa::path(post, path = "/api/inscription/inscription/societe", tag = "Inscription", operation_id = "verifierSociete",
     request_body(content = SocieteInscription, content_type = "application/json"),
     responses(
@@ -48,7 +48,7 @@ pub(crate) async fn societe(
     juste(type_mime)
 }
 
-/// Checks what was typed of a prescriber; nothing is kept.
+/// Checks the typed data of a prescriber. Stores nothing.
 #[utoipa::path(post, path = "/api/inscription/inscription/prescripteur", tag = "Inscription", operation_id = "verifierPrescripteur",
     request_body(content = PrescripteurInscription, content_type = "application/json"),
     responses(
@@ -72,7 +72,7 @@ pub(crate) async fn prescripteur(
     juste(type_mime)
 }
 
-/// Registers.
+/// Sends a registration.
 #[utoipa::path(post, path = "/api/inscription", tag = "Inscription", operation_id = "inscrire",
     request_body(content = InscriptionEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse, une fois")),

@@ -45,8 +45,8 @@ impl<S: Sync> FromRequestParts<S> for EmplacementVoulu {
     }
 }
 
-/// Sends a file, which a registration claims as long as its deposit is open. For one release a call without a deposit is taken too,
-/// in a small place of its own.
+/// Sends a file, which a registration can use as long as its deposit is open. For one release, a call without a deposit is
+/// accepted too, in a small space of its own.
 #[utoipa::path(post, path = "/api/inscription/documents", tag = "Inscription", operation_id = "deposerDocument",
     params(
         ("emplacement" = String, Query, description = "De quel document il s’agit", example = "carteProfessionnelle"),
@@ -103,7 +103,7 @@ fn dire_la_pression(etat: &Etat, client: IpAddr, depot: &DepotDePiece) {
     }
 }
 
-/// Takes back a file that no registration has claimed.
+/// Removes a file that no registration has used.
 #[utoipa::path(delete, path = "/api/inscription/documents/{nom}", tag = "Inscription", operation_id = "retirerDocument",
     params(("nom" = String, Path, description = "Nom du fichier")),
     responses(

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use wire::inscription::{FichierEnvoye, PieceAttendue, PieceRecue};
 use wire::instant;
 
-/// What the link asks for.
+/// The document that the link asks for.
 #[utoipa::path(get, path = "/api/inscription/pieces/{jeton}", tag = "Inscription", operation_id = "pieceAttendue",
     params(("jeton" = String, Path, description = "Jeton du lien reçu par e-mail")),
     responses(
@@ -48,7 +48,7 @@ pub(crate) async fn lire(
     Ok(prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
 }
 
-/// Sends the document that the link asks for; the link is used up.
+/// Sends the document that the link asks for. The link then stops working.
 #[utoipa::path(post, path = "/api/inscription/pieces/{jeton}", tag = "Inscription", operation_id = "envoyerPiece",
     params(("jeton" = String, Path, description = "Jeton du lien reçu par e-mail")),
     request_body(content = FichierEnvoye, content_type = "multipart/form-data"),

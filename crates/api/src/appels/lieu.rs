@@ -22,8 +22,8 @@ static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
     hydra::recherche("/lieux", &[texte, ids, PAGE, LIMITE])
 });
 
-/// The places that answer what was typed, exact and more populous first; or those of these ids, in their order, for an
-/// address that holds nothing else.
+/// The places that match the typed text, exact matches first, then the most populous. Or the places with these ids, in
+/// their order, because an address of the application holds only ids.
 #[utoipa::path(get, path = "/lieux", tag = "Lieux", operation_id = "chercherLieux",
     params(
         ("search" = Option<String>, Query, description = "Ce qui est tapé : un nom, un code postal, un département ; obligatoire sans `id[]`", example = "nantes"),

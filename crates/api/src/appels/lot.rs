@@ -34,7 +34,7 @@ const NE_SAIT_PAS: (CodeDeRefus, &str) =
     (CodeDeRefus::VerificationImpossible, "le portail ne peut pas le vérifier pour le moment");
 const CHEMIN: &str = "/api/offre/lots";
 
-/// The lots that hold, a page at a time; price ascending unless asked otherwise.
+/// The lots of a search, one page at a time, by ascending price unless another order is asked.
 #[utoipa::path(get, path = "/api/offre/lots", tag = "Offre", operation_id = "chercherLots", params(ParametresLots),
     responses(
         (status = 200, description = "Une page de lots", body = CollectionLots, content_type = "application/ld+json"),
@@ -59,7 +59,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     })
 }
 
-/// One lot, with what this person may do with it.
+/// One lot, with what the caller may do with it.
 #[utoipa::path(get, path = "/api/offre/lots/{id}", tag = "Offre", operation_id = "lireLot",
     params(("id" = String, Path, description = "Identifiant du lot : `{programme}-{numero}`", example = "nantes1-A201")),
     responses(

@@ -66,7 +66,7 @@ pub(crate) async fn se_montre(etat: &Etat, appelant: &Appelant, id: &str) -> Res
     Ok(vues.par_id(&lecture, lu.mandat.compte).await?.is_some())
 }
 
-/// A mandate, by its token, which suffices whoever asks (`domain.md` section 7).
+/// A mandate, by its token. The token suffices, signed in or not (`domain.md` section 7).
 #[utoipa::path(get, path = "/api/mandats-signature/{id}", tag = "Mandat", operation_id = "lireMandat",
     params(("id" = String, Path, description = "Jeton du mandat")),
     responses(
@@ -88,8 +88,8 @@ pub(crate) async fn lire(
     repondre_a_la_personne(&etat, &appelant, &negocie, &fil)
 }
 
-/// Where a mandate is signed: a page of its representative, who still types the code that is sent to them. The token suffices, whoever
-/// asks.
+/// The page where a mandate is signed. Its representative still types a code that is sent to them there. The token
+/// suffices, signed in or not.
 #[utoipa::path(post, path = "/api/mandats-signature/{id}/signature", tag = "Mandat", operation_id = "signerMandat",
     params(("id" = String, Path, description = "Jeton du mandat")),
     responses(
@@ -112,7 +112,7 @@ pub(crate) async fn signer(
     Ok(ecrit(&etat, ouverte.numero, reponse).await)
 }
 
-/// The document of a mandate, as far as it is signed. With a session, the mandate must be of a company that the viewer sees.
+/// The document of a mandate, as signed so far. With a session, the viewer must be allowed to see the company.
 #[utoipa::path(get, path = "/api/mandats-signature/{id}/document", tag = "Mandat", operation_id = "documentDuMandat",
     params(("id" = String, Path, description = "Jeton du mandat")),
     responses(
@@ -156,7 +156,7 @@ async fn le_mien_au(etat: &Etat, compte: Option<IdCompte>) -> Result<Option<Mand
     Ok(du_compte(&siens, etat.base.maintenant().jour()))
 }
 
-/// The mandate of one's own company, that counts; `null` to who is of none, and where there is none yet.
+/// The current mandate of the caller's company. `null` when the caller has no company, or the company no mandate.
 #[utoipa::path(get, path = "/api/user/me/mandat", tag = "Mandat", operation_id = "monMandat",
     responses(
         (status = 200, description = "Le mandat de sa société, ou null", body = Option<MandatDuFil>, content_type = "application/ld+json"),

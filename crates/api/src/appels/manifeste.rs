@@ -10,7 +10,7 @@ use http::HeaderMap;
 use std::sync::Arc;
 use wire::manifeste::Manifeste as Corps;
 
-/// The build that runs.
+/// The build that is running.
 #[utoipa::path(get, path = "/builds/latest.json", tag = "Portail", operation_id = "manifeste",
     responses((status = 200, description = "La version en service", body = Corps)))]
 pub(crate) async fn lire(State(etat): State<Arc<Etat>>, demande: HeaderMap) -> Result<Response, Error> {

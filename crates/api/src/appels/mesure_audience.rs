@@ -20,7 +20,7 @@ pub(crate) const CORPS: usize = 4 * 1024;
 /// The headers by which a browser says that its user refuses to be tracked.
 const REFUS: [HeaderName; 2] = [HeaderName::from_static("dnt"), HeaderName::from_static("sec-gpc")];
 
-/// Counts a page shown.
+/// Counts a page view.
 #[utoipa::path(post, path = "/api/mesure", tag = "Portail", operation_id = "mesurer",
     request_body(content = PageEnvoyee, content_type = "application/json"),
     responses(

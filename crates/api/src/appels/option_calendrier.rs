@@ -63,7 +63,7 @@ pub(crate) async fn echeance(
     Ok(reponse)
 }
 
-/// Where the calendar of the caller is, when an address was drawn.
+/// The address of the caller's calendar, if they have one.
 #[utoipa::path(get, path = "/api/options/calendrier", tag = "Option", operation_id = "adresseDuCalendrier",
     responses(
         (status = 200, description = "L’adresse secrète, nulle tant qu’aucune n’est faite", body = AdresseDuCalendrier, content_type = "application/ld+json"),
@@ -80,7 +80,7 @@ pub(crate) async fn adresse(
     montrer(&etat, negocie.type_mime, lue.as_ref())
 }
 
-/// Gives the caller an address; a former one leads nowhere from here on, unless it is to stay.
+/// Gives the caller a calendar address. A former one stops working, unless the call asks to keep it.
 #[utoipa::path(post, path = "/api/options/calendrier", tag = "Option", operation_id = "renouvelerLeCalendrier",
     request_body(content = CalendrierDemande, content_type = "application/json"),
     responses(
@@ -114,7 +114,7 @@ fn montrer(etat: &Etat, type_mime: &'static str, lue: Option<&(JetonCalendrier, 
     Ok(prive(type_mime, serde_json::to_vec(&fil).map_err(Error::interne)?))
 }
 
-/// The deadlines of the options that run, and of the contracts, of whoever the secret is.
+/// The deadlines of the running options and of the contracts of the prescriber who has this secret address.
 #[utoipa::path(get, path = "/api/options/calendrier/{jeton}", tag = "Option", operation_id = "calendrierDesOptions",
     params(("jeton" = String, Path, description = "Le secret, suivi de `.ics`")),
     responses(

@@ -34,7 +34,7 @@ fn fiche(etat: &Etat, regard: &Regard, suivie: &OptionSuivie) -> Fiche<OptionDuF
     Fiche::nouvelle(suivie.sur_le_fil(&etat.base, regard), suivie.option.version)
 }
 
-/// When an option that would be taken now ends.
+/// The end of an option that would be taken now.
 #[utoipa::path(get, path = "/api/options/lots/{id}/date-echeance-option", tag = "Option", operation_id = "dateEcheanceOption",
     params(("id" = String, Path, description = "Identifiant du lot")),
     responses(

@@ -50,8 +50,7 @@ parametres! {
     ParametresOptions, LISTE.parametres()
 }
 
-/// The options that the caller follows: unless asked otherwise those that run, the first to end before the others, then those
-/// that have ended, the last before the others.
+/// The options that the caller follows. By default, running ones first, by their end, then ended ones, last ended first.
 #[utoipa::path(get, path = "/api/options", tag = "Option", operation_id = "listerOptions",
     params(ParametresOptions),
     responses(
@@ -72,7 +71,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, options.len() as u64, &membres))
 }
 
-/// The same options as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these options as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/options/export", tag = "Option", operation_id = "exporterOptions",
     params(ParametresOptions, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -99,8 +98,8 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// How many options there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
-/// and `page`, `limit` and `order` are read and change nothing.
+/// The number of options by state, by programme and, for the manager of a company, by prescriber. The parameters are those
+/// of the list. A filter never restricts its own counts. `page`, `limit` and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/options/comptes", tag = "Option", operation_id = "compterOptions",
     params(ParametresOptions),
     responses(

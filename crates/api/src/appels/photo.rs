@@ -52,7 +52,7 @@ pub(crate) async fn poser(
     moi_meme(&etat, &appelant, type_mime, numero).await
 }
 
-/// Takes the current user's photo away.
+/// Removes the current user's photo.
 #[utoipa::path(delete, path = "/api/user/me/photo", tag = "Utilisateur", operation_id = "retirerPhoto",
     responses(
         (status = 200, description = "L’utilisateur, sans photo", body = UtilisateurCourant),
@@ -68,7 +68,7 @@ pub(crate) async fn retirer(
     moi_meme(&etat, &appelant, type_mime, numero).await
 }
 
-/// A photo, for those who may see the name and the phone of whose it is.
+/// A user's photo, for viewers who may see the user's name and phone.
 #[utoipa::path(get, path = "/api/user/photos/{id}", tag = "Utilisateur", operation_id = "photo",
     params(("id" = String, Path, description = "Identifiant de la photo")),
     responses(

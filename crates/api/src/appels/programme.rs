@@ -19,7 +19,7 @@ use wire::programme::Programme;
 
 const CHEMIN: &str = "/api/offre/programmes";
 
-/// The programmes that hold, a page at a time; by town unless asked otherwise.
+/// The programmes of a search, one page at a time, by town unless another order is asked.
 #[utoipa::path(get, path = "/api/offre/programmes", tag = "Offre", operation_id = "chercherProgrammes",
     params(ParametresProgrammes),
     responses(

@@ -103,7 +103,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &suivie, historique).repondre(&etat, &negocie)
 }
 
-/// Changes what a draft says: a merge patch (RFC 7396), saved whole or not at all.
+/// Changes a draft with a merge patch (RFC 7396), which is saved whole or not at all.
 #[utoipa::path(patch, path = "/api/reservations/{id}", tag = "Reservation", operation_id = "modifierReservation",
     request_body(content = ModificationDeReservation, content_type = "application/merge-patch+json"),
     params(
@@ -153,7 +153,7 @@ pub(crate) async fn modifier(
     }
 }
 
-/// How far the form of a draft is.
+/// How much of a draft's form is filled.
 #[utoipa::path(get, path = "/api/reservations/{id}/completude", tag = "Reservation", operation_id = "completudeDeReservation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     responses(
@@ -183,7 +183,7 @@ pub(crate) async fn completude(
     repondre_a_la_personne(&etat, &appelant, &negocie, &formulaire)
 }
 
-/// Cancels a reservation: `code` says whether it is done.
+/// Cancels a reservation. `code` says whether it is done.
 #[utoipa::path(post, path = "/api/reservations/{id}/annulation", tag = "Reservation", operation_id = "annulerReservation",
     params(
         ("id" = i64, Path, description = "Identifiant de la réservation"),
@@ -229,7 +229,7 @@ pub(crate) async fn annuler(
         .await
 }
 
-/// Gives the prescriber of a draft three working days more.
+/// Gives a draft three more working days.
 #[utoipa::path(post, path = "/api/reservations/{id}/prolongation", tag = "Reservation", operation_id = "prolongerReservation",
     params(
         ("id" = i64, Path, description = "Identifiant de la réservation"),

@@ -51,7 +51,7 @@ async fn envoyer(etat: &Etat, demande: &HeaderMap, piece: &PieceLue, nom: String
     fichier.envoyer(demande, ouvrir).await?.ok_or_else(absent)
 }
 
-/// The contract of a reservation, as far as it is signed.
+/// The contract of a reservation, as signed so far.
 #[utoipa::path(get, path = "/api/reservations/{id}/contrat", tag = "Reservation", operation_id = "contratDeReservation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     responses(

@@ -100,7 +100,7 @@ pub(crate) async fn ajouter(
     Ok(Reussite::Cree.dire(changee(&etat, &regard, &negocie, change).await?))
 }
 
-/// Takes a document of a draft away.
+/// Removes a document of a draft.
 #[utoipa::path(delete, path = "/api/reservations/{id}/documents/{document}", tag = "Reservation", operation_id = "retirerDocumentDeReservation",
     params(
         ("id" = i64, Path, description = "Identifiant de la réservation"),

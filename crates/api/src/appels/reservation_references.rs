@@ -18,7 +18,7 @@ use wire::reservation_references::{DestinationOfferte, FiscaliteOfferte, Referen
 
 const CHEMIN: &str = "/api/reservations/references";
 
-/// The codes and labels of a reservation, as the law has them today: kept by its client, and asked about again.
+/// The codes and labels of a reservation, by today's law. Clients may keep them and ask again.
 #[utoipa::path(get, path = "/api/reservations/references", tag = "Reservation", operation_id = "lireReferencesDesReservations",
     responses(
         (status = 200, description = "Les références", body = ReferencesDeReservation, content_type = "application/ld+json"),

@@ -58,8 +58,7 @@ parametres! {
     ParametresReservations, LISTE.parametres()
 }
 
-/// The reservations that the caller follows: unless asked otherwise those that go on, the first to end before the others, then
-/// those that have ended, the last before the others.
+/// The reservations that the caller follows. By default, running ones first, by their end, then ended ones, last ended first.
 #[utoipa::path(get, path = "/api/reservations", tag = "Reservation", operation_id = "listerReservations",
     params(ParametresReservations),
     responses(
@@ -80,7 +79,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, reservations.len() as u64, &membres))
 }
 
-/// The same reservations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these reservations as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/reservations/export", tag = "Reservation", operation_id = "exporterReservations",
     params(ParametresReservations, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -107,8 +106,8 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// How many reservations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
-/// and `page`, `limit` and `order` are read and change nothing.
+/// The number of reservations by state, by programme and, for the manager of a company, by prescriber. The parameters are
+/// those of the list. A filter never restricts its own counts. `page`, `limit` and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/reservations/comptes", tag = "Reservation", operation_id = "compterReservations",
     params(ParametresReservations),
     responses(
@@ -200,7 +199,7 @@ async fn trouver<'q>(
     Ok((question, reservations))
 }
 
-/// The drafts that the caller is filling, the first to end before the others; for who fills none, those that they follow.
+/// The drafts that the caller is filling, earliest end first. A caller who fills none gets those that they follow.
 #[utoipa::path(get, path = "/api/reservations/drafts", tag = "Reservation", operation_id = "listerBrouillons",
     params(
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),

@@ -31,7 +31,7 @@ const A_VIDER: (HeaderName, HeaderValue) =
 /// The most letters kept of a browser's name.
 const LETTRES_AGENT: usize = 300;
 
-/// Opens a session. A wrong e-mail or password is a 422: the browser signs out on 401.
+/// Opens a session. A wrong e-mail or password is a 422, because the browser signs out on 401.
 #[utoipa::path(post, path = "/api/session", tag = "Session", operation_id = "ouvrirSession",
     request_body(content = Connexion, content_type = "application/json"),
     responses(
@@ -102,7 +102,7 @@ pub(crate) fn session_courante(appelant: &Appelant) -> Result<i64, Error> {
     appelant.session().map(|s| s.id).ok_or(Error::NonConnecte)
 }
 
-/// Ends the session, when there is one.
+/// Ends the caller's session, if there is one.
 #[utoipa::path(delete, path = "/api/session", tag = "Session", operation_id = "fermerSession",
     responses((status = 204, description = "La session est fermée : son cookie est effacé")))]
 pub(crate) async fn fermer(

@@ -35,7 +35,7 @@ pub(super) fn appel<'a>(etat: &Etat, client: IpAddr, demande: &'a HeaderMap) -> 
     Ok((Contexte::d_un_signataire(etat.base.clone(), client), jeton.transpose()?.unwrap_or_default()))
 }
 
-/// What the link opens.
+/// What the holder of the link is shown.
 #[utoipa::path(get, path = "/api/signature", tag = "Signature", operation_id = "lireSeance",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     responses(
@@ -53,7 +53,7 @@ pub(crate) async fn lire(
     dire(&etat, type_mime, &contexte, jeton).await
 }
 
-/// The document, as far as it is signed.
+/// The document, as signed so far.
 #[utoipa::path(get, path = "/api/signature/document", tag = "Signature", operation_id = "documentASigner",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     responses(
@@ -95,7 +95,7 @@ pub(crate) async fn preuve(
     envoyer(&etat, &demande, piece, lue.lue.enveloppe.sujet.nom_de_la_preuve()).await
 }
 
-/// A page of the document, drawn.
+/// A drawn page of the document.
 #[utoipa::path(get, path = "/api/signature/pages/{n}", tag = "Signature", operation_id = "pageASigner",
     params(
         ("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature"),
@@ -139,7 +139,7 @@ pub(crate) async fn texte(
     Ok(sans_trace(prive(type_mime, corps)))
 }
 
-/// Sends a code to whose link it is.
+/// Sends a code to the holder of the link.
 #[utoipa::path(post, path = "/api/signature/code", tag = "Signature", operation_id = "demanderCode",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     responses(

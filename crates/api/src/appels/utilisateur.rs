@@ -11,7 +11,7 @@ use std::sync::Arc;
 use store::Numero;
 use wire::utilisateur::UtilisateurCourant;
 
-/// Who is signed in; `null` to a visitor.
+/// The current user, or `null` for a visitor.
 #[utoipa::path(get, path = "/api/user/me", tag = "Utilisateur", operation_id = "moi",
     responses(
         (status = 200, description = "L’utilisateur connecté, ou null", body = Option<UtilisateurCourant>),

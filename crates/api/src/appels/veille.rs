@@ -28,8 +28,8 @@ use wire::veille::{AvanceEnCours, CompteDeVeille, Veille};
 /// How many days ahead the end of a protection is announced: the days in which it may be renewed (`domain.md` section 5).
 const FIN_PROCHE: Days = Days::new(7);
 
-/// What runs for the caller: how many options, reservations and protections that end soon, their head starts, and how much of what
-/// arrived is not read. A prescriber is told of their own files; who only follows a company, of all of its files.
+/// What runs for the caller: options, reservations and protections that end soon, head starts, and the number of unread
+/// facts. A prescriber gets their own files. A manager who is not a prescriber gets all files of the company.
 #[utoipa::path(get, path = "/api/user/me/veille", tag = "Utilisateur", operation_id = "maVeille",
     responses(
         (status = 200, description = "Ce qui court", body = Veille, content_type = "application/ld+json"),

@@ -64,14 +64,14 @@ impl Publiee {
     }
 }
 
-/// The JSON-LD document that answers link to: the classes, their properties and types, what may be called.
+/// The JSON-LD document that answers link to: the classes, their properties, types and calls.
 #[utoipa::path(get, path = "/api/docs.jsonld", tag = "Portail", operation_id = "documentation",
     responses((status = 200, description = "Les classes et leurs propriétés", body = Object, content_type = "application/ld+json")))]
 pub(crate) async fn json_ld(Extension(publiee): Extension<Publiee>) -> Response {
     envoyer(JSON_LD, &publiee.vocabulaire)
 }
 
-/// Where a client that reads hydra begins: the address of each collection.
+/// The entry point of hydra clients: the address of each collection.
 #[utoipa::path(get, path = "/api", tag = "Portail", operation_id = "entree",
     responses((status = 200, description = "Les adresses des collections", body = Object, content_type = "application/ld+json")))]
 pub(crate) async fn entree(Extension(publiee): Extension<Publiee>) -> Response {

@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use std::io;
 use utoipa::ToSchema;
 
-/// What a file is written in.
+/// The format of an exported file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub(crate) enum FormatDExport {
