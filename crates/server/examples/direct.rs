@@ -68,7 +68,7 @@ struct Pages {
     lectures: JoinSet<anyhow::Result<Recus>>,
     /// The events received by all of them.
     recus: Arc<AtomicUsize>,
-    /// Ends the readings.
+    /// Tells the readers to stop.
     assez: tokio::sync::watch::Sender<bool>,
 }
 

@@ -3,10 +3,9 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-/// A decoded mail.
+/// A mail, decoded from the form in which it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Courriel {
-    /// The recipient's address.
     pub destinataire: String,
     /// The address for answers, when it is not the sender's.
     pub reponse: Option<String>,

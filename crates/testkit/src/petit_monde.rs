@@ -94,7 +94,7 @@ impl Flux {
         Self::lire(FLUX)
     }
 
-    /// Reads any feed.
+    /// Reads the lines of any feed.
     pub fn lire(texte: &str) -> Self {
         Self(texte.lines().map(|ligne| serde_json::from_str(ligne).expect("a JSON line")).collect())
     }

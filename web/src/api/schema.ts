@@ -134,7 +134,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One declaration. */
+        /** One declaration, as those who follow it see it. */
         get: operations["lireDenonciation"];
         put?: never;
         post?: never;
@@ -433,7 +433,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One declaration. */
+        /** One declaration, as staff decide on it. */
         get: operations["lireDenonciationGeree"];
         put?: never;
         post?: never;
@@ -472,7 +472,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a declaration. */
+        /** Refuses a declaration, with a reason. */
         post: operations["refuserDenonciation"];
         delete?: never;
         options?: never;
@@ -489,7 +489,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Validates a declaration. */
+        /** Validates a declaration that waits. */
         post: operations["validerDenonciation"];
         delete?: never;
         options?: never;
@@ -572,7 +572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One registration. */
+        /** One registration, as staff decide on it. */
         get: operations["lireInscription"];
         put?: never;
         post?: never;
@@ -643,7 +643,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a registration. */
+        /** Refuses a registration, with a reason. */
         post: operations["refuserInscription"];
         delete?: never;
         options?: never;
@@ -966,7 +966,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One setting. */
+        /** One business setting, by its code. */
         get: operations["lireReglage"];
         put?: never;
         post?: never;
@@ -1072,7 +1072,7 @@ export interface paths {
         /** The companies that the caller may see. */
         get: operations["listerSocietes"];
         put?: never;
-        /** Creates a company. */
+        /** Creates a company, without people yet. */
         post: operations["creerSociete"];
         delete?: never;
         options?: never;
@@ -1104,7 +1104,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One company. */
+        /** One company that the caller may see. */
         get: operations["lireSociete"];
         put?: never;
         post?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One user. */
+        /** One user whom the caller may see. */
         get: operations["lireUtilisateur"];
         put?: never;
         post?: never;
@@ -1469,7 +1469,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a registration. */
+        /** Sends a registration, once its files are sent. */
         post: operations["inscrire"];
         delete?: never;
         options?: never;
@@ -1986,7 +1986,7 @@ export interface paths {
         /** The options that the caller follows. By default, running ones first, by their end, then ended ones, last ended first. */
         get: operations["listerOptions"];
         put?: never;
-        /** Takes an option. */
+        /** Takes an option on a lot, for a buyer. */
         post: operations["poserOption"];
         delete?: never;
         options?: never;
@@ -2090,7 +2090,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One option. */
+        /** One option that the caller follows. */
         get: operations["lireOption"];
         put?: never;
         post?: never;
@@ -2109,7 +2109,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels an option. */
+        /** Cancels an option, so that its lot is free. */
         post: operations["annulerOption"];
         delete?: never;
         options?: never;
@@ -2143,7 +2143,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Extends an option. */
+        /** Extends an option that runs. */
         post: operations["prolongerOption"];
         delete?: never;
         options?: never;
@@ -2181,7 +2181,7 @@ export interface paths {
         /** The reservations that the caller follows. By default, running ones first, by their end, then ended ones, last ended first. */
         get: operations["listerReservations"];
         put?: never;
-        /** Begins a draft. */
+        /** Begins a draft of a reservation on a lot. */
         post: operations["creerReservation"];
         delete?: never;
         options?: never;
@@ -2267,7 +2267,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One reservation. */
+        /** One reservation that the caller follows. */
         get: operations["lireReservation"];
         put?: never;
         post?: never;

@@ -30,7 +30,7 @@ use wire::denonciation::{
 use wire::instant;
 use wire::suivi::MotifEnvoye;
 
-/// One declaration.
+/// One declaration, as those who follow it see it.
 #[utoipa::path(get, path = "/api/denonciations/{id}", tag = "Suivi", operation_id = "lireDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     responses(

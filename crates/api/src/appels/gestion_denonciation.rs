@@ -23,7 +23,7 @@ use store::denonciation::Denonciation;
 use wire::Vide;
 use wire::denonciation::{DecisionMotivee, FicheDeDenonciation, PrioriteMotivee};
 
-/// One declaration.
+/// One declaration, as staff decide on it.
 #[utoipa::path(get, path = "/api/gestion/denonciations/{id}", tag = "Gestion", operation_id = "lireDenonciationGeree",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     responses(
@@ -43,7 +43,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &denonciation).await?.repondre(&etat, &negocie)
 }
 
-/// Validates a declaration.
+/// Validates a declaration that waits.
 #[utoipa::path(post, path = "/api/gestion/denonciations/{id}/validation", tag = "Gestion", operation_id = "validerDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     request_body(content = Vide, content_type = "application/json"),
@@ -70,7 +70,7 @@ pub(crate) async fn validation(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Refuses a declaration.
+/// Refuses a declaration, with a reason.
 #[utoipa::path(post, path = "/api/gestion/denonciations/{id}/refus", tag = "Gestion", operation_id = "refuserDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     request_body(content = DecisionMotivee, content_type = "application/json"),

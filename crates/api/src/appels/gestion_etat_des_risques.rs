@@ -53,7 +53,7 @@ domain::enumeration! {
         Bloquants = "bloquants";
         /// Programmes on sale without a valid one.
         AFournir = "a-fournir";
-        /// Programmes on sale.
+        /// All programmes on sale.
         EnVente = "en-vente";
     }
 }

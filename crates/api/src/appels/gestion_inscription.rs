@@ -25,7 +25,7 @@ use store::Ecrit;
 use store::inscription::{Inscription, document};
 use wire::gestion_inscription::{Acceptation, DemandeEnvoyee, InscriptionAnnotee, InscriptionGeree, RefusDInscription};
 
-/// One registration.
+/// One registration, as staff decide on it.
 #[utoipa::path(get, path = "/api/gestion/inscriptions/{id}", tag = "Gestion", operation_id = "lireInscription",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     responses(
@@ -150,7 +150,7 @@ pub(crate) async fn acceptation(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Refuses a registration.
+/// Refuses a registration, with a reason.
 #[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/refus", tag = "Gestion", operation_id = "refuserInscription",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     request_body(content = RefusDInscription, content_type = "application/json"),

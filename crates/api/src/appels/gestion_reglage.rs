@@ -121,7 +121,7 @@ async fn lu(etat: &Etat, code: &str) -> Result<ReglageLu, Error> {
     Ok(reglage::lire(&etat.base.lire().await?, code).await?)
 }
 
-/// One setting.
+/// One business setting, by its code.
 #[utoipa::path(get, path = "/api/gestion/reglages/{code}", tag = "Gestion", operation_id = "lireReglage",
     params(("code" = String, Path, description = "Nom du réglage", example = "session.duree")),
     responses(

@@ -139,7 +139,7 @@ async fn trouver<'q>(etat: &Etat, regard: &Regard, paires: &'q Paires) -> Result
     Ok((question, trouvees))
 }
 
-/// One company.
+/// One company that the caller may see.
 #[utoipa::path(get, path = "/api/gestion/societes/{id}", tag = "Gestion", operation_id = "lireSociete",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     responses(
@@ -166,7 +166,7 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdCompte) -> Result<Fiche
     Ok(fiche(&regard, &compte.ok_or_else(absente)?))
 }
 
-/// Creates a company.
+/// Creates a company, without people yet.
 #[utoipa::path(post, path = "/api/gestion/societes", tag = "Gestion", operation_id = "creerSociete",
     request_body(content = SocieteEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),

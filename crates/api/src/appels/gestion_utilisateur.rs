@@ -199,7 +199,7 @@ fn cle(lu: &UtilisateurLu, champ: &str) -> String {
     }
 }
 
-/// One user.
+/// One user whom the caller may see.
 #[utoipa::path(get, path = "/api/gestion/utilisateurs/{id}", tag = "Gestion", operation_id = "lireUtilisateur",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(

@@ -72,7 +72,7 @@ pub(crate) async fn prescripteur(
     juste(type_mime)
 }
 
-/// Sends a registration.
+/// Sends a registration, once its files are sent.
 #[utoipa::path(post, path = "/api/inscription", tag = "Inscription", operation_id = "inscrire",
     request_body(content = InscriptionEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse, une fois")),

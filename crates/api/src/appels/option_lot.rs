@@ -58,7 +58,7 @@ pub(crate) async fn date_echeance(
     repondre_a_la_personne(&etat, &appelant, &negocie, &EcheanceDOption { lot: id, date_echeance: instant(fin) })
 }
 
-/// Takes an option.
+/// Takes an option on a lot, for a buyer.
 #[utoipa::path(post, path = "/api/options", tag = "Option", operation_id = "poserOption",
     request_body(content = OptionEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -118,7 +118,7 @@ pub(super) fn lire_la_tva(tva: Option<f64>) -> Result<Option<Taux>, Error> {
     Ok(tva.map(Taux::depuis_decimal).transpose().map_err(illisible)?)
 }
 
-/// One option.
+/// One option that the caller follows.
 #[utoipa::path(get, path = "/api/options/{id}", tag = "Option", operation_id = "lireOption",
     params(("id" = i64, Path, description = "Identifiant de l’option")),
     responses(
@@ -146,7 +146,7 @@ pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdOption) -> Resul
     Ok(completer(&vue, vec![option]).await?.pop().ok_or_else(absente)?)
 }
 
-/// Cancels an option.
+/// Cancels an option, so that its lot is free.
 #[utoipa::path(post, path = "/api/options/{id}/annulation", tag = "Option", operation_id = "annulerOption",
     params(("id" = i64, Path, description = "Identifiant de l’option")),
     request_body(content = AnnulationEnvoyee, content_type = "application/json"),
@@ -174,7 +174,7 @@ pub(crate) async fn annuler(
     changer(&etat, regard, un_envoi, agir).await
 }
 
-/// Extends an option.
+/// Extends an option that runs.
 #[utoipa::path(post, path = "/api/options/{id}/prolongation", tag = "Option", operation_id = "prolongerOption",
     params(("id" = i64, Path, description = "Identifiant de l’option")),
     request_body(content = Vide, content_type = "application/json"),

@@ -32,7 +32,7 @@ use wire::reservation_dossier::ModificationDeReservation;
 use wire::reservation_formulaire::FormulaireDeReservation;
 use wire::suivi::AnnulationEnvoyee;
 
-/// Begins a draft.
+/// Begins a draft of a reservation on a lot.
 #[utoipa::path(post, path = "/api/reservations", tag = "Reservation", operation_id = "creerReservation",
     request_body(content = ReservationEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -81,7 +81,7 @@ fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
     Ok(OrigineDuBrouillon::Lot { lot: IdLot(lot), acquereurs, tva })
 }
 
-/// One reservation.
+/// One reservation that the caller follows.
 #[utoipa::path(get, path = "/api/reservations/{id}", tag = "Reservation", operation_id = "lireReservation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     responses(

@@ -118,7 +118,7 @@ impl Sessions {
         self.table().clear();
     }
 
-    /// Forgets these sessions.
+    /// Forgets these sessions, which are read again when they come back.
     pub(crate) fn oublier(&self, finies: SessionsFinies) {
         self.generation.fetch_add(1, Ordering::SeqCst);
         self.table().retain(|_, session| !finies.comprennent(session));

@@ -31,11 +31,10 @@ const MOTS: usize = 512;
 pub(crate) struct Regle {
     /// The name of the field of the files.
     pub(crate) champ: &'static str,
-    /// The accepted formats.
     pub(crate) formats: &'static [Format],
     /// The most that each file may weigh, in Ko.
     pub(crate) poids_ko: u32,
-    /// The most files.
+    /// The most files that it may bring.
     pub(crate) nombre: usize,
     /// The names of the text fields beside them.
     pub(crate) textes: &'static [&'static str],

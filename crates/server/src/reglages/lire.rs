@@ -29,7 +29,7 @@ impl fmt::Debug for ReglageSecret {
 /// The address of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum AdresseBase {
-    /// A SQLite file.
+    /// A SQLite file, by its path.
     Sqlite(PathBuf),
     /// A PostgreSQL server, whose address may hold a password.
     Postgres(ReglageSecret),
