@@ -11,7 +11,6 @@ use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::Flux;
 
-/// A Monday.
 pub(crate) const LUNDI: &str = "2026-11-23T08:00:00Z";
 pub(crate) const LOT: &str = "nantes1-A201";
 const PRIORITE: &str = "Ce lot est proposé en priorité à une personne de sa liste d’attente.";
@@ -304,7 +303,7 @@ async fn qui_n_est_plus_la_ne_compte_plus_dans_la_liste(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Disables somebody's account.
+/// Disables a user's account, as an administrator.
 pub(crate) async fn desactiver(app: &App, ia: &Cookie, qui: &Cookie) {
     let id = app.get("/api/user/me").par(qui).json().await["id"].clone();
     let dit = app.post(&format!("/api/gestion/utilisateurs/{id}/desactivation"), &json!({})).par(ia).envoyer().await;

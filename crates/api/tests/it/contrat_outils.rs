@@ -13,7 +13,6 @@ use testkit::horloge::HorlogeFigee;
 
 /// The header with a signatory's token.
 const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
-/// A Monday.
 pub(crate) const LUNDI: &str = "2026-11-23T08:00:00Z";
 /// The e-mails of the buyers of ranks 1 and 2.
 pub(crate) const ZOES: [&str; 2] = ["zoe.1@exemple.fr", "zoe.2@exemple.fr"];
@@ -236,7 +235,7 @@ pub(crate) fn jeton_de(texte: &str) -> String {
     apres.split_whitespace().next().expect("a token").to_owned()
 }
 
-/// A wrong code.
+/// A code that differs from this one, so a wrong one.
 pub(crate) fn faux(code: &str) -> String {
     let suivant = (code.parse::<u32>().expect("digits") + 1) % 1_000_000;
     format!("{suivant:06}")

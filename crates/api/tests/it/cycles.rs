@@ -15,7 +15,6 @@ use testkit::horloge::HorlogeFigee;
 
 sur_les_deux!(chaque_etat_d_une_option_devant_chaque_geste, chaque_etat_d_une_denonciation_devant_chaque_geste);
 
-/// A Monday.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 /// An answer in short: 200, or the code of its refusal.

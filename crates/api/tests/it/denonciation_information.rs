@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
-/// A Monday.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 const NOTICE: &str = "Vos coordonnées sur";
 

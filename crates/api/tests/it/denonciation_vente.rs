@@ -15,7 +15,6 @@ use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
 pub(crate) const G: &str = "/api/gestion/denonciations";
-/// A Monday.
 pub(crate) const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 sur_les_deux!(

@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
-/// A Monday.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 const LISTE: &str = "/api/gestion/etats-des-risques";
 
@@ -129,7 +128,7 @@ async fn un_etat_des_risques_refuse_ne_laisse_rien(moteur: Moteur) {
     deposer(&app, &ir, "nantes1", "2026-05-24").await;
 }
 
-/// A complete draft.
+/// A draft whose form and documents are complete.
 async fn dossier_complet(app: &App, ep: &Cookie) -> Value {
     let brouillon = commencer(app, ep, "nantes1-A201", 1).await;
     let mut patch = reponses();

@@ -124,7 +124,7 @@ impl Page {
         Some(())
     }
 
-    /// The next event.
+    /// The next event, once it has come.
     pub(crate) async fn recevoir(&mut self) -> Recu {
         loop {
             if let Some(recu) = self.recus.pop_front() {

@@ -4,8 +4,8 @@ use crate::app::App;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// `crates/api/openapi.json` is the document of this program. To write it again: `LINTEAU_ECRIRE_OPENAPI=oui cargo test -p
-/// api openapi`.
+/// `crates/api/openapi.json` is the document of this program. To write it again:
+/// `LINTEAU_ECRIRE_OPENAPI=oui cargo test -p api openapi`.
 #[test]
 fn le_document_publie_est_celui_des_appels() {
     let document = serde_json::to_string_pretty(&api::openapi()).expect("a document") + "\n";

@@ -1,4 +1,4 @@
-//! Options under contention: a lot has one holder, whoever asks on however many servers, and each end happens once.
+//! Options under contention: a lot has one holder, on however many servers people ask, and each end happens once.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, IA, sur_les_deux};
 use crate::vente::{acheteur, annuler, demander, mandater, poser, prescripteur, statut};

@@ -11,7 +11,6 @@ use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::Flux;
 
-/// A Monday.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 sur_les_deux!(

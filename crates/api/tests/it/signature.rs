@@ -78,7 +78,7 @@ pub(crate) async fn code(app: &App, jeton: &str) -> String {
     lettre.apres("Code : ").to_owned()
 }
 
-/// A wrong code.
+/// A code that differs from this one, so a wrong one.
 fn faux(code: &str) -> String {
     let suivant = (code.parse::<u32>().expect("digits") + 1) % 1_000_000;
     format!("{suivant:06}")

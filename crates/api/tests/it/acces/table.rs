@@ -9,11 +9,11 @@ const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 const GESTION: [u16; 6] = [401, 403, 200, 200, 200, 200];
 const GERANTS: [u16; 6] = [401, 403, 403, 403, 200, 200];
 
-/// Only for staff.
+/// The statuses of a call only for staff.
 const EQUIPE: [u16; 6] = [401, 403, 403, 200, 200, 200];
-/// Only for prescribers.
+/// The statuses of a call only for prescribers.
 const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
-/// Only for administrators.
+/// The statuses of a call only for administrators.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
 /// In the order of the calls, because some rows need what earlier ones did.
@@ -28,7 +28,7 @@ pub(super) const TABLE: [Ligne; 197] = [
         "/api/offre/comptes?lots[]=prix[lte]=380000&programmes[]=nomCommercial=erdre",
         OUVERT,
     ),
-    // Whoever may read a list may export it.
+    // The rights to a list are also those to its export.
     ("GET", "/api/options/export", "/api/options/export", CONNECTE),
     ("GET", "/api/reservations/export", "/api/reservations/export?format=csv", CONNECTE),
     ("GET", "/api/denonciations/export", "/api/denonciations/export", CONNECTE),
