@@ -82,7 +82,7 @@ async fn ce_qui_est_colle_se_lit_et_se_cherche(moteur: Moteur) {
     faux["nom"] = json!("Le×Goff");
     let refus = envoyer(&app, &alpha, &faux, &["paris1"]).await;
     assert!(refus.to_string().contains("le caractère “×” n’est pas admis"), "{refus}");
-    // Places, and texts of the catalogue.
+    // Places and texts of the catalogue are found in any spelling too.
     for (chemin, au_moins) in [
         ("/lieux?search=I\u{302}le-Mole\u{300}ne", 1),
         ("/lieux?search=44021 Nantes cedex 1", 1),

@@ -13,8 +13,8 @@ pub(crate) const VARIABLE_DU_FICHIER: &str = "LINTEAU_CONFIG";
 /// The prefix of variables for tests, which are not settings.
 const PREFIXE_DES_TESTS: &str = "LINTEAU_TEST_";
 const FICHIER_PAR_DEFAUT: &str = "linteau.toml";
-/// The rights that a file with a secret must not give: anything to everybody, or more than reading to its group, because a
-/// mounted secret may need that.
+/// Forbidden rights of a file with a secret: any right of others, and writing or executing by its group. The group may read it,
+/// because a mounted secret may need that.
 pub(crate) const OUVERT: u32 = 0o037;
 /// The rights that no file of settings may give: everybody can change it.
 const MODIFIABLE: u32 = 0o002;

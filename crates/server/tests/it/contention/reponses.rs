@@ -276,7 +276,7 @@ fn actes_de(trace: &Trace) -> Vec<Acte> {
 fn objet(trace: &Trace) -> String {
     match trace.appele {
         Appele::Statut | Appele::Dedicace => disant(&trace.objet, trace.envoi.dit.as_deref()),
-        // Either buyer can end it.
+        // Either buyer can end the sale, so the object is the reservation.
         Appele::Retractation => contrat_de(trace).to_string(),
         _ => trace.objet.clone(),
     }
