@@ -1,12 +1,12 @@
-//! Puts the browser application (`web/dist`) where the crate embeds it from.
+//! Copies the browser application (`web/dist`) to where the crate embeds it from.
 //!
-//! Everything is copied first: the application may be built again while this crate compiles. Without a built
-//! application, a page that says how to build it stands in its place.
+//! Everything is copied first, because the application may be built again while this crate compiles. Without a built
+//! application, a page that says how to build it takes its place.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What is served until the application has been built.
+/// The page served until the application has been built.
 const SANS_APPLICATION: &str = "<!doctype html><html lang=\"fr\"><head><meta charset=\"utf-8\"><title>Linteau</title></head>\
 <body><main id=\"racine\"><h1>L’application du navigateur n’est pas construite</h1><p><code>make run</code> la construit, \
 puis sert le portail. Les appels répondent déjà : <a href=\"/api/docs/\">leur documentation</a>.</p></main></body></html>\n";
@@ -14,7 +14,7 @@ puis sert le portail. Les appels répondent déjà : <a href=\"/api/docs/\">leur
 fn main() -> io::Result<()> {
     let sortie = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
     let source = Path::new("../../web/dist");
-    // A path that does not exist would make cargo run this again at each build; an empty folder does not.
+    // Make an empty folder when there is none, because a path that does not exist would make cargo run this at each build.
     fs::create_dir_all(source)?;
     println!("cargo::rerun-if-changed={}", source.display());
     println!("cargo::rerun-if-changed=build.rs");

@@ -1,4 +1,4 @@
-//! What an export costs the process that makes it: 10,000 options in the database, read by a spreadsheet library, and the memory of
+//! Measures what an export costs: 10,000 options in the database, the file read by a spreadsheet library, and the memory of
 //! the process before, during and after.
 //!
 //! ```text
@@ -27,9 +27,9 @@ use tower::ServiceExt as _;
 
 type Resultat<T> = Result<T, Box<dyn Error>>;
 
-/// Options that are exported.
+/// The number of exported options.
 const OPTIONS: u32 = 10_000;
-/// Who follows them, of the demonstration.
+/// The prescriber who holds them, from the demonstration.
 const PRESCRIPTEUR: &str = "prescripteur@cabinet-alpha.example";
 
 #[tokio::main]
@@ -83,7 +83,7 @@ async fn main() -> Resultat<()> {
     Ok(())
 }
 
-/// Options that were cancelled, of a thousand buyers.
+/// Writes cancelled options of a thousand buyers.
 async fn remplir(base: &Base) -> Resultat<()> {
     let qui = store::utilisateur::par_email(&base.lire().await?, PRESCRIPTEUR).await?.ok_or("nobody")?.utilisateur;
     let qui = &qui;

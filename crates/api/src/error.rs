@@ -1,9 +1,9 @@
-//! What can go wrong in a call. With the two modules below, how a call that succeeds answers (`reussite`) and how the layers'
-//! own refusals look (`habillage`), the only place that knows status codes and error bodies.
+//! What can go wrong in a call. Only this module and the two below it know status codes and error bodies: `reussite` says
+//! how a successful call answers, `habillage` gives the layers' own refusals the same face.
 //!
 //! An error is `application/problem+json` (`design.md` section 5): a stable `code`, a French sentence, and the fields at
-//! fault. Causes go to the log, inside the span that carries the request id, never to the visitor. 401 and 403 speak of
-//! authentication and roles only, because the browser signs out on them (`domain.md` section 1).
+//! fault. Causes go to the log, inside the span that carries the request id, and never to the visitor. 401 and 403 are only
+//! for authentication and roles, because the browser signs out on them (`domain.md` section 1).
 
 mod arrivee;
 mod habillage;
@@ -27,69 +27,65 @@ use wire::probleme::{Probleme, VersionsDuFil};
 use wire::utilisateur::Gerant;
 use wire::violation::Violation;
 
-/// The media type of every error.
+/// The media type of every error body.
 pub(crate) const PROBLEME: &str = "application/problem+json";
 
 /// The media type of a change (RFC 7396).
 pub(crate) const MERGE_PATCH: &str = "application/merge-patch+json";
 const ACCEPT_PATCH: HeaderName = HeaderName::from_static("accept-patch");
 
-/// How long a client is asked to wait when the server cannot answer for the moment.
+/// The `Retry-After` of a server that cannot answer for the moment.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What is said of a defect (spec section 8); the name of the brand follows.
+/// The sentence for a defect (spec section 8). The name of the brand is added at its end.
 const DEFAUT: &str = "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent";
 
 /// Why a call is refused or fails.
 ///
-/// What an action refuses comes whole in [`Error::Refus`]; the other variants are what the plumbing itself refuses.
+/// An action's refusal is [`Error::Refus`]. The other variants are refusals of the plumbing.
 #[derive(Debug)]
 pub enum Error {
-    /// A rule refuses it, and says how.
+    /// A rule refuses the action. The value carries the code and the sentence.
     Refus(RefusDAction),
-    /// A change was meant for another version: the refusal, and the resource as it stands.
+    /// The change was meant for another version. Holds the refusal and the resource as it is now.
     Depassee(Box<(RefusDAction, serde_json::Value)>),
-    /// Parameters of the address that are unknown or unreadable, all of them.
+    /// Unknown or unreadable parameters of the address, all of them.
     Parametres(Vec<Violation>),
-    /// A body that is not the JSON asked for.
+    /// The body is not the expected JSON.
     CorpsIllisible(String),
-    /// An address, or a body, that the router itself cannot read.
+    /// The router cannot read the address or the body.
     RequeteIllisible,
-    /// Fields of a body that are missing or of a wrong type.
+    /// Fields of the body that are missing or of a wrong type.
     Champs(Vec<Violation>),
     /// A header that cannot be read.
     EnTete(&'static str),
-    /// Nobody is signed in.
     NonConnecte,
-    /// The role is missing.
+    /// The user lacks the role for this call.
     Interdit,
-    /// A request forged by another site.
+    /// The request comes from a page of another site.
     OrigineRefusee,
-    /// What is asked for does not exist for this viewer.
+    /// The thing does not exist, or this viewer may not see it.
     Introuvable(Absent),
-    /// The address exists, not with this method.
+    /// The address exists, but not with this method.
     MethodeRefusee,
-    /// None of the accepted media types is served.
+    /// The client accepts none of the media types that are served.
     FormatNonServi,
     /// The request took too long to arrive.
     RequeteTropLente,
-    /// The body is too large.
     CorpsTropGrand,
-    /// The body's media type is not read.
+    /// The call does not read bodies of this media type.
     TypeNonLu,
-    /// The body of a change is no merge patch.
+    /// The body of a change is not a merge patch.
     PatchNonLu,
-    /// The body is no form with files.
+    /// The body is not a form with files.
     PasUnFormulaire,
-    /// Bytes are asked for that the file, of this length, does not have.
+    /// The client asks for bytes beyond the end of the file, which has this length.
     PlageImpossible(u64),
-    /// Too many requests; try again after this long.
+    /// Too many requests. The client may try again after this long.
     TropDeRequetes(Duration),
-    /// The portal is closed for maintenance.
     Maintenance,
-    /// The catalogue is still loading.
     Chargement,
-    /// This server has not reached the fact asked for.
+    /// This server has not yet applied the fact that the client asks for.
     PasEncoreVu,
     /// Too many requests in flight, or the answer took too long.
     Surcharge,
@@ -99,12 +95,10 @@ pub enum Error {
     Interne(String),
 }
 
-/// What is missing, with the sentence of spec section 8 where there is one.
+/// What was not found. Each has its sentence, from spec section 8 where it has one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Absent {
-    /// A lot.
     Lot,
-    /// A programme.
     Programme,
     /// A document, or its bytes.
     Document,
@@ -112,7 +106,7 @@ pub enum Absent {
     Adresse,
 }
 
-/// How an error looks, and what else follows from it.
+/// The parts of an error's answer.
 struct Visage {
     status: StatusCode,
     code: &'static str,
@@ -121,17 +115,17 @@ struct Visage {
     violations: Vec<Violation>,
     /// How long to wait before another try makes sense.
     attente: Option<Duration>,
-    /// It matters to the safety of the portal.
+    /// Whether the log of safety notes this refusal.
     surete: bool,
-    /// The two versions of a row, when a change was meant for another.
+    /// The two versions of the row, when the change was meant for another one.
     versions: Option<VersionsDuFil>,
-    /// The resource as it stands.
+    /// The resource as it is now.
     ressource: Option<serde_json::Value>,
-    /// Whom to turn to instead.
+    /// The person to contact instead.
     contact: Option<Gerant>,
-    /// What to look at instead.
+    /// The page to look at instead.
     vers: Option<Vers>,
-    /// A header that carries meaning.
+    /// A header to add to the answer.
     en_tete: Option<(HeaderName, HeaderValue)>,
 }
 
@@ -167,7 +161,7 @@ impl Visage {
         Self::nouveau(StatusCode::FORBIDDEN, code, "Accès interdit", detail).surete()
     }
 
-    /// Of the moment: another try may succeed.
+    /// A temporary failure: another try may succeed.
     fn passager(code: &'static str, titre: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
         Self::nouveau(StatusCode::SERVICE_UNAVAILABLE, code, titre, detail).apres(PATIENCE)
     }
@@ -193,7 +187,7 @@ impl Visage {
     }
 }
 
-/// What a rule refuses, by its sort.
+/// The answer to each kind of refusal of an action.
 impl From<RefusDAction> for Visage {
     fn from(refus: RefusDAction) -> Self {
         let RefusDAction { sorte, code, phrase, violations, versions, contact, vers } = refus;
@@ -203,9 +197,9 @@ impl From<RefusDAction> for Visage {
             SorteDeRefus::Conflit => Self::nouveau(StatusCode::CONFLICT, code, "Action impossible", phrase),
             SorteDeRefus::Invalide => Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", phrase),
             SorteDeRefus::Formulaire => Self::nouveau(StatusCode::BAD_REQUEST, code, "Valeurs refusées", phrase),
-            // No role is missing: the browser does not sign out on the calls of registration.
+            // A code of its own, not a missing role, because the browser must not sign out on the calls of registration.
             SorteDeRefus::Connu => Self::nouveau(StatusCode::FORBIDDEN, code, "Inscription impossible", phrase),
-            // Not 401: the browser signs out on it.
+            // Not 401, because the browser signs out on it.
             SorteDeRefus::Identifiants => {
                 Self::nouveau(StatusCode::UNPROCESSABLE_ENTITY, code, "Valeurs refusées", phrase).surete()
             }
@@ -223,7 +217,7 @@ impl From<RefusDAction> for Visage {
     }
 }
 
-/// The one table of what the plumbing refuses: status, code, title and sentence of each.
+/// The one table of the plumbing's refusals: status, code, title and sentence of each.
 impl From<Error> for Visage {
     fn from(error: Error) -> Self {
         let visage = Self::nouveau;
@@ -234,7 +228,7 @@ impl From<Error> for Visage {
                 Self { ressource: Some(ressource), ..refus.into() }
             }
             Error::Parametres(violations) => {
-                // Every complaint is in the sentence too, and names its parameter: many clients show nothing else.
+                // The sentence repeats every complaint and names its parameter, because many clients show nothing else.
                 let detail = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
                 let titre = "Paramètre invalide";
                 Self::nouveau(StatusCode::BAD_REQUEST, "parametre-invalide", titre, detail).avec(violations)
@@ -249,7 +243,7 @@ impl From<Error> for Visage {
                 Self::illisible("champs-illisibles", "Des champs manquent ou ne sont pas lisibles.").avec(violations)
             }
             Error::EnTete(nom) => Self::illisible("en-tete-illisible", format!("L’en-tête {nom} n’est pas lisible.")),
-            // Not a matter of safety: whose session has ended is asked to sign in, all day long.
+            // Not noted as a refusal of safety, because ended sessions get this answer all day long.
             Error::NonConnecte => {
                 visage(StatusCode::UNAUTHORIZED, "non-connecte", "Connexion nécessaire", "Vous devez être connecté.")
             }
@@ -333,7 +327,7 @@ impl From<Absent> for Visage {
 }
 
 impl Error {
-    /// A defect, with its cause.
+    /// A defect, with its cause for the log.
     pub fn interne(cause: impl std::fmt::Display) -> Self {
         Self::Interne(cause.to_string())
     }
@@ -386,14 +380,14 @@ impl IntoResponse for Error {
             reponse.extensions_mut().insert(RefusDeCharge);
         }
         if est_defaut {
-            // Whose portal this is, `habiller` says.
+            // `habiller` adds the name of the brand later.
             reponse.extensions_mut().insert(probleme);
         }
         reponse
     }
 }
 
-/// A problem as it is sent, but for its status.
+/// Writes a problem as an answer. The caller sets its status.
 fn ecrire(probleme: &Probleme) -> Response {
     let corps = serde_json::to_vec(probleme).unwrap_or_else(|erreur| {
         tracing::error!(%erreur, "a problem cannot be written: its status alone is sent");
@@ -406,14 +400,13 @@ fn ecrire(probleme: &Probleme) -> Response {
     reponse
 }
 
-/// Marks an answer that refuses something on which safety depends (sign-in, rights, origin, limits).
+/// Marks an answer that refuses something for safety (sign-in, rights, origin, limits), so that it is noted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RefusDeSurete {
-    /// The code of the refusal.
     pub(crate) code: &'static str,
 }
 
-/// Marks an answer that refuses for want of a place.
+/// Marks an answer that refuses a call because no place is free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RefusDeCharge;
 
@@ -452,7 +445,7 @@ impl From<actions::Error> for Error {
         match erreur {
             E::Refus(refus) => Self::Refus(refus),
             E::Interne(erreur) => erreur.into(),
-            // No call imports yet.
+            // No call imports a feed yet.
             E::Import(refus) => Self::interne(refus),
         }
     }
@@ -465,7 +458,7 @@ impl From<BytesRejection> for Error {
         } else if rejet.status() == StatusCode::PAYLOAD_TOO_LARGE {
             Self::CorpsTropGrand
         } else {
-            // The words of the library are English, and for its users.
+            // The library's own message is English and meant for developers, so it is not shown.
             Self::CorpsIllisible("il n’est pas arrivé entier.".to_owned())
         }
     }

@@ -1,11 +1,11 @@
 //! The HTTP face of the portal: routes, sessions, and the applier of the stream of facts.
 //!
-//! A read goes from a route to `catalogue` or `store`; a write from a route to `actions`. Nothing here decides a rule of
-//! the business, and only [`error`] knows status codes. A search touches no database: not for the lots, which the
-//! snapshot of [`Etat`] holds, and not for the session, which its cache holds.
+//! A read goes from a route to `catalogue` or `store`; a write goes from a route to `actions`. This crate decides no
+//! business rule, and only [`error`] knows status codes. A search asks the database for nothing: the snapshot of [`Etat`]
+//! holds the lots, and the cache of [`Etat`] holds the session.
 //!
-//! Start at [`router`], which lists the calls of `appels`, then [`Etat`], which they share, then `flux::suivi`, which keeps
-//! it fresh. `plomberie` is plumbing; the shapes of bodies and answers are the crate `wire`.
+//! Start at [`router`], which lists the calls of `appels`. Then read [`Etat`], which all calls share, and `flux::suivi`,
+//! which keeps it up to date. `plomberie` is the plumbing. The crate `wire` holds the shapes of bodies and answers.
 //!
 //! ```no_run
 //! # async fn exemple(base: store::Base) -> std::io::Result<()> {

@@ -1,4 +1,4 @@
-//! What the server tells the API at start.
+//! The settings that the server gives the API at start.
 
 pub use domain::marque::Marque;
 
@@ -14,48 +14,45 @@ use std::time::Duration;
 /// The settings of the API. They do not change while the process runs.
 #[derive(Clone)]
 pub struct Reglages {
-    /// Whose portal this is.
     pub marque: Marque,
-    /// The address people use, without a final slash. Under https, cookies are `Secure` and bear the `__Host-` prefix.
+    /// The address that people use, without a final slash. Under https, cookies are `Secure` and have the `__Host-` prefix.
     pub url_publique: String,
-    /// Under https, whether browsers are told to come by https to the names below that of the portal too.
+    /// Under https, whether browsers must also use https for the subdomains of the portal.
     pub https_aux_sous_domaines: bool,
     /// Closed for maintenance: every call but health answers 503.
     pub maintenance: bool,
     /// Proxies whose `X-Forwarded-For` is believed.
     pub proxys_de_confiance: Vec<IpNet>,
-    /// The national address service; without it, our own towns and postcodes answer.
+    /// The national address service. Without it, address searches answer from our own towns and postcodes.
     pub adresses: Option<Arc<outside::adresse::Service>>,
-    /// Where companies are looked up by their siren; without it the demonstration has one of its own, and elsewhere entry is
-    /// by hand.
+    /// The directory where companies are looked up by their siren. Without it, the demonstration uses a directory of its
+    /// own, and other portals let people type the company by hand.
     pub annuaire: Option<Arc<outside::annuaire::Annuaire>>,
-    /// Who attests when a document was sealed.
+    /// The time-stamp authority that attests when a document was sealed.
     pub autorite: Option<Arc<outside::horodatage::Autorite>>,
-    /// A captcha of others on the registration; without it, the portal's own proof of work.
+    /// The external captcha of the registration. Without it, visitors compute the portal's own proof of work.
     pub captcha: Option<Arc<outside::captcha::Verificateur>>,
-    /// Tiles under the map; without them, our own outlines alone.
+    /// The tiles under the map. Without them, the map shows only our own outlines.
     pub tuiles: Option<Tuiles>,
-    /// Limits.
     pub limites: Limites,
-    /// The demonstration: the first page says so.
+    /// This is a demonstration, and the first page says so.
     pub demo: bool,
-    /// Whence accounts of the demonstration may sign in.
+    /// From where the demonstration's accounts may sign in.
     pub demo_admise: DemoAdmise,
 }
 
-/// Whence accounts whose password everybody knows may sign in: not where strangers reach the portal.
+/// From where the demonstration's accounts may sign in. Everybody knows their passwords, so strangers must not reach them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DemoAdmise {
-    /// Nobody may.
     Jamais,
-    /// From this machine, and not through a proxy for somebody else.
+    /// Only from this machine, and not through a proxy.
     DIci,
-    /// From everywhere: a setting says so.
+    /// From everywhere, because a setting allows it.
     DePartout,
 }
 
 impl DemoAdmise {
-    /// Whether they may from there.
+    /// Whether a demonstration account may sign in from this address with these headers.
     pub(crate) fn admet(self, client: IpAddr, en_tetes: &HeaderMap) -> Demonstration {
         match self {
             Self::DIci if client.is_loopback() && est_d_ici(en_tetes) => Demonstration::Admise,
@@ -64,7 +61,7 @@ impl DemoAdmise {
         }
     }
 
-    /// Whether their sessions go on, wherever they were opened.
+    /// Whether the session of a demonstration account continues, even when another server of this database opened it.
     pub(crate) fn en_cours(self) -> Demonstration {
         match self {
             Self::Jamais => Demonstration::Refusee,
@@ -73,7 +70,7 @@ impl DemoAdmise {
     }
 }
 
-/// Headers by which a proxy says for whom it asks, or that it stands between.
+/// Headers that a proxy adds, to say for whom it asks or that it is there.
 const TRANSMISSION: [&str; 8] = [
     "forwarded",
     "via",
@@ -85,8 +82,8 @@ const TRANSMISSION: [&str; 8] = [
     "true-client-ip",
 ];
 
-/// Whether a request was written on this machine for this machine: a proxy that nobody declared, however silent, gives the
-/// name that strangers asked for.
+/// Whether a client on this machine made the request itself. A proxy that the settings do not declare may add no header,
+/// but it passes on the host name that strangers asked for.
 fn est_d_ici(en_tetes: &HeaderMap) -> bool {
     let transmise = TRANSMISSION.iter().any(|nom| en_tetes.contains_key(*nom));
     let hote = en_tetes.get(header::HOST).and_then(|hote| hote.to_str().ok());
@@ -98,12 +95,12 @@ fn est_la_boucle(hote: &str) -> bool {
     hote.eq_ignore_ascii_case("localhost") || adresse.is_ok_and(|adresse| adresse.to_canonical().is_loopback())
 }
 
-/// Map tiles from elsewhere: the only other host that pages may load from.
+/// Map tiles from another host, the only one that pages may load from besides the portal's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tuiles {
-    /// Their address, `http` or `https`, with `{z}`, `{x}` and `{y}` after the name of the host.
+    /// The address of a tile, `http` or `https`, with `{z}`, `{x}` and `{y}` after the host name.
     pub modele: String,
-    /// Whom they come from, shown on the map.
+    /// The provider's credit, shown on the map.
     pub mention: Option<String>,
 }
 
@@ -114,66 +111,68 @@ pub(crate) fn hote(adresse: &str) -> &str {
     &adresse[..fin]
 }
 
-/// How places are shared.
+/// How many places there are, and how they are shared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Partage {
-    /// In all.
+    /// All places, for visitors and signed-in users together.
     pub total: usize,
-    /// Of these, for visitors: the others are for who is signed in.
+    /// The most that visitors may take of `total`. The others are left to signed-in users.
     pub visiteurs: usize,
-    /// Of these, for the visitors of one network.
+    /// The most that the visitors of one network may take.
     pub par_reseau: usize,
-    /// For one person who is signed in.
+    /// The most that one signed-in user may take.
     pub par_personne: usize,
 }
 
-/// How much at once, and for how long.
+/// How much the API does at once, how often, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limites {
-    /// Time given to a call; drawing a document has three times as much.
+    /// The deadline of a call. Drawing a document has three times as much.
     pub delai: Duration,
-    /// Calls in flight, half of them for visitors at most; beyond, 503 with `Retry-After`.
+    /// Calls in flight, at most half of them from visitors. Beyond, 503 with `Retry-After`.
     pub simultanees: usize,
-    /// Those of the visitors of one network.
+    /// Calls in flight from the visitors of one network.
     pub appels_par_adresse: usize,
-    /// Calls whose body is arriving: they are not in flight before it has come.
+    /// Calls whose body is still arriving. They count as calls in flight only once the body is whole.
     pub arrivees: Partage,
-    /// Streams of live events open at once, half of them for visitors at most; beyond, 503 with `Retry-After`.
+    /// Open streams of live events, at most half of them from visitors. Beyond, 503 with `Retry-After`.
     pub flux_simultanes: usize,
-    /// Those from one address.
+    /// Open streams of live events from one address.
     pub flux_par_adresse: usize,
-    /// Those of one person who is signed in.
+    /// Open streams of live events of one signed-in user.
     pub flux_par_personne: usize,
-    /// Attempts to sign in from one address, a minute; beyond, 429 with `Retry-After`.
+    /// Attempts to sign in from one address in a minute. Beyond, 429 with `Retry-After`.
     pub connexions_par_minute: u32,
-    /// Pages shown at one address, a minute, that the audience measure takes; beyond, 429 with `Retry-After`.
+    /// Page views from one address in a minute that the audience measure counts. Beyond, 429 with `Retry-After`.
     pub mesures_par_minute: u32,
-    /// Errors of pages at one address, a minute, that are noted; beyond, they are counted and 429 with `Retry-After`.
+    /// Page errors from one address in a minute that the log notes. Beyond, they are only counted, and answered 429 with
+    /// `Retry-After`.
     pub erreurs_par_minute: u32,
-    /// Look-ups at one address, a minute, that are passed on to the address service; beyond, our own towns answer.
+    /// Look-ups from one address in a minute that are passed on to the address service. Beyond, our own towns answer.
     pub adresses_par_minute: u32,
-    /// Files of registrations from one address, an hour; beyond, 429 with `Retry-After`.
+    /// Files of registrations from one address in an hour. Beyond, 429 with `Retry-After`.
     pub documents_par_heure: u32,
-    /// Calls of who signs by a link from one address, a minute, each page of a document being one; beyond, 429 with `Retry-After`.
+    /// Calls with a signature link from one address in a minute. Each page of a document is one call. Beyond, 429 with
+    /// `Retry-After`.
     pub signatures_par_minute: u32,
-    /// Photos sent by one account, an hour; beyond, 429 with `Retry-After`.
+    /// Photos that one account sends in an hour. Beyond, 429 with `Retry-After`.
     pub photos_par_heure: u32,
-    /// Lists that one account exports, an hour; beyond, 429 with `Retry-After`.
+    /// Lists that one account exports in an hour. Beyond, 429 with `Retry-After`.
     pub exports_par_heure: u32,
-    /// Bytes of a body, where a route does not say otherwise.
+    /// The largest body in bytes, where a route does not set another.
     pub corps: usize,
-    /// Forms with files received at once; beyond, 503 with `Retry-After`.
+    /// Forms with files received at once. Beyond, 503 with `Retry-After`.
     pub receptions: Partage,
-    /// Cookies of sessions that this process has not met looked up at once.
+    /// Sessions looked up at once in the database, because the process does not know their cookie.
     pub reconnaissances: usize,
-    /// Files of registrations that wait for theirs.
+    /// Uploaded files that wait for their registration.
     pub depots: BornesDesDepots,
-    /// Documents drawn at once for those who are signed in, and half as many for visitors.
+    /// Documents drawn at once for signed-in users. Visitors have half as many places of their own.
     pub dessins_simultanes: usize,
-    /// Spreadsheets made at once for those who are signed in, and as many for visitors.
+    /// Spreadsheets made at once for signed-in users. Visitors have as many places of their own.
     pub exports_simultanes: usize,
-    /// Lists of the documents of the whole catalogue read at once for those who are signed in, and as many for visitors:
-    /// fewer, together, than the connections that read.
+    /// Lists of the whole catalogue's documents read at once for signed-in users. Visitors have as many places of their
+    /// own. Both together must stay below the number of reading connections.
     pub listes_simultanees: usize,
     /// Bytes of drawn documents kept in memory.
     pub memoire_des_dessins: usize,
@@ -185,7 +184,7 @@ impl Default for Limites {
             delai: Duration::from_secs(10),
             simultanees: 512,
             appels_par_adresse: 64,
-            // A JSON body is 16 kB at most, and lives for five seconds: 16 MB of them at the very most.
+            // A JSON body has at most 16 kB and five seconds to arrive, so 1024 of them hold at most 16 MB.
             arrivees: Partage { total: 1024, visiteurs: 768, par_reseau: 24, par_personne: 256 },
             flux_simultanes: 4096,
             flux_par_adresse: 256,
@@ -199,7 +198,7 @@ impl Default for Limites {
             photos_par_heure: 20,
             exports_par_heure: 60,
             corps: 16 * 1024,
-            // A registration sends seven files, one after the other or together. Thirty-two are always left to who is signed in.
+            // A registration sends seven files, in sequence or together. Thirty-two places are always left to signed-in users.
             receptions: Partage { total: 288, visiteurs: 256, par_reseau: 8, par_personne: 8 },
             reconnaissances: 16,
             depots: BornesDesDepots::default(),

@@ -1,4 +1,4 @@
-//! Every call, one line a route.
+//! Every call of the portal, one line a route.
 
 use crate::appels::{
     adresse, annuaire, captcha, carte, cloche, comptes, denonciation, denonciations, document, document_dessin,
@@ -34,14 +34,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
-/// The time given to those who watch the process.
+/// The deadline of the calls of surveillance (health and readiness).
 const DELAI_SURVEILLANCE: Duration = Duration::from_secs(3);
-/// The time given to files to arrive, far above what their rate leaves them.
+/// The deadline of calls that receive files. It is far longer than the slowest accepted upload needs.
 const DELAI_ENVOI: Duration = Duration::from_mins(30);
 
 type Appels = OpenApiRouter<Arc<Etat>>;
 
-/// Open to visitors, within their scope (`domain.md` section 1).
+/// Calls open to visitors, within their scope (`domain.md` section 1).
 fn ouverts() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(lot::chercher))
@@ -77,7 +77,7 @@ fn ouverts() -> Appels {
         .merge(petits())
 }
 
-/// For whoever holds a link of signature, or a file that was signed.
+/// Calls for people who hold a signature link or a signed file.
 fn signatures() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(signature::lire))
@@ -96,12 +96,12 @@ fn signatures() -> Appels {
         .routes(routes!(verification::verifier))
 }
 
-/// What describes the calls.
+/// The calls that describe the API.
 fn descriptions() -> Appels {
     OpenApiRouter::new().routes(routes!(documentation::entree)).routes(routes!(documentation::json_ld))
 }
 
-/// Open to visitors, with a body of a few words.
+/// Calls open to visitors whose body is a few words.
 fn petits() -> Appels {
     let session = OpenApiRouter::new()
         .routes(routes!(session::ouvrir, session::fermer))
@@ -116,22 +116,22 @@ fn petits() -> Appels {
         .merge(erreurs.layer(corps(erreur_navigateur::CORPS)))
 }
 
-/// Bytes of a body, at most: each route that reads one says its own, else the few kilobytes of [`crate::Limites::corps`].
+/// The largest body of a route, in bytes. A route that does not set it has the few kilobytes of [`crate::Limites::corps`].
 fn corps(octets: usize) -> DefaultBodyLimit {
     DefaultBodyLimit::max(octets)
 }
 
-/// Drawing takes longer than searching.
+/// Calls with a longer deadline, because drawing takes longer than searching.
 fn lents() -> Appels {
     OpenApiRouter::new().routes(routes!(document_fichier::lire)).routes(routes!(export_lots::exporter))
 }
 
-/// What open pages follow, for as long as they are open.
+/// The stream of live events that open pages follow. It has no deadline.
 fn suivis() -> Appels {
     OpenApiRouter::new().routes(routes!(evenements::suivre))
 }
 
-/// For who is signed in; what else is asked of them stands in each call.
+/// Calls that need a session. Each call checks by itself what else it needs.
 fn fermes() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(responsable_reseau::lister))
@@ -208,7 +208,7 @@ fn fermes() -> Appels {
         .merge(reservations())
 }
 
-/// Lists as files: reading all of one takes longer than a page.
+/// Lists as files. Their deadline is longer, because they read a whole list and not one page.
 fn exports() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(option_lots::exporter))
@@ -224,7 +224,7 @@ fn exports() -> Appels {
         .routes(routes!(gestion_journal::exporter))
 }
 
-/// Declarations: their prescribers, and staff who decide.
+/// The calls of declarations, for their prescribers and for the staff who decide.
 fn denonciations() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(denonciations::lister, denonciation::creer))
@@ -241,7 +241,7 @@ fn denonciations() -> Appels {
         .routes(routes!(gestion_contact::saisir))
 }
 
-/// Reservations: drafts, then what became of them.
+/// The calls of reservations: drafts, then what they become.
 fn reservations() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(reservations::lister, reservation::creer))
@@ -263,7 +263,7 @@ fn reservations() -> Appels {
         .routes(routes!(reservation_contrat::dossier))
 }
 
-/// For who is signed in, with files: they arrive as fast as their client sends them.
+/// Calls that need a session and receive files. Their deadline is longer, because the client may be slow.
 fn envois() -> Appels {
     let mandats = OpenApiRouter::new().routes(routes!(gestion_mandat::de_la_societe, gestion_mandat::enregistrer));
     let risques = OpenApiRouter::new()
@@ -285,7 +285,7 @@ fn envois() -> Appels {
         .merge(suites.layer(corps(gestion_contrat::NOTIFICATION.corps())))
 }
 
-/// The same, open to visitors who register.
+/// Calls that receive files and are open to visitors, who register.
 fn envois_ouverts() -> Appels {
     OpenApiRouter::new()
         .routes(routes!(inscription_document::envoyer))
@@ -293,12 +293,12 @@ fn envois_ouverts() -> Appels {
         .layer(corps(inscription_document::REGLE.corps()))
 }
 
-/// For those who watch the process.
+/// The calls of surveillance: health and readiness.
 fn surveillance() -> Appels {
     OpenApiRouter::new().routes(routes!(sante::sante)).routes(routes!(sante::pret))
 }
 
-/// What is worth compressing, as the library sees it, but for stored files.
+/// What is compressed: what the library thinks worth it, except stored files.
 fn compressible() -> impl Predicate {
     DefaultPredicate::new().and(|_, _, en_tetes: &HeaderMap, _: &Extensions| se_comprime(en_tetes))
 }
@@ -316,24 +316,24 @@ fn document_de(appels: Appels) -> (Router<Arc<Etat>>, OpenApi) {
     (routeur, document)
 }
 
-/// The OpenAPI document of every call.
+/// The OpenAPI document that describes every call.
 pub fn openapi() -> OpenApi {
     appels().1
 }
 
-/// The whole portal, ready to be served. A server gives each request an [`axum::extract::ConnectInfo`] of the socket
-/// address that it comes from; without one everybody is the same neighbour.
+/// The whole portal, ready to be served. The server must give each request an [`axum::extract::ConnectInfo`] with the
+/// socket address of its sender; without it, all requests seem to come from one address.
 pub fn router(etat: &Arc<Etat>) -> Router {
     let limites = etat.reglages.limites;
     let avec_delai = |appels: Appels, delai: Duration| {
         let (routeur, document) = appels.split_for_parts();
         routeur.route_layer(from_fn_with_state(BornesDesAppels::nouvelles(delai, &document), couches::borner))
     };
-    // Those who watch the process may add what they like: they are answered whatever it is.
+    // No check of parameters here: health and readiness answer whatever their query string is.
     let surveillance = Router::from(surveillance()).route_layer(from_fn_with_state(DELAI_SURVEILLANCE, couches::delai));
     let session_exigee = from_fn_with_state(Arc::clone(etat), couches::exiger_une_session);
     let lus = avec_delai(fermes(), limites.delai);
-    // What the header says is for who is signed in: a page brings that as well.
+    // A page also brings the first answer of the calls of the header, which need a session.
     let premieres = lus.clone().route_layer(session_exigee.clone()).merge(avec_delai(ouverts(), limites.delai));
     let premieres = premieres.with_state(Arc::clone(etat));
     let fermes = lus.merge(avec_delai(exports(), limites.delai * 3)).merge(avec_delai(envois(), DELAI_ENVOI));

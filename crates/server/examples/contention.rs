@@ -1,4 +1,4 @@
-//! The proof under contention, by seeds (`scripts/contention.sh`, `docs/fiabilite.md`).
+//! The proof under contention, played by seeds (`scripts/contention.sh`, `docs/fiabilite.md`).
 //!
 //! ```text
 //! contention SET-UP SEEDS SECONDS FOLDER [AT-MOST]
@@ -6,14 +6,16 @@
 //! contention signatures ROUNDS FOLDER
 //! ```
 //!
-//! SET-UP is sqlite, postgres, trois-serveurs or tous; SEEDS is 7, or 1-20. Plays each seed, prints what it came to, and ends with 1
-//! when one of them failed. With AT-MOST it ends at the first one that fails, and begins none after so many seconds. What was observed
-//! is kept in FOLDER for the seeds that fail. PostgreSQL is the cluster of `LINTEAU_TEST_POSTGRES`; the binaries are those beside this one.
+//! SET-UP is sqlite, postgres, trois-serveurs or tous; SEEDS is 7, or 1-20. Plays each seed and prints its result. Exits
+//! with 1 when a seed failed. With AT-MOST, it stops at the first failure, and begins no seed after that many seconds.
+//! FOLDER keeps the observations of the seeds that fail. PostgreSQL is the cluster of `LINTEAU_TEST_POSTGRES`. The binaries
+//! are those beside this one.
 //!
-//! With `contrats`, so many contracts of each course in turn are played one after the other. With `signatures`, contracts are signed while the server is killed: so many on each database, a seed for each ten.
+//! With `contrats`, it plays so many contracts of each course, one after the other. With `signatures`, contracts are signed
+//! while the server is killed: so many on each database, with a new seed for each ten.
 //!
-//! A long run may be stopped and gone on with: where FOLDER holds `joues.txt`, each seed is written there once it was played, and one that
-//! stands there is not played again; what it came to still counts.
+//! A long run may be stopped and continued. When FOLDER holds `joues.txt`, each played seed is written to it with its
+//! result. A seed that is in it is not played again, but its result still counts.
 
 #[path = "../tests/it/contention/mod.rs"]
 mod contention;
@@ -24,7 +26,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Contracts of one seed.
+/// The contracts of one seed.
 const PAR_PARTIE: u64 = 10;
 
 fn main() -> anyhow::Result<()> {
@@ -94,13 +96,13 @@ fn des_graines(
     parties.finir()
 }
 
-/// The parts of a run, one after the other.
+/// The parts of a run, played one after the other.
 struct Parties {
     outils: Outils,
     executeur: tokio::runtime::Runtime,
     dossier: PathBuf,
     joues: Joues,
-    /// It ends at the first one that fails, and begins none after that.
+    /// Stops at the first failure, and begins no part after this time.
     au_plus: Option<Duration>,
     debut: Instant,
     echouees: Vec<String>,
@@ -126,7 +128,7 @@ impl Parties {
         self.au_plus.is_some_and(|au_plus| !self.echouees.is_empty() || self.debut.elapsed() > au_plus)
     }
 
-    /// Plays one that was not played yet; what is observed is kept under that name when it fails.
+    /// Plays a part that was not played yet. When it fails, its observations are kept under `nom`.
     fn jouer(
         &mut self,
         partie: &str,
@@ -146,7 +148,7 @@ impl Parties {
                 println!("{partie}: {bilan}");
                 bilan.fautes.is_empty()
             }
-            // Not a word of the model: the others are played all the same.
+            // The part could not be played, which says nothing about the model. The others are still played.
             Err(erreur) => {
                 println!("{partie}: it could not be played: {erreur:?}");
                 false
@@ -170,7 +172,7 @@ impl Parties {
     }
 }
 
-/// What was played of a run that may be stopped, a seed a line.
+/// The results of the played parts, one a line, for a run that may be stopped.
 struct Joues {
     fichier: PathBuf,
     avant: Option<String>,
@@ -183,7 +185,7 @@ impl Joues {
         Ok(Self { fichier, avant })
     }
 
-    /// Whether all was well with that one; nothing when it is still to be played.
+    /// Whether this part was played without failure. `None` when it is still to be played.
     fn deja(&self, partie: &str) -> Option<bool> {
         let lignes = self.avant.as_deref()?.lines();
         lignes

@@ -1,4 +1,4 @@
-//! What open pages cost, and how soon they see a change, over HTTP (`scripts/mesures/direct.sh`).
+//! Measures what open pages cost, and how soon they see a change, over HTTP (`scripts/mesures/direct.sh`).
 //!
 //! ```text
 //! direct mesurer ECRIT SUIT PID PAGES PAR_SECONDE SECONDES   staff write at the server at ECRIT, pages follow at the one at SUIT
@@ -7,8 +7,8 @@
 //! direct tenir SUIT PAGES                                    opens pages, says so, and holds them until it is ended
 //! ```
 //!
-//! A duration goes from the answer to the write, which its writer has in hand, to the event on a page: zero for a page that was
-//! told before. The processor time is that of the server of PID (Linux counts it in hundredths of a second).
+//! A duration goes from the answer of a write, when its author has it, to the event on a page. It is zero for a page that
+//! got the event before. The processor time is that of the server of PID (Linux counts in hundredths of a second).
 #![expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -25,15 +25,15 @@ use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, Buf
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// Pages that open together.
+/// The pages that open together.
 const ENSEMBLE: usize = 64;
-/// Staff who write at once.
+/// The staff who write at the same time.
 const AUTEURS: usize = 16;
-/// Pages that who writes has open.
+/// The pages that the prescriber who writes has open.
 const SIENNES: usize = 4;
 const ADMINISTRATEUR: &str = "admin@linteau.example";
 const PRESCRIPTEUR: &str = "prescripteur@cabinet-alpha.example";
-/// How long the last event may take to come.
+/// How long to wait for the last event.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn main() -> anyhow::Result<()> {
@@ -60,20 +60,20 @@ fn main() -> anyhow::Result<()> {
     })
 }
 
-/// When each page was told of each fact.
+/// When each page received the event of each fact.
 type Recus = Vec<(i64, Instant)>;
 
 /// Open pages, each read by a task of its own.
 struct Pages {
     lectures: JoinSet<anyhow::Result<Recus>>,
-    /// Events received by all of them.
+    /// The events received by all of them.
     recus: Arc<AtomicUsize>,
-    /// Ends the readings.
+    /// Tells the readers to stop.
     assez: tokio::sync::watch::Sender<bool>,
 }
 
 impl Pages {
-    /// So many of whoever has this cookie; of visitors without one.
+    /// Opens this many pages with this cookie, or as a visitor when it is empty.
     async fn ouvrir(adresse: &str, cookie: &str, nombre: usize) -> anyhow::Result<Self> {
         let (assez, fin) = tokio::sync::watch::channel(false);
         let recus = Arc::new(AtomicUsize::new(0));
@@ -90,7 +90,7 @@ impl Pages {
         Ok(Self { lectures, recus, assez })
     }
 
-    /// What each received, once as many events have come as are expected of all.
+    /// Waits until all pages together have received the expected events, and returns what each received.
     async fn fermer(mut self, attendus: usize) -> anyhow::Result<Vec<Recus>> {
         let limite = Instant::now() + PATIENCE;
         while self.recus.load(Ordering::Relaxed) < attendus && Instant::now() < limite {
@@ -171,7 +171,7 @@ async fn mesurer(
             let mut ligne = Client::ouvrir(&adresse).await?;
             for (tour, rang) in (auteur as u32..total).step_by(AUTEURS).enumerate() {
                 tokio::time::sleep_until((debut + Duration::from_secs(1) / par_seconde * rang).into()).await;
-                // Each lot is optioned, then freed: the catalogue is left as it was found, but for the last ones.
+                // Each lot is optioned, then freed, so the catalogue ends as it began, except for the last lots.
                 let statut = if tour % 2 == 0 { "O" } else { "L" };
                 let (lot, corps) = (&siens[tour / 2 % siens.len()], format!("{{\"statut\":\"{statut}\"}}"));
                 let chemin = format!("/api/gestion/lots/{lot}/statut");
@@ -207,7 +207,7 @@ async fn mesurer(
     Ok(())
 }
 
-/// From each answer to its event on each page, the shortest first.
+/// The durations from each answer to its event on each page, the shortest first.
 fn durees(recus: &[Recus], reponses: &HashMap<i64, Instant>, attendus: usize) -> anyhow::Result<Vec<Duration>> {
     let des_pages = recus.iter().flatten();
     let mut durees: Vec<Duration> =
@@ -217,7 +217,7 @@ fn durees(recus: &[Recus], reponses: &HashMap<i64, Instant>, attendus: usize) ->
     Ok(durees)
 }
 
-/// The same of a thing of which facts that come together are told once, by the last of them.
+/// The same durations, when facts that come together are told once, by the last of them.
 fn durees_au_plus(recus: &[Recus], reponses: &HashMap<i64, Instant>) -> anyhow::Result<Vec<Duration>> {
     let mut durees = Vec::new();
     for page in recus {
@@ -230,12 +230,12 @@ fn durees_au_plus(recus: &[Recus], reponses: &HashMap<i64, Instant>) -> anyhow::
     Ok(durees)
 }
 
-/// In milliseconds.
+/// A quantile of sorted durations, in milliseconds.
 fn quantile(durees: &[Duration], part: f64) -> f64 {
     durees[((durees.len() as f64 * part) as usize).min(durees.len() - 1)].as_secs_f64() * 1e3
 }
 
-/// A prescriber fills in a draft, which their own pages are told of, and nobody else's.
+/// A prescriber fills in a draft. Only their own pages are told.
 async fn mesurer_les_personnes(
     (ecrit, suit): (&str, &str),
     pid: u32,
@@ -263,7 +263,7 @@ async fn mesurer_les_personnes(
     let recus = siennes.fermer(attendus).await?;
     let des_autres: usize = autres.fermer(0).await?.iter().map(Vec::len).sum();
     ensure!(des_autres == 0, "{des_autres} events came to pages of others");
-    // The draft goes: its lot is free again.
+    // Cancel the draft, so that its lot is free again.
     let rendu = ligne.appeler("POST", &format!("{brouillon}/annulation"), &cookie, "{}").await?;
     ensure!(rendu.statut == 200, "{rendu:?}");
     let durees = durees_au_plus(&recus, &reponses)?;
@@ -280,7 +280,7 @@ async fn mesurer_les_personnes(
     Ok(())
 }
 
-/// A draft of the first of these lots that may be reserved: its address.
+/// Begins a draft on the first of these lots that may be reserved, and returns its address.
 async fn commencer(ligne: &mut Client, cookie: &str, lots: &[String]) -> anyhow::Result<String> {
     for lot in lots {
         let corps = format!("{{\"lot\":\"{lot}\"}}");
@@ -297,7 +297,8 @@ async fn commencer(ligne: &mut Client, cookie: &str, lots: &[String]) -> anyhow:
 /// The processor time of a process, in seconds.
 fn processeur(pid: u32) -> anyhow::Result<f64> {
     let etat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // After the name, which may hold anything: the state is the first field, the two times are the twelfth and the thirteenth.
+    // Skip the name, which may hold anything. Of the fields after it, the state is the first, and the two times are the
+    // twelfth and thirteenth.
     let (_, suite) = etat.rsplit_once(')').context("a process that runs")?;
     let temps = suite.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
     Ok(temps.sum::<Result<f64, _>>()? / 100.0)
@@ -310,7 +311,7 @@ fn memoire(pid: u32) -> anyhow::Result<f64> {
     Ok(ligne.trim().trim_end_matches(" kB").parse()?)
 }
 
-/// The cookie of somebody of the demonstration.
+/// Signs in a user of the demonstration, and returns the cookie.
 async fn entrer(adresse: &str, email: &str) -> anyhow::Result<String> {
     let corps = format!("{{\"email\":\"{email}\",\"motDePasse\":\"linteau-demo\"}}");
     let reponse = Client::ouvrir(adresse).await?.appeler("POST", "/api/session", "", &corps).await?;
@@ -337,7 +338,7 @@ struct ReponseLue {
     corps: String,
 }
 
-/// A connection that calls.
+/// An HTTP connection that makes calls.
 struct Client {
     flux: BufReader<TcpStream>,
     adresse: String,

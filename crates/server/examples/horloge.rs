@@ -1,17 +1,18 @@
-//! The portal under a clock that journeys move: what ends after days ends while one looks. The portal that is shipped has no such
-//! door.
+//! The portal with a clock that tests move, so that what ends after days ends during the test. The shipped portal has no
+//! such control.
 //!
 //! ```text
 //! horloge DONNEES ADRESSE AVANCE [BASE [--avec-son-entree]]
 //! horloge DONNEES --importer AVANCE BASE FICHIER
 //! ```
 //!
-//! Serves the database and the files of DONNEES at ADRESSE (`127.0.0.1:0` for a free port), and says where it is. Its clock is that
-//! of the machine and as many seconds more as the file AVANCE says at that instant; none when there is no such file. Answers are dated
-//! and jobs are done by the same clock, mails go to `DONNEES/courrier`. BASE is the address of another database, which several of them
-//! may serve together: nothing of the demonstration is added to it (`tests/it/contention`). With `--importer` it does what `linteau import FICHIER
-//! --confirmer` does, by that clock: a head start that an import gives begins when servers say that it is. With `--avec-son-entree` it ends
-//! with its standard input: whoever started it holds the other side, and leaves no server behind however they end.
+//! Serves the database and the files of DONNEES at ADRESSE (`127.0.0.1:0` for a free port), and prints the address. Its
+//! clock is that of the machine plus the seconds in the file AVANCE, or plus nothing without that file. The `Date` of
+//! answers and the jobs follow this clock. Mails go to `DONNEES/courrier`. BASE is the address of another database, which
+//! several such servers may share, and to which no demonstration is added (`tests/it/contention`). With `--importer`, it
+//! does what `linteau import FICHIER --confirmer` does, with this clock, so that head starts given by an import begin at
+//! the servers' time. With `--avec-son-entree`, it ends when its standard input closes, so that no server remains when the
+//! test that started it ends in any way.
 
 use actions::Contexte;
 use actions::courrier::Enseigne;
@@ -58,7 +59,7 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// That of the machine, and so much more.
+/// The clock of the machine, plus the seconds in this file.
 fn horloge(avance: &str) -> Horloge {
     let (machine, avance) = (Horloge::systeme(), PathBuf::from(avance));
     Horloge::nouvelle(move || {
@@ -67,7 +68,7 @@ fn horloge(avance: &str) -> Horloge {
     })
 }
 
-/// A feed or a price grid, whatever it takes off sale or changes.
+/// Imports a feed or a price grid, without asking for confirmation.
 async fn apporter(reglages: store::Reglages, fichier: &Path) -> anyhow::Result<()> {
     let base = Base::ouvrir(&reglages).await?;
     base.relire_les_reglages().await?;
@@ -103,7 +104,7 @@ async fn servir(donnees: PathBuf, adresse: &str, horloge: Horloge, base: Option<
         Moyens { expediteur: Expediteur::dossier(donnees.join("courrier")), enseigne, autorite: None, listes: None };
     tokio::spawn(travailler(base, moyens, pending()));
     writeln!(std::io::stdout(), "Linteau est prêt : {url_publique}")?;
-    // A page reads the time of its server there.
+    // Pages read the time of the server in the `Date` header.
     let dater = map_response(move |mut reponse: Response| {
         let date = a_l_heure.maintenant().format("%a, %d %b %Y %H:%M:%S GMT").to_string();
         if let Ok(date) = HeaderValue::from_str(&date) {

@@ -1,4 +1,4 @@
-//! The other process of the measures (`scripts/mesures`): it writes beside a running server.
+//! The second process of the measures (`scripts/mesures`). It writes to the database beside a running server.
 //!
 //! ```text
 //! mesures changer URL DONNEES PAR_SECONDE SECONDES   changes a status so many times a second
@@ -31,10 +31,10 @@ use store::catalogue::Element;
 use store::session::{NouvelleSession, Provenance};
 use store::{Acte, Acteur, Auteur, Base, Fait, Numero, Reglages};
 
-/// The account of the demonstration that is disabled, and let in again.
+/// The account of the demonstration that is disabled, then enabled again.
 const SORTANT: &str = "equipe@linteau.example";
 
-/// The measures act as staff would, from here.
+/// The measures write as staff would, from this machine.
 static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
 
 fn main() -> anyhow::Result<()> {
@@ -66,7 +66,7 @@ fn main() -> anyhow::Result<()> {
 #[global_allocator]
 static ALLOCATEUR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// The constant without anything around it: the headers that say what it is, the same allocator and runtime as the portal.
+/// Serves the constant without any layer: only the headers that describe it, with the same allocator and runtime as the portal.
 async fn nue(octets: Bytes) -> anyhow::Result<()> {
     let envoyer = async move || {
         let en_tetes = [
@@ -83,7 +83,7 @@ async fn nue(octets: Bytes) -> anyhow::Result<()> {
     Ok(axum::serve(ecoute, Router::new().route("/", get(envoyer))).await?)
 }
 
-/// Free lots that every visitor sees, to be optioned and freed again.
+/// Free lots that every visitor sees, to be optioned and freed.
 struct Lots {
     base: Base,
     ids: Vec<IdLot>,
@@ -107,12 +107,12 @@ impl Lots {
         Ok(Self { base, ids })
     }
 
-    /// The lot of a turn: far from the one before.
+    /// The lot of this turn, far from that of the turn before.
     fn lot(&self, tour: usize) -> &IdLot {
         &self.ids[tour.wrapping_mul(7919) % self.ids.len()]
     }
 
-    /// Options a free lot, or frees it; the number of the fact.
+    /// Options a free lot, or frees it. Returns the number of the fact.
     async fn basculer(&self, id: &IdLot, de: StatutLot) -> anyhow::Result<Numero> {
         let vers = if de == StatutLot::L { StatutLot::O } else { StatutLot::L };
         let ecrit = self.base.ecrire(&ACTEUR, |tx| async move {
@@ -137,7 +137,7 @@ async fn changer(lots: &Lots, par_seconde: u32, secondes: u64) -> anyhow::Result
     let mut faits = 0;
     while debut.elapsed() < Duration::from_secs(secondes) {
         battement.tick().await;
-        // Each lot is optioned, then freed: the catalogue is left as it was found.
+        // Each lot is optioned, then freed, so the catalogue ends as it began.
         lots.basculer(lots.lot(faits / 2), if faits % 2 == 0 { StatutLot::L } else { StatutLot::O }).await?;
         faits += 1;
     }
@@ -148,8 +148,8 @@ async fn changer(lots: &Lots, par_seconde: u32, secondes: u64) -> anyhow::Result
     Ok(())
 }
 
-/// From the commit here to the answer there that shows it. The read asks for the fact, so that the server answers as
-/// soon as it has applied it; what it answers is checked.
+/// Measures from the commit here to the answer of the server that shows the change. The read asks for the fact, so the
+/// server answers as soon as it has applied it. The answer is checked.
 async fn delai(lots: &Lots, adresse: &str, fois: usize) -> anyhow::Result<()> {
     let mut client = BufReader::new(TcpStream::connect(adresse)?);
     client.get_ref().set_nodelay(true)?;
@@ -162,7 +162,7 @@ async fn delai(lots: &Lots, adresse: &str, fois: usize) -> anyhow::Result<()> {
         let debut = Instant::now();
         while !lire(&mut client, adresse, id, numero)?.contains(attendu) {}
         durees.push(debut.elapsed());
-        // Out of step with the period of the other process.
+        // A varying pause, so that the writes do not fall into step with the period of the server.
         tokio::time::sleep(Duration::from_millis(20 + (tour as u64 * 61) % 203)).await;
     }
     dire(&format!("{fois} changes"), durees);
@@ -181,8 +181,8 @@ fn dire(quoi: &str, mut durees: Vec<Duration>) {
     );
 }
 
-/// From the commit here that disables a user to the first answer there to which they are nobody. The server knew their
-/// session, and the read names no fact: it is told by the stream alone.
+/// Measures from the commit that disables a user to the first answer that treats them as a visitor. The server had their
+/// session in memory, and the read names no fact, so only the stream of facts tells it.
 async fn sortie(base: &Base, adresse: &str, fois: usize) -> anyhow::Result<()> {
     let mut client = BufReader::new(TcpStream::connect(adresse)?);
     client.get_ref().set_nodelay(true)?;
@@ -220,14 +220,14 @@ async fn sortie(base: &Base, adresse: &str, fois: usize) -> anyhow::Result<()> {
             Ok::<_, store::Error>(Acte::fait((), Fait::UtilisateurReactive { utilisateur: id }))
         });
         reactive.await?;
-        // Out of step with the period of the other process.
+        // A varying pause, so that the writes do not fall into step with the period of the server.
         tokio::time::sleep(Duration::from_millis(20 + (tour as u64 * 61) % 203)).await;
     }
     dire(&format!("{fois} users disabled"), durees);
     Ok(())
 }
 
-/// The search of the address, and its page rendered, as a partner of the group Alpha sees them.
+/// Measures the search of the question and the rendering of its page, as a partner of the group Alpha sees them.
 async fn moteur(url: &str, donnees: &str, question: &str) -> anyhow::Result<()> {
     let base = Base::ouvrir(&Reglages::nouveaux(url, donnees)).await?;
     let charge = store::catalogue::charger(&base, |elements| {
@@ -257,7 +257,7 @@ async fn moteur(url: &str, donnees: &str, question: &str) -> anyhow::Result<()> 
         for lot in &trouves.membres {
             catalogue.ecrire_lot(portee, *lot, &actions, &mut sortie);
         }
-        // The first ones warm the caches.
+        // The first rounds only warm the caches.
         if tour >= 200 {
             durees.push(debut.elapsed());
         }
@@ -272,12 +272,12 @@ async fn moteur(url: &str, donnees: &str, question: &str) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// The answer of the server about a lot, once it has seen the fact; nothing when it gave up waiting.
+/// The server's answer about a lot, once it has seen the fact. Empty when it gave up waiting.
 fn lire(client: &mut BufReader<TcpStream>, adresse: &str, id: &IdLot, numero: Numero) -> anyhow::Result<String> {
     demander(client, adresse, &format!("/api/offre/lots/{}", id.0), &format!("Linteau-Fait: {}", numero.0))
 }
 
-/// The body of an answer that is 200; nothing of one that is 503.
+/// The body of a 200 answer. Empty for a 503.
 fn demander(client: &mut BufReader<TcpStream>, adresse: &str, chemin: &str, en_tete: &str) -> anyhow::Result<String> {
     write!(client.get_mut(), "GET {chemin} HTTP/1.1\r\nHost: {adresse}\r\n{en_tete}\r\n\r\n")?;
     let (mut ligne, mut longueur, mut statut) = (String::new(), 0, String::new());

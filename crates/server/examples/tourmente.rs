@@ -1,4 +1,4 @@
-//! The torment, played for long (`scripts/tourmente.sh`, `docs/fiabilite.md`).
+//! Plays the long torment (`scripts/tourmente.sh`, `docs/fiabilite.md`).
 //!
 //! ```text
 //! tourmente chaque FOLDER                        each operation of the scenario fails in turn, in each way
@@ -6,9 +6,9 @@
 //! tourmente courriers FOLDER                     the folder of mails
 //! ```
 //!
-//! Each part (fifty operations, fifty rounds) has a server of its own. FOLDER keeps which parts were played: a run that was stopped
-//! goes on after them. It ends with 1 when one of them failed. PostgreSQL is the cluster of `LINTEAU_TEST_POSTGRES`; the portal is
-//! the binary beside this one.
+//! Each part (fifty operations, or fifty rounds) has a server of its own. FOLDER keeps the list of played parts, so a run
+//! that was stopped continues after them. It exits with 1 when a part failed. PostgreSQL is the cluster of
+//! `LINTEAU_TEST_POSTGRES`. The portal is the binary beside this one.
 
 #[path = "../tests/it/tourmente/mod.rs"]
 mod tourmente;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use testkit::base::Moteur;
 use tourmente::{Bilan, SORTES, courriers, operations, rondes, scenario};
 
-/// Rounds, or operations, of a part.
+/// The rounds or operations of a part.
 const PAR_PARTIE: u64 = 50;
 
 fn main() -> anyhow::Result<()> {
@@ -57,7 +57,7 @@ async fn chaque(linteau: &Path, parties: &Parties) -> anyhow::Result<u64> {
     println!("thirty writes make {nombre} operations");
     let mut echouees = 0;
     for sorte in SORTES {
-        // A few more than were counted: checkpoints fall where they may.
+        // Play a few operations more than were counted, because checkpoints come at varying times.
         for debut in (1..=nombre + PAR_PARTIE / 2).step_by(usize::try_from(PAR_PARTIE)?) {
             let niemes: Vec<u64> = (debut..debut + PAR_PARTIE).collect();
             let partie = format!("{sorte:?}, operations from {debut}");
@@ -80,7 +80,7 @@ async fn plusieurs(linteau: &Path, moteur: Moteur, nombre: u64, parties: &Partie
     Ok(echouees)
 }
 
-/// Which parts were played, one a line.
+/// The file of the played parts, one a line.
 struct Parties(PathBuf);
 
 impl Parties {
@@ -88,7 +88,7 @@ impl Parties {
         Self(Path::new(dossier).join("joues.txt"))
     }
 
-    /// Plays a part that was not played yet; gives whether all was well with it.
+    /// Plays a part that was not played yet. Returns whether it succeeded.
     async fn jouer(&self, partie: &str, jouer: impl AsyncFnOnce() -> anyhow::Result<Bilan>) -> anyhow::Result<bool> {
         let avant = std::fs::read_to_string(&self.0).unwrap_or_default();
         let deja = avant.lines().filter_map(|ligne| ligne.strip_prefix(partie)?.strip_prefix(": ")).next_back();

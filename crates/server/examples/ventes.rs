@@ -1,4 +1,4 @@
-//! What selling costs, over HTTP (`scripts/mesures/options.sh`).
+//! Measures what selling costs, over HTTP (`scripts/mesures/options.sh`).
 //!
 //! ```text
 //! ventes course URL DONNEES ADRESSE FOIS    five hundred prescribers ask for one lot at the same instant, so many times
@@ -21,11 +21,11 @@ use tokio::io::BufStream;
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// Who asks for one lot.
+/// The prescribers who ask for one lot.
 const FOULE: usize = 500;
-/// Options of one prescriber, of the five that they may hold.
+/// The options of one prescriber, out of the five that they may hold.
 const CHACUN: usize = 5;
-/// Connections that sell at once.
+/// The connections that sell at the same time.
 const ENSEMBLE: usize = 16;
 
 fn main() -> anyhow::Result<()> {
@@ -92,7 +92,7 @@ async fn course(base: &Base, adresse: &str, fois: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Another crowd each time: their e-mails are their own.
+/// A number for a new crowd each time, so that their e-mails are new too.
 fn rang_de_la_foule() -> u32 {
     std::process::id()
 }
@@ -104,7 +104,7 @@ async fn debit(base: &Base, adresse: &str, nombre: usize) -> anyhow::Result<()> 
         .await?
         .into_iter()
         .enumerate()
-        // Nobody asks for their next one while the first is on its way.
+        // Spread the lots, so that no prescriber asks for the next one while the first is still on its way.
         .map(|(rang, lot)| (rang, lot, cookies[rang % cookies.len()].clone()))
         .collect();
     let ventes = Arc::new(Mutex::new(ventes));
@@ -144,7 +144,7 @@ async fn debit(base: &Base, adresse: &str, nombre: usize) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// How long until no mail waits.
+/// Waits until no job is left, and returns how long that took.
 async fn attendre_les_taches(base: &Base) -> anyhow::Result<Duration> {
     let debut = Instant::now();
     loop {
@@ -159,7 +159,8 @@ async fn attendre_les_taches(base: &Base) -> anyhow::Result<Duration> {
     }
 }
 
-/// Facts are numbered under the lock of one row that lasts to the commit: a commit of one row is the floor of all.
+/// Measures one durable commit of one small row. It is the floor of every write, because facts are numbered under the lock
+/// of one row until the commit.
 async fn commit(base: &Base, fois: u32) -> anyhow::Result<()> {
     let debut = Instant::now();
     for _ in 0..fois {

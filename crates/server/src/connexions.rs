@@ -1,7 +1,7 @@
-//! The sockets of the portal: each connection that comes in, until the server is asked to stop, or its client to read.
+//! The sockets of the portal: every connection, until the server stops or the connection's client stops reading.
 //!
-//! A connection has a place among those of calls until it becomes a stream of events, whose places the portal counts
-//! (`api::FluxOuvert`): as many open pages as it allows leave every place to the calls.
+//! A connection has a place among those of calls until it becomes a stream of events. Streams have their own places, which
+//! the portal counts (`api::FluxOuvert`), so open pages never take the places of calls.
 
 mod veille;
 mod voisins;
@@ -28,43 +28,43 @@ use tower::ServiceExt as _;
 use veille::Veillee;
 use voisins::PlaceDeVoisin;
 
-/// Connections open at once; whoever comes then waits at the door of the system. Each costs some kilobytes.
+/// The most connections open at once. Others wait in the queue of the system. Each costs some kilobytes.
 pub(crate) const SIMULTANEES: usize = 8192;
-/// The pause after the system refuses a connection (no descriptor left, most often).
+/// The pause after the system refuses a connection, usually because no descriptor is left.
 const APRES_REFUS: Duration = Duration::from_millis(100);
 
-/// Bytes of an answer that wait in the process for one client; what the system holds for it comes on top.
+/// The bytes of an answer that wait in the process for one client. The system holds more of it on top.
 const TAMPON: usize = 64 * 1024;
-/// Bytes that the system takes before it sends them: so few that what it takes tells how fast the client reads.
+/// The bytes that the system takes before it sends them. They are few, so that the speed at which it takes them shows how
+/// fast the client reads.
 const AVANCE: u32 = 16 * 1024;
 
-/// How long a client is waited for.
+/// How long the server waits for a client.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Patience {
-    /// A connection that does not send the whole head of a request within this is closed, and so is one that stays idle
-    /// for as long.
+    /// The time for a client to send the whole head of a request. An idle connection is closed after the same time.
     pub(crate) en_tete: Duration,
-    /// A client that takes its answer more slowly is cut.
+    /// The slowest accepted reading of an answer. A slower client is cut.
     pub(crate) lecture: Debit,
-    /// The same for who follows a stream of events: slow is no fault, gone is.
+    /// The slowest accepted reading of a stream of events. It only cuts clients that are gone, because a slow one does no harm.
     pub(crate) suivi: Debit,
 }
 
-/// How many connections are open at once.
+/// How many connections may be open at once.
 pub(crate) struct BornesDesConnexions<R> {
-    /// In all; whoever comes then waits at the door of the system.
+    /// In all. Beyond, connections wait in the queue of the system.
     pub(crate) simultanees: usize,
-    /// Those of each network; whoever comes then is refused.
+    /// From each network. Beyond, connections are refused.
     pub(crate) voisins: Arc<Voisins>,
-    /// Is told of each that is refused.
+    /// Called with the address of each refused connection.
     pub(crate) refusee: R,
 }
 
-/// What a connection that is refused is answered, before anything of it is read: it may hang up without having seen it.
+/// The answer to a refused connection, sent before anything is read. The client may close without having read it.
 const REFUS: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
-/// The place of a connection among those of calls and those of its network, until it is given back.
+/// The place of a connection among those of calls and of its network, until it is given back.
 #[derive(Clone)]
 struct PlaceDAppel(Arc<Mutex<Option<(OwnedSemaphorePermit, PlaceDeVoisin)>>>);
 
@@ -74,8 +74,8 @@ impl PlaceDAppel {
     }
 }
 
-/// Serves until `arret`, then returns the connections still open: those with a request in flight finish it when they are
-/// shut down.
+/// Serves until `arret`, then returns the connections that are still open. When they are shut down, those with a request in
+/// flight finish it first.
 pub(crate) async fn servir(
     ecoute: TcpListener,
     portail: Router,
@@ -89,7 +89,7 @@ pub(crate) async fn servir(
     let mut arret = std::pin::pin!(arret);
     loop {
         let venue = async {
-            // The semaphore is never closed.
+            // The semaphore is never closed, so this never fails.
             let place = Arc::clone(&places).acquire_owned().await.ok();
             (place, ecoute.accept().await)
         };
@@ -108,7 +108,7 @@ pub(crate) async fn servir(
         let Some(voisin) = bornes.voisins.prendre(client.ip()) else {
             (bornes.refusee)(client.ip());
             metrics::counter!("linteau_connexions_refusees").increment(1);
-            // There is room for so few bytes, or its client is gone.
+            // These few bytes always fit, unless the client is gone.
             let _ = flux.try_write(REFUS);
             continue;
         };
@@ -130,7 +130,7 @@ pub(crate) async fn servir(
         });
         let connexion = connexions.watch(protocole.serve_connection(TokioIo::new(veillee), service));
         tokio::spawn(async move {
-            // Whoever hangs up, or says nothing, is no fault of ours.
+            // A client that hangs up or says nothing is no fault of ours.
             if let Err(erreur) = connexion.await {
                 tracing::debug!(%erreur, "a connection ended");
             }
@@ -138,7 +138,8 @@ pub(crate) async fn servir(
     }
 }
 
-/// Answers go out in one piece: waiting for more only delays them. Little is taken ahead of a client that does not read.
+/// Answers go out at once, because waiting for more data only delays them. The system takes little ahead of a client that
+/// does not read.
 fn regler(flux: &TcpStream) {
     if let Err(erreur) = flux.set_nodelay(true) {
         tracing::debug!(%erreur, "TCP_NODELAY refused");
@@ -227,7 +228,7 @@ mod tests {
             let prise = tokio::net::TcpSocket::new_v4().expect("a socket");
             prise.bind((depuis, 0).into()).expect("an address of the loopback");
             let mut connexion = prise.connect(adresse).await.expect("listening");
-            // Refused before it is read, it may be closed while it writes.
+            // The server refuses the connection before reading it, so it may close while this side still writes.
             let _ = connexion.write_all(b"GET / HTTP/1.1\r\nHost: ici\r\n\r\n").await;
             let mut lu = [0; 12];
             let _ = connexion.read_exact(&mut lu).await;

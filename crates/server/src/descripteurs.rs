@@ -1,16 +1,16 @@
-//! Descriptors: each connection takes one, and the system lets a process have a thousand unless it asks for more. Without one
-//! left nobody connects any more, whoever holds the others.
+//! Descriptors. Each connection takes one, and a process has about a thousand unless it asks the system for more. When none
+//! is left, nobody can connect any more.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Those of files, of the database, of what is asked elsewhere.
+/// Descriptors kept for files, the database and outside services.
 const AUTRES: usize = 512;
 
-/// Asks for as many as so many connections take; how many of these there can be.
+/// Asks the system for as many descriptors as these connections need. Returns how many connections are possible.
 pub(crate) fn prevoir(connexions: usize) -> usize {
     let voulus = connexions.saturating_add(AUTRES) as u64;
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    // None is no limit.
+    // `None` means that there is no limit.
     let Some(permis) = current.filter(|permis| *permis < voulus) else { return connexions };
     let obtenus = maximum.map_or(voulus, |maximum| maximum.min(voulus));
     let obtenus = match setrlimit(Resource::Nofile, Rlimit { current: Some(obtenus), maximum }) {

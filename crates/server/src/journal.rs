@@ -1,12 +1,12 @@
-//! The log: on the standard error, for people or for machines. No personal data is ever in it.
+//! The log of the process, on the standard error, for people or for machines. It never has personal data.
 
 use crate::reglages::{FormatJournal, Reglages};
 use std::io::IsTerminal;
 use tracing_subscriber::EnvFilter;
 
-/// Opens the log of the process: by default a server says what it does, a command only what goes wrong.
+/// Opens the log of the process. By default a server logs what it does, and a command only what goes wrong.
 pub(crate) fn ouvrir(reglages: &Reglages, defaut: &str) {
-    // The filter was read with the settings; the default stands for a filter that this very check refused.
+    // The filter was checked with the settings. If that check itself refused it, use the default.
     let filtre = EnvFilter::try_new(reglages.log.as_deref().unwrap_or(defaut)).unwrap_or_default();
     let journal = tracing_subscriber::fmt().with_env_filter(filtre).with_writer(std::io::stderr);
     match reglages.log_format {

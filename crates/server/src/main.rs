@@ -1,7 +1,7 @@
 //! The binary `linteau`: command line, settings, start and stop.
 //!
-//! Everything it does is elsewhere: what people do in `actions`, answers in `api`, the database in `store`. Here is what
-//! only a process has: arguments, environment, signals, sockets, a terminal. Start at [`commandes::Commande`].
+//! Everything it does is in other crates: what people do in `actions`, answers in `api`, the database in `store`. Here is
+//! what only a process has: arguments, environment, signals, sockets, a terminal. Start at [`commandes::Commande`].
 
 mod commandes;
 mod connexions;
@@ -23,9 +23,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 
-/// What is left of the grace for the process itself to end.
+/// The part of the grace that is kept for the process itself to end.
 const SORTIE: Duration = Duration::from_millis(250);
-/// What a server that stops gives at least to what still computes.
+/// The least time that a stopping server gives to computations that still run.
 const DERNIER_DELAI: Duration = Duration::from_millis(100);
 
 #[global_allocator]
@@ -45,8 +45,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// A sentence after the name of the program: it begins in lower case and ends without a full stop, whoever wrote it. What
-/// it begins with stays as it is when it names a cell or a file.
+/// Makes an error message the end of a line that begins with the program's name: lower case at the start, no full stop at
+/// the end. The first word stays as it is when it names a cell or a file.
 fn suite(phrase: &str) -> String {
     let phrase = phrase.strip_suffix('.').unwrap_or(phrase);
     if nomme_une_cellule_ou_un_fichier(phrase) {
@@ -55,7 +55,7 @@ fn suite(phrase: &str) -> String {
     let premier = phrase.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let mut lettres = premier.chars();
     match lettres.next() {
-        // Not the name of a setting or of a product.
+        // A word with other capitals is the name of a setting or of a product, and stays as it is.
         Some(lettre) if !lettres.as_str().chars().any(char::is_uppercase) => {
             lettre.to_lowercase().chain(phrase[lettre.len_utf8()..].chars()).collect()
         }
@@ -63,7 +63,7 @@ fn suite(phrase: &str) -> String {
     }
 }
 
-/// `Feuil1!D14, Prix TTC : …`, `Grille T4.xlsx : …`, `Dossier/grille : …`.
+/// Whether the message begins with a cell or a file: `Feuil1!D14, Prix TTC : …`, `Grille T4.xlsx : …`, `Dossier/grille : …`.
 fn nomme_une_cellule_ou_un_fichier(phrase: &str) -> bool {
     let sujet = phrase.split(" : ").next().unwrap_or_default();
     let mot = sujet.split(char::is_whitespace).next().unwrap_or_default();
@@ -78,7 +78,7 @@ fn nomme_une_cellule_ou_un_fichier(phrase: &str) -> bool {
     fichier || mot.contains(['/', '\\', '_']) || colle('!') || colle('.')
 }
 
-/// The error and its causes, each said once: many errors already repeat theirs.
+/// The error and its causes, without repetition, because many errors already include the text of their cause.
 fn phrase(erreur: &anyhow::Error) -> String {
     erreur.chain().map(cause).fold(String::new(), |dit, cause| match dit {
         dit if dit.is_empty() => cause,
@@ -92,7 +92,7 @@ fn cause(erreur: &(dyn std::error::Error + 'static)) -> String {
 }
 
 fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
-    // What needs neither settings nor database works wherever the binary is.
+    // Commands that need neither settings nor database work wherever the binary is.
     match ligne.commande {
         Commande::Generate(options) => return commandes::generate::executer(&options),
         Commande::Import(ref options) if options.schema => return commandes::import::ecrire_schema(),
@@ -131,8 +131,8 @@ fn executer(ligne: LigneDeCommande) -> anyhow::Result<()> {
     fini.map(drop)
 }
 
-/// Ends what runs, at the instant given or soon after: dropped, the runtime would wait for ever for a computation that nobody asks
-/// for any more.
+/// Ends what still runs, at this instant or soon after. Dropping the runtime would wait for ever for a computation whose
+/// result nobody needs.
 fn arreter(executeur: Runtime, fin: Instant) {
     executeur.shutdown_timeout(fin.saturating_duration_since(Instant::now() + SORTIE).max(DERNIER_DELAI));
 }
@@ -152,14 +152,14 @@ mod tests {
             let executeur = tokio::runtime::Runtime::new().expect("a runtime");
             executeur.spawn_blocking(move || {
                 commencer.send(()).expect("heard");
-                // Until the test lets it go.
+                // The computation waits until the test lets it go.
                 attendre.recv()
             });
             commence.recv().expect("it computes");
             arreter(executeur, Instant::now());
             finir.send(()).expect("heard");
         });
-        // Far above what it takes; without a limit it would be for ever.
+        // Far longer than the stop needs. Without a limit, a defect would block the test for ever.
         fini.recv_timeout(Duration::from_secs(30)).expect("the process ends while the computation goes on");
         drop(liberer);
         arret.join().expect("no panic");

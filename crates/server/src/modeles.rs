@@ -7,15 +7,15 @@ use papers::verification::verifier;
 use std::fs;
 use std::path::Path;
 
-/// The largest model: ours are below 30 kB, and a logo may be written in one.
+/// The largest model. Ours are below 30 kB, and a logo may be written in one.
 const TAILLE: u64 = 1 << 20;
 
-/// How much of a folder is looked at before it serves.
+/// How far a folder of models is checked before it is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EssaiDesModeles {
-    /// Every case is composed: for a server.
+    /// Every case is composed, for a server.
     Entier,
-    /// The names of the files: for a command, which a server has preceded.
+    /// Only the names of the files, for a command, because a server has checked the rest before.
     DesNoms,
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn choisir(reglages: &Reglages, verification: EssaiDesModeles) -> any
     Ok(jeu.servir()?)
 }
 
-/// The models of a folder. A file that begins with a dot is left out.
+/// Reads the models of a folder. Ignores files whose name begins with a dot.
 pub(crate) fn lire(dossier: &Path) -> anyhow::Result<JeuDeModeles> {
     let illisible = || format!("{} ne peut pas être lu", dossier.display());
     let mut fichiers = Vec::new();

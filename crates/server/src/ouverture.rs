@@ -1,15 +1,15 @@
-//! The database of the settings, opened.
+//! Opens the database of the settings.
 
 use crate::reglages::{AdresseBase, Reglages};
 use anyhow::{Context as _, bail};
 use store::{Base, SchemaVoulu};
 
-/// Opens the database without looking at its schema; refused beside a data directory that holds the files of another one.
+/// Opens the database without checking its schema. Fails when the data directory holds the files of another database.
 pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
     Base::ouvrir(&preparer(reglages, SchemaVoulu::Quelconque)?).await.map_err(dire)
 }
 
-/// Where the database and its files are, the directory made.
+/// Where the database and its files are. Creates the data directory.
 fn preparer(reglages: &Reglages, schema: SchemaVoulu) -> anyhow::Result<store::Reglages> {
     std::fs::create_dir_all(&reglages.data_dir)
         .with_context(|| format!("réglage LINTEAU_DATA_DIR : {} ne peut pas être créé", reglages.data_dir.display()))?;
@@ -30,7 +30,7 @@ fn preparer(reglages: &Reglages, schema: SchemaVoulu) -> anyhow::Result<store::R
     Ok(store::Reglages { cles: reglages.cles(), schema, ..donnees })
 }
 
-/// Nobody prepares a PostgreSQL database but `linteau migrate`; a SQLite file is brought up to date by whoever opens it.
+/// The required schema. Only `linteau migrate` prepares a PostgreSQL database, but any command brings a SQLite file up to date.
 fn schema(reglages: &Reglages) -> SchemaVoulu {
     match reglages.base() {
         AdresseBase::Sqlite(_) => SchemaVoulu::Quelconque,
@@ -40,10 +40,10 @@ fn schema(reglages: &Reglages) -> SchemaVoulu {
 
 fn dire(erreur: store::Error) -> anyhow::Error {
     match erreur {
-        // Its words name the file; the setting says where to change it.
+        // The error names the file; add the setting that changes it.
         store::Error::Cles { .. } => anyhow::anyhow!("réglage LINTEAU_KEY_FILE : {erreur}"),
         store::Error::Fichiers(_) => anyhow::anyhow!("réglage LINTEAU_DATA_DIR : {erreur}"),
-        // Its words name the directory and the database: either may be the wrong one.
+        // The error names the directory and the database, and either may be the wrong one, so no setting is named.
         store::Error::Liaison(desaccord) => anyhow::anyhow!("{desaccord}"),
         store::Error::SchemaAbsent => anyhow::anyhow!(
             "réglage LINTEAU_DATABASE_URL : {erreur} ; si c’est bien la vôtre, « linteau migrate » la prépare, et rien n’est fait d’ici là"
@@ -53,7 +53,8 @@ fn dire(erreur: store::Error) -> anyhow::Error {
     }
 }
 
-/// Opens the database, ready and bound to its directory: a SQLite file is brought up to date, a PostgreSQL database must be already.
+/// Opens the database, ready to use and bound to its directory. A SQLite file is brought up to date. A PostgreSQL database
+/// must be so already.
 pub(crate) async fn ouvrir_prete(reglages: &Reglages) -> anyhow::Result<Base> {
     let base = Base::ouvrir(&preparer(reglages, schema(reglages))?).await.map_err(dire)?;
     let base = preparee(base, reglages).await?;
@@ -61,7 +62,7 @@ pub(crate) async fn ouvrir_prete(reglages: &Reglages) -> anyhow::Result<Base> {
     Ok(base)
 }
 
-/// The same beside any directory, for the one command that binds them anew.
+/// Opens the database without checking its directory, for the one command that binds them again.
 pub(crate) async fn ouvrir_a_lier(reglages: &Reglages) -> anyhow::Result<Base> {
     let base = Base::ouvrir_a_lier(&preparer(reglages, schema(reglages))?).await.map_err(dire)?;
     preparee(base, reglages).await

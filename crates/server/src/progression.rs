@@ -5,12 +5,12 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::mem::{Discriminant, discriminant};
 use std::sync::{Mutex, PoisonError};
 
-/// The bar of an import: one a stage.
+/// The progress bar of an import, a new one for each stage.
 #[derive(Default)]
 pub(crate) struct Jauge(Mutex<Option<(Discriminant<Progression>, ProgressBar)>>);
 
 impl Jauge {
-    /// Shows how far the import has come.
+    /// Shows how far the import is.
     pub(crate) fn montrer(&self, progression: Progression) {
         let (titre, faits, total) = match progression {
             Progression::Verification { faits, total } => ("Vérification", faits, Some(total)),
@@ -31,7 +31,7 @@ impl Jauge {
         }
     }
 
-    /// Leaves the bars as they are.
+    /// Leaves the current bar on the screen as it is.
     pub(crate) fn finir(&self) {
         if let Some((_, barre)) = self.0.lock().unwrap_or_else(PoisonError::into_inner).take() {
             barre.finish();
@@ -39,7 +39,7 @@ impl Jauge {
     }
 }
 
-/// A bar, or a count when the total is not known. Nothing is drawn when the standard error is not a terminal.
+/// Makes a bar, or a counter when the total is unknown. Draws nothing when the standard error is not a terminal.
 pub(crate) fn barre(titre: &'static str, total: Option<u64>) -> ProgressBar {
     let modele = if total.is_some() { "{prefix:<14} {wide_bar} {percent:>3} % {eta:>4}" } else { "{prefix:<14} {pos}" };
     let style = ProgressStyle::with_template(modele).unwrap_or_else(|_| ProgressStyle::default_bar());

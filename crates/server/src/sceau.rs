@@ -1,4 +1,5 @@
-//! What the settings say of the seal: the key that they bring, a PKCS#12 file and its password, and who attests when a document was sealed.
+//! The settings of the seal: the key, which is a PKCS#12 file with its password, and the authority that attests when a
+//! document was sealed.
 
 use crate::reglages::{OUVERT, Reglages};
 use actions::{Contexte, certificat};
@@ -13,10 +14,10 @@ use std::sync::Arc;
 use store::Ecrit;
 use store::cle_de_sceau::CertificatDuSceau;
 
-/// What is read of such a file at most: a key and its certificates take some thousands of bytes.
+/// The most bytes read of such a file. A key with its certificates takes some thousands.
 const TAILLE: u64 = 1 << 20;
 
-/// The key of the settings; none when they bring none.
+/// The key that the settings give, if any.
 pub(crate) fn cle(reglages: &Reglages) -> anyhow::Result<Option<CleDeSceau>> {
     match &reglages.seal_p12 {
         Some(fichier) => lire(fichier, &mot_de_passe(reglages)?).map(Some),
@@ -27,7 +28,7 @@ pub(crate) fn cle(reglages: &Reglages) -> anyhow::Result<Option<CleDeSceau>> {
     }
 }
 
-/// Has the key of the settings seal from here on; none when it seals already.
+/// Seals with the key of the settings from now on. `None` when it seals already.
 pub(crate) async fn adopter(
     reglages: &Reglages,
     contexte: &Contexte,
@@ -46,14 +47,15 @@ pub(crate) async fn adopter(
     Ok(adoptee)
 }
 
-/// The time-stamp authority.
+/// The time-stamp authority of the settings, if any.
 pub(crate) fn autorite(reglages: &Reglages) -> anyhow::Result<Option<Arc<Autorite>>> {
     let Some(url) = &reglages.timestamp_url else { return Ok(None) };
     let autorite = Autorite::nouvelle(&ReglagesDHorodatage::nouveaux(url)).context("réglage LINTEAU_TIMESTAMP_URL")?;
     Ok(Some(Arc::new(autorite)))
 }
 
-/// Where the lists of revoked certificates are read; nowhere without an authority, since the level that they make asks for a time stamp first.
+/// The reader of lists of revoked certificates. `None` without an authority, because such a list is only added after a time
+/// stamp.
 pub(crate) fn listes(reglages: &Reglages, autorite: Option<&Autorite>) -> Option<Arc<ListesDeRevocation>> {
     let privees = if reglages.crl_private { AdressesPrivees::Admises } else { AdressesPrivees::Refusees };
     autorite.map(|_| Arc::new(ListesDeRevocation::nouvelles(ReglagesDeListes::nouveaux(privees))))
@@ -61,7 +63,7 @@ pub(crate) fn listes(reglages: &Reglages, autorite: Option<&Autorite>) -> Option
 
 fn lire(fichier: &Path, mot_de_passe: &str) -> anyhow::Result<CleDeSceau> {
     let refus = || format!("réglage LINTEAU_SEAL_P12 : {}", fichier.display());
-    // Its key may stand there in the clear.
+    // The file may hold its key in clear, so check its rights.
     exiger_ses_droits(fichier, refus)?;
     let mut octets = Vec::new();
     let ouvert = std::fs::File::open(fichier).with_context(refus)?;
@@ -69,7 +71,7 @@ fn lire(fichier: &Path, mot_de_passe: &str) -> anyhow::Result<CleDeSceau> {
     CleDeSceau::du_p12(&octets, mot_de_passe).with_context(refus)
 }
 
-/// The password, said or in a file of its own: one that others may read is refused as the key file is.
+/// The password, from its setting or from a file of its own. A file that others may read is refused, like the key file.
 fn mot_de_passe(reglages: &Reglages) -> anyhow::Result<String> {
     let fichier = match (&reglages.seal_p12_password, &reglages.seal_p12_password_file) {
         (Some(dit), None) => return Ok(dit.devoiler().to_owned()),
@@ -87,7 +89,7 @@ fn mot_de_passe(reglages: &Reglages) -> anyhow::Result<String> {
     Ok(lu.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-/// A secret that others may read is refused, as the key file is.
+/// Refuses a secret file that others may read, like the key file.
 fn exiger_ses_droits(fichier: &Path, refus: impl Fn() -> String) -> anyhow::Result<()> {
     let droits = std::fs::metadata(fichier).with_context(&refus)?.permissions().mode() & 0o777;
     if droits & OUVERT != 0 {

@@ -1,29 +1,30 @@
-//! What a command says on its standard output.
+//! What a command writes on its standard output.
 //!
-//! Whoever reads may have read enough (`linteau user lister | head -1`): that is no mistake, and nothing is said of it.
+//! The reader may stop early (`linteau user lister | head -1`). That is not an error and is not reported.
 
 use anyhow::Context as _;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Says one or more lines.
+/// Writes one or more lines.
 pub(crate) fn dire(texte: impl Display) -> anyhow::Result<()> {
     ecrire(|sortie| writeln!(sortie, "{texte}"))
 }
 
-/// Says what was just done and is kept: when that cannot be said, the mistake is not in what was asked for, and nothing is to be done again.
+/// Says what was just done and saved. When this cannot be written, the error says that the command succeeded and must not
+/// be run again.
 pub(crate) fn dire_fait(texte: impl Display) -> anyhow::Result<()> {
     dire(texte).context("c’est fait, mais le résultat n’a pas pu s’afficher")
 }
 
-/// Writes on the standard output.
+/// Writes on the standard output with this function.
 pub(crate) fn ecrire(ecrit: impl FnOnce(&mut io::StdoutLock<'_>) -> io::Result<()>) -> anyhow::Result<()> {
     let mut sortie = io::stdout().lock();
     let resultat = ecrit(&mut sortie).and_then(|()| sortie.flush());
     lu_assez(resultat).context("la sortie standard ne peut pas être écrite")
 }
 
-/// A reader that went away is a success.
+/// Treats a reader that went away as a success.
 pub(crate) fn lu_assez(resultat: io::Result<()>) -> io::Result<()> {
     match resultat {
         Err(erreur) if erreur.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -31,7 +32,7 @@ pub(crate) fn lu_assez(resultat: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Says a mistake on the standard error; when even that cannot be written, there is nobody to tell.
+/// Writes an error on the standard error. When that fails too, nobody can be told.
 pub(crate) fn se_plaindre(texte: impl Display) {
     let _ = write!(io::stderr().lock(), "{texte}");
 }

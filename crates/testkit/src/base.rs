@@ -1,4 +1,4 @@
-//! A migrated database of its own for each test, on either engine.
+//! A migrated database for each test, on either engine.
 
 use crate::horloge::HorlogeFigee;
 use crate::postgres;
@@ -7,19 +7,18 @@ use std::time::Duration;
 use store::{Acteur, Auteur, Base, Reglages};
 use tempfile::TempDir;
 
-/// Who writes in a test that does not care who does.
+/// The author of writes in tests where the author does not matter.
 pub static ACTEUR: Acteur = Acteur::local(Auteur::Commande);
 
-/// The engine under a test.
+/// The database engine under a test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moteur {
-    /// A SQLite file.
     Sqlite,
-    /// A database of a PostgreSQL cluster: the one of `LINTEAU_TEST_POSTGRES`, or one started for the run.
+    /// A database of a PostgreSQL cluster: that of `LINTEAU_TEST_POSTGRES`, or one started for the run.
     Postgres,
 }
 
-/// Declares each test once for SQLite and once for PostgreSQL: an `async fn(Moteur)` of the module, by its name.
+/// Declares each test twice, for SQLite and for PostgreSQL. Takes the names of `async fn(Moteur)` of the module.
 #[macro_export]
 macro_rules! sur_les_deux {
     ($($test:ident),+ $(,)?) => {
@@ -43,24 +42,24 @@ macro_rules! sur_les_deux {
 pub struct BaseDeTest {
     base: Base,
     reglages: Reglages,
-    // Dropped after the connections: first the database of the cluster, then the folder.
+    // Fields are dropped in order: the connections, then the database of the cluster, then the folder.
     _postgres: Option<postgres::BaseTemporaire>,
     dossier: TempDir,
 }
 
 impl BaseDeTest {
-    /// A migrated, empty database under the clock of the machine.
+    /// A migrated, empty database with the clock of the machine.
     pub async fn nouvelle(moteur: Moteur) -> Self {
         Self::avec(moteur, |reglages| reglages).await
     }
 
-    /// The same under a frozen clock.
+    /// A migrated, empty database with a frozen clock.
     pub async fn figee(moteur: Moteur, horloge: &HorlogeFigee) -> Self {
         let horloge_de_la_base = Some(horloge.pour_la_base());
         Self::avec(moteur, |r| Reglages { horloge: horloge.pour_la_base(), horloge_de_la_base, ..r }).await
     }
 
-    /// The same with settings of the test's own.
+    /// A migrated, empty database with settings changed by the test.
     pub async fn avec(moteur: Moteur, regler: impl FnOnce(Reglages) -> Reglages) -> Self {
         let dossier = TempDir::with_prefix("linteau-test-").expect("a temporary folder");
         let (url, postgres) = match moteur {
@@ -73,13 +72,13 @@ impl BaseDeTest {
         let attente = Duration::from_secs(30);
         let reglages = regler(Reglages { attente, ..Reglages::nouveaux(url, dossier.path().join("donnees")) });
         let base = Base::ouvrir(&reglages).await.expect("the database opens");
-        // A copy of a template on PostgreSQL: nothing is left to do there.
+        // On PostgreSQL it is a copy of a migrated template, so nothing is left to do.
         base.migrer().await.expect("the schema is made");
         base.lier().await.expect("it knows its directory");
         Self { base, reglages, _postgres: postgres, dossier }
     }
 
-    /// A copy of an earlier version's, opened and migrated.
+    /// Opens and migrates the copy of an earlier version's database.
     pub async fn de(ancienne: BaseAncienne) -> Self {
         let BaseAncienne { reglages, postgres, dossier } = ancienne;
         let base = Base::ouvrir(&reglages).await.expect("it opens with its keys");
@@ -88,17 +87,17 @@ impl BaseDeTest {
         Self { base, reglages, _postgres: postgres, dossier }
     }
 
-    /// The same database as another process sees it: its own connections, its own wake-ups, the same keys and files.
+    /// The same database as another process sees it: its own connections and wake-ups, the same keys and files.
     pub async fn autre_processus(&self) -> Base {
         Base::ouvrir(&self.reglages).await.expect("the database opens once more")
     }
 
-    /// The settings it was opened with.
+    /// The settings that it was opened with.
     pub fn reglages(&self) -> &Reglages {
         &self.reglages
     }
 
-    /// Its folder: the SQLite file `base.sqlite3`, and the data directory `donnees`.
+    /// Its folder, with the SQLite file `base.sqlite3` and the data directory `donnees`.
     pub fn dossier(&self) -> &std::path::Path {
         self.dossier.path()
     }
@@ -111,24 +110,24 @@ impl Deref for BaseDeTest {
     }
 }
 
-/// A copy of a database that an earlier version made (`crates/store/tests/anciennes`), not migrated yet: its settings.
+/// A copy of a database made by an earlier version (`crates/store/tests/anciennes`), not migrated yet.
 #[derive(Debug)]
 pub struct BaseAncienne {
-    /// Settings to open it with, under a frozen clock.
+    /// The settings to open it with, with a frozen clock.
     pub reglages: Reglages,
     postgres: Option<postgres::BaseTemporaire>,
     dossier: TempDir,
 }
 
 impl BaseAncienne {
-    /// The database of this folder, for this engine.
+    /// Copies the database of this version, for this engine.
     pub async fn copier(moteur: Moteur, version: &str, horloge: &HorlogeFigee) -> Self {
         use sqlx::Connection as _;
         use std::os::unix::fs::PermissionsExt as _;
         let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/tests/anciennes").join(version);
         let dossier = TempDir::with_prefix("linteau-test-").expect("a temporary folder");
         let donnees = dossier.path().join("donnees");
-        // The files of people lie under names drawn at random: each database has its own.
+        // People's files have random names, so each database has its own.
         let pieces = source.join(match moteur {
             Moteur::Sqlite => "pieces-sqlite",
             Moteur::Postgres => "pieces-postgres",
@@ -167,7 +166,7 @@ impl BaseAncienne {
 
 fn fichiers_sous(dossier: &std::path::Path) -> Vec<std::path::PathBuf> {
     let mut tous = Vec::new();
-    // A version before people's files has no folder of them.
+    // Versions before people's files have no folder of them.
     for entree in std::fs::read_dir(dossier).into_iter().flatten() {
         let chemin = entree.expect("an entry").path();
         if chemin.is_dir() { tous.extend(fichiers_sous(&chemin)) } else { tous.push(chemin) }
@@ -175,18 +174,17 @@ fn fichiers_sous(dossier: &std::path::Path) -> Vec<std::path::PathBuf> {
     tous
 }
 
-/// An empty database of the cluster, not migrated, with its address; `None` for SQLite is a file that does not exist.
-/// For tests of the migrations themselves.
+/// An empty database that is not migrated, for tests of the migrations: of the cluster, or a SQLite file that does not exist yet.
 #[derive(Debug)]
 pub struct BaseVierge {
-    /// Settings to open it with.
+    /// The settings to open it with.
     pub reglages: Reglages,
     _postgres: Option<postgres::BaseTemporaire>,
     _dossier: TempDir,
 }
 
 impl BaseVierge {
-    /// An empty database.
+    /// Makes an empty database of this engine.
     pub async fn nouvelle(moteur: Moteur) -> Self {
         let dossier = TempDir::with_prefix("linteau-test-").expect("a temporary folder");
         let (url, postgres) = match moteur {

@@ -3,23 +3,19 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
-/// A mail.
+/// A mail, decoded from the form in which it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Courriel {
-    /// To whom.
     pub destinataire: String,
-    /// To whom an answer goes, when it is not to who writes.
+    /// The address for answers, when it is not the sender's.
     pub reponse: Option<String>,
-    /// The subject.
     pub objet: String,
-    /// The plain text.
     pub texte: String,
-    /// The HTML.
     pub html: String,
 }
 
 impl Courriel {
-    /// Reads a message as it travels.
+    /// Decodes a message from the form in which it is sent.
     pub fn lire(message: &str) -> Self {
         let message = message.replace("\r\n", "\n");
         let (tete, corps) = message.split_once("\n\n").expect("a head and a body");
@@ -32,7 +28,7 @@ impl Courriel {
         }
     }
 
-    /// What follows `debut` in the plain text, to the end of the word: a token in a link.
+    /// The word that follows `debut` in the plain text, such as the token of a link.
     pub fn apres(&self, debut: &str) -> &str {
         let (_, suite) = self.texte.split_once(debut).unwrap_or_else(|| panic!("no {debut} in {}", self.texte));
         suite.split_whitespace().next().unwrap_or_default()
@@ -44,14 +40,14 @@ fn en_tete(tete: &str, nom: &str) -> String {
     en_tete_facultatif(tete, nom).unwrap_or_else(|| panic!("no {nom} in {tete}"))
 }
 
-/// The same, when it is there.
+/// The value of a header, if it is there.
 fn en_tete_facultatif(tete: &str, nom: &str) -> Option<String> {
     let tete = tete.replace("\n ", " ").replace("\n\t", " ");
     let prefixe = format!("{nom}: ");
     tete.lines().find_map(|ligne| ligne.strip_prefix(&prefixe)).map(str::to_owned)
 }
 
-/// Encoded words, in base64, among plain ones; spaces between two encoded words are none.
+/// Decodes the base64 words of a header. Spaces between two encoded words are dropped, as the format asks.
 fn mots(valeur: &str) -> String {
     let mut sortie = String::new();
     let mut apres_un_code = false;
@@ -70,7 +66,7 @@ fn mots(valeur: &str) -> String {
 }
 
 fn partie(corps: &str, genre: &str) -> String {
-    // The boundaries of the portal begin so; the line above the foot of a letter begins with dashes too.
+    // The portal's boundaries begin like this. `--` alone would match the line above the foot of a letter.
     let partie = corps.split("\n--=_").find(|p| p.contains(&format!("Content-Type: {genre}")));
     let partie = partie.unwrap_or_else(|| panic!("no {genre} in {corps}"));
     let (tete, contenu) = partie.split_once("\n\n").expect("a head and a content");

@@ -1,4 +1,4 @@
-//! People of a database that tests fill by themselves: a company that has a mandate, its prescribers, staff, and their sessions.
+//! People for databases that tests fill themselves: a company with a mandate, its prescribers, staff, and their sessions.
 
 use chrono::Days;
 use domain::acces::{IdGroupe, Role, TypeUtilisateur};
@@ -9,7 +9,7 @@ use store::session::{NouvelleSession, Provenance};
 use store::utilisateur::NouvelUtilisateur;
 use store::{Ecriture, Result};
 
-/// A company whose mandate both sides have signed the day before.
+/// Makes a company whose mandate both sides signed the day before.
 pub async fn societe_sous_mandat(
     tx: &Ecriture,
     nom: &str,
@@ -25,7 +25,7 @@ pub async fn societe_sous_mandat(
     Ok(compte)
 }
 
-/// Somebody of that address, named by what stands before its `@`, without a password.
+/// Makes a user with this address and no password. Their name is what comes before its `@`.
 pub async fn personne(
     tx: &Ecriture,
     email: &str,
@@ -58,7 +58,7 @@ pub async fn personne(
     store::utilisateur::creer(tx, &nouveau).await
 }
 
-/// The cookie of a session of theirs that lasts so long.
+/// Opens a session of this user that lasts so long, and returns its cookie.
 pub async fn cookie(tx: &Ecriture, utilisateur: IdUtilisateur, duree: Duration) -> Result<String> {
     let limite = tx.maintenant().plus(duree);
     let session =

@@ -1,30 +1,30 @@
-//! A clock that tests hold.
+//! A clock that tests control.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::{Arc, Mutex, PoisonError};
 use store::Horloge;
 
-/// A clock that stands still until it is moved. Clones are the same clock.
+/// A clock that stands still until it is moved. Its clones are the same clock.
 #[derive(Debug, Clone)]
 pub struct HorlogeFigee(Arc<Mutex<DateTime<Utc>>>);
 
 impl HorlogeFigee {
-    /// A clock that says this instant (RFC 3339, as `2026-11-21T08:00:00Z`).
+    /// A clock that shows this instant (RFC 3339, like `2026-11-21T08:00:00Z`).
     pub fn a(instant: &str) -> Self {
         Self(Arc::new(Mutex::new(instant.parse().expect("an RFC 3339 instant"))))
     }
 
-    /// What it says.
+    /// The instant that the clock shows.
     pub fn maintenant(&self) -> DateTime<Utc> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Moves it.
+    /// Moves the clock by this duration.
     pub fn avancer(&self, de: TimeDelta) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) += de;
     }
 
-    /// The clock to give to a database.
+    /// This clock, for a database to use.
     pub fn pour_la_base(&self) -> Horloge {
         let elle = self.clone();
         Horloge::nouvelle(move || elle.maintenant())

@@ -1,4 +1,4 @@
-//! A time-stamp authority of our own (RFC 3161), written octet by octet: nothing of the crate that judges it is in it.
+//! A time-stamp authority for tests (RFC 3161), written octet by octet, so that it shares no code with the crate that checks it.
 
 use crate::octets_der::{
     CLE_EC, ECDSA_SHA256, ENSEMBLE, ENTIER, HORODATER, NOM_COMMUN, OCTETS, P256, SEQUENCE, USAGE, cle, tlv,
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// The common name of the authority.
 pub const NOM: &str = "Horodatage d’essai";
 
-/// Names of algorithms and of things, in DER.
+/// Object identifiers of algorithms and fields, in DER.
 const SHA256: &[u8] = &[0x06, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2, 1];
 const SERVIR: &[u8] = &[0x06, 8, 0x2b, 6, 1, 5, 5, 7, 3, 1];
 const POLITIQUE: &[u8] = &[0x06, 3, 0x2a, 3, 4];
@@ -26,38 +26,35 @@ const GENRE: &[u8] = &[0x06, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 9, 3];
 const EMPREINTE: &[u8] = &[0x06, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 9, 4];
 const CERTIFICAT: &[u8] = &[0x06, 11, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 9, 16, 2, 47];
 
-/// How the authority behaves.
+/// How the authority behaves, rightly or wrongly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Humeur {
-    /// As it should.
     Juste,
-    /// It refuses.
     Refuse,
-    /// It answers another question.
+    /// Its answer is that of another question.
     AutreQuestion,
-    /// It attests something else.
+    /// It attests another hash.
     AutreChose,
-    /// Its certificate is for servers.
+    /// Its certificate is for web servers and not for time stamps.
     AutreMetier,
-    /// Another authority issued its certificate, which says on which port of this machine the list stands that would name it.
+    /// Another authority issued its certificate, which says that the list of revoked ones is on this port of this machine.
     SousAutorite(u16),
-    /// Another key than that of its certificate signs.
+    /// It signs with another key than that of its certificate.
     AutreCle,
-    /// Over HTTP it is out of order.
+    /// Over HTTP it answers with an error.
     EnPanne,
 }
 
 /// An authority whose clock stands still. Its certificate is valid from 2020 to 2049.
 #[derive(Debug, Clone, Copy)]
 pub struct AutoriteDEssai {
-    /// What its clock says.
+    /// The instant that its clock shows.
     pub instant: DateTime<Utc>,
-    /// How it behaves.
     pub humeur: Humeur,
 }
 
 impl AutoriteDEssai {
-    /// What it answers to a question.
+    /// Its answer to a request, in DER.
     pub fn repondre(&self, demande: &[u8]) -> Vec<u8> {
         if self.humeur == Humeur::Refuse {
             return tlv(SEQUENCE, &[&tlv(SEQUENCE, &[&[ENTIER, 1, 2]])]);
@@ -73,7 +70,7 @@ impl AutoriteDEssai {
             _ => alea.to_vec(),
         };
         let instant = tlv(0x18, &[self.instant.format("%Y%m%d%H%M%S%.3fZ").to_string().as_bytes()]);
-        // With its precision, which stands before the number of the question: one second.
+        // The field of precision, one second, comes before the number of the question.
         let precision = tlv(SEQUENCE, &[&[ENTIER, 1, 1]]);
         let dit = tlv(SEQUENCE, &[&[ENTIER, 1, 1], POLITIQUE, &objet, &[ENTIER, 1, 42], &instant, &precision, &alea]);
         let statut = tlv(SEQUENCE, &[&[ENTIER, 1, 0]]);
@@ -171,7 +168,7 @@ fn empreinte_dite(octets: &[u8]) -> Vec<u8> {
     tlv(SEQUENCE, &[&tlv(SEQUENCE, &[SHA256]), &tlv(OCTETS, &[&Sha256::digest(octets)])])
 }
 
-/// The bytes inside the first value, and how long that value is.
+/// The content of the first value, and the length of that value.
 fn mesurer(octets: &[u8]) -> (&[u8], usize) {
     let (debut, longueur) = match octets[1] {
         0x81 => (3, usize::from(octets[2])),
@@ -195,7 +192,7 @@ fn parties(mut octets: &[u8]) -> Vec<&[u8]> {
     parties
 }
 
-/// An authority over HTTP, on a loopback port, until the process ends.
+/// An authority over HTTP on a loopback port, until the process ends.
 #[derive(Debug)]
 pub struct ServeurDHorodatage {
     adresse: SocketAddr,
@@ -204,7 +201,7 @@ pub struct ServeurDHorodatage {
 }
 
 impl ServeurDHorodatage {
-    /// Starts one.
+    /// Starts an authority on a free port.
     pub fn demarrer(autorite: AutoriteDEssai) -> Self {
         let ecoute = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let adresse = ecoute.local_addr().expect("an address");
@@ -214,24 +211,24 @@ impl ServeurDHorodatage {
             for connexion in ecoute.incoming().flatten() {
                 *siennes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
                 let autorite = *sienne.lock().unwrap_or_else(PoisonError::into_inner);
-                // Whoever asked may have gone.
+                // The client may be gone already.
                 drop(servir(connexion, autorite));
             }
         });
         Self { adresse, autorite, demandes }
     }
 
-    /// Where it answers.
+    /// The address at which it answers.
     pub fn url(&self) -> String {
         format!("http://{}/tsa", self.adresse)
     }
 
-    /// Has it behave otherwise from here on.
+    /// Makes it behave in another way from now on.
     pub fn changer(&self, humeur: Humeur) {
         self.autorite.lock().unwrap_or_else(PoisonError::into_inner).humeur = humeur;
     }
 
-    /// How many questions came so far.
+    /// How many requests came so far.
     pub fn demandes(&self) -> usize {
         *self.demandes.lock().unwrap_or_else(PoisonError::into_inner)
     }

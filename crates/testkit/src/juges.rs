@@ -1,13 +1,12 @@
-//! What tools of others say of a signed file, by `scripts/juges.sh`.
+//! What independent tools say of a signed file, by `scripts/juges.sh`.
 
 use std::path::Path;
 use std::process::Command;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/juges.sh");
 
-/// Asserts that poppler, qpdf, pyHanko and the validator of PDF/UA-1 and PDF/A-2a find a signed file good, and that poppler and pyHanko each
-/// refuse it when one byte is changed, in each tenth of it: one
-/// that is read at all.
+/// Asserts that poppler, qpdf, pyHanko and the validator of PDF/UA-1 and PDF/A-2a accept a signed file. Then changes one
+/// byte in each tenth of the file, and asserts that poppler and pyHanko each refuse it.
 ///
 /// # Panics
 ///
@@ -41,12 +40,13 @@ pub fn juger_un_papier_signe(octets: &[u8]) {
     }
 }
 
-/// From there, the first byte that is no zero: poppler and pyHanko read nothing of those that fill the room of a signature.
+/// The first byte from there on that is not the digit zero, because poppler and pyHanko ignore the zeros that fill the
+/// space of a signature.
 fn place(octets: &[u8], debut: usize) -> usize {
     (debut..octets.len()).find(|place| octets[*place] != b'0').expect("a file ends by something else")
 }
 
-/// What a judge refuses, when it refuses one of these files.
+/// The judge's message, when it refuses one of these files.
 fn juger<C: AsRef<Path>>(juge: &str, fichiers: &[C]) -> Result<(), String> {
     let dit = Command::new(SCRIPT).arg(juge).args(fichiers.iter().map(AsRef::as_ref)).output().expect("the script");
     if dit.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&dit.stderr).into_owned()) }

@@ -1,7 +1,7 @@
-//! "Le petit monde": four programmes and twenty-four lots that tests of every ring know by name.
+//! "Le petit monde": four programmes and twenty-four lots that tests of every crate know by name.
 //!
-//! The feed itself is the golden sample of `feed` (`crates/feed/exemples/petit-flux.ndjson`); a change there is a change of
-//! this table. Everything is on sale, nothing withdrawn; the header announces 4 programmes and 24 lots.
+//! The feed itself is the golden sample of `feed` (`crates/feed/exemples/petit-flux.ndjson`). When it changes, this table
+//! must change. Everything is on sale and nothing is withdrawn. The header announces 4 programmes and 24 lots.
 //!
 //! | Programme | Name | Place | Phase, zone, commission |
 //! | --- | --- | --- | --- |
@@ -38,7 +38,7 @@
 
 use serde_json::Value as Json;
 
-/// The feed, complete.
+/// The complete feed of the small world.
 pub const FLUX: &str = include_str!("../../feed/exemples/petit-flux.ndjson");
 
 /// The programmes, in the order of the feed.
@@ -72,46 +72,45 @@ pub const LOTS: [&str; 24] = [
     "stdenis1-P2",
 ];
 
-/// A public, free lot with annexes and documents.
+/// A free public lot with annexes and documents.
 pub const LOT_LIBRE: &str = "nantes1-A201";
 /// A free lot dedicated to the group Alpha.
 pub const LOT_ALPHA: &str = "paris1-102";
 /// A free lot dedicated to the group Beta.
 pub const LOT_BETA: &str = "paris1-103";
-/// A parking place attached to nothing.
+/// A parking place that belongs to no home.
 pub const PARKING_SEUL: &str = "nantes1-P03";
 
-/// The groups that lots are dedicated to.
+/// The groups to which lots are dedicated.
 pub const GROUPES: [&str; 2] = ["Alpha", "Beta"];
 
-/// The lines of a feed as JSON, to be changed and written again: a variation of the small world names what differs, and nothing
-/// else.
+/// The lines of a feed as JSON. A test changes the lines that matter to it, and writes the feed again.
 #[derive(Debug, Clone)]
 pub struct Flux(pub Vec<Json>);
 
 impl Flux {
-    /// The small world.
+    /// The feed of the small world.
     pub fn du_monde() -> Self {
         Self::lire(FLUX)
     }
 
-    /// Any feed.
+    /// Reads the lines of any feed.
     pub fn lire(texte: &str) -> Self {
         Self(texte.lines().map(|ligne| serde_json::from_str(ligne).expect("a JSON line")).collect())
     }
 
-    /// The line of a lot (`nantes1-A201`) or of a programme (`nantes1`).
+    /// The line of a lot (`nantes1-A201`) or of a programme (`nantes1`), to change it.
     pub fn ligne(&mut self, id: &str) -> &mut Json {
         let trouve = self.0.iter_mut().find(|ligne| nom(ligne).as_deref() == Some(id));
         trouve.unwrap_or_else(|| panic!("no line of {id}"))
     }
 
-    /// Without a lot or a programme.
+    /// Removes a lot or a programme.
     pub fn oter(&mut self, id: &str) {
         self.0.retain(|ligne| nom(ligne).as_deref() != Some(id));
     }
 
-    /// The text, its header announcing what it holds.
+    /// The text of the feed. Its header announces the numbers that it has now.
     pub fn texte(&self) -> String {
         let mut lignes = self.0.clone();
         for genre in ["programme", "lot"] {

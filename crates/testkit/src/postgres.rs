@@ -1,8 +1,8 @@
 //! The PostgreSQL cluster of a test run, and databases copied from a migrated template.
 //!
-//! `make test` starts one cluster and names it in `LINTEAU_TEST_POSTGRES`. Without it, the first test that needs one
-//! starts it with the same script: one for all the processes of a nextest run, else one for the process. A watching
-//! shell stops it when the run is over, however it ends.
+//! `make test` starts one cluster and names it in `LINTEAU_TEST_POSTGRES`. Without that, the first test that needs a
+//! cluster starts it with the same script: one for all the processes of a nextest run, or one for the process. A shell
+//! waits for the end of the run and then stops the cluster.
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, PgConnection};
@@ -16,10 +16,10 @@ use store::{Base, Reglages};
 use tokio::sync::OnceCell;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/postgres-de-test.sh");
-/// Key of the advisory lock under which the template is made.
+/// The key of the advisory lock under which the template is made.
 const VERROU_DU_MODELE: i64 = 0x6c69_6e74_6561_7531;
 
-/// What a test is told when its cluster fails: it stops there, whatever the cause.
+/// The error of a cluster that fails. The test stops there.
 type Result<T, E = Box<dyn std::error::Error + Send + Sync>> = std::result::Result<T, E>;
 
 /// A database of the cluster, dropped with this value.
@@ -30,13 +30,13 @@ pub(crate) struct BaseTemporaire {
 }
 
 impl BaseTemporaire {
-    /// A copy of the migrated template.
+    /// Makes a copy of the migrated template.
     pub(crate) async fn creer() -> Result<Self> {
         let modele = MODELE.get_or_try_init(modele).await?;
         Self::copier(modele).await
     }
 
-    /// A database without any table.
+    /// Makes a database without any table.
     pub(crate) async fn vierge() -> Result<Self> {
         Self::copier("template0").await
     }
@@ -57,7 +57,8 @@ impl BaseTemporaire {
 impl Drop for BaseTemporaire {
     fn drop(&mut self) {
         let nom = self.nom.clone();
-        // A runtime of its own: this may run inside of the test's. What cannot be dropped goes with the cluster.
+        // Needs a runtime of its own, because this may run inside the test's. A database that cannot be dropped goes with
+        // the cluster.
         let _ = std::thread::spawn(move || -> Result<()> {
             let executeur = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             executeur.block_on(async {
@@ -73,7 +74,7 @@ impl Drop for BaseTemporaire {
 
 static MODELE: OnceCell<String> = OnceCell::const_new();
 
-/// The template of this test binary: one made by another build may lack a migration.
+/// The template of this test binary. One made by another build may lack a migration.
 async fn modele() -> Result<String> {
     let binaire = std::env::current_exe()?;
     let date = binaire.metadata()?.modified()?.duration_since(UNIX_EPOCH)?.as_nanos();
@@ -93,7 +94,7 @@ async fn modele() -> Result<String> {
         base.fermer().await?;
         connexion.execute(AssertSqlSafe(format!("ALTER DATABASE {brouillon} RENAME TO {nom}"))).await?;
     }
-    // Closing the connection gives the lock back.
+    // Closing the connection releases the lock.
     connexion.close().await?;
     Ok(nom)
 }
@@ -131,15 +132,15 @@ fn demarrer() -> Result<String> {
     Ok(adresse)
 }
 
-/// Whose end stops the cluster.
+/// The process whose end stops the cluster.
 #[derive(Clone, Copy)]
 enum Veille {
     CeProcessus,
-    /// The nextest runner, parent of every test process.
+    /// The nextest runner, which is the parent of every test process.
     ProcessusParent,
 }
 
-/// What keeps the watching shell waiting: dropped with the process only.
+/// The pipe that the waiting shell reads. It closes when the process ends.
 static TUBE: OnceLock<(Option<ChildStdin>, Child)> = OnceLock::new();
 
 fn demarrer_dans(dossier: &Path, veille: Veille) -> Result<String> {
@@ -162,7 +163,7 @@ fn demarrer_dans(dossier: &Path, veille: Veille) -> Result<String> {
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        // Out of the reach of the interruption that ends the tests: it still has to clean up.
+        // In its own process group, so that Ctrl-C ends the tests but not this shell, which must still clean up.
         .process_group(0)
         .spawn()?;
     let tube = garde.stdin.take();
@@ -177,7 +178,7 @@ fn aleatoire() -> Result<String> {
     Ok(format!("{:016x}", u64::from_ne_bytes(octets)))
 }
 
-/// FNV-1a: short names, no need for more.
+/// The FNV-1a hash, enough for short names.
 fn empreinte(texte: &str) -> u64 {
     texte.bytes().fold(0xcbf2_9ce4_8422_2325, |h, o| (h ^ u64::from(o)).wrapping_mul(0x0100_0000_01b3))
 }

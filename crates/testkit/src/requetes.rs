@@ -1,13 +1,13 @@
-//! The statements that a test has PostgreSQL run, as its driver tells them: two calls that must cost the same are compared.
+//! Records the statements that a test sends to PostgreSQL, as the driver logs them, to compare two calls that must cost the same.
 //!
-//! They are heard on the thread of the test alone, so its runtime has one thread.
+//! Only the test's own thread is recorded, so its runtime must have one thread.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 
-/// The statements told so far.
+/// The statements recorded so far.
 #[derive(Debug, Clone, Default)]
 pub struct Requetes(Arc<Mutex<Vec<String>>>);
 
@@ -34,14 +34,14 @@ impl tracing::field::Visit for Resume {
 }
 
 impl Requetes {
-    /// Hears what this thread asks for, for as long as the guard is held.
+    /// Records the statements of this thread as long as the guard is held.
     pub fn ecouter() -> (Self, DefaultGuard) {
         let requetes = Self::default();
         let garde = tracing::subscriber::set_default(tracing_subscriber::registry().with(requetes.clone()));
         (requetes, garde)
     }
 
-    /// Those told since the last time.
+    /// Takes the statements recorded since the last time.
     pub fn prendre(&self) -> Vec<String> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

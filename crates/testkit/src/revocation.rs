@@ -1,5 +1,5 @@
-//! An authority of our own that issues certificates and the list of those that it revoked (RFC 5280), written octet by octet as `horodatage` is;
-//! and a server of such a list.
+//! A certification authority for tests, with its list of revoked certificates (RFC 5280), written octet by octet like
+//! `horodatage`, and a server of such a list.
 
 use crate::octets_der::{
     CLE_EC, ECDSA_SHA256, ENSEMBLE, ENTIER, HORODATER, NOM_COMMUN, OCTETS, P256, SEQUENCE, USAGE, cle, tlv,
@@ -16,9 +16,9 @@ use std::time::Duration;
 
 /// The common name of the seal that it certifies.
 pub const NOM_DU_SCEAU: &str = "Cachet d’essai";
-/// The number of the certificate of that seal.
+/// The serial number of that seal's certificate.
 pub const NUMERO_DU_SCEAU: u8 = 21;
-/// The number of the certificate of the time-stamp authority of the tests.
+/// The serial number of the certificate of the tests' time-stamp authority.
 pub const NUMERO_D_HORODATAGE: u8 = 5;
 
 const CONTRAINTES: &[u8] = &[0x06, 3, 0x55, 0x1d, 0x13];
@@ -28,28 +28,27 @@ const PORTEE: &[u8] = &[0x06, 3, 0x55, 0x1d, 0x1c];
 const NUMERO_DE_LISTE: &[u8] = &[0x06, 3, 0x55, 0x1d, 0x14];
 const VRAI: &[u8] = &[0x01, 1, 0xff];
 
-/// An authority whose list stands on a port of this machine.
+/// An authority whose list of revoked certificates is on a port of this machine.
 #[derive(Debug, Clone, Copy)]
 pub struct AutoriteDeCertification {
-    /// The port.
     pub port: u16,
 }
 
-/// What a list says.
+/// The content of a list of revoked certificates.
 #[derive(Debug, Clone, Copy)]
 pub struct ListeDEssai<'a> {
-    /// From when.
+    /// Since when it is valid.
     pub debut: DateTime<Utc>,
-    /// Until when.
+    /// Until when it is valid.
     pub fin: DateTime<Utc>,
-    /// The numbers of the certificates that are revoked.
+    /// The serial numbers of the revoked certificates.
     pub revoques: &'a [u8],
-    /// Where it says that it stands, when it is a part.
+    /// The address that a partial list gives for itself.
     pub partie: Option<&'a str>,
 }
 
 impl AutoriteDeCertification {
-    /// Where its list stands.
+    /// The address of its list.
     pub fn adresse(self) -> String {
         format!("http://127.0.0.1:{}/revoques.crl", self.port)
     }
@@ -58,7 +57,7 @@ impl AutoriteDeCertification {
     pub fn racine(self) -> Vec<u8> {
         let extensions = [
             extension(CONTRAINTES, VRAI, &tlv(SEQUENCE, &[VRAI])),
-            // keyCertSign and cRLSign.
+            // The two rights keyCertSign and cRLSign.
             extension(USAGE_DE_CLE, VRAI, &[0x03, 2, 1, 0x06]),
         ];
         certifier(1, &nom_de_la_racine(), &cle(5), &extensions)
@@ -70,7 +69,7 @@ impl AutoriteDeCertification {
         certifier(NUMERO_DU_SCEAU, &nom(NOM_DU_SCEAU), &cle(6), &extensions)
     }
 
-    /// Its key with it and the root above, as the portal keeps one.
+    /// The seal's key, its certificate and the root above, in the form in which the portal keeps a key.
     pub fn cle_de_sceau(self) -> String {
         let textes = [vec![6; 32], self.certificat(), self.racine()].map(|octets| STANDARD.encode(octets));
         let [secret, certificat, racine] = textes;
@@ -82,12 +81,12 @@ impl AutoriteDeCertification {
         certifier(NUMERO_D_HORODATAGE, sujet, cle, &extensions)
     }
 
-    /// The list.
+    /// The signed list with this content.
     pub fn liste(self, quoi: &ListeDEssai<'_>) -> Vec<u8> {
         let date = |date: DateTime<Utc>| tlv(0x17, &[date.format("%y%m%d%H%M%SZ").to_string().as_bytes()]);
         let revoques: Vec<Vec<u8>> =
             quoi.revoques.iter().map(|n| tlv(SEQUENCE, &[&[ENTIER, 1, *n], &date(quoi.debut)])).collect();
-        // None is said by leaving the list out.
+        // An empty list is left out, as RFC 5280 asks.
         let revoques = if revoques.is_empty() { Vec::new() } else { tlv(SEQUENCE, &[&revoques.concat()]) };
         let portee = quoi.partie.map(|adresse| extension(PORTEE, VRAI, &tlv(SEQUENCE, &[&point(adresse)])));
         let extensions =
@@ -112,7 +111,7 @@ impl AutoriteDeCertification {
     }
 }
 
-/// The name of a point where a list stands: its address alone.
+/// The name of a distribution point: only its address.
 fn point(adresse: &str) -> Vec<u8> {
     tlv(0xa0, &[&tlv(0xa0, &[&tlv(0x86, &[adresse.as_bytes()])])])
 }
@@ -148,22 +147,21 @@ fn certifier(numero: u8, sujet: &[u8], cle: &SigningKey, extensions: &[Vec<u8>])
     signer(&corps)
 }
 
-/// What the root signs.
+/// Signs these bytes with the key of the root.
 fn signer(corps: &[u8]) -> Vec<u8> {
     let signature: DerSignature = cle(5).sign(corps);
     tlv(SEQUENCE, &[corps, &tlv(SEQUENCE, &[ECDSA_SHA256]), &tlv(0x03, &[&[0], signature.as_bytes()])])
 }
 
-/// What a server of a list answers.
+/// The answer of a server of a list.
 #[derive(Debug, Clone)]
 pub enum ReponseDeListe {
-    /// These bytes.
     Octets(Vec<u8>),
-    /// That it is out of order.
+    /// An error, as from a broken server.
     EnPanne,
 }
 
-/// A server of one list over HTTP, on a loopback port, until the process ends.
+/// An HTTP server of one list, on a loopback port, until the process ends.
 #[derive(Debug)]
 pub struct ServeurDeListe {
     adresse: SocketAddr,
@@ -172,7 +170,7 @@ pub struct ServeurDeListe {
 }
 
 impl ServeurDeListe {
-    /// Starts one, which is out of order at first.
+    /// Starts a server, which answers with an error at first.
     pub fn demarrer() -> Self {
         let ecoute = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let adresse = ecoute.local_addr().expect("an address");
@@ -182,24 +180,24 @@ impl ServeurDeListe {
             for connexion in ecoute.incoming().flatten() {
                 *siennes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
                 let reponse = sienne.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                // Whoever asked may have gone.
+                // The client may be gone already.
                 drop(servir(connexion, &reponse));
             }
         });
         Self { adresse, reponse, demandes }
     }
 
-    /// The authority whose list stands here.
+    /// The authority whose list this server gives.
     pub fn autorite(&self) -> AutoriteDeCertification {
         AutoriteDeCertification { port: self.adresse.port() }
     }
 
-    /// Has it answer otherwise from here on.
+    /// Changes the answer from now on.
     pub fn changer(&self, reponse: ReponseDeListe) {
         *self.reponse.lock().unwrap_or_else(PoisonError::into_inner) = reponse;
     }
 
-    /// How often it was asked so far.
+    /// How many requests came so far.
     pub fn demandes(&self) -> usize {
         *self.demandes.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,14 +1,14 @@
-//! A mail server of Debian (aiosmtpd) on a loopback port, which keeps what it is given.
+//! A Debian mail server (aiosmtpd) on a loopback port, which keeps the messages that it gets.
 
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The longest it may take to start.
+/// The longest time that it may take to start.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A server, stopped when dropped.
+/// A mail server, stopped when dropped.
 #[derive(Debug)]
 pub struct ServeurSmtp {
     enfant: Child,
@@ -17,11 +17,11 @@ pub struct ServeurSmtp {
 }
 
 impl ServeurSmtp {
-    /// One that takes every message.
+    /// Starts a server that accepts every message.
     pub fn demarrer() -> Self {
         let dossier = TempDir::with_prefix("linteau-smtp-").expect("a temporary folder");
         let port = port_libre();
-        // The package's own program: its handler writes each message into a maildir.
+        // The handler of the package writes each message into a maildir.
         let enfant = Command::new("/usr/bin/python3")
             .args(["-m", "aiosmtpd", "-n", "-l", &format!("127.0.0.1:{port}"), "-c", "aiosmtpd.handlers.Mailbox"])
             .arg(dossier.path().join("boite"))
@@ -45,12 +45,12 @@ impl ServeurSmtp {
         }
     }
 
-    /// Its address, as the settings take it.
+    /// Its address, in the form of the setting.
     pub fn url(&self) -> String {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    /// The messages that it was given, as they came, in no order.
+    /// The messages that it received, as they came, in no order.
     pub fn messages(&self) -> Vec<String> {
         let recus = std::fs::read_dir(self.dossier.path().join("boite/new"));
         let recus = recus.into_iter().flatten().map(|entree| entree.expect("a file").path());
@@ -60,13 +60,13 @@ impl ServeurSmtp {
 
 impl Drop for ServeurSmtp {
     fn drop(&mut self) {
-        // Stopped already is fine.
+        // A server that has stopped already is fine.
         let _ = self.enfant.kill();
         let _ = self.enfant.wait();
     }
 }
 
-/// A port that nobody listens on: the system gives each of them in turn, so that two tests do not meet.
+/// A free port. The system gives the ports in turn, so two tests do not get the same one.
 fn port_libre() -> u16 {
     let ecoute = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
     ecoute.local_addr().expect("an address").port()

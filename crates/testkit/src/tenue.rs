@@ -1,14 +1,14 @@
-//! Holders of lots, as tests say them.
+//! Makes the holders of lots for tests.
 
 use domain::lot::tenue::{IdOption, IdReservation, LignePortail, SourceExterieure};
 use domain::lot::{Detenteur, IdLot, StatutLot, Tenue};
 use store::{Ecriture, Instant, Result};
 
-/// A holder of this kind since `depuis`; for the portal, the option or the reservation number 1.
+/// A holder of this kind since `depuis`. For the portal, it is option or reservation number 1.
 ///
 /// # Panics
 ///
-/// When they cannot stand together: a free lot with a holder, another one without.
+/// When the two do not match: a free lot with a holder, or another lot without.
 pub fn tenue(statut: StatutLot, detenteur: Option<Detenteur>, depuis: Instant) -> Tenue {
     let Some(detenteur) = detenteur else {
         assert_eq!(statut, StatutLot::L, "a lot that is not free has a holder");
@@ -25,8 +25,8 @@ pub fn tenue(statut: StatutLot, detenteur: Option<Detenteur>, depuis: Instant) -
     Tenue::dite(statut, source, depuis.date(), None)
 }
 
-/// Passes a lot of status `de` to the holder that [`tenue`] makes of `vers`; false, and nothing changed, when it has
-/// another status. No fact.
+/// Passes a lot with status `de` to the holder that [`tenue`] makes of `vers`, without a fact. Returns false and changes
+/// nothing when the lot has another status.
 pub async fn passer(tx: &Ecriture, id: &IdLot, de: StatutLot, vers: (StatutLot, Option<Detenteur>)) -> Result<bool> {
     let Some(lot) = store::lot::verrouiller(tx, id).await? else { return Ok(false) };
     if lot.statut() != de {

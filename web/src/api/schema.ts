@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a client that reads hydra begins: the address of each collection. */
+        /** The entry point of hydra clients: the address of each collection. */
         get: operations["entree"];
         put?: never;
         post?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Chooses the first password of an account, by the link of its invitation. */
+        /** Chooses the first password of an account, with the link of its invitation. */
         post: operations["activer"];
         delete?: never;
         options?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A challenge to be answered within twenty minutes, once. */
+        /** A challenge to be solved within twenty minutes. Its solution serves once. */
         get: operations["proposerCaptcha"];
         put?: never;
         post?: never;
@@ -62,10 +62,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The declarations, the newest first. */
+        /** The declarations that the caller follows, newest first. */
         get: operations["listerDenonciations"];
         put?: never;
-        /** Declares a buyer, or a couple, on programmes: validated at once where nothing of another company stands against it, else waiting. */
+        /** Declares a buyer, or a couple, on programmes. It is validated at once unless another company conflicts with it; then it waits. */
         post: operations["denoncer"];
         delete?: never;
         options?: never;
@@ -81,8 +81,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many declarations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
-         *     and `page`, `limit` and `order` are read and change nothing.
+         * The number of declarations by state, by programme and, for the manager of a company, by prescriber. The parameters are
+         *     those of the list. A filter never restricts its own counts. `page`, `limit` and `order` are accepted and change nothing.
          */
         get: operations["compterDenonciations"];
         put?: never;
@@ -100,7 +100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same declarations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
+        /** All these declarations as a spreadsheet. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterDenonciations"];
         put?: never;
         post?: never;
@@ -119,7 +119,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says what would become of a declaration, from one's own alone; writes nothing. */
+        /** Previews what a declaration would become, from the caller's own declarations only. Writes nothing. */
         post: operations["verifierDenonciation"];
         delete?: never;
         options?: never;
@@ -134,7 +134,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One declaration. */
+        /** One declaration, as those who follow it see it. */
         get: operations["lireDenonciation"];
         put?: never;
         post?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a declaration: its prescriber, or staff with a reason. */
+        /** Cancels a declaration. Its prescriber may do it, and staff with a reason. */
         post: operations["annulerDenonciation"];
         delete?: never;
         options?: never;
@@ -170,7 +170,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Renews a declaration, in its last days. */
+        /** Renews a declaration, in the last days before it ends. */
         post: operations["renouvelerDenonciation"];
         delete?: never;
         options?: never;
@@ -185,7 +185,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The JSON-LD document that answers link to: the classes, their properties and types, what may be called. */
+        /** The JSON-LD document that answers link to: the classes, their properties, types and calls. */
         get: operations["documentation"];
         put?: never;
         post?: never;
@@ -220,9 +220,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changes of lots and programmes, and of what belongs to people, as this viewer sees them, for as long as the page is open.
-         *     The `id` of an event is the number of the fact that made it: whoever comes back says the last one they saw. It ends with the
-         *     session, and when the server stops; a browser comes back by itself.
+         * A stream of the changes of lots, programmes and files, as this viewer may see them. The `id` of an event is the number
+         *     of its fact, and a browser that reconnects sends the last one it saw. The stream ends with the session, and when the
+         *     server stops. Browsers then reconnect by themselves.
          */
         get: operations["suivreLesEvenements"];
         put?: never;
@@ -240,7 +240,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for me. */
+        /** Everything that waits for the caller today. */
         get: operations["aujourdhui"];
         put?: never;
         post?: never;
@@ -259,7 +259,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enters one of the developer's own contacts: it counts as another company's declaration. */
+        /** Enters one of the developer's own contacts. It counts like a declaration of another company. */
         post: operations["saisirContact"];
         delete?: never;
         options?: never;
@@ -276,7 +276,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds the contacts of a workbook or a CSV file: every mistake is told at once, and nothing is written unless all is right. */
+        /** Imports contacts from a workbook or a CSV file. All mistakes are reported together, and nothing is written if there is one. */
         post: operations["importerContacts"];
         delete?: never;
         options?: never;
@@ -292,8 +292,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The contracts that wait for the company, of the companies that the caller manages: those to countersign, unless those to notify are
-         *     asked for. The oldest first.
+         * The contracts that wait for the company, among the companies that the caller manages, oldest first. By default they are
+         *     those to countersign; the others are those to notify.
          */
         get: operations["listerContrats"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Countersigns contracts, one or many: whoever does types their password again. */
+        /** Countersigns one or several contracts. The caller types their password again. */
         post: operations["contresignerContrats"];
         delete?: never;
         options?: never;
@@ -328,7 +328,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mails to the people whom the caller sees, the newest first. */
+        /** The mails to people whom the caller may see, newest first. */
         get: operations["listerCourriers"];
         put?: never;
         post?: never;
@@ -345,7 +345,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same mails as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
+        /** All these mails as a spreadsheet. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterCourriers"];
         put?: never;
         post?: never;
@@ -362,7 +362,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One mail, with what of it the caller may read. */
+        /** One mail, limited to what the caller may read. */
         get: operations["lireCourrier"];
         put?: never;
         post?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has a mail that did not leave tried again at once. */
+        /** Tries at once to send a mail that was not sent. */
         post: operations["relancerCourrier"];
         delete?: never;
         options?: never;
@@ -396,7 +396,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The declarations, the oldest first, the developer's own contacts included. */
+        /** All declarations, oldest first, with the developer's own contacts. */
         get: operations["listerDenonciationsGerees"];
         put?: never;
         post?: never;
@@ -414,8 +414,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same declarations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. How many others
-         *     look like each is not said: it takes all those that run, for each page.
+         * All these declarations as a spreadsheet. `page` and `limit` are accepted and change nothing. It does not show how many
+         *     others look like each one, because each page would need all running declarations.
          */
         get: operations["exporterDenonciationsGerees"];
         put?: never;
@@ -433,7 +433,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One declaration. */
+        /** One declaration, as staff decide on it. */
         get: operations["lireDenonciationGeree"];
         put?: never;
         post?: never;
@@ -452,7 +452,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict. */
+        /**
+         * Validates a declaration with priority: conflicting declarations of other companies are cancelled on the programmes of
+         *     the conflict.
+         */
         post: operations["prioriserDenonciation"];
         delete?: never;
         options?: never;
@@ -469,7 +472,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a declaration. */
+        /** Refuses a declaration, with a reason. */
         post: operations["refuserDenonciation"];
         delete?: never;
         options?: never;
@@ -486,7 +489,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Validates a declaration. */
+        /** Validates a declaration that waits. */
         post: operations["validerDenonciation"];
         delete?: never;
         options?: never;
@@ -501,7 +504,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The états des risques of programmes: those that keep drafts from being signed, unless others are asked for. Those that most drafts wait for come first. */
+        /** The états des risques of programmes. By default, those whose absence prevents the signature of drafts, most drafts first. */
         get: operations["listerEtatsDesRisques"];
         put?: never;
         post?: never;
@@ -518,7 +521,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The groups, by name, those of no company included. */
+        /** The groups, by name, even those without a company. */
         get: operations["listerGroupes"];
         put?: never;
         post?: never;
@@ -535,7 +538,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The registrations, the newest first; those that were erased only when they are asked for. */
+        /** The registrations, newest first. Erased ones are listed only on request. */
         get: operations["listerInscriptions"];
         put?: never;
         post?: never;
@@ -552,7 +555,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same registrations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
+        /** All these registrations as a spreadsheet. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterInscriptions"];
         put?: never;
         post?: never;
@@ -569,14 +572,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One registration. */
+        /** One registration, as staff decide on it. */
         get: operations["lireInscription"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Notes what staff read on the documents. */
+        /** Saves what staff read on the documents. */
         patch: operations["annoterInscription"];
         trace?: never;
     };
@@ -589,7 +592,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts a registration: the company, its account, its mandate and its mail are made. */
+        /** Accepts a registration. This creates the company, its account and its mandate, and sends its mail. */
         post: operations["accepterInscription"];
         delete?: never;
         options?: never;
@@ -606,7 +609,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for documents, by one mail whose link reopens those alone. */
+        /** Asks for documents again, by one mail whose link accepts only those documents. */
         post: operations["demanderPiece"];
         delete?: never;
         options?: never;
@@ -640,7 +643,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refuses a registration. */
+        /** Refuses a registration, with a reason. */
         post: operations["refuserInscription"];
         delete?: never;
         options?: never;
@@ -655,7 +658,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The journal, the newest fact first. `objet` is written `utilisateur:12`. */
+        /** The journal, newest fact first. `objet` is written like `utilisateur:12`. */
         get: operations["lireJournal"];
         put?: never;
         post?: never;
@@ -672,7 +675,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same facts as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
+        /** All these facts as a spreadsheet. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterJournal"];
         put?: never;
         post?: never;
@@ -689,10 +692,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is known of the chain: whether anything that the journal says was changed since it was written. */
+        /** The result of the last verification of the journal: whether any of it was changed after it was written. */
         get: operations["lireVerificationJournal"];
         put?: never;
-        /** Asks for a verification, which a job of any server does. */
+        /** Asks for a verification of the journal, which a job of one of the servers does. */
         post: operations["verifierJournal"];
         delete?: never;
         options?: never;
@@ -707,7 +710,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lots of the portal, withdrawn or not, by programme and number. */
+        /** All lots of the portal, withdrawn or not, by programme and number. */
         get: operations["listerLotsGeres"];
         put?: never;
         post?: never;
@@ -724,7 +727,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same lots as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
+        /** All these lots as a spreadsheet. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterLotsGeres"];
         put?: never;
         post?: never;
@@ -741,7 +744,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lots that are optioned or pre-reserved outside of the portal, the longest held first. */
+        /** The lots optioned or pre-reserved outside the portal, longest held first. */
         get: operations["listerLotsTenusDehors"];
         put?: never;
         post?: never;
@@ -777,7 +780,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Dedicates a lot to a group, or opens it to all, whatever the feed says; or gives its word back to the feed. */
+        /** Dedicates a lot to a group or opens it to all, against the feed. Can also give the choice back to the feed. */
         post: operations["dedierLot"];
         delete?: never;
         options?: never;
@@ -809,7 +812,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The declarations that look like the buyers of who holds a lot. */
+        /** The declarations that look like the buyers of the lot's holder. */
         get: operations["lireRessemblancesDuLot"];
         put?: never;
         post?: never;
@@ -828,7 +831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraws a lot from sale; no feed puts it back. */
+        /** Withdraws a lot from sale. No feed can put it back on sale. */
         post: operations["retirerLot"];
         delete?: never;
         options?: never;
@@ -845,7 +848,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says the status of a lot that is sold outside of the portal, or releases it. */
+        /** Sets the status of a lot that is sold outside the portal, or releases the lot. */
         post: operations["changerStatutLot"];
         delete?: never;
         options?: never;
@@ -860,7 +863,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mandates of a step, of the companies that the caller manages: those to countersign, unless another is asked for. The oldest first. */
+        /** The mandates at one step, of the companies that the caller manages, oldest first. By default, those to countersign. */
         get: operations["listerMandats"];
         put?: never;
         post?: never;
@@ -879,7 +882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Countersigns mandates, one or many: whoever does types their password again. */
+        /** Countersigns one or several mandates. The caller types their password again. */
         post: operations["contresignerMandats"];
         delete?: never;
         options?: never;
@@ -894,9 +897,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What stands of the état des risques of a programme. */
+        /** The current état des risques of a programme. */
         get: operations["lireEtatDesRisques"];
-        /** Deposits the état des risques of a programme: contracts are sent with it from here on. */
+        /** Deposits the état des risques of a programme. Contracts are sent with it from now on. */
         put: operations["deposerEtatDesRisques"];
         post?: never;
         delete?: never;
@@ -930,7 +933,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says that no état des risques is due for a programme, and why. */
+        /** Records that no état des risques is due for a programme, and why. */
         put: operations["direSansEtatDesRisques"];
         post?: never;
         delete?: never;
@@ -963,14 +966,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One setting. */
+        /** One business setting, by its code. */
         get: operations["lireReglage"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Sets a setting, or gives it its default back; every server follows it at once. */
+        /** Changes a setting, or restores its default. Every server follows at once. */
         patch: operations["modifierReglage"];
         trace?: never;
     };
@@ -983,7 +986,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the notary a link to the whole file of a firm sale: it ends after 30 days. */
+        /** Sends the notary a link to the whole file of a firm sale. The link lasts 30 days. */
         post: operations["envoyerDossierAuNotaire"];
         delete?: never;
         options?: never;
@@ -1000,7 +1003,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes down the notice that a buyer had, with its proof: their ten days run from the day after, once each buyer had theirs. */
+        /** Records the notice that a buyer received, with its proof. The ten days run from the day after the last buyer's notice. */
         post: operations["noterNotification"];
         delete?: never;
         options?: never;
@@ -1017,7 +1020,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms that the company signed by hand what the buyers did: what follows is the same as when it countersigns here. */
+        /** Confirms that the company signed by hand. The contract then continues as after a countersignature on the portal. */
         post: operations["confirmerPapier"];
         delete?: never;
         options?: never;
@@ -1034,7 +1037,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says that a buyer is a professional, before the countersignature: they have no delay to withdraw. */
+        /** Records, before the countersignature, that a buyer is a professional. They then have no right to withdraw. */
         post: operations["noterProfessionnel"];
         delete?: never;
         options?: never;
@@ -1051,7 +1054,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes down the letter by which a buyer withdraws: the day on which it was posted decides, even once the sale was thought firm. */
+        /** Records the letter by which a buyer withdraws. The day of posting decides, even when the sale already counts as firm. */
         post: operations["noterRetractation"];
         delete?: never;
         options?: never;
@@ -1066,10 +1069,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The companies that the caller sees. */
+        /** The companies that the caller may see. */
         get: operations["listerSocietes"];
         put?: never;
-        /** Makes a company. */
+        /** Creates a company, without people yet. */
         post: operations["creerSociete"];
         delete?: never;
         options?: never;
@@ -1084,10 +1087,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The same companies as a file for a spreadsheet, all of them, with how many people each has: `page` and `limit` are read and change
-         *     nothing.
-         */
+        /** All these companies as a spreadsheet, with the number of people of each. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterSocietes"];
         put?: never;
         post?: never;
@@ -1104,14 +1104,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One company. */
+        /** One company that the caller may see. */
         get: operations["lireSociete"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what is said of a company. */
+        /** Changes the data of a company. */
         patch: operations["modifierSociete"];
         trace?: never;
     };
@@ -1142,7 +1142,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a mandate anew: the former link is dead. */
+        /** Sends a mandate again. The former link stops working. */
         post: operations["renvoyerMandat"];
         delete?: never;
         options?: never;
@@ -1176,7 +1176,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the mandate of a company early; what was begun under it goes on. */
+        /** Ends the mandate of a company early. What was begun under it goes on. */
         post: operations["terminerMandat"];
         delete?: never;
         options?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Names who signs for a company, before they have: another document is made, and another link is sent. */
+        /** Sets who signs for a company, before they have signed. A new document is made and a new link is sent. */
         put: operations["nommerRepresentant"];
         post?: never;
         delete?: never;
@@ -1225,7 +1225,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The jobs that are not done, the first due first. */
+        /** The jobs that are not done yet, earliest due first. */
         get: operations["listerTaches"];
         put?: never;
         post?: never;
@@ -1242,7 +1242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same jobs as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
+        /** All these jobs as a spreadsheet. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterTaches"];
         put?: never;
         post?: never;
@@ -1261,7 +1261,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has a job done at once, given up or not due yet. */
+        /** Has a job done at once, even if it was given up or is not due yet. */
         post: operations["relancerTache"];
         delete?: never;
         options?: never;
@@ -1276,10 +1276,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The users that the caller sees. */
+        /** The users that the caller may see. */
         get: operations["listerUtilisateurs"];
         put?: never;
-        /** Invites somebody: an account without a password, and the link by which they choose it. */
+        /** Invites a person: creates an account without a password and sends the link to choose one. */
         post: operations["inviterUtilisateur"];
         delete?: never;
         options?: never;
@@ -1294,7 +1294,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same users as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
+        /** All these users as a spreadsheet. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterUtilisateurs"];
         put?: never;
         post?: never;
@@ -1311,14 +1311,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One user. */
+        /** One user whom the caller may see. */
         get: operations["lireUtilisateur"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what is said of a user. */
+        /** Changes the data of a user. */
         patch: operations["modifierUtilisateur"];
         trace?: never;
     };
@@ -1331,7 +1331,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a user from signing in; their sessions end. */
+        /** Disables a user, whose sessions end. */
         post: operations["desactiverUtilisateur"];
         delete?: never;
         options?: never;
@@ -1348,7 +1348,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the invitation again to somebody who has not answered it. */
+        /** Sends the invitation again to a user who has not used it. */
         post: operations["renvoyerInvitation"];
         delete?: never;
         options?: never;
@@ -1365,7 +1365,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a user sign in again. */
+        /** Enables a user again, who may then sign in. */
         post: operations["reactiverUtilisateur"];
         delete?: never;
         options?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands the running files of a prescriber, or those of them that are chosen, to another. */
+        /** Hands a prescriber's running files, all or a selection, over to another prescriber. */
         post: operations["transmettreLesDossiers"];
         delete?: never;
         options?: never;
@@ -1399,9 +1399,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Acts in the place of a user from here on: the session's cookie is replaced. */
+        /** Acts in another user's place from now on. The session's cookie is replaced. */
         post: operations["commencerIncarnation"];
-        /** Acts as oneself again: the session's cookie is replaced. */
+        /** Goes back to the caller's own identity. The session's cookie is replaced. */
         delete: operations["terminerIncarnation"];
         options?: never;
         head?: never;
@@ -1415,10 +1415,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the caller stands in the waiting list of a lot, and whether it is free. */
+        /** The caller's place in the waiting list of a lot, and whether the lot is free. */
         get: operations["infoDispo"];
         put?: never;
-        /** Joins the waiting list of a lot; who waits already keeps their place. */
+        /** Joins the waiting list of a lot. A caller who already waits keeps their place. */
         post: operations["attendreUnLot"];
         delete?: never;
         options?: never;
@@ -1435,7 +1435,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leaves the waiting list of a lot, or gives up a head start. */
+        /** Leaves the waiting list of a lot, or gives up the head start. */
         post: operations["nePlusAttendre"];
         delete?: never;
         options?: never;
@@ -1450,7 +1450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lots that the caller waits for: those that are kept for them first, then in the order in which they came. */
+        /** The lots that the caller waits for: first those kept for them, then the others in the order of joining. */
         get: operations["mesAttentes"];
         put?: never;
         post?: never;
@@ -1469,7 +1469,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Registers. */
+        /** Sends a registration, once its files are sent. */
         post: operations["inscrire"];
         delete?: never;
         options?: never;
@@ -1486,7 +1486,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a deposit, for an hour that each file and each return prolong, a day at most. */
+        /** Opens a deposit for an hour. Each file and each return prolong it, up to a day. */
         post: operations["ouvrirDepot"];
         delete?: never;
         options?: never;
@@ -1503,7 +1503,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a deposit open for who comes back to it, and tells what is still there. */
+        /** Keeps a deposit open for a visitor who comes back, and lists what it still holds. */
         post: operations["prolongerDepot"];
         delete?: never;
         options?: never;
@@ -1521,8 +1521,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a file, which a registration claims as long as its deposit is open. For one release a call without a deposit is taken too,
-         *     in a small place of its own.
+         * Sends a file, which a registration can use as long as its deposit is open. For one release, a call without a deposit is
+         *     accepted too, in a small space of its own.
          */
         post: operations["deposerDocument"];
         delete?: never;
@@ -1541,7 +1541,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes back a file that no registration has claimed. */
+        /** Removes a file that no registration has used. */
         delete: operations["retirerDocument"];
         options?: never;
         head?: never;
@@ -1557,7 +1557,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Checks what was typed of a prescriber; nothing is kept. */
+        /** Checks the typed data of a prescriber. Stores nothing. */
         post: operations["verifierPrescripteur"];
         delete?: never;
         options?: never;
@@ -1574,7 +1574,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Checks what was typed of a company; nothing is kept. */
+        /** Checks the typed data of a company. Stores nothing. */
         post: operations["verifierSociete"];
         delete?: never;
         options?: never;
@@ -1589,10 +1589,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the link asks for. */
+        /** The document that the link asks for. */
         get: operations["pieceAttendue"];
         put?: never;
-        /** Sends the document that the link asks for; the link is used up. */
+        /** Sends the document that the link asks for. The link then stops working. */
         post: operations["envoyerPiece"];
         delete?: never;
         options?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A mandate, by its token, which suffices whoever asks (`domain.md` section 7). */
+        /** A mandate, by its token. The token suffices, signed in or not (`domain.md` section 7). */
         get: operations["lireMandat"];
         put?: never;
         post?: never;
@@ -1641,7 +1641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The document of a mandate, as far as it is signed. With a session, the mandate must be of a company that the viewer sees. */
+        /** The document of a mandate, as signed so far. With a session, the viewer must be allowed to see the company. */
         get: operations["documentDuMandat"];
         put?: never;
         post?: never;
@@ -1661,8 +1661,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Where a mandate is signed: a page of its representative, who still types the code that is sent to them. The token suffices, whoever
-         *     asks.
+         * The page where a mandate is signed. Its representative still types a code that is sent to them there. The token
+         *     suffices, signed in or not.
          */
         post: operations["signerMandat"];
         delete?: never;
@@ -1680,7 +1680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts a page shown. */
+        /** Counts a page view. */
         post: operations["mesurer"];
         delete?: never;
         options?: never;
@@ -1697,7 +1697,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Chooses another password, by the link of a forgotten one; the sessions end. */
+        /** Chooses a new password, with the link of a forgotten one. The sessions of the account end. */
         post: operations["choisirMotDePasse"];
         delete?: never;
         options?: never;
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Somebody forgot the password of an account: a link is mailed to it, if there is one. The answer is the same in any case. */
+        /** Mails a link to the account whose password was forgotten, if it exists. The answer is the same when it does not. */
         post: operations["oublierMotDePasse"];
         delete?: never;
         options?: never;
@@ -1730,10 +1730,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a map shows of a search, in `limit` pins at most: its programmes one by one where the window holds no more of them, groups of
-         *     them otherwise. Every programme of the search that stands in the window is in one pin. The parameters are those of the search for
-         *     programmes, so that a screen sends the same ones (`page`, `order`, `groups` and `no_summary` are read and change nothing), and what
-         *     the map shows.
+         * The programmes of a search on a map, in at most `limit` pins. Programmes have a pin each when the window has room for
+         *     all of them. Otherwise they are grouped, and every programme in the window is in one pin. The parameters are those of
+         *     the programme search, and those of the map; `page`, `order`, `groups` and `no_summary` are accepted and change nothing.
          */
         get: operations["lireCarte"];
         put?: never;
@@ -1752,8 +1751,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many answers each of these searches would have. Each is the query string of a search, written as one value: its `page`,
-         *     `limit` and `order` are read and change nothing.
+         * The number of answers of each of these searches. Each search is a query string, sent as one value. Its `page`, `limit`
+         *     and `order` are accepted and change nothing.
          */
         get: operations["compterLesRecherches"];
         put?: never;
@@ -1772,8 +1771,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The documents of the whole catalogue. Without a programme or a lot, visitors are given the first 10,000, and a count of
-         *     them: more is asked of a programme at a time.
+         * The documents of the whole catalogue. Without a programme or a lot, visitors get and count only the first 10,000. To see
+         *     more, they ask for one programme at a time.
          */
         get: operations["chercherDocuments"];
         put?: never;
@@ -1825,7 +1824,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lots that hold, a page at a time; price ascending unless asked otherwise. */
+        /** The lots of a search, one page at a time, by ascending price unless another order is asked. */
         get: operations["chercherLots"];
         put?: never;
         post?: never;
@@ -1843,8 +1842,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lots that hold, all of them up to 5,000, as a spreadsheet with real numbers and dates. The parameters are those of
-         *     the search; `page` and `limit` are read and change nothing.
+         * All lots of a search, up to 5,000, as a spreadsheet with real numbers and dates. The parameters are those of the search.
+         *     `page` and `limit` are accepted and change nothing.
          */
         get: operations["exporterLots"];
         put?: never;
@@ -1863,8 +1862,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many lots each value of each filter would give, the other filters kept. The parameters are those of the search, so
-         *     that a screen sends the same ones: `page`, `limit` and `order` are read and change nothing.
+         * The number of lots that each value of each filter would give, with the other filters kept. The parameters are those of
+         *     the search. `page`, `limit` and `order` are accepted and change nothing.
          */
         get: operations["lireFacettesDesLots"];
         put?: never;
@@ -1882,7 +1881,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One lot, with what this person may do with it. */
+        /** One lot, with what the caller may do with it. */
         get: operations["lireLot"];
         put?: never;
         post?: never;
@@ -1916,7 +1915,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The programmes that hold, a page at a time; by town unless asked otherwise. */
+        /** The programmes of a search, one page at a time, by town unless another order is asked. */
         get: operations["chercherProgrammes"];
         put?: never;
         post?: never;
@@ -1950,7 +1949,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The documents of a programme; those of its lots with `exists[idLot]=1`. */
+        /** The documents of a programme. `exists[idLot]=1` gives those of its lots. */
         get: operations["documentsProgramme"];
         put?: never;
         post?: never;
@@ -1984,13 +1983,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The options that the caller follows: unless asked otherwise those that run, the first to end before the others, then those
-         *     that have ended, the last before the others.
-         */
+        /** The options that the caller follows. By default, running ones first, by their end, then ended ones, last ended first. */
         get: operations["listerOptions"];
         put?: never;
-        /** Takes an option. */
+        /** Takes an option on a lot, for a buyer. */
         post: operations["poserOption"];
         delete?: never;
         options?: never;
@@ -2005,10 +2001,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the calendar of the caller is, when an address was drawn. */
+        /** The address of the caller's calendar, if they have one. */
         get: operations["adresseDuCalendrier"];
         put?: never;
-        /** Gives the caller an address; a former one leads nowhere from here on, unless it is to stay. */
+        /** Gives the caller a calendar address. A former one stops working, unless the call asks to keep it. */
         post: operations["renouvelerLeCalendrier"];
         delete?: never;
         options?: never;
@@ -2023,7 +2019,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The deadlines of the options that run, and of the contracts, of whoever the secret is. */
+        /** The deadlines of the running options and of the contracts of the prescriber who has this secret address. */
         get: operations["calendrierDesOptions"];
         put?: never;
         post?: never;
@@ -2041,8 +2037,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many options there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
-         *     and `page`, `limit` and `order` are read and change nothing.
+         * The number of options by state, by programme and, for the manager of a company, by prescriber. The parameters are those
+         *     of the list. A filter never restricts its own counts. `page`, `limit` and `order` are accepted and change nothing.
          */
         get: operations["compterOptions"];
         put?: never;
@@ -2060,7 +2056,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same options as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
+        /** All these options as a spreadsheet. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterOptions"];
         put?: never;
         post?: never;
@@ -2077,7 +2073,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When an option that would be taken now ends. */
+        /** The end of an option that would be taken now. */
         get: operations["dateEcheanceOption"];
         put?: never;
         post?: never;
@@ -2094,7 +2090,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One option. */
+        /** One option that the caller follows. */
         get: operations["lireOption"];
         put?: never;
         post?: never;
@@ -2113,7 +2109,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels an option. */
+        /** Cancels an option, so that its lot is free. */
         post: operations["annulerOption"];
         delete?: never;
         options?: never;
@@ -2147,7 +2143,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Extends an option. */
+        /** Extends an option that runs. */
         post: operations["prolongerOption"];
         delete?: never;
         options?: never;
@@ -2162,7 +2158,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Calls may be sent here: the catalogue is loaded, facts do not lag over five seconds, what was answered is kept. */
+        /**
+         * Says whether calls may be sent here: the catalogue is loaded, facts lag by five seconds at most, and answered writes can
+         *     be read.
+         */
         get: operations["pret"];
         put?: never;
         post?: never;
@@ -2179,13 +2178,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * The reservations that the caller follows: unless asked otherwise those that go on, the first to end before the others, then
-         *     those that have ended, the last before the others.
-         */
+        /** The reservations that the caller follows. By default, running ones first, by their end, then ended ones, last ended first. */
         get: operations["listerReservations"];
         put?: never;
-        /** Begins a draft. */
+        /** Begins a draft of a reservation on a lot. */
         post: operations["creerReservation"];
         delete?: never;
         options?: never;
@@ -2201,8 +2197,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many reservations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
-         *     and `page`, `limit` and `order` are read and change nothing.
+         * The number of reservations by state, by programme and, for the manager of a company, by prescriber. The parameters are
+         *     those of the list. A filter never restricts its own counts. `page`, `limit` and `order` are accepted and change nothing.
          */
         get: operations["compterReservations"];
         put?: never;
@@ -2220,7 +2216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The drafts that the caller is filling, the first to end before the others; for who fills none, those that they follow. */
+        /** The drafts that the caller is filling, earliest end first. A caller who fills none gets those that they follow. */
         get: operations["listerBrouillons"];
         put?: never;
         post?: never;
@@ -2237,7 +2233,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same reservations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. */
+        /** All these reservations as a spreadsheet. `page` and `limit` are accepted and change nothing. */
         get: operations["exporterReservations"];
         put?: never;
         post?: never;
@@ -2254,7 +2250,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The codes and labels of a reservation, as the law has them today: kept by its client, and asked about again. */
+        /** The codes and labels of a reservation, by today's law. Clients may keep them and ask again. */
         get: operations["lireReferencesDesReservations"];
         put?: never;
         post?: never;
@@ -2271,14 +2267,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One reservation. */
+        /** One reservation that the caller follows. */
         get: operations["lireReservation"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what a draft says: a merge patch (RFC 7396), saved whole or not at all. */
+        /** Changes a draft with a merge patch (RFC 7396), which is saved whole or not at all. */
         patch: operations["modifierReservation"];
         trace?: never;
     };
@@ -2291,7 +2287,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a reservation: `code` says whether it is done. */
+        /** Cancels a reservation. `code` says whether it is done. */
         post: operations["annulerReservation"];
         delete?: never;
         options?: never;
@@ -2306,7 +2302,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the form of a draft is. */
+        /** How much of a draft's form is filled. */
         get: operations["completudeDeReservation"];
         put?: never;
         post?: never;
@@ -2323,7 +2319,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The contract of a reservation, as far as it is signed. */
+        /** The contract of a reservation, as signed so far. */
         get: operations["contratDeReservation"];
         put?: never;
         /** Deposits the scan of a contract that the buyers signed by hand, with the day that each of them wrote. */
@@ -2377,7 +2373,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a contract that nobody has signed back to the draft: ten days more to correct it. The buyers are told. */
+        /** Takes a contract that nobody has signed back to the draft, with ten more days to correct it. The buyers are told. */
         post: operations["renvoyerAuBrouillon"];
         delete?: never;
         options?: never;
@@ -2412,7 +2408,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a document of a draft away. */
+        /** Removes a document of a draft. */
         delete: operations["retirerDocumentDeReservation"];
         options?: never;
         head?: never;
@@ -2462,7 +2458,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the link of whose turn it is anew: the former one is dead. */
+        /** Sends the next signatory's link again. The former link stops working. */
         post: operations["renvoyerLienDeSignature"];
         delete?: never;
         options?: never;
@@ -2479,7 +2475,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the prescriber of a draft three working days more. */
+        /** Gives a draft three more working days. */
         post: operations["prolongerReservation"];
         delete?: never;
         options?: never;
@@ -2495,7 +2491,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Corrects the e-mail or the phone of a buyer: never both of one person within a day. The former address is told, signatures are kept. */
+        /**
+         * Corrects the e-mail or phone of a buyer, but not both of one person within a day. The former address is told. Signatures
+         *     are kept.
+         */
         put: operations["corrigerSignataire"];
         post?: never;
         delete?: never;
@@ -2514,8 +2513,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has a reservation signed: a complete draft is sent, one that is being signed opens the page of whose turn it is, who still types the
-         *     code that is mailed to them. By hand, the page of the reservation, where the contract is printed.
+         * Moves a reservation to its signature. A complete draft is sent. During the signature, it opens the page of the next
+         *     signatory, who still types the code that is mailed to them. When signing by hand, it opens the page of the reservation,
+         *     where the contract is printed.
          */
         post: operations["signerReservation"];
         delete?: never;
@@ -2531,7 +2531,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process lives. */
+        /** Says that the process is alive. */
         get: operations["sante"];
         put?: never;
         post?: never;
@@ -2550,9 +2550,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a session. A wrong e-mail or password is a 422: the browser signs out on 401. */
+        /** Opens a session. A wrong e-mail or password is a 422, because the browser signs out on 401. */
         post: operations["ouvrirSession"];
-        /** Ends the session, when there is one. */
+        /** Ends the caller's session, if there is one. */
         delete: operations["fermerSession"];
         options?: never;
         head?: never;
@@ -2566,7 +2566,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the link opens. */
+        /** What the holder of the link is shown. */
         get: operations["lireSeance"];
         put?: never;
         post?: never;
@@ -2602,7 +2602,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a code to whose link it is. */
+        /** Sends a code to the holder of the link. */
         post: operations["demanderCode"];
         delete?: never;
         options?: never;
@@ -2617,7 +2617,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The document, as far as it is signed. */
+        /** The document, as signed so far. */
         get: operations["documentASigner"];
         put?: never;
         post?: never;
@@ -2634,7 +2634,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole file of a firm sale, for the notary whose link it is. */
+        /** The whole file of a firm sale, for the notary who holds the link. */
         get: operations["dossierDeVente"];
         put?: never;
         post?: never;
@@ -2651,7 +2651,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the document, drawn. */
+        /** A drawn page of the document. */
         get: operations["pageASigner"];
         put?: never;
         post?: never;
@@ -2721,7 +2721,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a refusal back: signing goes on. */
+        /** Takes a refusal back, so that the signature goes on. */
         post: operations["revenirSurLeRefus"];
         delete?: never;
         options?: never;
@@ -2787,14 +2787,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in; `null` to a visitor. */
+        /** The current user, or `null` for a visitor. */
         get: operations["moi"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what one may change of oneself; anything else is refused, and changes nothing. */
+        /** Changes the caller's own data. A field that they may not change makes the whole change refused. */
         patch: operations["modifierMonCompte"];
         trace?: never;
     };
@@ -2805,7 +2805,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What arrived of the caller's files in thirty days, the newest first: what others decided, did, or time did. */
+        /** What happened to the caller's files in thirty days, newest first: what others did or decided, and deadlines that passed. */
         get: operations["maCloche"];
         put?: never;
         post?: never;
@@ -2824,7 +2824,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes that the caller has read as far as that fact. */
+        /** Notes that the caller has read everything up to this fact. */
         post: operations["lireMaCloche"];
         delete?: never;
         options?: never;
@@ -2839,7 +2839,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The mandate of one's own company, that counts; `null` to who is of none, and where there is none yet. */
+        /** The current mandate of the caller's company. `null` when the caller has no company, or the company no mandate. */
         get: operations["monMandat"];
         put?: never;
         post?: never;
@@ -2875,7 +2875,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes one's password; the other sessions end. */
+        /** Changes the caller's password. Their other sessions end. */
         post: operations["changerMonMotDePasse"];
         delete?: never;
         options?: never;
@@ -2894,7 +2894,7 @@ export interface paths {
         /** Gives the current user a photo. */
         put: operations["poserPhoto"];
         post?: never;
-        /** Takes the current user's photo away. */
+        /** Removes the current user's photo. */
         delete: operations["retirerPhoto"];
         options?: never;
         head?: never;
@@ -2908,11 +2908,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's open sessions, the last used first. */
+        /** The caller's open sessions, last used first. */
         get: operations["mesSessions"];
         put?: never;
         post?: never;
-        /** Signs one out everywhere, here too. */
+        /** Signs the caller out everywhere, here too. */
         delete: operations["fermerMesSessions"];
         options?: never;
         head?: never;
@@ -2929,7 +2929,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of one's sessions. */
+        /** Ends one of the caller's sessions. */
         delete: operations["fermerUneSession"];
         options?: never;
         head?: never;
@@ -2944,8 +2944,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What runs for the caller: how many options, reservations and protections that end soon, their head starts, and how much of what
-         *     arrived is not read. A prescriber is told of their own files; who only follows a company, of all of its files.
+         * What runs for the caller: options, reservations and protections that end soon, head starts, and the number of unread
+         *     facts. A prescriber gets their own files. A manager who is not a prescriber gets all files of the company.
          */
         get: operations["maVeille"];
         put?: never;
@@ -2963,7 +2963,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A photo, for those who may see the name and the phone of whose it is. */
+        /** A user's photo, for viewers who may see the user's name and phone. */
         get: operations["photo"];
         put?: never;
         post?: never;
@@ -3014,7 +3014,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The build that runs. */
+        /** The build that is running. */
         get: operations["manifeste"];
         put?: never;
         post?: never;
@@ -3032,8 +3032,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The places that answer what was typed, exact and more populous first; or those of these ids, in their order, for an
-         *     address that holds nothing else.
+         * The places that match the typed text, exact matches first, then the most populous. Or the places with these ids, in
+         *     their order, because an address of the application holds only ids.
          */
         get: operations["chercherLieux"];
         put?: never;
@@ -3051,7 +3051,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The addresses that answer what was typed, as GeoJSON. */
+        /** The addresses that match the typed text, as GeoJSON. */
         get: operations["chercherAdresses"];
         put?: never;
         post?: never;
@@ -5809,7 +5809,7 @@ export interface components {
             source: string;
         };
         /**
-         * @description What a file is written in.
+         * @description The format of an exported file.
          * @enum {string}
          */
         FormatDExport: "xlsx" | "csv";

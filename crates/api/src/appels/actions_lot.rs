@@ -1,10 +1,10 @@
-//! The `actions` of a lot: what may be done with it, or why not. The browser never derives a rule again.
+//! The `actions` of a lot: what the viewer may do with it, or why not. The browser shows them and derives no rule.
 //!
-//! Two layers. What follows from the lot alone (its status, its programme, whether it is an annex) and from the viewer's
-//! roles is made once a kind of viewer: lists show that. What only one person may do, or not, is laid over it for the lot's
-//! own call ([`Surcouche`]): the engine knows nobody. Lists lay one thing over it too, that a prescriber waits for a lot
-//! ([`ActionsDeListe`]). Answers carry both in their tags (`Etiquette::pour_la_portee` has the
-//! roles, `pour_la_personne` who asks).
+//! There are two layers. The first follows from the lot (its status, its programme, whether it is an annex) and from the
+//! viewer's roles. It is made once for each kind of viewer, and lists show it. The second is [`Surcouche`]: what one person
+//! may do, shown only by the lot's own call, because the engine knows no person. Lists add one personal thing, that a
+//! prescriber waits for a lot ([`ActionsDeListe`]). The tags of answers depend on both (`Etiquette::pour_la_portee` has the
+//! roles, `pour_la_personne` the person).
 
 use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
@@ -20,7 +20,7 @@ use wire::lot::{Action, ActionsDuLot};
 use wire::refus::CodeDeRefus;
 
 domain::enumeration! {
-    /// Who asks, as far as roles tell (`domain.md` section 1): prescribers alone option, reserve and wait for a lot.
+    /// The kind of viewer, by their roles (`domain.md` section 1). Only prescribers option, reserve and wait for a lot.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     enum Lecteur: TOUS {
         Visiteur;
@@ -32,7 +32,7 @@ domain::enumeration! {
 
 impl Lecteur {
     fn de(roles: &[Role]) -> Self {
-        // Whoever is also a prescriber is one.
+        // A user who has the role of prescriber counts as one, whatever their other roles.
         match roles {
             [] => Self::Visiteur,
             roles if autorise(roles, Role::EP) => Self::Prescripteur,
@@ -41,7 +41,7 @@ impl Lecteur {
         }
     }
 
-    /// Why nothing may be done with any lot, when roles alone decide; it follows the names of the actions and a colon.
+    /// Why this kind of viewer may do nothing with any lot, if so. The sentence comes after the names of the actions and a colon.
     const fn empeche(self) -> Option<(CodeDeRefus, &'static str)> {
         let reserve = CodeDeRefus::ReserveAuxPrescripteurs;
         match self {
@@ -52,9 +52,9 @@ impl Lecteur {
         }
     }
 
-    /// What this kind of viewer may do with a lot of this case.
+    /// The actions of this kind of viewer on such a lot.
     fn actions(self, cas: CasActions) -> ActionsDuLot {
-        // What only the page of a lot tells is [`Surcouche`]'s.
+        // Reasons that only the page of a lot shows come from [`Surcouche`].
         let selon = |du_lot: Action| self.empeche().map_or(du_lot, |raison| Action::refusee(&raison));
         let prendre = selon(Action::selon(Obstacle::du_cas(cas).as_ref()));
         let alerte = selon(Action::selon(RefusDAttente::du_cas(cas).as_ref()));
@@ -62,14 +62,11 @@ impl Lecteur {
     }
 }
 
-/// What concerns one person and one lot: each takes the place of what holds for everyone of the same roles.
+/// The actions of one person on one lot. Each one that is set replaces that of their roles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Surcouche {
-    /// Whether this person may option it.
     pub(crate) option: Option<Action>,
-    /// Whether this person may reserve it.
     pub(crate) reservation: Option<Action>,
-    /// Whether this person may join its waiting list.
     pub(crate) alerte: Option<Action>,
 }
 
@@ -84,24 +81,24 @@ impl Surcouche {
     }
 }
 
-/// What holds for each kind of viewer, made once.
+/// The actions for each kind of viewer, made once.
 static PAR_LECTEUR: LazyLock<[ActionsLot; 4]> =
     LazyLock::new(|| Lecteur::TOUS.map(|lecteur| ActionsLot::nouveau(|cas| en_json(&lecteur.actions(cas)))));
 
-/// The same of a lot that the prescriber who asks waits for already.
+/// The actions on a lot that the prescriber already waits for.
 static EN_ATTENTE: LazyLock<ActionsLot> = LazyLock::new(|| {
     let alerte = Some(Action::refusee(&RefusDAttente::DejaInscrit));
     par_dessus(Lecteur::Prescripteur, &Surcouche { alerte, ..Surcouche::default() }).into_owned()
 });
 
-/// What a list says to one person: what holds for the roles, and of the lots that they wait for, that they do.
+/// The actions that a list shows to one person: those of their roles, and which lots they already wait for.
 pub(crate) struct ActionsDeListe {
     pour_tous: &'static ActionsLot,
     attendus: Option<Arc<BTreeSet<IdLot>>>,
 }
 
 impl ActionsDeListe {
-    /// For who asks.
+    /// The actions of the caller's lists.
     pub(crate) fn pour(etat: &Etat, appelant: &Appelant) -> Self {
         let lecteur = Lecteur::de(appelant.roles());
         let prescripteur = appelant.session().filter(|_| lecteur == Lecteur::Prescripteur);
@@ -109,13 +106,13 @@ impl ActionsDeListe {
         Self { pour_tous: &PAR_LECTEUR[lecteur as usize], attendus }
     }
 
-    /// What their answer depends on beside their roles: nothing for who waits for no lot.
+    /// What the answer depends on besides the roles. Empty when the caller waits for no lot.
     pub(crate) fn empreinte(&self) -> String {
         let lots = self.attendus.iter().flat_map(|lots| lots.iter());
         lots.map(|lot| lot.0.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// What holds for a lot.
+    /// The actions on this lot.
     pub(crate) fn du_lot(&self, id: impl FnOnce() -> IdLot) -> &'static ActionsLot {
         match &self.attendus {
             Some(lots) if lots.contains(&id()) => &EN_ATTENTE,
@@ -124,7 +121,7 @@ impl ActionsDeListe {
     }
 }
 
-/// For the lot's own call: what holds for the roles, under what concerns this person.
+/// The actions for the lot's own call: those of the roles, replaced by those of `surcouche`.
 pub(crate) fn de_la_personne(appelant: &Appelant, surcouche: &Surcouche) -> Cow<'static, ActionsLot> {
     par_dessus(Lecteur::de(appelant.roles()), surcouche)
 }
@@ -172,7 +169,7 @@ mod tests {
         assert_eq!(dites.option, deja);
         let libre = refuser(CodeDeRefus::LotLibre, "ce lot est libre");
         assert_eq!((dites.reservation, dites.alerte), (Action::permise(), libre));
-        // Who has a head start on a lot may option it, though it is shown optioned; what is said of one action is said of it alone.
+        // During a head start, the person may option the lot although it is shown as optioned. The other actions do not change.
         let en_avance = Surcouche { option: Some(Action::permise()), ..Surcouche::default() };
         let actions = par_dessus(Lecteur::Prescripteur, &en_avance);
         let cas = CasActions { statut: StatutLot::O, avant_premiere: false, annexe: false };

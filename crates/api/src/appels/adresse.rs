@@ -1,4 +1,5 @@
-//! The search of addresses: the national service when it is configured and answers, else our own towns and postcodes.
+//! The search of addresses. The national service answers when it is configured and available. Otherwise our own towns and
+//! postcodes do.
 
 use crate::appels::lieu::{reponse, texte};
 use crate::error::Error;
@@ -15,12 +16,12 @@ use territoire::AdresseVille;
 use wire::adresse::ProprietesAdresse as Proprietes;
 use wire::adresse::{Adresse, Adresses, PointGeo, TypeAdresse, TypeCollection, TypePoint};
 
-/// The media type of the answer, unless plain JSON is preferred.
+/// The media type of the answer, unless the client prefers plain JSON.
 const GEO_JSON: &str = "application/geo+json";
-/// Addresses answered.
+/// The most addresses in an answer.
 const LIMITE: usize = 10;
 
-/// The addresses that answer what was typed, as GeoJSON.
+/// The addresses that match the typed text, as GeoJSON.
 #[utoipa::path(get, path = "/search", tag = "Lieux", operation_id = "chercherAdresses",
     params(("q" = String, Query, description = "Ce qui est tapé", example = "44300 nantes")),
     responses(
@@ -45,8 +46,8 @@ pub(crate) async fn chercher(
     Ok(reponse(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
 }
 
-/// What the national service answers; none when it is not there, or fails, or when this address has asked much of it: the
-/// key is ours, and whoever may use it up is not.
+/// The answer of the national service. `None` when it is absent or fails, or when this address has asked too much, because
+/// strangers must not use up our quota.
 async fn nationales(etat: &Etat, client: IpAddr, texte: &str) -> Option<Vec<Adresse>> {
     let service = etat.reglages.adresses.as_ref()?;
     etat.limiteur_adresses.compter(client).ok()?;

@@ -1,4 +1,4 @@
-//! The look-up of a company by its siren: the head office of an active one, in the shape of the national register.
+//! Looks up a company by its siren: the head office of an active company, in the shape of the national register.
 
 use crate::error::{Error, sans_reponse};
 use crate::flux::etat::Etat;
@@ -14,12 +14,12 @@ use outside::annuaire::{Annuaire, Error as Panne, Etablissement};
 use std::sync::Arc;
 use wire::annuaire::{AdresseEtablissement, EnTeteAnnuaire, EtablissementDuFil, ReponseAnnuaire, UniteLegale};
 
-/// Says that the directory is made up.
+/// The header that says that the directory is fictitious.
 const FICTIF: HeaderName = HeaderName::from_static("x-annuaire");
-/// The directory of a portal of demonstration.
+/// The directory of a demonstration portal.
 static ANNUAIRE_FICTIF: Annuaire = Annuaire::Fictif;
 
-/// Where this portal looks companies up; nowhere when nothing is set and it is none of demonstration.
+/// The directory of this portal. `None` when no setting names one and the portal is not a demonstration.
 pub(crate) fn annuaire(etat: &Etat) -> Option<&Annuaire> {
     etat.reglages.annuaire.as_deref().or_else(|| etat.reglages.demo.then_some(&ANNUAIRE_FICTIF))
 }
@@ -97,13 +97,13 @@ fn en_etablissement(siege: Etablissement) -> EtablissementDuFil {
     }
 }
 
-/// The directory of companies gives nothing, or there is none: the company is entered by hand.
+/// The refusal when the directory is absent or gives nothing, so that the person types the company by hand.
 fn muet(cause: &str) -> RefusDAction {
     let phrase = format!("{cause} Veuillez saisir les informations de votre société.");
     RefusDAction::nouveau(SorteDeRefus::Indisponible, "annuaire-muet", phrase)
 }
 
-/// Why the directory gives nothing, in words: never that it does not answer when it does.
+/// Why the directory gives nothing, in French. It must not say that the directory does not answer when it did.
 fn ce_qu_il_en_est(erreur: &Panne) -> &'static str {
     match erreur {
         Panne::Illisible | Panne::TropLong | Panne::Deplace(_) | Panne::TropCourt => {
@@ -117,7 +117,7 @@ fn ce_qu_il_en_est(erreur: &Panne) -> &'static str {
     }
 }
 
-/// The siren of the one question that is answered.
+/// The siren of the only question that is answered.
 fn siren(q: &str) -> Option<&str> {
     let mut conditions = q.split(" AND ").map(str::trim);
     let siren = conditions.next()?.strip_prefix("siren:")?;

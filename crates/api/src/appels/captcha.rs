@@ -1,4 +1,4 @@
-//! The proof of work that a registration, or a deposit for its files, brings: a challenge, in the words of altcha.
+//! The proof of work of a registration, or of the deposit of its files: a challenge in the format of altcha.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderValue, header};
 use std::sync::Arc;
 use wire::inscription::DefiAltcha;
 
-/// A challenge to be answered within twenty minutes, once.
+/// A challenge to be solved within twenty minutes. Its solution serves once.
 #[utoipa::path(get, path = "/api/captcha", tag = "Inscription", operation_id = "proposerCaptcha",
     params(("usage" = Option<String>, Query, description = "À quoi servira la réponse : `inscription` (par défaut) ou `depot`")),
     responses(

@@ -8,13 +8,11 @@ use catalogue::requete::FormeProgramme;
 use catalogue::requete::lecture::lire_carte;
 use wire::carte::CarteDeRecherche;
 
-/// The path of the call.
 const CHEMIN: &str = "/api/offre/carte";
 
-/// What a map shows of a search, in `limit` pins at most: its programmes one by one where the window holds no more of them, groups of
-/// them otherwise. Every programme of the search that stands in the window is in one pin. The parameters are those of the search for
-/// programmes, so that a screen sends the same ones (`page`, `order`, `groups` and `no_summary` are read and change nothing), and what
-/// the map shows.
+/// The programmes of a search on a map, in at most `limit` pins. Programmes have a pin each when the window has room for
+/// all of them. Otherwise they are grouped, and every programme in the window is in one pin. The parameters are those of
+/// the programme search, and those of the map; `page`, `order`, `groups` and `no_summary` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/offre/carte", tag = "Offre", operation_id = "lireCarte",
     params(ParametresCarte),
     responses(

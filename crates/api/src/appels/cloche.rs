@@ -1,4 +1,4 @@
-//! The bell of the header: what arrived of one's own files, and how far one has read it.
+//! The bell of the header: what happened to the caller's own files, and how far they have read it.
 
 use crate::appels::gestion::exiger;
 use crate::error::{Error, no_content};
@@ -25,23 +25,23 @@ use store::{Acces, Instant, Numero};
 use wire::cloche::{ArriveeDeCloche, Cloche, ClocheLue};
 use wire::instant;
 
-/// What is older has arrived long ago.
+/// How far back the bell looks.
 const FENETRE: Duration = Duration::from_hours(24 * 30);
-/// How many are shown, and how many that are not read are counted.
+/// How many facts are shown, and up to how many unread ones are counted.
 const MONTREES: u64 = 30;
 const COMPTEES: u64 = 100;
 
-/// What is asked for this viewer.
+/// The question to the database for this viewer.
 pub(super) fn question(regard: &Regard, maintenant: Instant) -> QuestionDeCloche {
     QuestionDeCloche { utilisateur: regard.utilisateur, compte: regard.compte, depuis: maintenant.moins(FENETRE) }
 }
 
-/// How many of what arrived to this viewer have not been read.
+/// How many facts this viewer has not read.
 pub(super) async fn non_lues(db: &impl Acces, question: &QuestionDeCloche) -> store::Result<u64> {
     store::cloche::non_lues(db, question, COMPTEES).await
 }
 
-/// What arrived of the caller's files in thirty days, the newest first: what others decided, did, or time did.
+/// What happened to the caller's files in thirty days, newest first: what others did or decided, and deadlines that passed.
 #[utoipa::path(get, path = "/api/user/me/cloche", tag = "Utilisateur", operation_id = "maCloche",
     responses(
         (status = 200, description = "Ce qui est arrivé", body = Cloche, content_type = "application/ld+json"),
@@ -70,7 +70,7 @@ pub(crate) async fn lire(
     repondre_a_la_personne(&etat, &appelant, &negocie, &cloche)
 }
 
-/// Notes that the caller has read as far as that fact.
+/// Notes that the caller has read everything up to this fact.
 #[utoipa::path(post, path = "/api/user/me/cloche/lecture", tag = "Utilisateur", operation_id = "lireMaCloche",
     request_body(content = ClocheLue, content_type = "application/json"),
     responses(
@@ -88,12 +88,14 @@ pub(crate) async fn noter(State(etat): State<Arc<Etat>>, appelant: Appelant, obj
     Ok(no_content())
 }
 
-/// What is at hand of what arrived: everything is of the caller's own files, so that its names are theirs to read.
+/// What the facts of the bell need to be shown. The viewer may read all of its names, because the facts are about their own
+/// files.
 struct AutourDeLaCloche {
     sujets: HashMap<fait::Objet, SujetArrive>,
     contacts: HashMap<IdContact, ContactLu>,
     numeros: HashMap<IdLot, String>,
-    /// The lots whose page they may open: one that was dedicated to others since keeps its name here, and leads elsewhere.
+    /// The lots whose page the viewer may open. A lot dedicated to others since keeps its name, and the fact links to
+    /// something else.
     ouverts: BTreeSet<IdLot>,
     programmes: HashMap<IdProgramme, String>,
     societe: Option<String>,
@@ -126,7 +128,7 @@ impl AutourDeLaCloche {
         })
     }
 
-    /// One of them, in words.
+    /// A fact as the wire shows it.
     fn dire(&self, arrive: &FaitArrive, lue: Numero) -> Option<ArriveeDeCloche> {
         let sujet = self.sujets.get(&arrive.objet);
         Some(ArriveeDeCloche {
@@ -149,7 +151,7 @@ impl AutourDeLaCloche {
         })
     }
 
-    /// "A203, L’Écluse Saint-Félix · Paul Le Bihan"
+    /// The name of the subject: "A203, L’Écluse Saint-Félix · Paul Le Bihan".
     fn nommer(&self, sujet: &SujetArrive) -> String {
         let numero = sujet.lot.as_ref().and_then(|lot| self.numeros.get(lot)).map(String::as_str);
         let programmes = sujet.programmes.iter().filter_map(|id| self.programmes.get(id)).map(String::as_str);

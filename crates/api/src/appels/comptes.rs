@@ -1,4 +1,4 @@
-//! Counts in one call: how many answers each of several searches would have, and how many rows a follow-up has by state.
+//! Several counts in one call: how many answers each search would have, and how many rows a list has by state.
 
 use crate::appels::suivi::nom_de_personne;
 use crate::error::Error;
@@ -28,13 +28,12 @@ use wire::comptes::{
 };
 use wire::facette::ValeurFacette;
 
-/// The path of the call.
 const CHEMIN: &str = "/api/offre/comptes";
-/// Searches of one call at most: an empty search proposes about twenty.
+/// The most searches in one call. The page of an empty search proposes about twenty.
 const RECHERCHES_MAX: usize = 32;
 
-/// How many answers each of these searches would have. Each is the query string of a search, written as one value: its `page`,
-/// `limit` and `order` are read and change nothing.
+/// The number of answers of each of these searches. Each search is a query string, sent as one value. Its `page`, `limit`
+/// and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/offre/comptes", tag = "Offre", operation_id = "compterLesRecherches",
     params(
         ("lots[]" = Option<Vec<String>>, Query, description = "Des recherches de lots : pour chacune, ses paramètres", example = json!(["budgetMax=380000"])),
@@ -62,7 +61,7 @@ pub(crate) async fn compter(
         .texte(type_mime)
         .texte(&jour.to_string())
         .question(&paires);
-    // Twenty searches are counted as twenty searches are: away from the threads that answer.
+    // Counting twenty searches costs as much as twenty searches, so do it away from the threads that answer.
     let calcul = move |_: &_| questions.compter(&instantane.catalogue, portee, jour);
     let comptes = etat.listes(portee).calculer(calcul).await?;
     Ok(repondre(&demande, &etiquette, type_mime, || {
@@ -114,14 +113,14 @@ impl Questions {
     }
 }
 
-/// The filters that count by themselves, and what else the list is asked.
+/// Separates the filters that do not restrict their own counts from the other parameters of the list.
 pub(super) fn mettre_a_part(paires: Paires, noms: &[&str]) -> (Paires, Paires) {
     let est_a_part = |nom: &str| nom.split('[').next().is_some_and(|nom| noms.contains(&nom));
     let (siennes, autres) = paires.0.into_iter().partition(|(nom, _)| est_a_part(nom));
     (Paires(siennes), Paires(autres))
 }
 
-/// A row of a follow-up, as far as it is counted: its state, with its place among the others, its programmes, whose it is, its price.
+/// A row of a list, with what the counts need: its state and the rank of that state, its programmes, its prescriber, its price.
 pub(super) struct LigneComptee {
     pub(super) statut: (usize, &'static str, &'static str),
     pub(super) programmes: Vec<IdProgramme>,
@@ -129,7 +128,7 @@ pub(super) struct LigneComptee {
     pub(super) montant: Option<Montant>,
 }
 
-/// The filters that do not count against themselves. Nothing asked of one means all.
+/// The filters that do not restrict their own counts. An empty one lets every row pass.
 pub(super) struct FiltresAPart {
     pub(super) statuts: Option<Vec<&'static str>>,
     pub(super) programmes: Vec<String>,
@@ -150,8 +149,8 @@ impl FiltresAPart {
     }
 }
 
-/// How many rows there are by state, by programme and, for the manager of a company, by prescriber. Each count holds the filters of the
-/// two others.
+/// Counts the rows by state, by programme and, for the manager of a company, by prescriber. Each count applies the filters
+/// of the two others, but not its own.
 pub(super) async fn compter_les_lignes(
     db: &impl Acces,
     regard: &Regard,
@@ -188,7 +187,7 @@ pub(super) async fn compter_les_lignes(
         libelle: libelle.to_owned(),
         nombre,
     });
-    // Names are read for who follows several people of theirs: staff follow too many.
+    // Names are read only for managers, who follow a few people. Staff follow too many.
     let prescripteurs = if regard.a(Role::ER) {
         let siennes = lignes.iter().filter(|ligne| filtres.de_l_etat(ligne) && filtres.du_programme(ligne));
         compter_par_prescripteur(db, regard, siennes).await?
@@ -198,7 +197,7 @@ pub(super) async fn compter_les_lignes(
     Ok(ComptesDeSuivi { total, statuts: statuts.collect(), programmes, prescripteurs, maximum: None })
 }
 
-/// These rows by prescriber, in the order of names. One whose name is not to be read any more has none.
+/// Counts these rows by prescriber, sorted by name. A prescriber whose name the viewer may no longer read has none.
 async fn compter_par_prescripteur<'l>(
     db: &impl Acces,
     regard: &Regard,

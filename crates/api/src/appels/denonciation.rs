@@ -1,4 +1,4 @@
-//! One declaration: made, read, cancelled, renewed; and what would become of one before it is sent.
+//! One declaration: made, read, cancelled, renewed. Also a preview of what a declaration would become.
 
 use crate::appels::denonciation_vue::{Vues, denoncees};
 use crate::appels::gestion::exiger;
@@ -30,7 +30,7 @@ use wire::denonciation::{
 use wire::instant;
 use wire::suivi::MotifEnvoye;
 
-/// One declaration.
+/// One declaration, as those who follow it see it.
 #[utoipa::path(get, path = "/api/denonciations/{id}", tag = "Suivi", operation_id = "lireDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     responses(
@@ -49,7 +49,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &denonciation).await?.repondre(&etat, &negocie)
 }
 
-/// Declares a buyer, or a couple, on programmes: validated at once where nothing of another company stands against it, else waiting.
+/// Declares a buyer, or a couple, on programmes. It is validated at once unless another company conflicts with it; then it waits.
 #[utoipa::path(post, path = "/api/denonciations", tag = "Suivi", operation_id = "denoncer",
     params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi : la même donne la même réponse pendant un jour")),
     request_body(content = DenonciationEnvoyee, content_type = "application/json"),
@@ -79,7 +79,7 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// Says what would become of a declaration, from one's own alone; writes nothing.
+/// Previews what a declaration would become, from the caller's own declarations only. Writes nothing.
 #[utoipa::path(post, path = "/api/denonciations/verification", tag = "Suivi", operation_id = "verifierDenonciation",
     request_body(content = VerificationEnvoyee, content_type = "application/json"),
     responses(
@@ -118,7 +118,7 @@ pub(crate) async fn verification(
     Ok(prive(negocie.type_mime, corps))
 }
 
-/// Cancels a declaration: its prescriber, or staff with a reason.
+/// Cancels a declaration. Its prescriber may do it, and staff with a reason.
 #[utoipa::path(post, path = "/api/denonciations/{id}/annulation", tag = "Suivi", operation_id = "annulerDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation"),
         ("Idempotency-Key" = Option<String>, Header, description = "La même clé ne le fait qu’une fois, pendant un jour")),
@@ -147,7 +147,7 @@ pub(crate) async fn annulation(
     changee(&etat, &regard, &negocie, id, fait).await
 }
 
-/// Renews a declaration, in its last days.
+/// Renews a declaration, in the last days before it ends.
 #[utoipa::path(post, path = "/api/denonciations/{id}/renouvellement", tag = "Suivi", operation_id = "renouvelerDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation"),
         ("Idempotency-Key" = Option<String>, Header, description = "La même clé ne le fait qu’une fois, pendant un jour")),
@@ -175,7 +175,7 @@ pub(crate) async fn renouvellement(
     changee(&etat, &regard, &negocie, id, fait).await
 }
 
-/// A declaration that the viewer sees.
+/// Reads a declaration, if the viewer may see it.
 pub(crate) async fn visible(etat: &Etat, regard: &Regard, id: IdDenonciation) -> Result<Denonciation, Error> {
     let lecture = etat.base.lire().await?;
     Ok(DenonciationsVisibles::par(regard).par_id(&lecture, id).await?.ok_or_else(absente)?)
@@ -191,13 +191,14 @@ async fn fiche(etat: &Etat, regard: &Regard, denonciation: &Denonciation) -> Res
     Ok(Fiche::nouvelle(vues.montrer(regard, denonciation), denonciation.version))
 }
 
-/// What is kept under the key of a change: that it was made. Who asks again is told how the declaration stands by then.
+/// The answer stored under the key of a change says only that the change was made. A repeated call then reads the
+/// declaration as it is.
 #[expect(clippy::unnecessary_wraps, reason = "the form of what makes an answer")]
 fn marque(_: &Denonciation) -> store::Result<Rendu> {
     Ok(Rendu { reussite: Reussite::Fait, emplacement: None, etiquette: None, corps: Vec::new() })
 }
 
-/// A declaration as it stands, to who changed it; `fait` is the answer of the change itself, with its number.
+/// Answers a change with the declaration as it is now. `fait` is the answer of the change itself, with the number of its fact.
 async fn changee(
     etat: &Etat,
     regard: &Regard,
@@ -205,7 +206,8 @@ async fn changee(
     id: IdDenonciation,
     mut fait: Response,
 ) -> Result<Response, Error> {
-    // The change, or the key under which it was made, has judged who asks: that it is a colleague's by now undoes nothing.
+    // Read without the viewer's scope, because the change already checked their right, and the declaration may belong to a
+    // colleague since.
     let lue = store::denonciation::par_id(&etat.base.lire().await?, id).await?.ok_or_else(absente)?;
     let mut reponse = fiche(etat, regard, &lue).await?.changee(etat, negocie, None).await?;
     if let Some(numero) = fait.headers_mut().remove(FAIT) {

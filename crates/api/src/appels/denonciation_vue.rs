@@ -1,4 +1,4 @@
-//! What declarations are shown with (`wire::denonciation`), read at once for a page of them.
+//! Reads what declarations are shown with (`wire::denonciation`), together for a whole page of them.
 
 use crate::appels::suivi::Dossiers;
 use actions::denonciation::Denoncees;
@@ -15,7 +15,7 @@ use wire::denonciation::{
     ActionsDeDecision, AutreDenonciation, DenonciationEnListe, DenonciationSuivie, RivaleDuFil, VenteDuFil,
 };
 
-/// What some declarations are shown with.
+/// What a page of declarations is shown with.
 #[derive(Debug)]
 pub(crate) struct Vues {
     dossiers: Dossiers,
@@ -25,7 +25,7 @@ pub(crate) struct Vues {
     maintenant: Instant,
 }
 
-/// A declaration that is, or may be, of the same person as another, for another company.
+/// A declaration of another company that is, or may be, about the same person.
 #[derive(Debug)]
 pub(crate) struct Ressemblante {
     pub(crate) denonciation: Denonciation,
@@ -39,7 +39,7 @@ impl Ressemblante {
     }
 }
 
-/// The buyers, programmes and prescribers of declarations.
+/// Reads the buyers, programmes and prescribers of declarations.
 pub(crate) async fn dossiers(
     db: &impl Acces,
     regard: &Regard,
@@ -54,7 +54,7 @@ pub(crate) async fn dossiers(
 }
 
 impl Vues {
-    /// What these are shown with, to this viewer.
+    /// Reads what these declarations are shown with, for this viewer.
     pub(crate) async fn lire(
         db: &impl Acces,
         regard: &Regard,
@@ -77,7 +77,7 @@ impl Vues {
         Ok(Self { dossiers, rivalites, ventes, comptes: lus, maintenant })
     }
 
-    /// What stands against one.
+    /// The declarations and sales that conflict with one declaration.
     fn contre(&self, id: IdDenonciation) -> (Vec<Rivalite>, Vec<VenteRivale>) {
         let rivalites = self.rivalites.iter().filter(|rivalite| rivalite.de == id).cloned().collect();
         (rivalites, self.ventes.iter().filter(|vente| vente.de == id).cloned().collect())
@@ -97,37 +97,37 @@ impl Vues {
         }
     }
 
-    /// What staff may do with one.
+    /// What staff may decide on a declaration.
     pub(crate) fn decisions(&self, regard: &Regard, denonciation: &Denonciation) -> ActionsDeDecision {
         let contre = self.contre(denonciation.id);
         ActionsDeDecision::de(&DroitsSurDenonciation::de(denonciation, &self.entourage(regard, &contre)))
     }
 
-    /// A declaration.
+    /// A declaration as its followers see it.
     pub(crate) fn montrer(&self, regard: &Regard, une: &Denonciation) -> DenonciationSuivie {
         let contre = self.contre(une.id);
         DenonciationSuivie::de(&self.dossiers.de_la_denonciation(une), &self.entourage(regard, &contre))
     }
 
-    /// The same in the list of staff, with how many others look like it.
+    /// A declaration in the staff's list, with the number of declarations that look like it.
     pub(crate) fn en_liste(&self, regard: &Regard, une: &Denonciation, probables: usize) -> DenonciationEnListe {
         let contre = self.contre(une.id);
         DenonciationEnListe::de(&self.dossiers.de_la_denonciation(une), &self.entourage(regard, &contre), probables)
     }
 
-    /// What other companies sell to those whom one names.
+    /// The sales of other companies to the people whom a declaration names.
     pub(crate) fn ventes(&self, de: IdDenonciation) -> Vec<VenteDuFil> {
         let siennes = self.ventes.iter().filter(|vente| vente.de == de);
         siennes.map(|vente| VenteDuFil::de(vente, self.dossiers.prescripteur(vente.prescripteur))).collect()
     }
 
-    /// One that stands beside another.
+    /// A declaration shown beside the one it looks like.
     pub(crate) fn rivale(&self, regard: &Regard, autre: &Ressemblante) -> RivaleDuFil {
         RivaleDuFil::de(self.montrer(regard, &autre.denonciation), &autre.raisons, &autre.communs)
     }
 }
 
-/// What was just declared, from what the action gave.
+/// What was just declared, from the result of the action.
 pub(crate) fn denoncees(regard: &Regard, faites: &Denoncees, maintenant: Instant) -> DenonciationSuivie {
     let Denoncees { principale, autres, contacts, programmes, prescripteur } = faites;
     let vues = Vues {
@@ -141,7 +141,7 @@ pub(crate) fn denoncees(regard: &Regard, faites: &Denoncees, maintenant: Instant
     DenonciationSuivie { autres: autres.collect(), ..vues.montrer(regard, principale) }
 }
 
-/// Those of others that look like each of these, among those that run: names are encrypted, and compared here.
+/// Finds, for each of these, the running declarations that look like it. Names are encrypted, so they are compared here.
 pub(crate) async fn ressemblantes(
     db: &impl Acces,
     denonciations: &[&Denonciation],
@@ -179,7 +179,7 @@ pub(crate) async fn ressemblantes(
     Ok(trouvees)
 }
 
-/// How many of them may be of the same person, without certainty.
+/// How many of them may be about the same person, without certainty.
 pub(crate) fn probables(trouvees: Option<&Vec<Ressemblante>>) -> usize {
     trouvees.map_or(0, |siennes| siennes.iter().filter(|autre| !autre.est_certaine()).count())
 }

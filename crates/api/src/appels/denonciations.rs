@@ -1,4 +1,4 @@
-//! The declarations that one follows: a prescriber their own, the manager of a company those of its people, staff all.
+//! The list of declarations: prescribers see their own, managers those of their company, staff all of them.
 
 use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes};
 use crate::appels::denonciation_vue::Vues;
@@ -28,11 +28,11 @@ use wire::hydra::CollectionDenonciations;
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| decrire(ListeDecrite::a("/api/denonciations")));
 
 parametres! {
-    /// The parameters of the list.
+    /// The parameters of the list of declarations.
     ParametresDenonciations, LISTE.parametres()
 }
 
-/// What the lists of declarations take.
+/// Declares the parameters that lists of declarations share.
 pub(crate) fn decrire(liste: ListeDecrite) -> ListeDecrite {
     liste
         .plusieurs("statut.code", TypeValeur::Texte)
@@ -45,23 +45,23 @@ pub(crate) fn decrire(liste: ListeDecrite) -> ListeDecrite {
         .ordres(&["dateCreation", "dateEcheance", "contact.nom", "statut"])
 }
 
-/// What is asked of a list of declarations.
+/// A question to a list of declarations.
 #[derive(Debug)]
 pub(crate) struct ListeVoulue {
-    /// By rows.
+    /// The filters on columns.
     pub(crate) filtre: FiltreDenonciations,
-    /// By words of the buyer.
+    /// Words about the buyer.
     contact: String,
-    /// By words of the buyers and of the programmes.
+    /// Words about the buyers or the programmes.
     recherche: String,
-    /// Rows that stand against others, or do not.
+    /// Whether to keep only declarations with conflicts, or only those without.
     conflit: Option<bool>,
-    /// Buyers are looked at whatever else is asked: they give the order.
+    /// The order is by buyer, so buyers are read even when no filter needs them.
     par_contact: bool,
 }
 
 impl ListeVoulue {
-    /// Reads the filters that all such lists have.
+    /// Reads the filters that lists of declarations share.
     pub(crate) fn lire(lecteur: &mut Lecteur<'_>, paires: &Paires) -> Self {
         let filtre = FiltreDenonciations {
             statuts: lecteur.codes("statut.code", StatutDenonciation::depuis_code),
@@ -82,12 +82,12 @@ impl ListeVoulue {
         }
     }
 
-    /// Those that stand against others, or those that do not.
+    /// Keeps only the declarations with conflicts, or only those without.
     pub(crate) fn en_conflit(self, conflit: Option<bool>) -> Self {
         Self { conflit, ..self }
     }
 
-    /// Those that hold, with their buyers when those were looked at.
+    /// Reads the declarations that match, each with the name of its buyer when buyers were read.
     pub(crate) async fn mener(
         self,
         etat: &Etat,
@@ -129,7 +129,7 @@ impl ListeVoulue {
     }
 }
 
-/// What a declaration is put in order by.
+/// The sort key of a declaration for this field.
 fn cle((une, nom): &(Denonciation, String), champ: &str) -> String {
     match champ {
         "dateEcheance" => format!("{:020}", store::Instant::from(une.echeance).micros()),
@@ -139,12 +139,12 @@ fn cle((une, nom): &(Denonciation, String), champ: &str) -> String {
     }
 }
 
-/// Puts a list in the order that is asked for.
+/// Sorts a list in the requested order.
 pub(crate) fn ranger(question: &ListePosee<'_>, trouvees: &mut Vec<(Denonciation, String)>) {
     question.ordres.ranger(trouvees, "dateCreation", cle);
 }
 
-/// The declarations, the newest first.
+/// The declarations that the caller follows, newest first.
 #[utoipa::path(get, path = "/api/denonciations", tag = "Suivi", operation_id = "listerDenonciations",
     params(ParametresDenonciations),
     responses(
@@ -167,7 +167,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, trouvees.len() as u64, &membres))
 }
 
-/// The same declarations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these declarations as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/denonciations/export", tag = "Suivi", operation_id = "exporterDenonciations",
     params(ParametresDenonciations, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -195,8 +195,8 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// How many declarations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
-/// and `page`, `limit` and `order` are read and change nothing.
+/// The number of declarations by state, by programme and, for the manager of a company, by prescriber. The parameters are
+/// those of the list. A filter never restricts its own counts. `page`, `limit` and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/denonciations/comptes", tag = "Suivi", operation_id = "compterDenonciations",
     params(ParametresDenonciations),
     responses(
@@ -232,7 +232,7 @@ pub(crate) async fn compter(
     repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
 }
 
-/// The declarations that are asked for, in the order that is asked for.
+/// Reads the requested declarations, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     appelant: &Appelant,

@@ -1,4 +1,4 @@
-//! The lists of documents, within the scope of the viewer.
+//! The lists of documents that the viewer may see.
 
 use crate::documentation::parametres::parametres;
 use crate::error::{Absent, Error};
@@ -34,7 +34,7 @@ const fn existe(nom: &'static str, champ: &'static str) -> ParametreRecherche {
     ParametreRecherche::nouveau(nom, champ, Interrogation::Existe, TypeValeur::Logique)
 }
 
-/// The parameters of the three lists.
+/// The parameters of the three lists of documents.
 static PARAMETRES: [ParametreRecherche; 19] = [
     PAGE,
     LIMITE,
@@ -62,7 +62,7 @@ parametres! {
     ParametresDocuments, PARAMETRES
 }
 
-/// The fields beside `idLot` of which one may ask whether they have a value.
+/// The fields, besides `idLot`, whose presence can be asked.
 const FACULTATIFS: [(&str, Facultatif); 5] = [
     ("exists[idProgramme]", Facultatif::Programme),
     ("exists[libelle]", Facultatif::Libelle),
@@ -70,12 +70,12 @@ const FACULTATIFS: [(&str, Facultatif); 5] = [
     ("exists[batiment]", Facultatif::Batiment),
     ("exists[etage]", Facultatif::Etage),
 ];
-/// Documents of the whole catalogue that a visitor pages through; their number is counted so far (decision 0018).
+/// The documents of the whole catalogue that a visitor can page through. They are counted up to there (decision 0018).
 const JUSQU_AU: u32 = 10_000;
-/// More documents than a page of a programme shows.
+/// More documents than the page of a programme shows.
 const TOUS: PageDeDocuments = PageDeDocuments { numero: 1, limite: 1000 };
 
-/// `hydra:search` of a list of documents, whose path names what they are of.
+/// The `hydra:search` of a list of documents. Its path says whose documents they are.
 fn recherche(chemin: &str, forme: Forme) -> String {
     static VARIABLES: LazyLock<Variables> = LazyLock::new(|| Variables::nouvelles(&PARAMETRES));
     match forme {
@@ -84,8 +84,8 @@ fn recherche(chemin: &str, forme: Forme) -> String {
     }
 }
 
-/// The documents of the whole catalogue. Without a programme or a lot, visitors are given the first 10,000, and a count of
-/// them: more is asked of a programme at a time.
+/// The documents of the whole catalogue. Without a programme or a lot, visitors get and count only the first 10,000. To see
+/// more, they ask for one programme at a time.
 #[utoipa::path(get, path = "/api/offre/documents", tag = "Offre", operation_id = "chercherDocuments",
     params(ParametresDocuments),
     responses(
@@ -108,7 +108,7 @@ pub(crate) async fn chercher(
     lister(&etat, &appelant, &demande, &paires, "/api/offre/documents", visibles, question).await
 }
 
-/// The documents of a programme; those of its lots with `exists[idLot]=1`.
+/// The documents of a programme. `exists[idLot]=1` gives those of its lots.
 #[utoipa::path(get, path = "/api/offre/programmes/{id}/documents", tag = "Offre", operation_id = "documentsProgramme",
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1"), ParametresDocuments),
     responses(
@@ -159,7 +159,7 @@ pub(crate) async fn du_lot(
     lister(&etat, &appelant, &demande, &paires, &chemin, DocumentsVisibles::de_la_page(portee), question).await
 }
 
-/// What was asked.
+/// A question to a list of documents.
 #[derive(Debug)]
 struct Question {
     filtre: FiltreDeDocuments,
@@ -193,7 +193,7 @@ impl Question {
         self.filtre.programmes.is_empty() && self.filtre.lots.is_empty()
     }
 
-    /// How many there are, and those of the page.
+    /// The number of documents in all, and those of the page.
     async fn poser(&self, base: &Base, visibles: DocumentsVisibles) -> store::Result<(u64, Vec<Document>)> {
         let vue = base.instantane().await?;
         let page = PageDeDocuments { numero: self.page.numero, limite: self.page.limite };
@@ -201,8 +201,8 @@ impl Question {
         Ok((total, sur_le_fil(&vue, &lus).await?))
     }
 
-    /// Refuses what would read more of the catalogue than so many documents: a page further on, or an order that no index of
-    /// the whole has.
+    /// Refuses a question that would read more documents of the whole catalogue than `jusqu_au`: a page further on, or an
+    /// order without an index on the whole catalogue.
     fn limiter(&self, jusqu_au: u32) -> Result<(), Error> {
         let precisez = "précisez un programme par « idProgramme » ou un lot par « idLot »";
         let mut violations = Vec::new();
@@ -218,7 +218,7 @@ impl Question {
     }
 }
 
-/// Keeps one value only: what was asked beside it matches nothing.
+/// Keeps only this value. Matches nothing when other values were asked.
 fn restreindre(valeurs: &mut Vec<String>, id: &str) {
     let impossible = !valeurs.is_empty() && !valeurs.iter().any(|valeur| valeur == id);
     valeurs.clear();
@@ -255,7 +255,7 @@ async fn lister(
     Ok(avec_etiquette(&etiquette, type_mime, corps))
 }
 
-/// The documents of a programme itself, by category; a visitor has no `contractuel`.
+/// The documents of a programme itself, by category. A visitor does not get `contractuel`.
 pub(crate) async fn par_categorie(
     etat: &Etat,
     portee: Portee,
@@ -284,7 +284,7 @@ pub(crate) async fn par_categorie(
             Categorie::Media360 => &mut groupes.media360,
             Categorie::Chantier => &mut groupes.chantier,
             Categorie::Interactif => &mut groupes.interactif,
-            // Categories of lots, which the feed refuses on a programme.
+            // Only lots have these categories. The feed refuses them on a programme.
             Categorie::Plan | Categorie::Etage => continue,
         };
         groupe.push(document);

@@ -1,5 +1,5 @@
-//! A document as a drawing in the colours of a page, within the scope of the document: the plan of a lot, which is kept as
-//! rooms (`drawings::logement`) and whose paper is drawn by the models.
+//! A document as a drawing in the colours of the page, for viewers who may see the document. It is the plan of a lot, which
+//! is stored as rooms (`drawings::logement`). The models draw its PDF.
 
 use crate::appels::facade::{POLITIQUE, theme};
 use crate::error::{Absent, Error};

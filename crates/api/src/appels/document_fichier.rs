@@ -1,5 +1,5 @@
-//! The bytes of a document, within the scope of the document (`domain.md` section 2): a stored file, or a model drawn on
-//! request from what this viewer may see.
+//! The bytes of a document, for viewers who may see it (`domain.md` section 2): a stored file, or a model drawn on request
+//! from what this viewer may see.
 
 use crate::error::{Absent, Error};
 use crate::flux::dessinateur::Dessin;
@@ -63,7 +63,7 @@ pub(crate) async fn lire(
     Ok(reponse)
 }
 
-/// The bytes of a stored file, as they are asked for.
+/// Sends the bytes of a stored file.
 async fn fichier(etat: &Etat, demande: &HeaderMap, lu: &DocumentLu) -> Result<Response, Error> {
     let absent = || Error::Introuvable(Absent::Document);
     let empreinte = lu.fichier.as_deref().ok_or_else(absent)?;
@@ -76,7 +76,7 @@ async fn fichier(etat: &Etat, demande: &HeaderMap, lu: &DocumentLu) -> Result<Re
     };
     let nom = extension.map_or_else(|| lu.document.titre.clone(), |e| format!("{}.{e}", lu.document.titre));
     let fichier = FichierServi {
-        // The bytes are those of their hash, whoever may see them.
+        // The tag is the hash of the bytes, the same for every viewer.
         etiquette: format!("\"{empreinte}\""),
         taille: u64::try_from(fiche.taille).unwrap_or_default(),
         maniere: Maniere::selon(&fiche.mime),
@@ -87,7 +87,7 @@ async fn fichier(etat: &Etat, demande: &HeaderMap, lu: &DocumentLu) -> Result<Re
     fichier.envoyer(demande, ouvrir).await?.ok_or_else(absent)
 }
 
-/// Draws a model from what this viewer may see; withdrawn lots are nowhere on it.
+/// Draws a model from what this viewer may see. Withdrawn lots are never drawn.
 async fn dessiner(etat: &Etat, portee: Portee, lu: &DocumentLu, modele: &str, cle: String) -> Result<Dessin, Error> {
     if let Some(dessin) = etat.dessinateur.connu(&cle) {
         return Ok(dessin);

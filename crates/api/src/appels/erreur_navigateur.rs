@@ -1,6 +1,6 @@
-//! What breaks in a browser is told to the server's log: which page, which text, where in our own files. Open to visitors,
-//! without session, bounded, and wiped of whatever may name somebody. What visitors write stands in fields of the log, quoted, and
-//! none of them is named like one of the log's own.
+//! Writes errors of browsers to the server's log: the page, the text, the place in our own files. The call is open to
+//! visitors and has no session. Texts are bounded, and cleaned of what may name a person. They stand quoted in fields of
+//! their own, so that they cannot pass for fields of the log.
 
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
@@ -13,11 +13,11 @@ use std::sync::Arc;
 use wire::corps::TexteExact;
 use wire::erreur_navigateur::ErreurDuNavigateur;
 
-/// Bytes of a report, far above what the longest one takes.
+/// The most bytes of a report, far above the longest one.
 pub(crate) const CORPS: usize = 8 * 1024;
 /// The fields of a report, and the most letters of each.
 const CHAMPS: [(&str, usize); 3] = [("page", 100), ("message", 300), ("pile", 2_000)];
-/// Digits in a row that may be a phone, an account or a company.
+/// From this many digits in a row, a number may be a phone, an account or a company.
 const CHIFFRES: usize = 6;
 
 /// Notes an error of a page.
@@ -48,12 +48,12 @@ pub(crate) async fn signaler(
     }
     etat.limiteur_erreurs.compter(adresse)?;
     let [page, texte, pile] = textes.map(|texte| net(&texte));
-    // Never `message`, which is the log's own.
+    // The field is never named `message`, because that is the log's own.
     tracing::warn!(target: "navigateur", page, texte, pile, "erreur dans un navigateur");
     Ok(no_content())
 }
 
-/// A text on one line, without queries of addresses, e-mails, or long numbers.
+/// A text on one line, without queries of addresses, e-mails or long numbers.
 fn net(texte: &str) -> String {
     let court: String = texte.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let mot = |mot: &str| {

@@ -1,4 +1,4 @@
-//! The stream of live events: what changes on open pages, as it changes.
+//! The stream of live events, which tells open pages what changes.
 
 use crate::error::Error;
 use crate::flux::direct::Repere;
@@ -21,12 +21,12 @@ use wire::evenement::Evenement;
 const DERNIER_VU: HeaderName = HeaderName::from_static("last-event-id");
 const SANS_TAMPON: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-/// Marks an answer that lasts as long as its reader: its connection is not one of those of calls any more, and serves nothing
-/// after it.
+/// Marks an answer that lasts as long as its reader. Its connection no longer counts among those of calls, and serves no
+/// call after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FluxOuvert;
 
-/// Where the events stood before anything else was looked at, the session first of all.
+/// The position of the log of events, taken before anything else is read, the session included.
 pub(crate) struct Depart(Repere);
 
 impl FromRequestParts<Arc<Etat>> for Depart {
@@ -37,9 +37,9 @@ impl FromRequestParts<Arc<Etat>> for Depart {
     }
 }
 
-/// What changes of lots and programmes, and of what belongs to people, as this viewer sees them, for as long as the page is open.
-/// The `id` of an event is the number of the fact that made it: whoever comes back says the last one they saw. It ends with the
-/// session, and when the server stops; a browser comes back by itself.
+/// A stream of the changes of lots, programmes and files, as this viewer may see them. The `id` of an event is the number
+/// of its fact, and a browser that reconnects sends the last one it saw. The stream ends with the session, and when the
+/// server stops. Browsers then reconnect by themselves.
 #[utoipa::path(get, path = "/api/evenements", tag = "Offre", operation_id = "suivreLesEvenements",
     params(
         ("depuis" = Option<i64>, Query, description = "Numéro du dernier évènement vu ; l’en-tête Last-Event-ID l’emporte", minimum = 0),
@@ -62,11 +62,12 @@ pub(crate) async fn suivre(
     let depuis = lecteur.numero("depuis");
     lecteur.finir()?;
     let vu = dernier_vu(&demande)?.or(depuis).map(Numero);
-    // Nothing is followed before it is there.
+    // No stream begins before the catalogue is loaded.
     etat.instantane()?;
     let qui = (appelant.portee(), appelant.session_gardee(), adresse);
     if let (Some(vu), Some(_)) = (vu, &qui.1) {
-        // The page may have been made by a server that is a moment ahead: one that cannot wait so long asks for all of it again.
+        // The page may come from a server that is a little ahead, so wait for the fact that it saw. When that takes too
+        // long, the page must ask for everything again.
         etat.rattraper(vu, PATIENCE).await;
     }
     let lecteur = etat.direct.suivre(&etat.base, repere, qui, vu)?;
@@ -85,7 +86,7 @@ pub(crate) async fn suivre(
     Ok(reponse)
 }
 
-/// What a browser that comes back says; an empty one is that of a browser that saw none.
+/// The last event that a returning browser saw. An empty header comes from a browser that saw none.
 fn dernier_vu(demande: &HeaderMap) -> Result<Option<i64>, Error> {
     let Some(valeur) = demande.get(DERNIER_VU).filter(|valeur| !valeur.is_empty()) else { return Ok(None) };
     let numero = valeur.to_str().ok().and_then(|valeur| valeur.trim().parse().ok());

@@ -1,4 +1,4 @@
-//! The current search as a spreadsheet: what a prescriber sends to a client, or works on.
+//! The current search as a spreadsheet, for a prescriber to send to a client or to work on.
 
 use crate::appels::recherche::ParametresLots;
 use crate::error::Error;
@@ -21,13 +21,13 @@ use http::{HeaderValue, header};
 use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, FormatBorder, Url, Workbook, Worksheet, XlsxError};
 use std::sync::Arc;
 
-/// Lots of a file at most: more are filtered first.
+/// The most lots of a file. Beyond, the user must filter first.
 const LOTS_MAX: u32 = 5000;
 /// The media type of the file.
 const XLSX: HeaderValue = HeaderValue::from_static("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
 
-/// The lots that hold, all of them up to 5,000, as a spreadsheet with real numbers and dates. The parameters are those of
-/// the search; `page` and `limit` are read and change nothing.
+/// All lots of a search, up to 5,000, as a spreadsheet with real numbers and dates. The parameters are those of the search.
+/// `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/offre/lots.xlsx", tag = "Offre", operation_id = "exporterLots",
     params(
         ParametresLots,
@@ -62,7 +62,7 @@ pub(crate) async fn exporter(
         portail: etat.reglages.url_publique.clone(),
         commissions,
     };
-    // Thousands of rows take long enough, and memory enough, to make other calls wait.
+    // Thousands of rows take enough time and memory to delay other calls, so run it in the workshop of exports.
     let octets = etat.exports(portee).calculer(move |abandon| travail.faire(abandon)).await??;
     let nom = format!("attachment; filename=\"lots-{jour}.xlsx\"");
     let en_tetes = [
@@ -73,7 +73,7 @@ pub(crate) async fn exporter(
     Ok((en_tetes, Body::from(octets)).into_response())
 }
 
-/// What the file is made of.
+/// What the making of the file needs.
 struct Travail {
     instantane: Arc<Instantane>,
     portee: Portee,
@@ -90,13 +90,13 @@ impl Travail {
         let lots = trouves.membres.into_iter().map(|lot| catalogue.detail_lot(self.portee, lot));
         let commission = self.commissions.then_some(&COMMISSION);
         let colonnes: Vec<&Colonne> = COLONNES.iter().chain(commission).collect();
-        // When nobody waits any more, what there is of it is as good as the whole.
+        // When the call is gone, stop early, because nobody reads the file.
         let lots = lots.take_while(|_| !abandon.est_certain());
         classeur(lots, &self.portail, &colonnes).map_err(Error::interne)
     }
 }
 
-/// A file of more lots than anyone reads is refused, with what to do.
+/// Refuses a file with more lots than anyone reads, and says what to do.
 fn refuser_au_dela(total: usize) -> Result<(), Error> {
     if total <= LOTS_MAX as usize {
         return Ok(());
@@ -107,17 +107,17 @@ fn refuser_au_dela(total: usize) -> Result<(), Error> {
     Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
 }
 
-/// A value of a cell.
+/// The value of a cell.
 enum Valeur<'a> {
     Vide,
     Texte(&'a str),
     Entier(f64),
     Prix(Option<f64>),
     Surface(Option<f64>),
-    /// In percent, as the wire has it.
+    /// In percent, as on the wire.
     Taux(Option<f64>),
     Jour(Option<NaiveDate>),
-    /// Told in Paris.
+    /// Shown in Paris time.
     Instant(Option<DateTime<Utc>>),
 }
 
@@ -140,7 +140,7 @@ fn taux(valeur: Option<Taux>) -> Valeur<'static> {
     Valeur::Taux(valeur.map(Taux::decimal))
 }
 
-/// Everything but the number, which is a link, and the commission.
+/// Every column except the number, which is a link, and the commission.
 const COLONNES: &[Colonne] = &[
     ("Programme", 28.0, |l| Valeur::Texte(l.programme.nom_commercial)),
     ("Ville", 22.0, |l| texte(l.programme.ville)),
@@ -165,7 +165,7 @@ const COLONNES: &[Colonne] = &[
     ("Statut", 14.0, |l| Valeur::Texte(l.vue.statut.libelle())),
     ("Réservé à la liste d’attente jusqu’au (heure de Paris)", 48.0, |l| Valeur::Instant(l.vue.disponible_le)),
 ];
-/// Shown only to who asks for it.
+/// The column that is shown only on request.
 const COMMISSION: Colonne = ("Commission", 12.0, |l| taux(l.programme.taux_commission));
 
 struct Formats {
@@ -235,7 +235,7 @@ fn borne(nombre: u32) -> u8 {
     u8::try_from(nombre).unwrap_or_default()
 }
 
-/// The file: one sheet, its titles frozen and filtered, the number of each lot leading to its page.
+/// Writes the file: one sheet, its titles frozen and filtered. The number of each lot links to its page.
 fn classeur<'a>(
     lots: impl Iterator<Item = DetailLot<'a>>,
     portail: &str,

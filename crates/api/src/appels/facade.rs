@@ -1,7 +1,7 @@
 //! The façade of a programme: an elevation whose bays are its lots, drawn from what this viewer may see.
 //!
-//! Its address carries a hash of all that the drawing depends on, so that a browser keeps it for a year and asks for
-//! another as soon as a status changes (`domain.md` section 2).
+//! Its address has a hash of everything that the drawing depends on. A browser can therefore keep it for a year, and asks
+//! for another one as soon as a status changes (`domain.md` section 2).
 
 use crate::error::{Absent, Error};
 use crate::flux::dessinateur::Dessin;
@@ -19,16 +19,17 @@ use http::{HeaderMap, HeaderValue, header};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The drawing named by its hash never changes.
+/// A drawing whose address has its hash never changes.
 const POUR_UN_AN: HeaderValue = HeaderValue::from_static("private, immutable, max-age=31536000");
-/// It runs nothing, calls nothing, and is an image of our pages, never a page in a frame.
+/// The content policy of a drawing. It runs nothing and loads nothing, and only our pages show it, as an image and never in
+/// a frame.
 pub(crate) const POLITIQUE: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
-/// Storey of a lot that says none: the first above the ground floor.
+/// The storey of a lot without one: the first above the ground floor.
 const ETAGE_PAR_DEFAUT: i16 = 1;
 
-/// What is asked of the drawing.
+/// What a call asks of the drawing.
 struct Demande<'a> {
     theme: Theme,
     taille: Taille,
@@ -54,7 +55,7 @@ impl<'a> Demande<'a> {
     }
 }
 
-/// The colours asked for.
+/// The requested colours of a drawing.
 pub(crate) fn theme(lecteur: &mut Lecteur<'_>) -> Theme {
     let Some(nom) = lecteur.un("theme") else { return Theme::Clair };
     Theme::depuis_nom(nom).unwrap_or_else(|| {
@@ -143,15 +144,16 @@ fn logements<'a>(baies: impl Iterator<Item = (VueLot<'a>, bool)>) -> Vec<Logemen
     baies.map(logement).collect()
 }
 
-/// What the drawing shows to this viewer, and how it is drawn now. The plain glass of lots that they may not see is part of
-/// it: under the portal's key, nobody can try numbers of lots until one gives this.
+/// The hash of what the drawing shows to this viewer, and of the version of the drawings. It also depends on the glass of
+/// lots that the viewer may not see. It is keyed with the portal's key, so that nobody can find hidden lots by trying their
+/// numbers.
 fn empreinte(etat: &Etat, catalogue: &Catalogue, portee: Portee, programme: RefProgramme) -> String {
     let vu = catalogue.empreinte_facade(portee, programme);
     let sceau = etat.base.trousseau().sceau("facade", vu.rotate_left(8) ^ drawings::VERSION_DES_FACADES);
     format!("{sceau:016x}")
 }
 
-/// Appends the address of its façade to a programme that has just been written; `lot` is to be in red.
+/// Adds the address of its façade to the JSON of a programme that was just written. `lot` is drawn in red.
 pub(crate) fn ajouter(
     etat: &Etat,
     catalogue: &Catalogue,

@@ -7,11 +7,10 @@ use axum::response::Response;
 use catalogue::requete::lecture::lire_lots;
 use wire::facette::Facettes;
 
-/// The path of the call.
 const CHEMIN: &str = "/api/offre/lots/facettes";
 
-/// How many lots each value of each filter would give, the other filters kept. The parameters are those of the search, so
-/// that a screen sends the same ones: `page`, `limit` and `order` are read and change nothing.
+/// The number of lots that each value of each filter would give, with the other filters kept. The parameters are those of
+/// the search. `page`, `limit` and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/offre/lots/facettes", tag = "Offre", operation_id = "lireFacettesDesLots",
     params(ParametresLots),
     responses(

@@ -1,4 +1,4 @@
-//! What the calls of those who run the portal share: who may make them at all. What each may do is said by the actions.
+//! What the staff's calls share: who may make them at all. The actions check what each user may do.
 
 use crate::error::Error;
 use crate::plomberie::appelant::Appelant;
@@ -7,18 +7,18 @@ use domain::regard::Regard;
 use wire::lot::Action;
 use wire::refus::RaisonDeRefus;
 
-/// Staff, and the managers of partner companies.
+/// Requires a member of staff, or a manager of a partner company.
 pub(crate) fn exiger_la_gestion(appelant: &Appelant) -> Result<Regard, Error> {
     exiger(appelant, &[Role::Internal, Role::ER])
 }
 
-/// Who holds one of these roles.
+/// Requires one of these roles, or answers 403.
 pub(crate) fn exiger(appelant: &Appelant, roles: &[Role]) -> Result<Regard, Error> {
     let regard = Regard::de(appelant.connecte()?);
     if roles.iter().any(|role| regard.a(*role)) { Ok(regard) } else { Err(Error::Interdit) }
 }
 
-/// What may be done as the wire has it.
+/// A right, as the wire shows it.
 pub(crate) fn action<R: RaisonDeRefus>(droit: &Result<(), R>) -> Action {
     Action::de(droit)
 }

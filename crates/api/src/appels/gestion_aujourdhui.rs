@@ -1,7 +1,7 @@
-//! "Aujourd'hui": what waits for whoever asks, as far as their rights let them do something about it.
+//! "Aujourd'hui": what waits for the caller, limited to what their rights let them act on.
 //!
-//! [`SOURCES`] is the list: one function each, which counts what it is about and says which call gives it. What nobody waits
-//! for is not said.
+//! [`SOURCES`] is the list. Each function counts one kind of thing and says which call lists it. A kind with a count of
+//! zero is left out.
 
 use crate::appels::gestion::exiger;
 use crate::appels::gestion_contrats::{depuis, qui_attendent};
@@ -36,13 +36,13 @@ use wire::contrat::EtapeDeContrat;
 use wire::hydra::CollectionAttentes;
 use wire::instant;
 
-/// An invitation is said to expire so long before it does.
+/// An invitation is listed this long before it expires.
 const BIENTOT: Duration = Duration::from_hours(48);
-/// The journal is verified every day: after so long without it something keeps it from being.
+/// The journal is verified every day. After this long without a verification, something prevents it.
 const SANS_VERIFICATION: Duration = Duration::from_hours(72);
-/// Files of registrations that wait are said from this part of their places on, in hundredths.
+/// Waiting files of registrations are listed from this percentage of their places on.
 const DEPOTS_A_PARTIR_DE: u64 = 70;
-/// The first of a list, counted up to the ten thousandth.
+/// The first row of a list, with a count up to ten thousand.
 const PREMIER: Tranche = Tranche { sautes: 0, limite: 1, jusqu_au: 10_000, sens: Sens::Croissant };
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/gestion/aujourdhui"));
@@ -52,7 +52,7 @@ parametres! {
     ParametresAujourdhui, LISTE.parametres()
 }
 
-/// What a source looks at.
+/// What each source reads from.
 struct Question<'a> {
     base: &'a Base,
     vue: &'a LectureUnie,
@@ -63,7 +63,7 @@ struct Question<'a> {
 
 type Source = for<'a> fn(&'a Question<'a>) -> BoxFuture<'a, store::Result<Vec<Attente>>>;
 
-/// What may wait for somebody, the gravest first.
+/// Everything that may wait for somebody, the most serious first.
 const SOURCES: [Source; 12] = [
     |question| Box::pin(journal(question)),
     |question| Box::pin(balayages(question)),
@@ -79,7 +79,7 @@ const SOURCES: [Source; 12] = [
     |question| Box::pin(lots(question)),
 ];
 
-/// What waits for me.
+/// Everything that waits for the caller today.
 #[utoipa::path(get, path = "/api/gestion/aujourdhui", tag = "Gestion", operation_id = "aujourdhui",
     params(ParametresAujourdhui),
     responses(
@@ -111,7 +111,7 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &attentes, Attente::clone))
 }
 
-/// Something that waits, when it does.
+/// An entry of the list, or nothing when the count is zero.
 fn attente(
     code: &str,
     libelle: &str,
@@ -158,7 +158,8 @@ async fn balayages(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     Ok(Vec::from_iter(alerte(attente("balayage-refuse", libelle, fichiers, depuis, appel))))
 }
 
-/// The files of those who register, before their places are all taken: from then on the oldest of the heaviest network leave.
+/// The files of registrations, before all their places are taken. Once they are, the oldest files of the heaviest network
+/// are removed.
 async fn depots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     if !question.regard.a(Role::IR) {
         return Ok(Vec::new());
@@ -192,7 +193,7 @@ async fn taches(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     Ok(mortes.into_iter().chain(en_echec).collect())
 }
 
-/// Those of whom one is the referent, when one does not manage everybody.
+/// The referent whose users count, for callers who do not manage everybody.
 fn gerant(regard: &Regard) -> Option<domain::utilisateur::IdUtilisateur> {
     (!regard.a(Role::IA)).then_some(regard.utilisateur)
 }
@@ -220,7 +221,7 @@ async fn inscriptions(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     Ok(Vec::from_iter(attente("inscriptions-a-traiter", "Inscriptions à traiter", nombre, depuis, appel)))
 }
 
-/// The mandates to countersign, and those that end within thirty days, of the companies that one manages.
+/// The mandates to countersign, and those that end within thirty days, of the caller's companies.
 async fn mandats(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let regard = question.regard;
     if !regard.a(Role::IR) {
@@ -241,7 +242,7 @@ async fn mandats(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     Ok(a_contresigner.into_iter().chain(bientot).collect())
 }
 
-/// The programmes whose drafts cannot be signed, for want of an état des risques that counts.
+/// The programmes whose drafts cannot be signed, because they have no valid `état des risques`.
 async fn etats_des_risques(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     if !question.regard.a(Role::IR) {
         return Ok(Vec::new());
@@ -256,7 +257,7 @@ async fn etats_des_risques(question: &Question<'_>) -> store::Result<Vec<Attente
     Ok(Vec::from_iter(attente("etats-des-risques-manquants", libelle, nombre, None, appel)))
 }
 
-/// The contracts to countersign, and those of which a notice is missing, of the companies that one manages.
+/// The contracts to countersign, and those with a missing notice, of the caller's companies.
 async fn contrats(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     if !question.regard.a(Role::IR) {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! The developer's own contacts: entered one by one, or from a file.
+//! The developer's own contacts, entered one by one or imported from a file.
 
 use crate::appels::denonciation_vue::denoncees;
 use crate::appels::gestion::exiger;
@@ -17,14 +17,15 @@ use domain::acces::Role;
 use std::sync::Arc;
 use wire::denonciation::{ContactDuPromoteurEnvoye, ContactsEnvoyes, DenonciationSuivie, ImportDeContacts};
 
-/// The field of the file.
+/// The form field of the file.
 const CHAMP: &str = "fichier";
-/// How heavy a file may be, in Ko.
+/// The weight limit of a file, in Ko.
 const POIDS_KO: u32 = 2_000;
-/// Bytes of a whole form: twice its file, so that the usual mistake is told in words.
+/// The most bytes of a form. It allows twice the weight of the file, so that a file that is a little too heavy gets a clear
+/// message.
 pub(crate) const CORPS: usize = POIDS_KO as usize * 2 * 1024 + 16 * 1024;
 
-/// Enters one of the developer's own contacts: it counts as another company's declaration.
+/// Enters one of the developer's own contacts. It counts like a declaration of another company.
 #[utoipa::path(post, path = "/api/gestion/contacts", tag = "Gestion", operation_id = "saisirContact",
     params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi : la même donne la même réponse pendant un jour")),
     request_body(content = ContactDuPromoteurEnvoye, content_type = "application/json"),
@@ -53,7 +54,7 @@ pub(crate) async fn saisir(State(etat): State<Arc<Etat>>, appelant: Appelant, en
         .await
 }
 
-/// Adds the contacts of a workbook or a CSV file: every mistake is told at once, and nothing is written unless all is right.
+/// Imports contacts from a workbook or a CSV file. All mistakes are reported together, and nothing is written if there is one.
 #[utoipa::path(post, path = "/api/gestion/contacts/import", tag = "Gestion", operation_id = "importerContacts",
     request_body(content = ContactsEnvoyes, content_type = "multipart/form-data"),
     responses(

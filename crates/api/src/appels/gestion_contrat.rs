@@ -1,5 +1,5 @@
-//! One contract, as staff follow it: the company signed by hand, notices, professionals, withdrawals by letter, the file of a firm sale
-//! sent to the notary.
+//! One contract, as staff follow it: signed by hand by the company, notices, buyers who are professionals, withdrawals by
+//! letter, the file of a firm sale sent to the notary.
 
 use crate::appels::gestion::exiger;
 use crate::appels::reservation_vue::{changee, visible};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use wire::contrat::{DossierAEnvoyer, NotificationDeposee, PapierConfirme, ProfessionnelNote, RetractationParLettre};
 use wire::reservation::ReservationDuFil;
 
-/// What the form of a notice brings.
+/// The rule of the form of a notice.
 pub(crate) const NOTIFICATION: Regle = Regle {
     champ: CHAMP_DE_PREUVE,
     formats: FORMATS_DE_PREUVE,
@@ -30,10 +30,10 @@ pub(crate) const NOTIFICATION: Regle = Regle {
     textes: &["acquereur", "mode", "presentee"],
 };
 
-/// What the form of a withdrawal brings.
+/// The rule of the form of a withdrawal.
 pub(crate) const RETRACTATION: Regle = Regle { textes: &["acquereur", "envoyee"], ..NOTIFICATION };
 
-/// Confirms that the company signed by hand what the buyers did: what follows is the same as when it countersigns here.
+/// Confirms that the company signed by hand. The contract then continues as after a countersignature on the portal.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/papier", tag = "Gestion", operation_id = "confirmerPapier",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = PapierConfirme, content_type = "application/json"),
@@ -60,7 +60,7 @@ pub(crate) async fn confirmer(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Writes down the notice that a buyer had, with its proof: their ten days run from the day after, once each buyer had theirs.
+/// Records the notice that a buyer received, with its proof. The ten days run from the day after the last buyer's notice.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/notifications", tag = "Gestion", operation_id = "noterNotification",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = NotificationDeposee, content_type = "multipart/form-data"),
@@ -84,7 +84,7 @@ pub(crate) async fn notifier(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let id = IdReservation(id);
-    // What is not there takes no file.
+    // Check first that the contract exists, so that no file is read for nothing.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (preuve, textes) = formulaire.recevoir_un_et_textes(&etat, &NOTIFICATION).await?;
     let mut textes = textes.into_iter();
@@ -94,7 +94,7 @@ pub(crate) async fn notifier(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Says that a buyer is a professional, before the countersignature: they have no delay to withdraw.
+/// Records, before the countersignature, that a buyer is a professional. They then have no right to withdraw.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/professionnel", tag = "Gestion", operation_id = "noterProfessionnel",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = ProfessionnelNote, content_type = "application/json"),
@@ -121,7 +121,7 @@ pub(crate) async fn professionnel(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Writes down the letter by which a buyer withdraws: the day on which it was posted decides, even once the sale was thought firm.
+/// Records the letter by which a buyer withdraws. The day of posting decides, even when the sale already counts as firm.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/retractation", tag = "Gestion", operation_id = "noterRetractation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = RetractationParLettre, content_type = "multipart/form-data"),
@@ -145,7 +145,7 @@ pub(crate) async fn retracter(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::IR])?;
     let id = IdReservation(id);
-    // What is not there takes no file.
+    // Check first that the contract exists, so that no file is read for nothing.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (lettre, textes) = formulaire.recevoir_un_et_textes(&etat, &RETRACTATION).await?;
     let mut textes = textes.into_iter();
@@ -155,7 +155,7 @@ pub(crate) async fn retracter(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Sends the notary a link to the whole file of a firm sale: it ends after 30 days.
+/// Sends the notary a link to the whole file of a firm sale. The link lasts 30 days.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/dossier", tag = "Gestion", operation_id = "envoyerDossierAuNotaire",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = DossierAEnvoyer, content_type = "application/json"),

@@ -1,4 +1,4 @@
-//! The contracts that wait for the company: to countersign, to notify.
+//! The contracts that wait for the company: to countersign, or to notify.
 
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
@@ -44,7 +44,7 @@ parametres! {
     ParametresContrats, LISTE.parametres()
 }
 
-/// The contracts of this step, of the companies that somebody manages; the oldest first.
+/// The contracts at this step, of the companies that the viewer manages, oldest first.
 pub(super) async fn qui_attendent(
     db: &impl Acces,
     regard: &Regard,
@@ -62,7 +62,7 @@ pub(super) async fn qui_attendent(
     Ok(lues)
 }
 
-/// Since when it waits for that.
+/// Since when a contract is at this step.
 pub(super) fn depuis(reservation: &Reservation, etape: EtapeDeContrat) -> DateTime<Utc> {
     let contrat = reservation.contrat();
     let depuis = match etape {
@@ -72,8 +72,8 @@ pub(super) fn depuis(reservation: &Reservation, etape: EtapeDeContrat) -> DateTi
     depuis.unwrap_or(reservation.modifiee)
 }
 
-/// The contracts that wait for the company, of the companies that the caller manages: those to countersign, unless those to notify are
-/// asked for. The oldest first.
+/// The contracts that wait for the company, among the companies that the caller manages, oldest first. By default they are
+/// those to countersign; the others are those to notify.
 #[utoipa::path(get, path = "/api/gestion/contrats", tag = "Gestion", operation_id = "listerContrats",
     params(ParametresContrats),
     responses(
@@ -139,7 +139,7 @@ fn en_liste(
     }
 }
 
-/// Countersigns contracts, one or many: whoever does types their password again.
+/// Countersigns one or several contracts. The caller types their password again.
 #[utoipa::path(post, path = "/api/gestion/contrats/contresignature", tag = "Gestion", operation_id = "contresignerContrats",
     request_body(content = ContresignatureDeContrats, content_type = "application/json"),
     responses(

@@ -1,6 +1,7 @@
-//! Mails, as staff watch over them: which ones left, which ones wait and why (`domain.md` section 9).
+//! Mails, as staff watch over them: which were sent, which wait and why (`domain.md` section 9).
 //!
-//! Whoever sees a person sees that mails were sent to them; what they say is read by who manages that person, and opens nothing.
+//! Viewers who see a person see that mails were sent to them. Only those who manage the person read the text, and its links
+//! open nothing.
 
 use crate::appels::feuilles::gestion::COURRIERS;
 use crate::appels::gestion::exiger;
@@ -49,7 +50,7 @@ parametres! {
     ParametresCourriers, LISTE.parametres()
 }
 
-/// The mails to the people whom the caller sees, the newest first.
+/// The mails to people whom the caller may see, newest first.
 #[utoipa::path(get, path = "/api/gestion/courriers", tag = "Gestion", operation_id = "listerCourriers",
     params(ParametresCourriers),
     responses(
@@ -78,7 +79,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
 }
 
-/// The same mails as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these mails as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/courriers/export", tag = "Gestion", operation_id = "exporterCourriers",
     params(ParametresCourriers, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -112,7 +113,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// What is asked of the list.
+/// Reads the filters of the list.
 fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreCourriers), Error> {
     let mut question = LISTE.lire(paires);
     let lecteur = &mut question.lecteur;
@@ -127,7 +128,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreCourriers)
     Ok((question.finir()?, filtre))
 }
 
-/// The recipients of mails, as far as the viewer sees them.
+/// The recipients of mails, limited to those whom the viewer sees.
 async fn destinataires(
     db: &impl Acces,
     regard: &Regard,
@@ -141,7 +142,7 @@ fn de<'g>(gens: &'g HashMap<IdUtilisateur, Utilisateur>, suivi: &CourrierSuivi) 
     gens.get(&suivi.courrier.destinataire?)
 }
 
-/// A mail as the wire has it.
+/// A mail as the wire shows it.
 fn fil(regard: &Regard, suivi: &CourrierSuivi, destinataire: Option<&Utilisateur>) -> CourrierGere {
     let CourrierSuivi { courrier, tache } = suivi;
     let etat = suivi.etat();
@@ -182,7 +183,7 @@ const fn libelle(etat: EtatCourrier) -> &'static str {
     }
 }
 
-/// One mail, with what of it the caller may read.
+/// One mail, limited to what the caller may read.
 #[utoipa::path(get, path = "/api/gestion/courriers/{id}", tag = "Gestion", operation_id = "lireCourrier",
     params(("id" = i64, Path, description = "Identifiant du courrier")),
     responses(
@@ -217,7 +218,7 @@ pub(crate) async fn lire(
     repondre_a_la_personne(&etat, &appelant, &negocie, &CourrierLu { courrier, contenu })
 }
 
-/// Has a mail that did not leave tried again at once.
+/// Tries at once to send a mail that was not sent.
 #[utoipa::path(post, path = "/api/gestion/courriers/{id}/relance", tag = "Gestion", operation_id = "relancerCourrier",
     request_body(content = Vide, content_type = "application/json"),
     params(

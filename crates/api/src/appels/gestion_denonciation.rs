@@ -1,4 +1,4 @@
-//! One declaration, as staff decide it: beside those of others that are, or may be, of the same person.
+//! One declaration as staff decide on it, beside those of other companies that are, or may be, about the same person.
 
 use crate::appels::denonciation::visible;
 use crate::appels::denonciation_vue::{Vues, ressemblantes};
@@ -23,7 +23,7 @@ use store::denonciation::Denonciation;
 use wire::Vide;
 use wire::denonciation::{DecisionMotivee, FicheDeDenonciation, PrioriteMotivee};
 
-/// One declaration.
+/// One declaration, as staff decide on it.
 #[utoipa::path(get, path = "/api/gestion/denonciations/{id}", tag = "Gestion", operation_id = "lireDenonciationGeree",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     responses(
@@ -43,7 +43,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &denonciation).await?.repondre(&etat, &negocie)
 }
 
-/// Validates a declaration.
+/// Validates a declaration that waits.
 #[utoipa::path(post, path = "/api/gestion/denonciations/{id}/validation", tag = "Gestion", operation_id = "validerDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     request_body(content = Vide, content_type = "application/json"),
@@ -70,7 +70,7 @@ pub(crate) async fn validation(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Refuses a declaration.
+/// Refuses a declaration, with a reason.
 #[utoipa::path(post, path = "/api/gestion/denonciations/{id}/refus", tag = "Gestion", operation_id = "refuserDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     request_body(content = DecisionMotivee, content_type = "application/json"),
@@ -98,7 +98,8 @@ pub(crate) async fn refus(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict.
+/// Validates a declaration with priority: conflicting declarations of other companies are cancelled on the programmes of
+/// the conflict.
 #[utoipa::path(post, path = "/api/gestion/denonciations/{id}/priorite", tag = "Gestion", operation_id = "prioriserDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     request_body(content = PrioriteMotivee, content_type = "application/json"),
@@ -127,7 +128,7 @@ pub(crate) async fn priorite(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Answers with the sheet as the change has left it, or as it stands when the change was for another version.
+/// Answers with the sheet after the change. When the change was for another version, the conflict has the current sheet.
 async fn changee(
     etat: &Etat,
     regard: &Regard,
@@ -144,7 +145,7 @@ async fn changee(
     }
 }
 
-/// The sheet of a declaration, under its version.
+/// The sheet of a declaration, with its version.
 async fn fiche(etat: &Etat, regard: &Regard, une: &Denonciation) -> Result<Fiche<FicheDeDenonciation>, Error> {
     let (lecture, maintenant) = (etat.base.lire().await?, etat.base.maintenant());
     let autres = ressemblantes(&lecture, &[une], maintenant).await?.remove(&une.id).unwrap_or_default();

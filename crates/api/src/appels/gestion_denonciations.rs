@@ -1,4 +1,4 @@
-//! The queue of declarations that staff decide, the oldest first, with how many others look like each.
+//! The list of declarations for staff to decide on, oldest first, with the number of others that look like each.
 
 use crate::appels::denonciation_vue::{Vues, probables, ressemblantes};
 use crate::appels::denonciations::{ListeVoulue, decrire, ranger};
@@ -33,7 +33,7 @@ parametres! {
     ParametresDenonciationsGerees, LISTE.parametres()
 }
 
-/// The declarations, the oldest first, the developer's own contacts included.
+/// All declarations, oldest first, with the developer's own contacts.
 #[utoipa::path(get, path = "/api/gestion/denonciations", tag = "Gestion", operation_id = "listerDenonciationsGerees",
     params(ParametresDenonciationsGerees),
     responses(
@@ -59,8 +59,8 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, trouvees.len() as u64, &membres))
 }
 
-/// The same declarations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing. How many others
-/// look like each is not said: it takes all those that run, for each page.
+/// All these declarations as a spreadsheet. `page` and `limit` are accepted and change nothing. It does not show how many
+/// others look like each one, because each page would need all running declarations.
 #[utoipa::path(get, path = "/api/gestion/denonciations/export", tag = "Gestion", operation_id = "exporterDenonciationsGerees",
     params(ParametresDenonciationsGerees, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -89,7 +89,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// The declarations that are asked for, in the order that is asked for.
+/// Reads the requested declarations, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     appelant: &Appelant,

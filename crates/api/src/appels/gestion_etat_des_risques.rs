@@ -1,5 +1,5 @@
-//! The états des risques of programmes, as staff deposit and follow them: without one that counts no contract of the programme is sent
-//! (`domain.md` section 6).
+//! The `états des risques` of programmes, as staff deposit and follow them. Without a valid one, no contract of the
+//! programme is sent (`domain.md` section 6).
 
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
@@ -32,7 +32,7 @@ use wire::hydra::CollectionEtatsDesRisques;
 use wire::lot::Action;
 use wire::refus::CodeDeRefus;
 
-/// What the form of a deposit brings.
+/// The rule of the form of a deposit.
 pub(crate) const REGLE: Regle =
     Regle { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &["etabli"] };
 
@@ -46,19 +46,19 @@ parametres! {
 }
 
 domain::enumeration! {
-    /// Which programmes are listed.
+    /// Which programmes the list shows.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     enum VueDesRisques: TOUTES, code / depuis_code {
-        /// Those that have drafts of reservations, and no état des risques that counts.
+        /// Programmes that have drafts of reservations, and no valid `état des risques`.
         Bloquants = "bloquants";
-        /// Those on sale that have none that counts.
+        /// Programmes on sale without a valid one.
         AFournir = "a-fournir";
-        /// Those on sale.
+        /// All programmes on sale.
         EnVente = "en-vente";
     }
 }
 
-/// A programme, what stands of it, and how many drafts are filled on it.
+/// A programme, its `état des risques`, and the number of its drafts.
 struct Suivi {
     programme: Programme,
     lu: Option<EtatDesRisquesLu>,
@@ -78,7 +78,7 @@ impl Suivi {
     }
 }
 
-/// The états des risques of programmes: those that keep drafts from being signed, unless others are asked for. Those that most drafts wait for come first.
+/// The états des risques of programmes. By default, those whose absence prevents the signature of drafts, most drafts first.
 #[utoipa::path(get, path = "/api/gestion/etats-des-risques", tag = "Gestion", operation_id = "listerEtatsDesRisques",
     params(ParametresEtatsDesRisques),
     responses(
@@ -116,7 +116,7 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &trouves, |suivi| suivi.fil(&regard, aujourd_hui)))
 }
 
-/// The programmes of a view.
+/// Reads the programmes of a view.
 async fn suivre(db: &impl Acces, vue: VueDesRisques, aujourd_hui: NaiveDate) -> store::Result<Vec<Suivi>> {
     let mut brouillons = brouillons_par_programme(db).await?;
     let programmes: Vec<Programme> = match vue {
@@ -148,7 +148,7 @@ async fn suivre(db: &impl Acces, vue: VueDesRisques, aujourd_hui: NaiveDate) -> 
     Ok(suivis)
 }
 
-/// A programme, and what stands of it.
+/// Reads one programme and its `état des risques`.
 async fn un(etat: &Etat, id: String) -> Result<Suivi, Error> {
     let id = IdProgramme(id);
     let lecture = etat.base.lire().await?;
@@ -159,7 +159,7 @@ async fn un(etat: &Etat, id: String) -> Result<Suivi, Error> {
     Ok(Suivi { programme, lu, brouillons })
 }
 
-/// What stands of the état des risques of a programme.
+/// The current état des risques of a programme.
 #[utoipa::path(get, path = "/api/gestion/programmes/{id}/etat-des-risques", tag = "Gestion", operation_id = "lireEtatDesRisques",
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1")),
     responses(
@@ -202,7 +202,7 @@ pub(crate) async fn fichier(
     let lu = du_programme(&etat.base.lire().await?, &IdProgramme(id.clone())).await?;
     let piece = lu.and_then(|lu| lu.fichier).ok_or_else(absent)?.fichier;
     let fichier = FichierServi {
-        // A name is given to one file, once.
+        // The id of a file makes a strong tag, because it is never used for other bytes.
         etiquette: format!("\"{}\"", piece.id),
         taille: piece.taille,
         type_mime: piece.mime.clone(),
@@ -213,7 +213,7 @@ pub(crate) async fn fichier(
     fichier.envoyer(&demande, ouvrir).await?.ok_or_else(absent)
 }
 
-/// The état des risques of a programme after a write of the caller.
+/// Answers a write with the `état des risques` of the programme.
 async fn rendre(
     etat: &Etat,
     regard: &Regard,
@@ -226,7 +226,7 @@ async fn rendre(
     Ok(ecrit(etat, numero, reponse).await)
 }
 
-/// Deposits the état des risques of a programme: contracts are sent with it from here on.
+/// Deposits the état des risques of a programme. Contracts are sent with it from now on.
 #[utoipa::path(put, path = "/api/gestion/programmes/{id}/etat-des-risques", tag = "Gestion", operation_id = "deposerEtatDesRisques",
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1")),
     request_body(content = EtatDesRisquesEnvoye, content_type = "multipart/form-data"),
@@ -249,7 +249,7 @@ pub(crate) async fn deposer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let regard = exiger(&appelant, &[Role::IR])?;
-    // Of a programme that is not there no file is read.
+    // Check first that the programme exists, so that no file is read for nothing.
     un(&etat, id.clone()).await?;
     let (recu, textes) = formulaire.recevoir_un_et_textes(&etat, &REGLE).await?;
     let etabli = textes.into_iter().next().unwrap_or_default();
@@ -258,7 +258,7 @@ pub(crate) async fn deposer(
     rendre(&etat, &regard, id, fait.numero, type_mime).await
 }
 
-/// Says that no état des risques is due for a programme, and why.
+/// Records that no état des risques is due for a programme, and why.
 #[utoipa::path(put, path = "/api/gestion/programmes/{id}/etat-des-risques/sans-objet", tag = "Gestion", operation_id = "direSansEtatDesRisques",
     params(("id" = String, Path, description = "Identifiant du programme", example = "nantes1")),
     request_body(content = SansObjetEnvoye, content_type = "application/json"),

@@ -1,4 +1,4 @@
-//! The groups of partner companies, for those who put a company in one.
+//! The groups of partner companies, for staff who put a company in one.
 
 use crate::appels::gestion::exiger;
 use crate::error::Error;
@@ -16,7 +16,7 @@ use wire::utilisateur::GroupeDuFil;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/gestion/groupes"));
 
-/// The groups, by name, those of no company included.
+/// The groups, by name, even those without a company.
 #[utoipa::path(get, path = "/api/gestion/groupes", tag = "Gestion", operation_id = "listerGroupes",
     params(
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),

@@ -1,4 +1,4 @@
-//! One registration, as staff decide it: what was sent, its documents with the points to look at, and the decision.
+//! One registration, as staff decide on it: what was sent, its documents with the points to check, and the decision.
 
 use crate::appels::gestion::exiger;
 use crate::appels::gestion_inscription_fiche::{fiche, nom, visible};
@@ -25,7 +25,7 @@ use store::Ecrit;
 use store::inscription::{Inscription, document};
 use wire::gestion_inscription::{Acceptation, DemandeEnvoyee, InscriptionAnnotee, InscriptionGeree, RefusDInscription};
 
-/// One registration.
+/// One registration, as staff decide on it.
 #[utoipa::path(get, path = "/api/gestion/inscriptions/{id}", tag = "Gestion", operation_id = "lireInscription",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     responses(
@@ -75,7 +75,7 @@ pub(crate) async fn lire_document(
         documents.into_iter().find(|document| document.emplacement.code() == emplacement).ok_or_else(absent)?;
     let piece = &document.piece;
     let fichier = FichierServi {
-        // A name is given to one file, once.
+        // The id of a file makes a strong tag, because it is never used for other bytes.
         etiquette: format!("\"{}\"", piece.id),
         taille: piece.taille,
         type_mime: piece.mime.clone(),
@@ -86,7 +86,7 @@ pub(crate) async fn lire_document(
     fichier.envoyer(&demande, ouvrir).await?.ok_or_else(absent)
 }
 
-/// Notes what staff read on the documents.
+/// Saves what staff read on the documents.
 #[utoipa::path(patch, path = "/api/gestion/inscriptions/{id}", tag = "Gestion", operation_id = "annoterInscription",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     request_body(content = InscriptionAnnotee, content_type = "application/merge-patch+json"),
@@ -121,7 +121,7 @@ pub(crate) async fn annoter(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Accepts a registration: the company, its account, its mandate and its mail are made.
+/// Accepts a registration. This creates the company, its account and its mandate, and sends its mail.
 #[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/acceptation", tag = "Gestion", operation_id = "accepterInscription",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     request_body(content = Acceptation, content_type = "application/json"),
@@ -150,7 +150,7 @@ pub(crate) async fn acceptation(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Refuses a registration.
+/// Refuses a registration, with a reason.
 #[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/refus", tag = "Gestion", operation_id = "refuserInscription",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     request_body(content = RefusDInscription, content_type = "application/json"),
@@ -178,7 +178,7 @@ pub(crate) async fn refus(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Asks for documents, by one mail whose link reopens those alone.
+/// Asks for documents again, by one mail whose link accepts only those documents.
 #[utoipa::path(post, path = "/api/gestion/inscriptions/{id}/demande", tag = "Gestion", operation_id = "demanderPiece",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     request_body(content = DemandeEnvoyee, content_type = "application/json"),
@@ -215,7 +215,7 @@ pub(crate) async fn demander(
     changee(&etat, &regard, &negocie, id, change).await
 }
 
-/// Answers with the sheet as the change has left it, or as it stands when the change was for another version.
+/// Answers with the sheet after the change. When the change was for another version, the conflict has the current sheet.
 async fn changee(
     etat: &Etat,
     regard: &Regard,

@@ -1,4 +1,4 @@
-//! A registration as staff read it: its line in the list, and its sheet with what stands beside it.
+//! A registration as staff read it: its row in the list, and its sheet with related data.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -25,7 +25,7 @@ use wire::gestion_inscription::{
 use wire::lot::Action;
 use wire::{CodeLibelle, instant};
 
-/// Facts of one registration that its sheet shows.
+/// The facts of a registration that its sheet shows.
 const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Sens::Croissant };
 
 /// A registration with its documents.
@@ -33,11 +33,11 @@ const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sen
 pub(crate) struct Vue {
     pub(crate) inscription: Inscription,
     pub(crate) documents: Vec<DocumentInscrit>,
-    /// How many others wait with the same siren or the same e-mail.
+    /// The number of other waiting registrations with the same siren or e-mail.
     pub(crate) semblables: u32,
 }
 
-/// What the sheet shows beside.
+/// The related data that the sheet shows.
 struct Entourage {
     demandes: Vec<DemandeLue>,
     autres: Vec<Semblable>,
@@ -52,7 +52,7 @@ fn controles(vue: &Vue, aujourd_hui: NaiveDate) -> Vec<Controle> {
     inscription.dossier.as_ref().map(juger).unwrap_or_default()
 }
 
-/// A registration in the list.
+/// A registration as a row of the list.
 pub(crate) fn en_liste(vue: &Vue, aujourd_hui: NaiveDate) -> InscriptionEnListe {
     let inscription = &vue.inscription;
     let dossier = inscription.dossier.as_ref();
@@ -100,7 +100,7 @@ impl Entourage {
         Ok(Self { demandes, autres, faits, gens, maintenant })
     }
 
-    /// A person by their id; one whom the viewer does not see has no name.
+    /// A person by their id. The name is empty when the viewer may not see the person.
     fn personne(&self, id: IdUtilisateur) -> Designation {
         let connu = self.gens.get(&id).map(|u| Designation::de(id, &u.identite));
         connu.unwrap_or(Designation { id: id.0, nom: String::new() })
@@ -165,13 +165,13 @@ fn auteur(fait: &FaitLu) -> Option<IdUtilisateur> {
     fait.ecrit.auteur.and_then(Auteur::utilisateur)
 }
 
-/// The name of a file: what it is, never what a stranger called it.
+/// The name of a file, from what it is, and never the name that a stranger gave it.
 pub(crate) fn nom(document: &DocumentInscrit) -> String {
     let extension = Format::depuis_mime(&document.piece.mime).map_or("bin", Format::extension);
     format!("{}.{extension}", domain::texte::slug(document.emplacement.libelle()))
 }
 
-/// The sheet of a registration, under its version.
+/// The sheet of a registration, with its version.
 pub(crate) async fn fiche(
     etat: &Etat,
     regard: &Regard,
@@ -232,14 +232,14 @@ pub(crate) async fn fiche(
     Ok(Fiche::nouvelle(fil, version))
 }
 
-/// What the viewer may do with it, and why not.
+/// What the viewer may do with the registration, and why not.
 fn actions_sur(regard: &Regard, statut: StatutInscription) -> ActionsSurInscription {
     let decider = DroitsSurInscription::de(regard, statut).decider;
     let action = || Action::de(&decider);
     ActionsSurInscription { accepter: action(), refuser: action(), demander: action(), annoter: action() }
 }
 
-/// A registration that the viewer sees.
+/// Reads a registration, if the viewer may see it.
 pub(crate) async fn visible(etat: &Etat, regard: &Regard, id: IdInscription) -> Result<Inscription, Error> {
     let lecture = etat.base.lire().await?;
     let inscription = InscriptionsVisibles::par(regard).par_id(&lecture, id).await?;

@@ -1,4 +1,4 @@
-//! The registrations, as staff look through them. What they say is encrypted: search and order are made here.
+//! The list of registrations for staff. Their content is encrypted, so searching and sorting are done here.
 
 use crate::appels::feuilles::gestion::{INSCRIPTIONS, InscriptionExportee};
 use crate::appels::gestion::exiger;
@@ -36,7 +36,7 @@ parametres! {
     ParametresInscriptions, LISTE.parametres()
 }
 
-/// The registrations, the newest first; those that were erased only when they are asked for.
+/// The registrations, newest first. Erased ones are listed only on request.
 #[utoipa::path(get, path = "/api/gestion/inscriptions", tag = "Gestion", operation_id = "listerInscriptions",
     params(ParametresInscriptions),
     responses(
@@ -56,7 +56,7 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |vue| en_liste(vue, aujourd_hui)))
 }
 
-/// The same registrations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these registrations as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/inscriptions/export", tag = "Gestion", operation_id = "exporterInscriptions",
     params(ParametresInscriptions, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -88,7 +88,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// The registrations that are asked for, in the order that is asked for.
+/// Reads the requested registrations, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     appelant: &Appelant,
@@ -126,14 +126,14 @@ async fn trouver<'q>(
         Ok::<_, store::Error>(vues.collect::<Vec<_>>())
     };
     let mut trouvees = etat.listes(appelant.portee()).mener(chercher).await??;
-    // As it came, the newest is first.
+    // The database gives the newest first.
     if question.ordres.premier().is_some() {
         question.ordres.ranger(&mut trouvees, "dateCreation", cle);
     }
     Ok((question, trouvees))
 }
 
-/// What a registration is put in order by.
+/// The sort key of a registration for this field.
 fn cle(vue: &Vue, champ: &str) -> String {
     let inscription = &vue.inscription;
     match champ {

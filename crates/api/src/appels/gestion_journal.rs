@@ -1,6 +1,6 @@
-//! The journal (`domain.md` section 9), for administrators: who did what, and whether anything of it was changed since.
+//! The journal (`domain.md` section 9), for administrators: who did what, and whether any of it was changed afterwards.
 //!
-//! Rows hold ids and codes; the names beside them are looked up for who reads.
+//! Rows hold ids and codes. The names beside them are read for each viewer.
 
 use crate::appels::feuilles::gestion::JOURNAL;
 use crate::appels::gestion::exiger;
@@ -49,7 +49,7 @@ parametres! {
     ParametresJournal, LISTE.parametres()
 }
 
-/// The journal, the newest fact first. `objet` is written `utilisateur:12`.
+/// The journal, newest fact first. `objet` is written like `utilisateur:12`.
 #[utoipa::path(get, path = "/api/gestion/journal", tag = "Gestion", operation_id = "lireJournal",
     params(ParametresJournal),
     responses(
@@ -78,7 +78,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
 }
 
-/// The same facts as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these facts as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/journal/export", tag = "Gestion", operation_id = "exporterJournal",
     params(ParametresJournal, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -109,7 +109,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// What is asked of the list.
+/// Reads the filters of the list.
 fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreJournal), Error> {
     let mut question = LISTE.lire(paires);
     let lecteur = &mut question.lecteur;
@@ -125,7 +125,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreJournal), 
     Ok((question.finir()?, filtre))
 }
 
-/// The names that a viewer may read beside the ids of some facts.
+/// The names that a viewer may read beside the ids of these facts.
 struct Noms {
     gens: HashMap<IdUtilisateur, Utilisateur>,
     autres: HashMap<Objet, String>,
@@ -152,7 +152,7 @@ impl Noms {
         Ok(Self { gens, autres })
     }
 
-    /// A person by their id; one whom the viewer does not see has no name.
+    /// A person by their id. It is only a number when the viewer may not see the person.
     fn personne(&self, id: IdUtilisateur) -> Designation {
         let connu = self.gens.get(&id).map(|u| Designation::de(id, &u.identite));
         connu.unwrap_or_else(|| Designation { id: id.0, nom: format!("n° {}", id.0) })
@@ -167,7 +167,7 @@ impl Noms {
     }
 }
 
-/// A fact as the wire has it.
+/// A fact as the wire shows it.
 fn fil(lu: &FaitLu, noms: &Noms) -> FaitDuJournal {
     let ecrit = &lu.ecrit;
     FaitDuJournal {
@@ -191,7 +191,7 @@ fn fil(lu: &FaitLu, noms: &Noms) -> FaitDuJournal {
     }
 }
 
-/// What is known of the chain: whether anything that the journal says was changed since it was written.
+/// The result of the last verification of the journal: whether any of it was changed after it was written.
 #[utoipa::path(get, path = "/api/gestion/journal/verification", tag = "Gestion", operation_id = "lireVerificationJournal",
     responses(
         (status = 200, description = "Ce que la dernière vérification a trouvé", body = VerificationDuJournal, content_type = "application/ld+json"),
@@ -233,7 +233,7 @@ fn montrer(constat: Constat, dernier: Numero) -> VerificationDuJournal {
     }
 }
 
-/// Asks for a verification, which a job of any server does.
+/// Asks for a verification of the journal, which a job of one of the servers does.
 #[utoipa::path(post, path = "/api/gestion/journal/verification", tag = "Gestion", operation_id = "verifierJournal",
     request_body(content = Vide, content_type = "application/json"),
     responses(

@@ -1,6 +1,6 @@
-//! Lots, as staff follow them: who holds each, and what they say of it themselves (`domain.md` section 3).
+//! Lots as staff follow them: the holder of each, and what staff say of it by hand (`domain.md` section 3).
 //!
-//! What a rule refuses is a 409 that carries the lot as it stands.
+//! A conflict with a rule is a 409 that has the current lot.
 
 use crate::appels::feuilles::gestion::LotExporte;
 use crate::appels::gestion::exiger;
@@ -33,18 +33,18 @@ use wire::refus::CodeDeRefus;
 use wire::utilisateur::GroupeDuFil;
 use wire::{CodeLibelle, Vide, instant};
 
-/// What is looked up to show a lot: what it is, its groups, and who of the staff holds it.
+/// What is read to show lots: what they are, their groups, and the staff who hold them.
 #[derive(Clone)]
 pub(super) struct NomsDesLots {
     regard: Regard,
-    /// None while it loads.
+    /// `None` while the catalogue loads.
     instantane: Option<Arc<Instantane>>,
     groupes: HashMap<IdGroupe, String>,
     gens: HashMap<IdUtilisateur, Utilisateur>,
 }
 
 impl NomsDesLots {
-    /// For lots that are held by these, and by whoever acts.
+    /// Reads the names for these lots.
     pub(super) async fn lire(
         etat: &Etat,
         db: &impl Acces,
@@ -65,7 +65,7 @@ impl NomsDesLots {
         GroupeDuFil { id: id.0, nom: self.groupes.get(&id).cloned().unwrap_or_default() }
     }
 
-    /// What the catalogue says of it; staff see what is withdrawn too.
+    /// What the catalogue says of the lot. Staff see withdrawn lots too.
     fn bien(&self, id: &IdLot) -> Option<BienDuLot> {
         let catalogue = &self.instantane.as_ref()?.catalogue;
         let detail = catalogue.detail_lot(Portee::Interne, catalogue.lot(Portee::Interne, &id.0)?);
@@ -77,7 +77,7 @@ impl NomsDesLots {
         })
     }
 
-    /// A lot as the wire has it.
+    /// A lot as the wire shows it.
     pub(super) fn fil(&self, suivi: &LotSuivi) -> LotGere {
         let statut = suivi.tenue.statut();
         let (depuis, par) = match suivi.tenue {
@@ -105,7 +105,7 @@ impl NomsDesLots {
         }
     }
 
-    /// A lot as a line of a spreadsheet, with its prices and surface.
+    /// A lot as a row of the spreadsheet, with its prices and surface.
     pub(super) fn en_ligne(&self, suivi: &LotSuivi) -> LotExporte {
         let catalogue = self.instantane.as_ref().map(|instantane| &instantane.catalogue);
         let detail = catalogue.and_then(|catalogue| {
@@ -173,7 +173,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &IdLot(id)).await?.repondre(&etat, &negocie)
 }
 
-/// The lot is not there.
+/// The refusal when the lot does not exist.
 pub(super) fn inconnu() -> RefusDAction {
     RefusDAction::nouveau(SorteDeRefus::Introuvable, "lot-inconnu", "Ce lot n’existe pas.")
 }
@@ -185,7 +185,7 @@ async fn fiche(etat: &Etat, regard: &Regard, id: &IdLot) -> Result<Fiche<LotGere
     Ok(noms.fiche(&suivi))
 }
 
-/// Does something to a lot once; a conflict carries the lot as it stands.
+/// Acts on a lot once. A conflict has the current lot.
 async fn faire<F, Fut>(
     etat: &Arc<Etat>,
     regard: Regard,
@@ -217,7 +217,7 @@ where
     }
 }
 
-/// Says the status of a lot that is sold outside of the portal, or releases it.
+/// Sets the status of a lot that is sold outside the portal, or releases the lot.
 #[utoipa::path(post, path = "/api/gestion/lots/{id}/statut", tag = "Gestion", operation_id = "changerStatutLot",
     request_body(content = StatutEnvoye, content_type = "application/json"),
     params(
@@ -249,7 +249,7 @@ pub(crate) async fn changer_statut(
     .await
 }
 
-/// Dedicates a lot to a group, or opens it to all, whatever the feed says; or gives its word back to the feed.
+/// Dedicates a lot to a group or opens it to all, against the feed. Can also give the choice back to the feed.
 #[utoipa::path(post, path = "/api/gestion/lots/{id}/dedicace", tag = "Gestion", operation_id = "dedierLot",
     request_body(content = DedicaceEnvoyee, content_type = "application/json"),
     params(
@@ -283,7 +283,7 @@ pub(crate) async fn dedier(
     .await
 }
 
-/// Withdraws a lot from sale; no feed puts it back.
+/// Withdraws a lot from sale. No feed can put it back on sale.
 #[utoipa::path(post, path = "/api/gestion/lots/{id}/retrait", tag = "Gestion", operation_id = "retirerLot",
     request_body(content = Vide, content_type = "application/json"),
     params(

@@ -1,4 +1,4 @@
-//! The lots of the portal as staff look for them: all of them, or those that are held outside (`domain.md` section 3).
+//! The lists of lots for staff: all of them, or those held outside the portal (`domain.md` section 3).
 
 use crate::appels::feuilles::gestion::LOTS;
 use crate::appels::gestion::exiger;
@@ -52,7 +52,7 @@ parametres! {
     ParametresLotsTenusDehors, DEHORS.parametres()
 }
 
-/// What is typed to find lots: words with a digit begin their number or their id, the others are of their programme's name.
+/// The words typed to find lots. A word with a digit begins the number or id of a lot. The others are of the programme's name.
 struct Cherches {
     debuts: Vec<String>,
     nom: String,
@@ -65,7 +65,7 @@ impl Cherches {
         Self { debuts: debuts.into_iter().map(str::to_owned).collect(), nom: normaliser(&nom.join(" ")) }
     }
 
-    /// The programmes of that name, when one is typed.
+    /// The programmes with this name, or `None` when no name is typed.
     fn programmes(&self, catalogue: &Catalogue) -> Result<Option<Vec<IdProgramme>>, Error> {
         if self.nom.is_empty() {
             return Ok(None);
@@ -78,7 +78,7 @@ impl Cherches {
     }
 }
 
-/// The lots of the portal, withdrawn or not, by programme and number.
+/// All lots of the portal, withdrawn or not, by programme and number.
 #[utoipa::path(get, path = "/api/gestion/lots", tag = "Gestion", operation_id = "listerLotsGeres",
     params(ParametresLotsGeres),
     responses(
@@ -103,7 +103,7 @@ pub(crate) async fn chercher(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
 }
 
-/// The same lots as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these lots as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/lots/export", tag = "Gestion", operation_id = "exporterLotsGeres",
     params(ParametresLotsGeres, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -135,7 +135,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// What is asked of the list.
+/// The filters and the order of the list.
 struct LotsVoulus {
     filtre: FiltreLotsSuivis,
     ordre: OrdreLotsSuivis,
@@ -175,7 +175,7 @@ impl LotsVoulus {
     }
 }
 
-/// The lots that are optioned or pre-reserved outside of the portal, the longest held first.
+/// The lots optioned or pre-reserved outside the portal, longest held first.
 #[utoipa::path(get, path = "/api/gestion/lots/tenus-dehors", tag = "Gestion", operation_id = "listerLotsTenusDehors",
     params(ParametresLotsTenusDehors),
     responses(

@@ -1,5 +1,5 @@
-//! The mandate of a company, as staff follow it: recorded when it was signed on paper, who signs, sending it anew, ending it early, its
-//! number in the company's register.
+//! The mandate of a company, as staff follow it: recorded from paper, who signs, sent again, ended early, its number in the
+//! company's register.
 
 use crate::appels::gestion::exiger;
 use crate::appels::mandat::{absent, dit};
@@ -30,7 +30,7 @@ use store::compte::ComptesVisibles;
 use store::mandat::MandatsLus;
 use wire::mandat::{DroitsSurMandat, FinEnvoyee, MandatGere, MandatSurPapier, NumeroDeRegistre, RepresentantEnvoye};
 
-/// What the form of a mandate on paper brings.
+/// The rule of the form of a mandate on paper.
 pub(crate) const REGLE: Regle = Regle {
     champ: CHAMP,
     formats: FORMATS,
@@ -39,7 +39,7 @@ pub(crate) const REGLE: Regle = Regle {
     textes: &["dateSignature", "dateSignatureIcade"],
 };
 
-/// A company with its mandates.
+/// Reads a company with its mandates.
 async fn suivie(etat: &Etat, regard: &Regard, id: IdCompte) -> Result<(Compte, MandatsLus), Error> {
     let lecture = etat.base.lire().await?;
     let compte = ComptesVisibles::par(regard).par_id(&lecture, id).await?.ok_or_else(absent)?;
@@ -47,7 +47,7 @@ async fn suivie(etat: &Etat, regard: &Regard, id: IdCompte) -> Result<(Compte, M
     Ok((compte, siens))
 }
 
-/// The mandate of a company that counts, and what the caller may do with it; none when it has none.
+/// The current mandate of a company, and what the caller may do with it. `None` when it has none.
 fn montrer(etat: &Etat, regard: &Regard, (compte, siens): &(Compte, MandatsLus)) -> Option<MandatGere> {
     let aujourd_hui = etat.base.maintenant().jour();
     let lu = siens.qui_compte(aujourd_hui)?;
@@ -86,7 +86,7 @@ pub(crate) async fn de_la_societe(
     repondre_a_la_personne(&etat, &appelant, &negocie, &gere)
 }
 
-/// The mandate of a company after a write of the caller.
+/// Answers a write with the mandate of the company.
 async fn rendre(
     etat: &Etat,
     regard: &Regard,
@@ -125,7 +125,7 @@ pub(crate) async fn fichier(
     drop(lecture);
     let extension = Format::depuis_mime(&scan.mime).map_or("bin", Format::extension);
     let fichier = FichierServi {
-        // A name is given to one file, once.
+        // The id of a file makes a strong tag, because it is never used for other bytes.
         etiquette: format!("\"{}\"", scan.id),
         taille: scan.taille,
         type_mime: scan.mime.clone(),
@@ -168,7 +168,7 @@ pub(crate) async fn enregistrer(
     rendre(&etat, &regard, IdCompte(id), fait.numero, (Reussite::Cree, type_mime)).await
 }
 
-/// Names who signs for a company, before they have: another document is made, and another link is sent.
+/// Sets who signs for a company, before they have signed. A new document is made and a new link is sent.
 #[utoipa::path(put, path = "/api/gestion/societes/{id}/mandat/representant", tag = "Gestion", operation_id = "nommerRepresentant",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     request_body(content = RepresentantEnvoye, content_type = "application/json"),
@@ -197,7 +197,7 @@ pub(crate) async fn nommer(
     rendre(&etat, &regard, IdCompte(id), fait.numero, (Reussite::Fait, type_mime)).await
 }
 
-/// Sends a mandate anew: the former link is dead.
+/// Sends a mandate again. The former link stops working.
 #[utoipa::path(post, path = "/api/gestion/societes/{id}/mandat/envoi", tag = "Gestion", operation_id = "renvoyerMandat",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     responses(
@@ -218,7 +218,7 @@ pub(crate) async fn renvoyer(
     rendre(&etat, &regard, IdCompte(id), fait.numero, (Reussite::Fait, type_mime)).await
 }
 
-/// Ends the mandate of a company early; what was begun under it goes on.
+/// Ends the mandate of a company early. What was begun under it goes on.
 #[utoipa::path(post, path = "/api/gestion/societes/{id}/mandat/fin", tag = "Gestion", operation_id = "terminerMandat",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     request_body(content = FinEnvoyee, content_type = "application/json"),

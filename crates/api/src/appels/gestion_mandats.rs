@@ -1,4 +1,4 @@
-//! The mandates of every company, by step, and those to countersign.
+//! The mandates of all companies, by step, and those to countersign.
 
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
@@ -40,7 +40,7 @@ parametres! {
     ParametresMandats, LISTE.parametres()
 }
 
-/// The mandates of a step, of the companies that the caller manages: those to countersign, unless another is asked for. The oldest first.
+/// The mandates at one step, of the companies that the caller manages, oldest first. By default, those to countersign.
 #[utoipa::path(get, path = "/api/gestion/mandats", tag = "Gestion", operation_id = "listerMandats",
     params(ParametresMandats),
     responses(
@@ -93,7 +93,7 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &trouves, dire))
 }
 
-/// Countersigns mandates, one or many: whoever does types their password again.
+/// Countersigns one or several mandates. The caller types their password again.
 #[utoipa::path(post, path = "/api/gestion/mandats/contresignature", tag = "Gestion", operation_id = "contresignerMandats",
     request_body(content = ContresignatureEnvoyee, content_type = "application/json"),
     responses(

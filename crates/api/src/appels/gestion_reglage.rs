@@ -1,4 +1,4 @@
-//! Business settings: all staff read them, administrators change them (`design.md` section 2, rule 12).
+//! The business settings. All staff read them, and administrators change them (`design.md` section 2, rule 12).
 
 use crate::appels::gestion::exiger;
 use crate::documentation::parametres::parametres;
@@ -69,14 +69,14 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &lus, |lu| fil(&etat, &regard, lu, &gens)))
 }
 
-/// Who set these.
+/// Reads the users who set these settings.
 async fn gens(etat: &Etat, regard: &Regard, lus: &[ReglageLu]) -> Result<Gens, Error> {
     let ids: Vec<i32> = lus.iter().filter_map(|lu| lu.par).map(|u| u.0).collect();
     let lecture = etat.base.lire().await?;
     Ok(UtilisateursVisibles::par(regard).par_ids(&lecture, &ids).await?)
 }
 
-/// A setting as the wire has it.
+/// A setting as the wire shows it.
 fn fil(etat: &Etat, regard: &Regard, lu: &ReglageLu, gens: &Gens) -> ReglageGere {
     let definition = lu.definition;
     let defaut = defaut(definition.cle, &etat.reglages.marque);
@@ -121,7 +121,7 @@ async fn lu(etat: &Etat, code: &str) -> Result<ReglageLu, Error> {
     Ok(reglage::lire(&etat.base.lire().await?, code).await?)
 }
 
-/// One setting.
+/// One business setting, by its code.
 #[utoipa::path(get, path = "/api/gestion/reglages/{code}", tag = "Gestion", operation_id = "lireReglage",
     params(("code" = String, Path, description = "Nom du réglage", example = "session.duree")),
     responses(
@@ -142,7 +142,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &lu(&etat, &code).await?).await?.repondre(&etat, &negocie)
 }
 
-/// Sets a setting, or gives it its default back; every server follows it at once.
+/// Changes a setting, or restores its default. Every server follows at once.
 #[utoipa::path(patch, path = "/api/gestion/reglages/{code}", tag = "Gestion", operation_id = "modifierReglage",
     params(("code" = String, Path, description = "Nom du réglage", example = "session.duree")),
     request_body(content = ReglageModifie, content_type = "application/merge-patch+json"),
@@ -177,7 +177,7 @@ pub(crate) async fn modifier(
     }
 }
 
-/// A number, a text, yes or no, as a person writes it.
+/// The value of a setting as the text that a person would type.
 fn texte(valeur: ValeurEcrite) -> String {
     match valeur {
         ValeurEcrite::Nombre(nombre) => nombre.to_string(),

@@ -1,5 +1,6 @@
-//! Whom else a buyer of a lot that is held looks like (`domain.md` section 5): an e-mail or a phone decides when the lot is taken, a name does
-//! not, and staff look at it. Names are encrypted, so they are compared here, when somebody asks.
+//! Declarations that look like the buyers of a held lot (`domain.md` section 5). An e-mail or a phone already decided when
+//! the lot was taken. A name decides nothing, so staff look at it. Names are encrypted, so they are compared here, on
+//! request.
 
 use crate::appels::gestion::exiger;
 use crate::appels::gestion_lot::inconnu;
@@ -26,7 +27,7 @@ use store::reservation::ReservationsVisibles;
 use wire::denonciation::CertitudeDuFil;
 use wire::gestion_lot::{RessemblanceDuFil, RessemblancesDuLot};
 
-/// The declarations that look like the buyers of who holds a lot.
+/// The declarations that look like the buyers of the lot's holder.
 #[utoipa::path(get, path = "/api/gestion/lots/{id}/ressemblances", tag = "Gestion", operation_id = "lireRessemblancesDuLot",
     params(("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201")),
     responses(
@@ -54,7 +55,7 @@ pub(crate) async fn lire(
     repondre_a_la_personne(&etat, &appelant, &negocie, &RessemblancesDuLot { lot: lot.0, ressemblances })
 }
 
-/// What holds a lot, as far as its buyers are compared.
+/// The option or reservation that holds a lot, with what is compared of its buyers.
 struct Vente {
     acheteurs: Vec<Traits>,
     compte: Option<IdCompte>,

@@ -1,4 +1,4 @@
-//! Companies, as those who run the portal see and change them (`actions::gestion`).
+//! Companies, as staff and managers see and change them (`actions::gestion`).
 
 use crate::appels::feuilles::gestion::{SOCIETES, SocieteExportee};
 use crate::appels::gestion::{action, exiger_la_gestion};
@@ -44,7 +44,7 @@ parametres! {
     ParametresSocietes, LISTE.parametres()
 }
 
-/// A company as the wire has it.
+/// A company as the wire shows it.
 fn montrer(regard: &Regard, compte: &Compte) -> SocieteGeree {
     let droits = DroitsSurSociete::de(regard, compte);
     SocieteGeree {
@@ -64,7 +64,7 @@ fn fiche(regard: &Regard, compte: &Compte) -> Fiche<SocieteGeree> {
     Fiche::nouvelle(montrer(regard, compte), compte.version)
 }
 
-/// The companies that the caller sees.
+/// The companies that the caller may see.
 #[utoipa::path(get, path = "/api/gestion/societes", tag = "Gestion", operation_id = "listerSocietes",
     params(ParametresSocietes),
     responses(
@@ -83,8 +83,7 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &trouvees, |c| montrer(&regard, c)))
 }
 
-/// The same companies as a file for a spreadsheet, all of them, with how many people each has: `page` and `limit` are read and change
-/// nothing.
+/// All these companies as a spreadsheet, with the number of people of each. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/societes/export", tag = "Gestion", operation_id = "exporterSocietes",
     params(ParametresSocietes, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -116,7 +115,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// The companies that are asked for, in the order that is asked for.
+/// Reads the requested companies, in the requested order.
 async fn trouver<'q>(etat: &Etat, regard: &Regard, paires: &'q Paires) -> Result<(ListePosee<'q>, Vec<Compte>), Error> {
     let mut question = LISTE.lire(paires);
     let recherche = normaliser(question.lecteur.un("search").unwrap_or_default());
@@ -140,7 +139,7 @@ async fn trouver<'q>(etat: &Etat, regard: &Regard, paires: &'q Paires) -> Result
     Ok((question, trouvees))
 }
 
-/// One company.
+/// One company that the caller may see.
 #[utoipa::path(get, path = "/api/gestion/societes/{id}", tag = "Gestion", operation_id = "lireSociete",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     responses(
@@ -167,7 +166,7 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdCompte) -> Result<Fiche
     Ok(fiche(&regard, &compte.ok_or_else(absente)?))
 }
 
-/// Makes a company.
+/// Creates a company, without people yet.
 #[utoipa::path(post, path = "/api/gestion/societes", tag = "Gestion", operation_id = "creerSociete",
     request_body(content = SocieteEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -194,7 +193,7 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// Changes what is said of a company.
+/// Changes the data of a company.
 #[utoipa::path(patch, path = "/api/gestion/societes/{id}", tag = "Gestion", operation_id = "modifierSociete",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     request_body(content = SocieteModifiee, content_type = "application/merge-patch+json"),

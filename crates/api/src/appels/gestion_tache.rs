@@ -1,4 +1,4 @@
-//! Jobs, as administrators watch over them: what waits, what failed and why, what was given up.
+//! Jobs, as administrators watch over them: which wait, which failed and why, which were given up.
 
 use crate::appels::feuilles::gestion::TACHES;
 use crate::appels::gestion::exiger;
@@ -40,7 +40,7 @@ parametres! {
     ParametresTaches, LISTE.parametres()
 }
 
-/// The jobs that are not done, the first due first.
+/// The jobs that are not done yet, earliest due first.
 #[utoipa::path(get, path = "/api/gestion/taches", tag = "Gestion", operation_id = "listerTaches",
     params(ParametresTaches),
     responses(
@@ -65,7 +65,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, total, &membres))
 }
 
-/// The same jobs as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these jobs as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/taches/export", tag = "Gestion", operation_id = "exporterTaches",
     params(ParametresTaches, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -96,7 +96,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// What is asked of the list, and its order.
+/// Reads the filters of the list and its order.
 fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreTaches, OrdreTaches), Error> {
     let mut question = LISTE.lire(paires);
     let filtre = FiltreTaches {
@@ -113,7 +113,7 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreTaches, Or
     Ok((question, filtre, ordre))
 }
 
-/// A job as the wire has it, by the portal's clock and by the database's.
+/// A job as the wire shows it, by the clock of the portal and that of the database.
 fn fil(tache: &TacheLue, (maintenant, de_la_base): (Instant, Instant)) -> TacheGeree {
     let etat = tache.etat(maintenant, de_la_base);
     let corps = serde_json::from_str(&tache.corps).unwrap_or_else(|erreur| {
@@ -147,7 +147,7 @@ const fn nom(etat: EtatTache) -> &'static str {
     }
 }
 
-/// Has a job done at once, given up or not due yet.
+/// Has a job done at once, even if it was given up or is not due yet.
 #[utoipa::path(post, path = "/api/gestion/taches/{id}/relance", tag = "Gestion", operation_id = "relancerTache",
     request_body(content = Vide, content_type = "application/json"),
     params(

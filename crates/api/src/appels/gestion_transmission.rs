@@ -1,4 +1,4 @@
-//! Handing a prescriber's running files to another of their company (`actions::gestion`).
+//! Hands the running files of a prescriber over to a colleague of their company (`actions::gestion`).
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use store::transmission::{DossiersAPasser, DossiersTransmis};
 use wire::gestion::{DossiersChoisis, TransmissionDemandee, TransmissionFaite};
 
-/// Hands the running files of a prescriber, or those of them that are chosen, to another.
+/// Hands a prescriber's running files, all or a selection, over to another prescriber.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/transmission", tag = "Gestion", operation_id = "transmettreLesDossiers",
     params(("id" = i32, Path, description = "Identifiant du prescripteur")),
     request_body(content = TransmissionDemandee, content_type = "application/json"),

@@ -1,4 +1,4 @@
-//! Users, as those who run the portal see and change them (`actions::gestion`).
+//! Users, as staff and managers see and change them (`actions::gestion`).
 
 use crate::appels::feuilles::gestion::UTILISATEURS;
 use crate::appels::gestion::{action, exiger_la_gestion};
@@ -54,7 +54,7 @@ parametres! {
     ParametresUtilisateurs, LISTE.parametres()
 }
 
-/// A user as the wire has it.
+/// A user as the wire shows it.
 fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
     let droits = DroitsSurUtilisateur::de(regard, lu);
     let u = &lu.utilisateur;
@@ -88,7 +88,7 @@ fn montrer(regard: &Regard, lu: &UtilisateurLu) -> UtilisateurGere {
     }
 }
 
-/// That of their company, or an internal user's own.
+/// The referent of the user's company, or an internal user's own.
 fn referent(u: &Utilisateur) -> Option<&Referent> {
     u.compte.as_ref().and_then(|c| c.gerant.as_ref()).or(u.gerant.as_ref())
 }
@@ -101,7 +101,7 @@ fn fiche(regard: &Regard, lu: &UtilisateurLu) -> Fiche<UtilisateurGere> {
     Fiche::nouvelle(montrer(regard, lu), lu.utilisateur.version)
 }
 
-/// The users that the caller sees.
+/// The users that the caller may see.
 #[utoipa::path(get, path = "/api/gestion/utilisateurs", tag = "Gestion", operation_id = "listerUtilisateurs",
     params(ParametresUtilisateurs),
     responses(
@@ -120,7 +120,7 @@ pub(crate) async fn lister(
     Ok(question.repondre(&etat, &appelant, &negocie, &trouves, |lu| montrer(&regard, lu)))
 }
 
-/// The same users as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these users as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/gestion/utilisateurs/export", tag = "Gestion", operation_id = "exporterUtilisateurs",
     params(ParametresUtilisateurs, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -144,7 +144,7 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// The users that are asked for, in the order that is asked for.
+/// Reads the requested users, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     regard: &Regard,
@@ -171,17 +171,17 @@ async fn trouver<'q>(
             && invite.is_none_or(|invite| lu.mot_de_passe.is_none() == invite)
             && (mots.is_empty() || convient(u, &mots))
     });
-    // Names are encrypted: their order is made here.
+    // Names are encrypted, so they are sorted here.
     question.ordres.ranger(&mut trouves, "nom", cle);
     Ok((question, trouves))
 }
 
-/// Whether every word begins one of the words that say who it is.
+/// Whether every word begins one of the words about the user.
 fn convient(u: &Utilisateur, mots: &[String]) -> bool {
     let i = &u.identite;
     let compte = u.compte.as_ref().map_or("", |c| c.nom.as_str());
     let texte = normaliser(&format!("{} {} {} {compte}", i.nom, i.prenom, i.email.replace(['@', '.'], " ")));
-    // The address as it is kept, and as people read it.
+    // Compare the address as it is stored and as people read it.
     let texte = format!("{texte} {} {}", i.email, normaliser(&email::afficher(&i.email)));
     mots.iter().all(|mot| texte.split_whitespace().any(|t| t.starts_with(mot.as_str())))
 }
@@ -194,12 +194,12 @@ fn cle(lu: &UtilisateurLu, champ: &str) -> String {
         "type.code" => u.type_utilisateur.code().to_owned(),
         "compte.nom" => u.compte.as_ref().map(|c| normaliser(&c.nom)).unwrap_or_default(),
         "creeLe" => format!("{:020}", lu.cree.micros()),
-        // The name, then the first name.
+        // By name, then by first name.
         _ => format!("{}\0{}", normaliser(&u.identite.nom), normaliser(&u.identite.prenom)),
     }
 }
 
-/// One user.
+/// One user whom the caller may see.
 #[utoipa::path(get, path = "/api/gestion/utilisateurs/{id}", tag = "Gestion", operation_id = "lireUtilisateur",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(
@@ -231,7 +231,7 @@ async fn visible(etat: &Etat, appelant: &Appelant, id: IdUtilisateur) -> Result<
     Ok(fiche(&regard, &lu.ok_or_else(absent)?))
 }
 
-/// Invites somebody: an account without a password, and the link by which they choose it.
+/// Invites a person: creates an account without a password and sends the link to choose one.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs", tag = "Gestion", operation_id = "inviterUtilisateur",
     request_body(content = InvitationEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -275,7 +275,7 @@ pub(crate) async fn inviter(
         .await
 }
 
-/// Changes what is said of a user.
+/// Changes the data of a user.
 #[utoipa::path(patch, path = "/api/gestion/utilisateurs/{id}", tag = "Gestion", operation_id = "modifierUtilisateur",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     request_body(content = UtilisateurModifie, content_type = "application/merge-patch+json"),
@@ -313,7 +313,7 @@ pub(crate) async fn modifier(
     }
 }
 
-/// Keeps a user from signing in; their sessions end.
+/// Disables a user, whose sessions end.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/desactivation", tag = "Gestion", operation_id = "desactiverUtilisateur",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(
@@ -337,7 +337,7 @@ pub(crate) async fn desactiver(
     Fiche::nouvelle(montre, lu.utilisateur.version).changee(&etat, &negocie, change.numero).await
 }
 
-/// Lets a user sign in again.
+/// Enables a user again, who may then sign in.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/reactivation", tag = "Gestion", operation_id = "reactiverUtilisateur",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(
@@ -357,7 +357,7 @@ pub(crate) async fn reactiver(
     fiche(&regard, &change.valeur).changee(&etat, &negocie, change.numero).await
 }
 
-/// Sends the invitation again to somebody who has not answered it.
+/// Sends the invitation again to a user who has not used it.
 #[utoipa::path(post, path = "/api/gestion/utilisateurs/{id}/invitation", tag = "Gestion", operation_id = "renvoyerInvitation",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(

@@ -1,4 +1,4 @@
-//! What happened to what is followed, from its facts: what, when, by whom.
+//! The history of an option, reservation or declaration, from its facts: what, when, by whom.
 
 use crate::error::Error;
 use domain::regard::Regard;
@@ -10,18 +10,18 @@ use store::{Acces, Auteur, Fait};
 use wire::instant;
 use wire::suivi::{AuteurDuFil, FaitDeSuivi};
 
-/// Facts of one thing that its sheet shows.
+/// The most facts that a sheet shows.
 const FAITS: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Sens::Croissant };
 
-/// The facts about something (`denonciation:12`), the oldest first, with the names that this viewer may read.
+/// The facts about one thing (`denonciation:12`), oldest first, with the names that this viewer may read.
 pub(crate) async fn historique(db: &impl Acces, regard: &Regard, objet: String) -> Result<Vec<FaitDeSuivi>, Error> {
     let filtre = FiltreJournal { objets: vec![objet], ..FiltreJournal::default() };
     let (_, faits) = store::journal::chercher(db, &filtre, FAITS).await?;
     raconter(db, regard, &faits, None).await
 }
 
-/// The same for what is filled bit by bit: changes that follow one another are told once, when the last of them was made. Of very
-/// many facts the first and the last ones are told. `connu` is somebody whom the viewer reads already: mostly they did it all.
+/// The history of a thing that is filled step by step. Successive changes count as one, at the time of the last. When there
+/// are very many facts, only the first and the last are told. `connu` is a person already read, who made most of the facts.
 pub(crate) async fn historique_plie(
     db: &impl Acces,
     regard: &Regard,
@@ -37,7 +37,7 @@ pub(crate) async fn historique_plie(
     raconter(db, regard, &plier(faits), connu).await
 }
 
-/// Leaves out a change that another one of the same person follows, and a draft put off that is put off again.
+/// Drops a change that the same person follows with another, and a postponement that is followed by another.
 fn plier(faits: Vec<FaitLu>) -> Vec<FaitLu> {
     let mut plies: Vec<FaitLu> = Vec::with_capacity(faits.len());
     for fait in faits {
@@ -56,7 +56,8 @@ fn plier(faits: Vec<FaitLu>) -> Vec<FaitLu> {
     plies
 }
 
-/// These facts, in words. `connu` is somebody who is at hand: they are named when this viewer may read their name, and not read again.
+/// These facts, in French. `connu` is a person already read: they are named when this viewer may read their name, without
+/// reading them again.
 pub(crate) async fn raconter(
     db: &impl Acces,
     regard: &Regard,

@@ -1,4 +1,4 @@
-//! Acting in the place of somebody (`domain.md` section 1), and as oneself again.
+//! Acting in another user's place (`domain.md` section 1), and going back to oneself.
 
 use crate::appels::session::{avec_session, provenance, session_courante};
 use crate::error::Error;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use wire::gestion::IncarnationDemandee;
 use wire::utilisateur::UtilisateurCourant;
 
-/// Acts in the place of a user from here on: the session's cookie is replaced.
+/// Acts in another user's place from now on. The session's cookie is replaced.
 #[utoipa::path(post, path = "/api/incarnation", tag = "Session", operation_id = "commencerIncarnation",
     request_body(content = IncarnationDemandee, content_type = "application/json"),
     responses(
@@ -45,7 +45,7 @@ pub(crate) async fn commencer(
         .await
 }
 
-/// Acts as oneself again: the session's cookie is replaced.
+/// Goes back to the caller's own identity. The session's cookie is replaced.
 #[utoipa::path(delete, path = "/api/incarnation", tag = "Session", operation_id = "terminerIncarnation",
     responses(
         (status = 200, description = "Soi-même", body = UtilisateurCourant),

@@ -1,4 +1,4 @@
-//! The waiting list of a lot: where the caller stands, joining it, leaving it (`actions::attente`).
+//! The waiting list of a lot: the caller's place in it, joining it, leaving it (`actions::attente`).
 
 use crate::appels::gestion::exiger;
 use crate::error::{Absent, Error, Reussite};
@@ -26,7 +26,7 @@ use wire::option_lot::LotDOption;
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/info-dispo/miennes"));
 
-/// Where the caller stands in the waiting list of a lot, and whether it is free.
+/// The caller's place in the waiting list of a lot, and whether the lot is free.
 #[utoipa::path(get, path = "/api/info-dispo", tag = "Option", operation_id = "infoDispo",
     params(("lot" = String, Query, description = "Identifiant du lot", example = "nantes1-A201")),
     responses(
@@ -52,7 +52,7 @@ pub(crate) async fn lire(
         let vu = store::lot::publie(&vue, &lot).await?.filter(|vu| qui.portee().voit(vu.exclusivite));
         let vu = vu.ok_or(Error::Introuvable(Absent::Lot))?;
         let place = ma_place(&vue, &appelant.contexte(&etat), qui, &vu).await?;
-        // What is withdrawn stays for who waits for it, and for nobody else.
+        // A withdrawn lot stays visible only to those who wait for it.
         if vu.retire && place.place.is_none() {
             return Err(Error::Introuvable(Absent::Lot));
         }
@@ -61,7 +61,7 @@ pub(crate) async fn lire(
     repondre_a_la_personne(&etat, &appelant, &negocie, &dire(&place))
 }
 
-/// The lots that the caller waits for: those that are kept for them first, then in the order in which they came.
+/// The lots that the caller waits for: first those kept for them, then the others in the order of joining.
 #[utoipa::path(get, path = "/api/info-dispo/miennes", tag = "Option", operation_id = "mesAttentes",
     params(
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
@@ -107,7 +107,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, attendus.len() as u64, &membres))
 }
 
-/// Joins the waiting list of a lot; who waits already keeps their place.
+/// Joins the waiting list of a lot. A caller who already waits keeps their place.
 #[utoipa::path(post, path = "/api/info-dispo", tag = "Option", operation_id = "attendreUnLot",
     request_body(content = LotAttendu, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -128,7 +128,7 @@ pub(crate) async fn attendre(
     faire(un_envoi, Reussite::Cree, |contexte| async move { rejoindre(&contexte, &lot).await }).await
 }
 
-/// Leaves the waiting list of a lot, or gives up a head start.
+/// Leaves the waiting list of a lot, or gives up the head start.
 #[utoipa::path(post, path = "/api/info-dispo/annulation", tag = "Option", operation_id = "nePlusAttendre",
     request_body(content = LotAttendu, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -148,7 +148,7 @@ pub(crate) async fn annuler(
     faire(un_envoi, Reussite::Fait, |contexte| async move { quitter(&contexte, &lot).await }).await
 }
 
-/// The lot that a prescriber names.
+/// The lot that a prescriber names in the body.
 fn lot_envoye(etat: &Arc<Etat>, appelant: &Appelant, envoi: Envoi) -> Result<(IdLot, UnEnvoi), Error> {
     exiger(appelant, &[Role::EP])?;
     let (LotAttendu { lot }, un_envoi) = envoi.lire_comme(etat, appelant)?;

@@ -1,6 +1,7 @@
-//! Registration, as visitors send it: each step is checked as it is left, then all of it is sent (spec sections 7 and 8).
+//! Registration, as visitors send it: each step is checked when the visitor leaves it, then everything is sent (spec
+//! sections 7 and 8).
 //!
-//! Nobody's session counts here: the browser sends none, and one that comes is not looked at.
+//! No session counts here. The browser sends none, and one that is sent is ignored.
 
 use crate::appels::annuaire::annuaire;
 use crate::error::{Error, Reussite};
@@ -24,7 +25,7 @@ use wire::inscription::{
     EtapeVerifiee, InscriptionEnvoyee, InscriptionRecue, MessageDEtape, PrescripteurInscription, SocieteInscription,
 };
 
-/// Checks what was typed of a company; nothing is kept.
+/// Checks the typed data of a company. Stores nothing.
 #[utoipa::path(post, path = "/api/inscription/inscription/societe", tag = "Inscription", operation_id = "verifierSociete",
     request_body(content = SocieteInscription, content_type = "application/json"),
     responses(
@@ -47,7 +48,7 @@ pub(crate) async fn societe(
     juste(type_mime)
 }
 
-/// Checks what was typed of a prescriber; nothing is kept.
+/// Checks the typed data of a prescriber. Stores nothing.
 #[utoipa::path(post, path = "/api/inscription/inscription/prescripteur", tag = "Inscription", operation_id = "verifierPrescripteur",
     request_body(content = PrescripteurInscription, content_type = "application/json"),
     responses(
@@ -71,7 +72,7 @@ pub(crate) async fn prescripteur(
     juste(type_mime)
 }
 
-/// Registers.
+/// Sends a registration, once its files are sent.
 #[utoipa::path(post, path = "/api/inscription", tag = "Inscription", operation_id = "inscrire",
     request_body(content = InscriptionEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse, une fois")),
@@ -93,7 +94,7 @@ pub(crate) async fn envoyer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let cle = lire_cle(&demande)?;
-    // A proof serves once: who sends the same registration again brings another.
+    // Leave the token out of the hash, because a proof serves once and a repeated registration brings another.
     let empreinte = objet.empreinte_sans("token");
     let contexte = etape(&etat, client)?;
     let envoyee = objet.lire_comme::<InscriptionEnvoyee>()?;
@@ -116,7 +117,7 @@ pub(crate) async fn envoyer(
     Ok(ecrit(&etat, recue.numero, Reussite::Cree.dire(reponse)).await)
 }
 
-/// One more step from this address.
+/// Counts one more step from this address.
 fn etape(etat: &Etat, client: IpAddr) -> Result<Contexte, Error> {
     etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;
     Ok(Contexte::d_un_visiteur(etat.base.clone(), client))

@@ -1,4 +1,4 @@
-//! The deposit of those who register: a proof of work opens a place for their seven files.
+//! The deposit of visitors who register: a proof of work opens a place for their seven files.
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
@@ -15,15 +15,15 @@ use wire::corps::TexteExact;
 use wire::inscription::{DepotDeFichiers, DepotDemande, DepotPoursuivi, DocumentEnAttente};
 use wire::instant;
 
-/// The header that names the deposit: a token in an address would stand in the logs of proxies.
+/// The header that names the deposit. It is not in the address, because proxies log addresses.
 pub(crate) const DEPOT: HeaderName = HeaderName::from_static("linteau-depot");
 
-/// The deposit that a call names; none when it names none.
+/// The deposit that a call names, if any.
 pub(crate) fn depot_nomme(demande: &HeaderMap) -> Result<Option<&str>, Error> {
     demande.get(DEPOT).map(|valeur| valeur.to_str().map_err(|_| Error::EnTete("Linteau-Depot"))).transpose()
 }
 
-/// Opens a deposit, for an hour that each file and each return prolong, a day at most.
+/// Opens a deposit for an hour. Each file and each return prolong it, up to a day.
 #[utoipa::path(post, path = "/api/inscription/depot", tag = "Inscription", operation_id = "ouvrirDepot",
     request_body(content = DepotDemande, content_type = "application/json"),
     responses(
@@ -47,7 +47,7 @@ pub(crate) async fn ouvrir(
     Ok(Reussite::Cree.dire(prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?)))
 }
 
-/// Keeps a deposit open for who comes back to it, and tells what is still there.
+/// Keeps a deposit open for a visitor who comes back, and lists what it still holds.
 #[utoipa::path(post, path = "/api/inscription/depot/prolongation", tag = "Inscription", operation_id = "prolongerDepot",
     params(("Linteau-Depot" = String, Header, description = "Nom du dépôt")),
     responses(

@@ -21,10 +21,10 @@ use std::sync::Arc;
 use wire::inscription::{DocumentDepose, FichierEnvoye};
 use wire::instant;
 
-/// What the form brings.
+/// The rule of the form of a file.
 pub(crate) const REGLE: Regle = Regle { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &[] };
 
-/// Which document a file is, read before the file arrives.
+/// Which document the file is, read before the file arrives.
 #[derive(Debug)]
 pub(crate) struct EmplacementVoulu(Emplacement);
 
@@ -45,8 +45,8 @@ impl<S: Sync> FromRequestParts<S> for EmplacementVoulu {
     }
 }
 
-/// Sends a file, which a registration claims as long as its deposit is open. For one release a call without a deposit is taken too,
-/// in a small place of its own.
+/// Sends a file, which a registration can use as long as its deposit is open. For one release, a call without a deposit is
+/// accepted too, in a small space of its own.
 #[utoipa::path(post, path = "/api/inscription/documents", tag = "Inscription", operation_id = "deposerDocument",
     params(
         ("emplacement" = String, Query, description = "De quel document il s’agit", example = "carteProfessionnelle"),
@@ -73,7 +73,7 @@ pub(crate) async fn envoyer(
     let type_mime = negocier_simple(&demande)?;
     etat.limiteur_documents.compter(client)?;
     let contexte = Contexte::d_un_visiteur(etat.base.clone(), client);
-    // Known before the file is taken: inventing deposits costs the portal nothing.
+    // Check the deposit before reading the file, so that invented deposits cost the portal nothing.
     let jeton = match depot_nomme(&demande)? {
         None => None,
         Some(nomme) => Some(lire_le_jeton(&contexte, nomme).await?),
@@ -92,18 +92,18 @@ pub(crate) async fn envoyer(
     Ok(Reussite::Cree.dire(prive(type_mime, serde_json::to_vec(&depose).map_err(Error::interne)?)))
 }
 
-/// Says where the place for files is short: a measure of those that wait in deposits, a line in the log for who fills it.
+/// Reports when the places for files run short: a measure counts those in use, and the log names the network that fills them.
 fn dire_la_pression(etat: &Etat, client: IpAddr, depot: &DepotDePiece) {
     metrics::gauge!("linteau_depots_en_attente").set(f64::from(u32::try_from(depot.en_attente).unwrap_or(u32::MAX)));
     match depot.pression {
         Pression::Libre => {}
         Pression::ReseauAuBout => Sujet::visiteur(client).compter(etat, MotifDInsistance::PartDuDepot),
-        // Whoever comes then is not who filled it.
+        // The caller is not blamed, because others filled the places.
         Pression::Comble => etat.insistances.compter(MotifDInsistance::DepotsCombles, "-", "-"),
     }
 }
 
-/// Takes back a file that no registration has claimed.
+/// Removes a file that no registration has used.
 #[utoipa::path(delete, path = "/api/inscription/documents/{nom}", tag = "Inscription", operation_id = "retirerDocument",
     params(("nom" = String, Path, description = "Nom du fichier")),
     responses(

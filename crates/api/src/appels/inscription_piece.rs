@@ -1,4 +1,4 @@
-//! A document that staff ask for again: the link of the mail reopens just that one, once.
+//! A document that staff ask for again. The link in the mail lets its holder send that one document, once.
 
 use crate::appels::inscription_document::REGLE;
 use crate::error::{Error, Reussite};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use wire::inscription::{FichierEnvoye, PieceAttendue, PieceRecue};
 use wire::instant;
 
-/// What the link asks for.
+/// The document that the link asks for.
 #[utoipa::path(get, path = "/api/inscription/pieces/{jeton}", tag = "Inscription", operation_id = "pieceAttendue",
     params(("jeton" = String, Path, description = "Jeton du lien reçu par e-mail")),
     responses(
@@ -48,7 +48,7 @@ pub(crate) async fn lire(
     Ok(prive(type_mime, serde_json::to_vec(&corps).map_err(Error::interne)?))
 }
 
-/// Sends the document that the link asks for; the link is used up.
+/// Sends the document that the link asks for. The link then stops working.
 #[utoipa::path(post, path = "/api/inscription/pieces/{jeton}", tag = "Inscription", operation_id = "envoyerPiece",
     params(("jeton" = String, Path, description = "Jeton du lien reçu par e-mail")),
     request_body(content = FichierEnvoye, content_type = "multipart/form-data"),
@@ -71,7 +71,7 @@ pub(crate) async fn envoyer(
 ) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let contexte = compter(&etat, client)?;
-    // Known before the file is taken: inventing links costs the portal nothing.
+    // Check the link before reading the file, so that invented links cost the portal nothing.
     piece_attendue(&contexte, &jeton).await?;
     etat.limiteur_documents.compter(client)?;
     let recue = formulaire.recevoir_un(&etat, &REGLE).await?;

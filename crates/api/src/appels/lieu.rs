@@ -1,4 +1,4 @@
-//! The search of places.
+//! The search of places by name.
 
 use crate::error::Error;
 use crate::plomberie::conditionnel::{VARIE_POUR_TOUS, negocier};
@@ -11,9 +11,9 @@ use std::sync::LazyLock;
 use wire::hydra::CollectionLieux;
 use wire::lieu::{Lieu, Point};
 
-/// Letters read at most: no place has a longer name.
+/// The most letters that are read. No place has a longer name.
 const LETTRES: usize = 200;
-/// The places change with the program only.
+/// How long the answer may be kept. Places change only with the program.
 const FRAICHEUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
@@ -22,8 +22,8 @@ static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
     hydra::recherche("/lieux", &[texte, ids, PAGE, LIMITE])
 });
 
-/// The places that answer what was typed, exact and more populous first; or those of these ids, in their order, for an
-/// address that holds nothing else.
+/// The places that match the typed text, exact matches first, then the most populous. Or the places with these ids, in
+/// their order, because an address of the application holds only ids.
 #[utoipa::path(get, path = "/lieux", tag = "Lieux", operation_id = "chercherLieux",
     params(
         ("search" = Option<String>, Query, description = "Ce qui est tapé : un nom, un code postal, un département ; obligatoire sans `id[]`", example = "nantes"),
@@ -45,7 +45,7 @@ pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Respo
     let territoire = territoire::territoire();
     let debut = usize::try_from(page.numero - 1).unwrap_or(usize::MAX).saturating_mul(page.limite as usize);
     let (total, trouves) = if ids.is_empty() {
-        // Only what is shown is put in order.
+        // Only the shown places are sorted.
         territoire.compter(&texte, debut.saturating_add(page.limite as usize))
     } else {
         let trouves: Vec<_> = ids.iter().filter_map(|id| territoire.lieu(id)).collect();
@@ -57,7 +57,7 @@ pub(crate) async fn chercher(demande: HeaderMap, paires: Paires) -> Result<Respo
     Ok(reponse(type_mime, corps))
 }
 
-/// What was typed, never empty (spec section 5).
+/// The typed text, never empty (spec section 5).
 pub(crate) fn texte(lecteur: &mut Lecteur<'_>, nom: &str) -> String {
     lecteur.obligatoire(nom).chars().take(LETTRES).collect()
 }
@@ -72,7 +72,7 @@ pub(crate) fn reponse(type_mime: &'static str, corps: Vec<u8>) -> Response {
     (en_tetes, corps).into_response()
 }
 
-/// A place as the wire has it: the fields of a place, and those of a search result (spec section 3).
+/// A place as the wire shows it: its own fields, and those of a search result (spec section 3).
 fn sur_le_fil(lieu: &territoire::Lieu) -> Lieu {
     let texte = |t: Option<&str>| t.map(str::to_owned);
     Lieu {

@@ -1,4 +1,4 @@
-//! The calls on lots.
+//! The calls on lots: the search, and one lot.
 
 use crate::appels::actions_lot::{self, ActionsDeListe, Surcouche};
 use crate::appels::facade;
@@ -29,13 +29,12 @@ use wire::lot::{Action, Lot};
 use wire::refus::CodeDeRefus;
 use wire::situation::{MaSituation, OptionSurLeLot, PrixGele, RaisonHorsVente, ReservationSurLeLot};
 
-/// Why nothing is offered while the database does not answer.
+/// The reason shown while the database does not answer, when nothing is offered.
 const NE_SAIT_PAS: (CodeDeRefus, &str) =
     (CodeDeRefus::VerificationImpossible, "le portail ne peut pas le vérifier pour le moment");
-/// The path of the search.
 const CHEMIN: &str = "/api/offre/lots";
 
-/// The lots that hold, a page at a time; price ascending unless asked otherwise.
+/// The lots of a search, one page at a time, by ascending price unless another order is asked.
 #[utoipa::path(get, path = "/api/offre/lots", tag = "Offre", operation_id = "chercherLots", params(ParametresLots),
     responses(
         (status = 200, description = "Une page de lots", body = CollectionLots, content_type = "application/ld+json"),
@@ -60,7 +59,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
     })
 }
 
-/// One lot, with what this person may do with it.
+/// One lot, with what the caller may do with it.
 #[utoipa::path(get, path = "/api/offre/lots/{id}", tag = "Offre", operation_id = "lireLot",
     params(("id" = String, Path, description = "Identifiant du lot : `{programme}-{numero}`", example = "nantes1-A201")),
     responses(
@@ -78,7 +77,7 @@ pub(crate) async fn lire(
     let instantane = etat.instantane()?;
     let portee = appelant.portee();
     let catalogue = &instantane.catalogue;
-    // The scope first: of a lot that they may not see, one is answered as fast as of one that does not exist.
+    // Check the scope first, so that a lot that the viewer may not see is answered as fast as one that does not exist.
     let visible = catalogue.lot(portee, &id).is_some()
         || match se_voit(&etat, &appelant, &id).await {
             Err(Error::BaseIndisponible(_) | Error::Surcharge) => false,
@@ -89,7 +88,7 @@ pub(crate) async fn lire(
     }
     let situation = match appelant.session() {
         Some(session) => match ma_situation(&etat, &appelant, &session.utilisateur, &id).await {
-            // Searches go on without the database, and so does this page: it says that it cannot tell.
+            // Searches work without the database, and so does this page. It says that the portal cannot check.
             Err(Error::BaseIndisponible(_) | Error::Surcharge) => Err(NE_SAIT_PAS),
             autre => Ok(autre?),
         },
@@ -103,7 +102,7 @@ pub(crate) async fn lire(
         }
     };
     let situation = situation.unwrap_or_default();
-    // What one holds stays visible to them when it is withdrawn, or dedicated to others since.
+    // Holders still see their lot when it is withdrawn, or dedicated to others.
     let suivi = situation.option.is_some() || situation.reservation.is_some();
     let tenu = suivi.then(|| catalogue.lot(Portee::Interne, &id)).flatten();
     let lot = catalogue.lot(portee, &id).or(tenu).ok_or(Error::Introuvable(Absent::Lot))?;
@@ -125,13 +124,13 @@ pub(crate) async fn lire(
     }))
 }
 
-/// What concerns this person alone, of what may be done with a lot.
+/// The actions of this person on the lot, on top of those of their roles.
 fn surcouche(qui: Option<IdUtilisateur>, situation: &SituationSurLeLot) -> Surcouche {
     let dire = |obstacle: &Option<Obstacle>, malgre_son_statut: bool| match obstacle {
         Some(obstacle) => Some(Action::refusee(obstacle)),
         None => malgre_son_statut.then(Action::permise),
     };
-    // Optioned by whoever asks, a lot is theirs to reserve.
+    // A prescriber may reserve the lot on which they hold an option.
     let sienne = situation.option.as_ref().is_some_and(|option| Some(option.prescripteur) == qui);
     Surcouche {
         option: dire(&situation.obstacle, situation.en_avance),
@@ -140,7 +139,7 @@ fn surcouche(qui: Option<IdUtilisateur>, situation: &SituationSurLeLot) -> Surco
     }
 }
 
-/// What a user has to do with a lot, withdrawn or not; nothing of one that is not there.
+/// What a user holds or may do on a lot, withdrawn or not. The default when the lot does not exist.
 async fn ma_situation(
     etat: &Etat,
     appelant: &Appelant,

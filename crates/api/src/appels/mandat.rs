@@ -1,5 +1,5 @@
-//! The mandate of a company, for who holds its name and for the people of that company: read, its document, the page where it is
-//! signed, its number in their register. What staff do with it is in [`super::gestion_mandat`].
+//! The mandate of a company, for the holder of its token and for the people of the company: read it, its document, the page
+//! where it is signed, its number in their register. [`super::gestion_mandat`] has the staff's calls.
 
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
@@ -27,7 +27,7 @@ pub(super) fn absent() -> Error {
     Error::Introuvable(Absent::Adresse)
 }
 
-/// What is said of a mandate, on that day.
+/// What is shown of a mandate on that day.
 pub(super) fn dit<'a>(lu: &'a MandatLu, suivant: Option<&'a Mandat>, aujourd_hui: NaiveDate) -> MandatDit<'a> {
     MandatDit {
         mandat: &lu.mandat,
@@ -47,7 +47,7 @@ fn du_compte(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Option<MandatDuFil> 
     Some(MandatDuFil::de(&dit(lu, suivant, aujourd_hui)))
 }
 
-/// The mandate of that name, with the others of its company.
+/// Reads a mandate by its id, with the others of its company.
 async fn nomme(db: &impl Acces, id: &str) -> Result<(MandatLu, MandatsLus), Error> {
     let id = IdMandat::lire(id).ok_or_else(absent)?;
     let lu = store::mandat::par_id(db, &id).await?.ok_or_else(absent)?;
@@ -55,7 +55,8 @@ async fn nomme(db: &impl Acces, id: &str) -> Result<(MandatLu, MandatsLus), Erro
     Ok((lu, siens))
 }
 
-/// Whether the mandate of that name is there for this viewer: of their company, or of any to staff; for a visitor, whichever it is.
+/// Whether the viewer may see this mandate: users see those of their company, staff all of them. Visitors pass, because the
+/// token suffices.
 pub(crate) async fn se_montre(etat: &Etat, appelant: &Appelant, id: &str) -> Result<bool, Error> {
     let Some(id) = IdMandat::lire(id) else { return Ok(false) };
     let lecture = etat.base.lire().await?;
@@ -65,7 +66,7 @@ pub(crate) async fn se_montre(etat: &Etat, appelant: &Appelant, id: &str) -> Res
     Ok(vues.par_id(&lecture, lu.mandat.compte).await?.is_some())
 }
 
-/// A mandate, by its token, which suffices whoever asks (`domain.md` section 7).
+/// A mandate, by its token. The token suffices, signed in or not (`domain.md` section 7).
 #[utoipa::path(get, path = "/api/mandats-signature/{id}", tag = "Mandat", operation_id = "lireMandat",
     params(("id" = String, Path, description = "Jeton du mandat")),
     responses(
@@ -81,14 +82,14 @@ pub(crate) async fn lire(
 ) -> Result<Response, Error> {
     let aujourd_hui = etat.base.maintenant().jour();
     let (lu, siens) = nomme(&etat.base.lire().await?, &id).await?;
-    // Whoever kept the address of a former one finds the one that took its place.
+    // People who kept the address of a former mandate are led to the one that replaced it.
     let suivant = siens.dernier().filter(|suivant| suivant.numero > lu.numero);
     let fil = MandatDuFil::de(&dit(&lu, suivant.map(|suivant| &suivant.mandat), aujourd_hui));
     repondre_a_la_personne(&etat, &appelant, &negocie, &fil)
 }
 
-/// Where a mandate is signed: a page of its representative, who still types the code that is sent to them. The token suffices, whoever
-/// asks.
+/// The page where a mandate is signed. Its representative still types a code that is sent to them there. The token
+/// suffices, signed in or not.
 #[utoipa::path(post, path = "/api/mandats-signature/{id}/signature", tag = "Mandat", operation_id = "signerMandat",
     params(("id" = String, Path, description = "Jeton du mandat")),
     responses(
@@ -111,7 +112,7 @@ pub(crate) async fn signer(
     Ok(ecrit(&etat, ouverte.numero, reponse).await)
 }
 
-/// The document of a mandate, as far as it is signed. With a session, the mandate must be of a company that the viewer sees.
+/// The document of a mandate, as signed so far. With a session, the viewer must be allowed to see the company.
 #[utoipa::path(get, path = "/api/mandats-signature/{id}/document", tag = "Mandat", operation_id = "documentDuMandat",
     params(("id" = String, Path, description = "Jeton du mandat")),
     responses(
@@ -138,7 +139,7 @@ pub(crate) async fn document(
     let document = enveloppe.document.ok_or_else(absent)?;
     drop(lecture);
     let fichier = FichierServi {
-        // A name is given to one file, once: another signature makes another.
+        // The id of a file makes a strong tag: another signature makes another file.
         etiquette: format!("\"{}\"", document.id),
         taille: document.taille,
         type_mime: document.mime.clone(),
@@ -155,7 +156,7 @@ async fn le_mien_au(etat: &Etat, compte: Option<IdCompte>) -> Result<Option<Mand
     Ok(du_compte(&siens, etat.base.maintenant().jour()))
 }
 
-/// The mandate of one's own company, that counts; `null` to who is of none, and where there is none yet.
+/// The current mandate of the caller's company. `null` when the caller has no company, or the company no mandate.
 #[utoipa::path(get, path = "/api/user/me/mandat", tag = "Mandat", operation_id = "monMandat",
     responses(
         (status = 200, description = "Le mandat de sa société, ou null", body = Option<MandatDuFil>, content_type = "application/ld+json"),

@@ -1,4 +1,4 @@
-//! Which build runs: `GET /builds/latest.json`, polled by browsers that want to know whether to reload.
+//! Which build runs: `GET /builds/latest.json`. Browsers ask regularly, to know whether they must reload.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -10,13 +10,13 @@ use http::HeaderMap;
 use std::sync::Arc;
 use wire::manifeste::Manifeste as Corps;
 
-/// The build that runs.
+/// The build that is running.
 #[utoipa::path(get, path = "/builds/latest.json", tag = "Portail", operation_id = "manifeste",
     responses((status = 200, description = "La version en service", body = Corps)))]
 pub(crate) async fn lire(State(etat): State<Arc<Etat>>, demande: HeaderMap) -> Result<Response, Error> {
     let type_mime = negocier_simple(&demande)?;
     let Version { id, timestamp } = etat.version.clone();
     let corps = serde_json::to_vec(&Corps { id, timestamp }).map_err(Error::interne)?;
-    // Nothing but the build: it is what the tag of a drawing begins with.
+    // The tag depends only on the build, which begins the tag of a drawing too.
     Ok(repondre_a_tous(&demande, &Etiquette::du_dessin(&etat), type_mime, || corps))
 }

@@ -1,7 +1,7 @@
-//! The audience measure: a page shown is counted, or is not when the browser says that it must not be.
+//! The audience measure: counts a page view, unless the browser says that its user refuses.
 //!
-//! Open to visitors. The address counts for the limit of the minute, in memory, and is written nowhere; the browser sends
-//! the call without its session.
+//! The call is open to visitors. The address only serves the limit of the minute, in memory, and is never written. The
+//! browser sends the call without its session.
 
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
@@ -15,12 +15,12 @@ use std::sync::Arc;
 use wire::corps::TexteExact;
 use wire::mesure_audience::{PageVue as PageEnvoyee, ProprietesDePage};
 
-/// Bytes of a page view; far above what the longest one takes.
+/// The most bytes of a page view, far above the longest one.
 pub(crate) const CORPS: usize = 4 * 1024;
-/// What a browser sends with every request when its user wants not to be followed.
+/// The headers by which a browser says that its user refuses to be tracked.
 const REFUS: [HeaderName; 2] = [HeaderName::from_static("dnt"), HeaderName::from_static("sec-gpc")];
 
-/// Counts a page shown.
+/// Counts a page view.
 #[utoipa::path(post, path = "/api/mesure", tag = "Portail", operation_id = "mesurer",
     request_body(content = PageEnvoyee, content_type = "application/json"),
     responses(
@@ -45,7 +45,7 @@ pub(crate) async fn mesurer(
     Ok(no_content())
 }
 
-/// The page view, or every field that is missing, unknown or of a wrong type.
+/// Reads the page view, or lists every missing, unknown or badly typed field.
 fn lire(objet: &Objet) -> Result<PageVue, Error> {
     let PageEnvoyee { page: TexteExact(page), chapitres, proprietes } = objet.lire_sans_nul()?;
     let ProprietesDePage { chemin, type_utilisateur, profil, is_external, is_incarned } = proprietes;

@@ -1,7 +1,7 @@
-//! Only under the feature `mesures`, never in the portal: the call that the search is measured against.
+//! The call that the search is measured against. It exists only with the feature `mesures`, and never in the portal.
 //!
-//! `PUT /api/mesures/constante` keeps a body; `GET` sends it again to whoever is signed in. Layers, deadline and session
-//! check are those of a search, so that the difference is what searching and writing the page cost.
+//! `PUT /api/mesures/constante` keeps a body, and `GET` sends it to any signed-in user. The layers, deadline and session
+//! check are those of a search. The difference of time is therefore the cost of searching and of writing the page.
 
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
@@ -18,7 +18,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, header};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// The route of the constant.
+/// The route that keeps and sends the body.
 pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
     let tenue: Arc<RwLock<Bytes>> = Arc::default();
     let pour_envoyer = Arc::clone(&tenue);
@@ -29,12 +29,12 @@ pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
     };
     Router::new()
         .route("/api/mesures/constante", get(envoyer).put(garder))
-        // A page is larger than the bodies that people send.
+        // A page of a search is larger than the bodies that people send.
         .layer(DefaultBodyLimit::max(1 << 20))
         .route_layer(from_fn_with_state(etat.reglages.limites.delai, couches::delai))
 }
 
-/// The same headers as a page of the search has.
+/// Sends the body with the headers of a page of the search.
 fn envoyer(appelant: &Appelant, demande: &HeaderMap, tenue: &RwLock<Bytes>) -> Result<Response, Error> {
     appelant.connecte()?;
     let type_mime = negocier(demande)?;

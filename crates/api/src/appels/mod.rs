@@ -1,4 +1,4 @@
-//! The calls, a module each: what is asked, what is answered. A read takes two hops, a write three.
+//! The calls, one module each: the question and the answer. A read takes two hops, a write three.
 
 pub(crate) mod actions_lot;
 pub(crate) mod adresse;

@@ -1,4 +1,4 @@
-//! One's own account: what one changes of it, its password, its sessions.
+//! The user's own account: what they may change, their password, their sessions.
 
 use crate::appels::session::{effacer_le_cookie, session_courante};
 use crate::appels::utilisateur::etiquette_de_moi;
@@ -29,12 +29,11 @@ use wire::hydra::CollectionSessions;
 use wire::instant;
 use wire::utilisateur::UtilisateurCourant;
 
-/// The path of the sessions.
 const SESSIONS: &str = "/api/user/me/sessions";
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a(SESSIONS));
 
-/// Changes what one may change of oneself; anything else is refused, and changes nothing.
+/// Changes the caller's own data. A field that they may not change makes the whole change refused.
 #[utoipa::path(patch, path = "/api/user/me", tag = "Utilisateur", operation_id = "modifierMonCompte",
     request_body(content = MesModifications, content_type = "application/merge-patch+json"),
     responses(
@@ -81,7 +80,7 @@ pub(crate) async fn modifier(
     Ok(ecrit(&etat, change.numero, avec_etiquette(&etiquette, type_mime, corps)).await)
 }
 
-/// Whether the photo is to be taken away, which is all that a change may do with it.
+/// Whether the change removes the photo, which is all that it may do with it.
 fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
     match photo {
         Patch::Absent => Ok(false),
@@ -93,7 +92,7 @@ fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
     }
 }
 
-/// Changes one's password; the other sessions end.
+/// Changes the caller's password. Their other sessions end.
 #[utoipa::path(post, path = "/api/user/me/motdepasse", tag = "Utilisateur", operation_id = "changerMonMotDePasse",
     request_body(content = MotDePasseChange, content_type = "application/json"),
     responses(
@@ -118,7 +117,7 @@ pub(crate) async fn changer_mot_de_passe(
     Ok(ecrit(&etat, numero, no_content()).await)
 }
 
-/// One's open sessions, the last used first.
+/// The caller's open sessions, last used first.
 #[utoipa::path(get, path = "/api/user/me/sessions", tag = "Session", operation_id = "mesSessions",
     params(
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
@@ -155,7 +154,7 @@ fn montrer(montree: &SessionMontree, courante: i64) -> SessionDuFil {
     }
 }
 
-/// Ends one of one's sessions.
+/// Ends one of the caller's sessions.
 #[utoipa::path(delete, path = "/api/user/me/sessions/{id}", tag = "Session", operation_id = "fermerUneSession",
     params(("id" = i64, Path, description = "Identifiant de la session")),
     responses(
@@ -174,7 +173,7 @@ pub(crate) async fn fermer_session(
     Ok(ecrit(&etat, numero, no_content()).await)
 }
 
-/// Signs one out everywhere, here too.
+/// Signs the caller out everywhere, here too.
 #[utoipa::path(delete, path = "/api/user/me/sessions", tag = "Session", operation_id = "fermerMesSessions",
     responses(
         (status = 204, description = "Toutes mes sessions sont fermées, celle-ci aussi : son cookie est effacé"),
@@ -187,7 +186,7 @@ pub(crate) async fn fermer_toutes(State(etat): State<Arc<Etat>>, appelant: Appel
     Ok(ecrit(&etat, numero, effacer_le_cookie(&etat, no_content())?).await)
 }
 
-/// Somebody forgot the password of an account: a link is mailed to it, if there is one. The answer is the same in any case.
+/// Mails a link to the account whose password was forgotten, if it exists. The answer is the same when it does not.
 #[utoipa::path(post, path = "/api/motdepasse/oubli", tag = "Session", operation_id = "oublierMotDePasse",
     request_body(content = MotDePasseOublie, content_type = "application/json"),
     responses(
@@ -210,7 +209,7 @@ pub(crate) async fn oublier(
     Ok(no_content())
 }
 
-/// Chooses the first password of an account, by the link of its invitation.
+/// Chooses the first password of an account, with the link of its invitation.
 #[utoipa::path(post, path = "/api/activation", tag = "Session", operation_id = "activer",
     request_body(content = MotDePasseChoisi, content_type = "application/json"),
     responses(
@@ -229,7 +228,7 @@ pub(crate) async fn activer(
     choisir(&etat, &appelant, adresse, objet, Usage::Activation).await
 }
 
-/// Chooses another password, by the link of a forgotten one; the sessions end.
+/// Chooses a new password, with the link of a forgotten one. The sessions of the account end.
 #[utoipa::path(post, path = "/api/motdepasse", tag = "Session", operation_id = "choisirMotDePasse",
     request_body(content = MotDePasseChoisi, content_type = "application/json"),
     responses(

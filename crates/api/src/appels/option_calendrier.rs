@@ -1,5 +1,5 @@
-//! The deadlines of options as calendar files (RFC 5545): one option's, or all those of a prescriber at a secret address, with those of the
-//! contracts that their buyers sign or may withdraw from. Neither names the buyer: calendars are shared more than one thinks.
+//! The deadlines of options as calendar files (RFC 5545): one option, or everything of a prescriber at a secret address,
+//! with the deadlines of contracts (signature, withdrawal). Neither names the buyer, because calendars are often shared.
 
 use crate::appels::gestion::exiger;
 use crate::appels::option_lot::visible;
@@ -36,11 +36,11 @@ use wire::option_lot::{AdresseDuCalendrier, CalendrierDemande};
 const ICS: &str = "text/calendar; charset=utf-8";
 /// How long before the end of an option its event begins, so that a calendar shows it.
 const AVANT: TimeDelta = TimeDelta::minutes(30);
-/// When a calendar rings, before the end.
+/// When the alarm rings, before the end.
 const SONNERIE: &str = "-PT2H";
-/// How often a calendar reads it again: an option lives three days, and programs left to themselves come once a week.
+/// How often a calendar reads the file again. An option lasts three days, and some programs only come once a week by default.
 const RELECTURE: &str = "PT1H";
-/// Which program has written it, whatever the brand is.
+/// The program that writes the file, whatever the brand.
 const AUTEUR: &str = "-//Linteau//Calendrier des options//FR";
 
 /// The deadline of one option, for a calendar.
@@ -63,7 +63,7 @@ pub(crate) async fn echeance(
     Ok(reponse)
 }
 
-/// Where the calendar of the caller is, when an address was drawn.
+/// The address of the caller's calendar, if they have one.
 #[utoipa::path(get, path = "/api/options/calendrier", tag = "Option", operation_id = "adresseDuCalendrier",
     responses(
         (status = 200, description = "L’adresse secrète, nulle tant qu’aucune n’est faite", body = AdresseDuCalendrier, content_type = "application/ld+json"),
@@ -80,7 +80,7 @@ pub(crate) async fn adresse(
     montrer(&etat, negocie.type_mime, lue.as_ref())
 }
 
-/// Gives the caller an address; a former one leads nowhere from here on, unless it is to stay.
+/// Gives the caller a calendar address. A former one stops working, unless the call asks to keep it.
 #[utoipa::path(post, path = "/api/options/calendrier", tag = "Option", operation_id = "renouvelerLeCalendrier",
     request_body(content = CalendrierDemande, content_type = "application/json"),
     responses(
@@ -114,7 +114,7 @@ fn montrer(etat: &Etat, type_mime: &'static str, lue: Option<&(JetonCalendrier, 
     Ok(prive(type_mime, serde_json::to_vec(&fil).map_err(Error::interne)?))
 }
 
-/// The deadlines of the options that run, and of the contracts, of whoever the secret is.
+/// The deadlines of the running options and of the contracts of the prescriber who has this secret address.
 #[utoipa::path(get, path = "/api/options/calendrier/{jeton}", tag = "Option", operation_id = "calendrierDesOptions",
     params(("jeton" = String, Path, description = "Le secret, suivi de `.ics`")),
     responses(
@@ -127,7 +127,7 @@ pub(crate) async fn calendrier(State(etat): State<Arc<Etat>>, Path(fichier): Pat
     let vue = etat.base.instantane().await?;
     let qui = store::calendrier::par_jeton(&vue, &jeton).await?.ok_or_else(absent)?;
     let lu = store::utilisateur::par_id(&vue, qui).await?.filter(|lu| lu.actif).ok_or_else(absent)?;
-    // Theirs alone, whatever else they read.
+    // Only their own options, even when their roles let them see others'.
     let regard = Regard { roles: vec![Role::EP], ..Regard::de(&lu.utilisateur) };
     let en_cours = FiltreOptions { statuts: Some(vec![StatutOption::EnCours]), ..FiltreOptions::default() };
     let mut options = OptionsVisibles::par(&regard).lister(&vue, &en_cours).await?;
@@ -160,7 +160,7 @@ fn evenement(url: &str, suivie: &OptionSuivie) -> EvenementIcs {
     let programme = suivie.programme.as_ref().map(|p| p.nom_commercial.as_str()).unwrap_or_default();
     EvenementIcs {
         cle: format!("option-{}", option.id.0),
-        // Extended, it is the same event at a later hour: a calendar keeps what has the greatest sequence.
+        // An extended option is the same event at a later hour. A calendar keeps the event with the greatest sequence.
         sequence: option.version,
         titre: format!("Fin de l’option : lot {numero}, {programme}"),
         description: format!("L’option prend fin le {}, et ne retient plus le lot.", en_toutes_lettres(fin)),
@@ -171,7 +171,7 @@ fn evenement(url: &str, suivie: &OptionSuivie) -> EvenementIcs {
     }
 }
 
-/// Until when the buyers sign, or may withdraw; nothing of another stage.
+/// The event of a contract: until when the buyers sign or may withdraw. `None` at the other stages.
 fn du_contrat(url: &str, suivie: &ReservationSuivie) -> Option<EvenementIcs> {
     let reservation = &suivie.reservation;
     let fin = reservation.echeance()?;

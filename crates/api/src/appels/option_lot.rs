@@ -28,14 +28,13 @@ use wire::instant;
 use wire::option_lot::{EcheanceDOption, OptionDuFil, OptionEnvoyee};
 use wire::suivi::{AnnulationEnvoyee, ContactEnvoye};
 
-/// Where options are.
 pub(super) const CHEMIN: &str = "/api/options";
 
 fn fiche(etat: &Etat, regard: &Regard, suivie: &OptionSuivie) -> Fiche<OptionDuFil> {
     Fiche::nouvelle(suivie.sur_le_fil(&etat.base, regard), suivie.option.version)
 }
 
-/// When an option that would be taken now ends.
+/// The end of an option that would be taken now.
 #[utoipa::path(get, path = "/api/options/lots/{id}/date-echeance-option", tag = "Option", operation_id = "dateEcheanceOption",
     params(("id" = String, Path, description = "Identifiant du lot")),
     responses(
@@ -59,7 +58,7 @@ pub(crate) async fn date_echeance(
     repondre_a_la_personne(&etat, &appelant, &negocie, &EcheanceDOption { lot: id, date_echeance: instant(fin) })
 }
 
-/// Takes an option.
+/// Takes an option on a lot, for a buyer.
 #[utoipa::path(post, path = "/api/options", tag = "Option", operation_id = "poserOption",
     request_body(content = OptionEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -88,8 +87,8 @@ pub(crate) async fn poser(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// The lot that is asked for, the buyer, typed or that of a declaration, and the VAT that was chosen for them. When neither is sent, the fields of a buyer are told as
-/// missing, with whatever else is wrong.
+/// Reads the lot, the buyer (typed, or that of a declaration), and the chosen VAT. When neither buyer nor declaration is
+/// sent, the fields of a buyer are reported as missing, with every other fault.
 fn demande(objet: &Objet) -> Result<(IdLot, Acheteur, Option<Taux>), Error> {
     let lue = objet.lire_comme::<OptionEnvoyee>();
     if !objet.porte("contact") && !objet.porte("denonciation") {
@@ -113,13 +112,13 @@ fn demande(objet: &Objet) -> Result<(IdLot, Acheteur, Option<Taux>), Error> {
     Ok((IdLot(lot), acheteur, lire_la_tva(tva)?))
 }
 
-/// A rate of VAT as it is sent, exact.
+/// Reads a VAT rate exactly as it was sent.
 pub(super) fn lire_la_tva(tva: Option<f64>) -> Result<Option<Taux>, Error> {
     let illisible = |_| RefusDAction::invalide(vec![Violation::nouvelle("tva", "tva", "Ce champ n'est pas valide.")]);
     Ok(tva.map(Taux::depuis_decimal).transpose().map_err(illisible)?)
 }
 
-/// One option.
+/// One option that the caller follows.
 #[utoipa::path(get, path = "/api/options/{id}", tag = "Option", operation_id = "lireOption",
     params(("id" = i64, Path, description = "Identifiant de l’option")),
     responses(
@@ -138,7 +137,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &suivie).repondre(&etat, &negocie)
 }
 
-/// An option that this viewer sees, with what it is about.
+/// Reads an option with its lot and programme, if the viewer may see it.
 pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdOption) -> Result<OptionSuivie, Error> {
     let absente =
         || RefusDAction::nouveau(SorteDeRefus::Introuvable, "option-introuvable", "Cette option n’existe pas.");
@@ -147,7 +146,7 @@ pub(super) async fn visible(etat: &Etat, regard: &Regard, id: IdOption) -> Resul
     Ok(completer(&vue, vec![option]).await?.pop().ok_or_else(absente)?)
 }
 
-/// Cancels an option.
+/// Cancels an option, so that its lot is free.
 #[utoipa::path(post, path = "/api/options/{id}/annulation", tag = "Option", operation_id = "annulerOption",
     params(("id" = i64, Path, description = "Identifiant de l’option")),
     request_body(content = AnnulationEnvoyee, content_type = "application/json"),
@@ -175,7 +174,7 @@ pub(crate) async fn annuler(
     changer(&etat, regard, un_envoi, agir).await
 }
 
-/// Extends an option.
+/// Extends an option that runs.
 #[utoipa::path(post, path = "/api/options/{id}/prolongation", tag = "Option", operation_id = "prolongerOption",
     params(("id" = i64, Path, description = "Identifiant de l’option")),
     request_body(content = Vide, content_type = "application/json"),
@@ -199,7 +198,7 @@ pub(crate) async fn prolonger(
     changer(&etat, regard, un_envoi, agir).await
 }
 
-/// Changes an option once, and answers with it as it has become.
+/// Changes an option once, and answers with the changed option.
 async fn changer<F, Fut>(etat: &Arc<Etat>, regard: Regard, un_envoi: UnEnvoi, agir: F) -> Result<Response, Error>
 where
     F: FnOnce(actions::Contexte) -> Fut,

@@ -1,4 +1,4 @@
-//! The options that one follows. Buyers are encrypted: search and order by them are made here.
+//! The list of options that the caller follows. Buyers are encrypted, so searching and sorting by them are done here.
 
 use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::OPTIONS;
@@ -42,7 +42,7 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
         .ordres(&["dateEcheance", "date", "contact.nom", "statut", "lot.numero"])
 });
 
-/// Filters that do not count against themselves ([`compter`]).
+/// The filters that do not restrict their own counts ([`compter`]).
 const COMPTES_A_PART: [&str; 3] = ["statut.code", "programme", "prescripteur.id"];
 
 parametres! {
@@ -50,8 +50,7 @@ parametres! {
     ParametresOptions, LISTE.parametres()
 }
 
-/// The options that the caller follows: unless asked otherwise those that run, the first to end before the others, then those
-/// that have ended, the last before the others.
+/// The options that the caller follows. By default, running ones first, by their end, then ended ones, last ended first.
 #[utoipa::path(get, path = "/api/options", tag = "Option", operation_id = "listerOptions",
     params(ParametresOptions),
     responses(
@@ -72,7 +71,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, options.len() as u64, &membres))
 }
 
-/// The same options as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these options as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/options/export", tag = "Option", operation_id = "exporterOptions",
     params(ParametresOptions, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -99,8 +98,8 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// How many options there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
-/// and `page`, `limit` and `order` are read and change nothing.
+/// The number of options by state, by programme and, for the manager of a company, by prescriber. The parameters are those
+/// of the list. A filter never restricts its own counts. `page`, `limit` and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/options/comptes", tag = "Option", operation_id = "compterOptions",
     params(ParametresOptions),
     responses(
@@ -145,7 +144,7 @@ pub(crate) async fn compter(
     repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
 }
 
-/// The options that are asked for, in the order that is asked for.
+/// Reads the requested options, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     appelant: &Appelant,
@@ -169,7 +168,7 @@ async fn trouver<'q>(
     let chercher = async move {
         let vue = base.instantane().await?;
         let mut options = visibles.lister(&vue, &filtre).await?;
-        // Buyers are read when they are asked about, and only then.
+        // Read the buyers only when the question is about them.
         let mut acheteurs = HashMap::new();
         if par_contact || !contact.trim().is_empty() || !recherche.trim().is_empty() {
             let ids: BTreeSet<_> = options.iter().map(|option| option.contact).collect();
@@ -198,7 +197,7 @@ async fn trouver<'q>(
     Ok((question, options))
 }
 
-/// Where an option stands when no order is asked for.
+/// The default rank: running options by their end, then finished ones, last first.
 fn rang(option: &OptionLot) -> (bool, i64) {
     match option.finie() {
         None => (false, option.echeance.timestamp_micros()),
@@ -206,7 +205,7 @@ fn rang(option: &OptionLot) -> (bool, i64) {
     }
 }
 
-/// What an option is put in order by.
+/// The sort key of an option for this field.
 fn cle(option: &OptionLot, acheteurs: &HashMap<IdContact, ContactLu>, champ: &str) -> String {
     match champ {
         "dateEcheance" => format!("{:020}", option.echeance.timestamp_micros()),

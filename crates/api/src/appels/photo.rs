@@ -1,4 +1,4 @@
-//! The photo of an account: sent, taken away, and shown to those who may see whose it is.
+//! The photo of an account: sent, removed, and shown to viewers who may see the user.
 
 use crate::error::{Absent, Error};
 use crate::flux::etat::Etat;
@@ -16,11 +16,11 @@ use store::Numero;
 use store::photo::PhotosVisibles;
 use wire::utilisateur::{PhotoEnvoyee, UtilisateurCourant};
 
-/// What the form brings.
+/// The rule of the form of a photo.
 pub(crate) const REGLE: Regle =
     Regle { champ: photo::CHAMP, formats: photo::FORMATS, poids_ko: photo::POIDS_KO, nombre: 1, textes: &[] };
 
-/// Where a photo is shown.
+/// The address of a photo.
 fn adresse(id: &str) -> String {
     format!("/api/user/photos/{id}")
 }
@@ -52,7 +52,7 @@ pub(crate) async fn poser(
     moi_meme(&etat, &appelant, type_mime, numero).await
 }
 
-/// Takes the current user's photo away.
+/// Removes the current user's photo.
 #[utoipa::path(delete, path = "/api/user/me/photo", tag = "Utilisateur", operation_id = "retirerPhoto",
     responses(
         (status = 200, description = "L’utilisateur, sans photo", body = UtilisateurCourant),
@@ -68,7 +68,7 @@ pub(crate) async fn retirer(
     moi_meme(&etat, &appelant, type_mime, numero).await
 }
 
-/// A photo, for those who may see the name and the phone of whose it is.
+/// A user's photo, for viewers who may see the user's name and phone.
 #[utoipa::path(get, path = "/api/user/photos/{id}", tag = "Utilisateur", operation_id = "photo",
     params(("id" = String, Path, description = "Identifiant de la photo")),
     responses(
@@ -90,7 +90,7 @@ pub(crate) async fn lire(
     drop(lecture);
     let photo = photo.ok_or(Error::Introuvable(Absent::Adresse))?;
     let fichier = FichierServi {
-        // A name is given to one file, once.
+        // The id of a file makes a strong tag, because it is never used for other bytes.
         etiquette: format!("\"{}\"", photo.id),
         taille: photo.taille,
         type_mime: photo.mime.clone(),
@@ -101,7 +101,7 @@ pub(crate) async fn lire(
     fichier.envoyer(&demande, ouvrir).await?.ok_or(Error::Introuvable(Absent::Adresse))
 }
 
-/// The current user as the write has left them.
+/// Answers with the current user after the write.
 async fn moi_meme(
     etat: &Etat,
     appelant: &Appelant,

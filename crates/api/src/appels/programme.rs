@@ -1,4 +1,4 @@
-//! The calls on programmes.
+//! The calls on programmes: the search, and one programme.
 
 use crate::appels::document;
 use crate::appels::facade;
@@ -17,10 +17,9 @@ use std::sync::Arc;
 use wire::hydra::CollectionProgrammes;
 use wire::programme::Programme;
 
-/// The path of the search.
 const CHEMIN: &str = "/api/offre/programmes";
 
-/// The programmes that hold, a page at a time; by town unless asked otherwise.
+/// The programmes of a search, one page at a time, by town unless another order is asked.
 #[utoipa::path(get, path = "/api/offre/programmes", tag = "Offre", operation_id = "chercherProgrammes",
     params(ParametresProgrammes),
     responses(
@@ -77,7 +76,7 @@ pub(crate) async fn lire(
     let mut corps = Vec::with_capacity(8192);
     catalogue.ecrire_programme(portee, programme, FormeProgramme::Entiere, &mut corps);
     facade::ajouter(&etat, catalogue, portee, programme, None, &mut corps);
-    // Its documents are not in the snapshot.
+    // The snapshot has no documents, so they are added here.
     hydra::membre(&mut corps, "documents", &documents);
     Ok(avec_etiquette(&etiquette, type_mime, corps))
 }

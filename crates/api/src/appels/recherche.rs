@@ -1,4 +1,4 @@
-//! What the searches of the catalogue share: who asks what of which snapshot, and an answer under its tag.
+//! What the searches of the catalogue share: the caller, the snapshot, the question, and an answer with its tag.
 
 use crate::documentation::parametres::parametres;
 use crate::error::Error;
@@ -18,7 +18,7 @@ use http::request::Parts;
 use std::sync::Arc;
 
 parametres! {
-    /// The parameters of the lot search, those of who is signed in included.
+    /// The parameters of the lot search, with those of signed-in users.
     ParametresLots, parametres_lots(Portee::Interne)
 }
 parametres! {
@@ -55,8 +55,8 @@ impl FromRequestParts<Arc<Etat>> for Recherche {
 }
 
 impl Recherche {
-    /// Reads the question with `lire` and answers it with `corps`, unless the client holds the answer already. `autre` is
-    /// what the answer depends on beside the snapshot, the viewer and the question.
+    /// Reads the question with `lire` and answers it with `corps`, unless the client already holds the answer. `autre` is
+    /// what the answer depends on besides the snapshot, the viewer and the question.
     pub(crate) fn repondre<Q>(
         &self,
         chemin: &str,

@@ -32,7 +32,7 @@ use wire::reservation_dossier::ModificationDeReservation;
 use wire::reservation_formulaire::FormulaireDeReservation;
 use wire::suivi::AnnulationEnvoyee;
 
-/// Begins a draft.
+/// Begins a draft of a reservation on a lot.
 #[utoipa::path(post, path = "/api/reservations", tag = "Reservation", operation_id = "creerReservation",
     request_body(content = ReservationEnvoyee, content_type = "application/json"),
     params(("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures")),
@@ -62,8 +62,8 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// What a draft is asked from. What is said of its buyers goes on as it was sent: the form is one document, whose fields are one
-/// table of `domain`.
+/// What a draft begins from. The fields of the buyers are passed on as they were sent, because the form is one document
+/// whose fields are in one table of `domain`.
 fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
     let ReservationEnvoyee { lot, reservataire, option, tva, .. } = objet.lire_comme()?;
     let tva = lire_la_tva(tva)?;
@@ -81,7 +81,7 @@ fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
     Ok(OrigineDuBrouillon::Lot { lot: IdLot(lot), acquereurs, tva })
 }
 
-/// One reservation.
+/// One reservation that the caller follows.
 #[utoipa::path(get, path = "/api/reservations/{id}", tag = "Reservation", operation_id = "lireReservation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     responses(
@@ -103,7 +103,7 @@ pub(crate) async fn lire(
     fiche(&etat, &regard, &suivie, historique).repondre(&etat, &negocie)
 }
 
-/// Changes what a draft says: a merge patch (RFC 7396), saved whole or not at all.
+/// Changes a draft with a merge patch (RFC 7396), which is saved whole or not at all.
 #[utoipa::path(patch, path = "/api/reservations/{id}", tag = "Reservation", operation_id = "modifierReservation",
     request_body(content = ModificationDeReservation, content_type = "application/merge-patch+json"),
     params(
@@ -129,7 +129,7 @@ pub(crate) async fn modifier(
     let regard = exiger(&appelant, &[Role::EP])?;
     let (id, portee) = (IdReservation(id), appelant.portee());
     let (objet, un_envoi) = modification.envoi.ouvrir(&etat, &appelant);
-    // Its names and its types; the document is kept as it was sent.
+    // Check only the names and the types. The document is stored as it was sent.
     objet.lire_le_patch::<ModificationDeReservation, ReservationDuFil>()?;
     let (patch, attendue) = (Value::Object(objet.champs()), modification.attendue);
     let (pour_rendre, regard_de_qui_rend) = (Arc::clone(&etat), regard.clone());
@@ -153,7 +153,7 @@ pub(crate) async fn modifier(
     }
 }
 
-/// How far the form of a draft is.
+/// How much of a draft's form is filled.
 #[utoipa::path(get, path = "/api/reservations/{id}/completude", tag = "Reservation", operation_id = "completudeDeReservation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     responses(
@@ -183,7 +183,7 @@ pub(crate) async fn completude(
     repondre_a_la_personne(&etat, &appelant, &negocie, &formulaire)
 }
 
-/// Cancels a reservation: `code` says whether it is done.
+/// Cancels a reservation. `code` says whether it is done.
 #[utoipa::path(post, path = "/api/reservations/{id}/annulation", tag = "Reservation", operation_id = "annulerReservation",
     params(
         ("id" = i64, Path, description = "Identifiant de la réservation"),
@@ -229,7 +229,7 @@ pub(crate) async fn annuler(
         .await
 }
 
-/// Gives the prescriber of a draft three working days more.
+/// Gives a draft three more working days.
 #[utoipa::path(post, path = "/api/reservations/{id}/prolongation", tag = "Reservation", operation_id = "prolongerReservation",
     params(
         ("id" = i64, Path, description = "Identifiant de la réservation"),

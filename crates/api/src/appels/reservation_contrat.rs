@@ -1,5 +1,5 @@
-//! The papers of a reservation that is signed: the contract as it stands, the file of its proofs, what is kept with it, the scan of one
-//! signed by hand, the whole file of a firm sale.
+//! The papers of a reservation during its signature: the contract as signed so far, the file of its proofs, its annexes,
+//! the scan of a contract signed by hand, the whole file of a firm sale.
 
 use crate::appels::reservation_vue::{changee, visible};
 use crate::error::{Absent, Error};
@@ -24,7 +24,7 @@ use store::piece::PieceLue;
 use wire::contrat::PapierDepose;
 use wire::reservation::ReservationDuFil;
 
-/// What the form of a contract signed by hand brings.
+/// The rule of the form of a contract signed by hand.
 pub(crate) const REGLE: Regle = Regle {
     champ: CHAMP_DU_PAPIER,
     formats: FORMATS_DE_PREUVE,
@@ -40,7 +40,7 @@ fn absent() -> Error {
 /// Sends a file that is kept with a contract.
 async fn envoyer(etat: &Etat, demande: &HeaderMap, piece: &PieceLue, nom: String) -> Result<Response, Error> {
     let fichier = FichierServi {
-        // A name is given to one file, once: another signature makes another.
+        // The id of a file makes a strong tag: another signature makes another file.
         etiquette: format!("\"{}\"", piece.id),
         taille: piece.taille,
         type_mime: piece.mime.clone(),
@@ -51,7 +51,7 @@ async fn envoyer(etat: &Etat, demande: &HeaderMap, piece: &PieceLue, nom: String
     fichier.envoyer(demande, ouvrir).await?.ok_or_else(absent)
 }
 
-/// The contract of a reservation, as far as it is signed.
+/// The contract of a reservation, as signed so far.
 #[utoipa::path(get, path = "/api/reservations/{id}/contrat", tag = "Reservation", operation_id = "contratDeReservation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     responses(
@@ -141,7 +141,7 @@ pub(crate) async fn deposer(
 ) -> Result<Response, Error> {
     let regard = Regard::de(appelant.connecte()?);
     let id = IdReservation(id);
-    // What is not there takes no file.
+    // Check first that the reservation exists, so that no file is read for nothing.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (fichiers, textes) = formulaire.recevoir(&etat, &REGLE).await?;
     let signatures = textes.into_iter().next().unwrap_or_default();
@@ -166,7 +166,7 @@ pub(crate) async fn dossier(
     Ok(zip_servi(dossier_de_la_vente(&appelant.contexte(&etat), IdReservation(id)).await?))
 }
 
-/// A ZIP that was made for who asks: nobody keeps it on the way.
+/// Answers with a ZIP made for this caller, which no cache may keep.
 pub(super) fn zip_servi(dossier: DossierDeLaVente) -> Response {
     const ZIP: &str = "application/zip";
     let mut reponse = prive(ZIP, dossier.octets);

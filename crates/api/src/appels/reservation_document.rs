@@ -1,4 +1,4 @@
-//! The documents of a draft: sent, taken away, read.
+//! The documents of a draft: sent, removed, read.
 
 use crate::appels::gestion::exiger;
 use crate::appels::reservation_vue::{changee, visible};
@@ -23,11 +23,11 @@ use http::request::Parts;
 use std::sync::Arc;
 use wire::reservation::{FichierDeReservation, ReservationDuFil};
 
-/// What the form brings.
+/// The rule of the form of a document.
 pub(crate) const REGLE: Regle =
     Regle { champ: "fichier", formats: FORMATS_DE_PIECE, poids_ko: POIDS_DE_PIECE_KO, nombre: 1, textes: &[] };
 
-/// Whose document a file is, and what it is, read before the file arrives.
+/// Which person the document is about and what it is, read before the file arrives.
 #[derive(Debug)]
 pub(crate) struct PieceVoulue(PieceFournie);
 
@@ -49,7 +49,7 @@ impl<S: Sync> FromRequestParts<S> for PieceVoulue {
     }
 }
 
-/// What a parameter names, among those that are known.
+/// Reads a parameter that is one of the known codes.
 fn code<T>(
     lecteur: &mut Lecteur<'_>,
     nom: &str,
@@ -93,14 +93,14 @@ pub(crate) async fn ajouter(
 ) -> Result<Response, Error> {
     let regard = exiger(&appelant, &[Role::EP])?;
     let id = IdReservation(id);
-    // What is not there takes no file.
+    // Check first that the reservation exists, so that no file is read for nothing.
     visible(&etat.base.instantane().await?, &regard, id).await?;
     let (recue, nom) = formulaire.recevoir_un_nomme(&etat, &REGLE).await?;
     let change = ajouter_document(&appelant.contexte(&etat), id, piece, (&recue, nom.as_deref())).await?;
     Ok(Reussite::Cree.dire(changee(&etat, &regard, &negocie, change).await?))
 }
 
-/// Takes a document of a draft away.
+/// Removes a document of a draft.
 #[utoipa::path(delete, path = "/api/reservations/{id}/documents/{document}", tag = "Reservation", operation_id = "retirerDocumentDeReservation",
     params(
         ("id" = i64, Path, description = "Identifiant de la réservation"),
@@ -155,7 +155,7 @@ pub(crate) async fn lire(
     let libelle = document.piece.type_piece.libelle();
     let extension = Format::depuis_mime(&piece.mime).map(Format::extension);
     let fichier = FichierServi {
-        // A name is given to one file, once.
+        // The id of a file makes a strong tag, because it is never used for other bytes.
         etiquette: format!("\"{}\"", piece.id),
         taille: piece.taille,
         type_mime: piece.mime.clone(),

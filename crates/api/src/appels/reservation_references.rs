@@ -1,4 +1,4 @@
-//! What the form of a reservation chooses among.
+//! The choices that the form of a reservation offers.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -18,7 +18,7 @@ use wire::reservation_references::{DestinationOfferte, FiscaliteOfferte, Referen
 
 const CHEMIN: &str = "/api/reservations/references";
 
-/// The codes and labels of a reservation, as the law has them today: kept by its client, and asked about again.
+/// The codes and labels of a reservation, by today's law. Clients may keep them and ask again.
 #[utoipa::path(get, path = "/api/reservations/references", tag = "Reservation", operation_id = "lireReferencesDesReservations",
     responses(
         (status = 200, description = "Les références", body = ReferencesDeReservation, content_type = "application/ld+json"),
@@ -31,11 +31,11 @@ pub(crate) async fn lire(
     paires: Paires,
 ) -> Result<Response, Error> {
     aucun(&paires)?;
-    // Whoever follows a reservation reads what its codes mean.
+    // Any signed-in user may read it, because followers of a reservation need the meaning of its codes.
     appelant.connecte()?;
     let jour = etat.base.maintenant().jour();
     let corps = serde_json::to_vec(&references(jour)).map_err(Error::interne)?;
-    // Whatever it says is in this build, but for the day.
+    // The tag depends only on the build and the day, because everything else is in the build.
     let etiquette = Etiquette::du_dessin(&etat).texte(CHEMIN).texte(&jour.to_string());
     Ok(repondre(&negocie.demande, &etiquette, negocie.type_mime, || corps))
 }
@@ -46,7 +46,7 @@ fn dits(codes: &[(&str, &str)]) -> Vec<CodeLibelle> {
 
 fn references(jour: NaiveDate) -> ReferencesDeReservation {
     let liste = |liste: ListeDeReference| dits(&liste.codes());
-    // The rule itself says which regimes need both spouses.
+    // Ask the rule itself which regimes need both spouses.
     let a_deux = |code: &str| {
         let seul = json!({"regimeMatrimonial": code, "aDeux": false});
         Regle::Union.verifier(&seul, &Value::Null, jour).is_err()

@@ -1,5 +1,5 @@
-//! A reservation whose contract is signed, as its prescriber and staff move it on: sent, its link sent anew, an address corrected, taken
-//! back to the draft. What the buyers do themselves is in [`super::signature`].
+//! A reservation whose contract is being signed, as its prescriber and staff move it on: sent, its link sent again, an
+//! address corrected, taken back to the draft. [`super::signature`] has the calls of the buyers.
 
 use crate::appels::reservation_vue::changee;
 use crate::error::Error;
@@ -20,8 +20,9 @@ use std::sync::Arc;
 use wire::contrat::{CoordonneesDeSignataire, CorrectionDemandee, SignatureDeReservation, SignatureOuverte};
 use wire::reservation::ReservationDuFil;
 
-/// Has a reservation signed: a complete draft is sent, one that is being signed opens the page of whose turn it is, who still types the
-/// code that is mailed to them. By hand, the page of the reservation, where the contract is printed.
+/// Moves a reservation to its signature. A complete draft is sent. During the signature, it opens the page of the next
+/// signatory, who still types the code that is mailed to them. When signing by hand, it opens the page of the reservation,
+/// where the contract is printed.
 #[utoipa::path(post, path = "/api/reservations/{id}/signature", tag = "Reservation", operation_id = "signerReservation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = SignatureDeReservation, content_type = "application/json"),
@@ -55,7 +56,7 @@ pub(crate) async fn signer(
     Ok(ecrit(&etat, ouverte.numero, reponse).await)
 }
 
-/// Sends the link of whose turn it is anew: the former one is dead.
+/// Sends the next signatory's link again. The former link stops working.
 #[utoipa::path(post, path = "/api/reservations/{id}/lien", tag = "Reservation", operation_id = "renvoyerLienDeSignature",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     responses(
@@ -75,7 +76,8 @@ pub(crate) async fn renvoyer(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Corrects the e-mail or the phone of a buyer: never both of one person within a day. The former address is told, signatures are kept.
+/// Corrects the e-mail or phone of a buyer, but not both of one person within a day. The former address is told. Signatures
+/// are kept.
 #[utoipa::path(put, path = "/api/reservations/{id}/signataires/{rang}", tag = "Reservation", operation_id = "corrigerSignataire",
     params(
         ("id" = i64, Path, description = "Identifiant de la réservation"),
@@ -105,7 +107,7 @@ pub(crate) async fn corriger_le_signataire(
     changee(&etat, &regard, &negocie, fait).await
 }
 
-/// Takes a contract that nobody has signed back to the draft: ten days more to correct it. The buyers are told.
+/// Takes a contract that nobody has signed back to the draft, with ten more days to correct it. The buyers are told.
 #[utoipa::path(post, path = "/api/reservations/{id}/correction", tag = "Reservation", operation_id = "renvoyerAuBrouillon",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = CorrectionDemandee, content_type = "application/json"),

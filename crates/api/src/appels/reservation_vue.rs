@@ -1,4 +1,4 @@
-//! A reservation that is looked at: read in the scope of who asks.
+//! Reads a reservation in the scope of the viewer, and shows it.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -15,13 +15,13 @@ use store::{Acces, Ecrit};
 use wire::reservation::ReservationDuFil;
 use wire::suivi::FaitDeSuivi;
 
-/// A reservation that this viewer sees, with what it is about.
+/// Reads a reservation with its lot and programme, if the viewer may see it.
 pub(super) async fn visible(vue: &impl Acces, regard: &Regard, id: IdReservation) -> Result<ReservationSuivie, Error> {
     let reservation = ReservationsVisibles::par(regard).par_id(vue, id).await?.ok_or_else(absente)?;
     Ok(completer(vue, vec![reservation]).await?.pop().ok_or_else(absente)?)
 }
 
-/// The same, with the documents of its sheet.
+/// Reads it with the documents that its sheet shows.
 pub(super) async fn visible_en_fiche(
     vue: &impl Acces,
     regard: &Regard,
@@ -36,7 +36,7 @@ fn absente() -> RefusDAction {
     RefusDAction::nouveau(SorteDeRefus::Introuvable, "reservation-introuvable", "Cette réservation n’existe pas.")
 }
 
-/// The sheet of a reservation, under its version.
+/// The sheet of a reservation, with its version.
 pub(super) fn fiche(
     etat: &Etat,
     regard: &Regard,
@@ -47,7 +47,7 @@ pub(super) fn fiche(
     Fiche::nouvelle(montree, suivie.reservation.version)
 }
 
-/// Answers with a reservation as a write of the caller has left it.
+/// Answers with a reservation after a write of the caller.
 pub(super) async fn changee(
     etat: &Etat,
     regard: &Regard,

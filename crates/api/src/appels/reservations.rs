@@ -1,5 +1,5 @@
-//! The reservations that one follows, and the drafts among them. What they say is encrypted: search and order by buyers are made
-//! here.
+//! The reservations that the caller follows, and the drafts among them. Their content is encrypted, so searching and
+//! sorting by buyer are done here.
 
 use crate::appels::comptes::{FiltresAPart, LigneComptee, compter_les_lignes, mettre_a_part};
 use crate::appels::feuilles::suivis::RESERVATIONS;
@@ -50,7 +50,7 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
 
 static BROUILLONS: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/reservations/drafts"));
 
-/// Filters that do not count against themselves ([`compter`]).
+/// The filters that do not restrict their own counts ([`compter`]).
 const COMPTES_A_PART: [&str; 3] = ["statut", "programme", "prescripteur.id"];
 
 parametres! {
@@ -58,8 +58,7 @@ parametres! {
     ParametresReservations, LISTE.parametres()
 }
 
-/// The reservations that the caller follows: unless asked otherwise those that go on, the first to end before the others, then
-/// those that have ended, the last before the others.
+/// The reservations that the caller follows. By default, running ones first, by their end, then ended ones, last ended first.
 #[utoipa::path(get, path = "/api/reservations", tag = "Reservation", operation_id = "listerReservations",
     params(ParametresReservations),
     responses(
@@ -80,7 +79,7 @@ pub(crate) async fn lister(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, reservations.len() as u64, &membres))
 }
 
-/// The same reservations as a file for a spreadsheet, all of them: `page` and `limit` are read and change nothing.
+/// All these reservations as a spreadsheet. `page` and `limit` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/reservations/export", tag = "Reservation", operation_id = "exporterReservations",
     params(ParametresReservations, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
@@ -107,8 +106,8 @@ pub(crate) async fn exporter(
     .await
 }
 
-/// How many reservations there are by state, by programme and, for the manager of a company, by prescriber. The parameters are those of the list: a filter never counts against itself,
-/// and `page`, `limit` and `order` are read and change nothing.
+/// The number of reservations by state, by programme and, for the manager of a company, by prescriber. The parameters are
+/// those of the list. A filter never restricts its own counts. `page`, `limit` and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/reservations/comptes", tag = "Reservation", operation_id = "compterReservations",
     params(ParametresReservations),
     responses(
@@ -149,7 +148,7 @@ pub(crate) async fn compter(
     repondre_a_la_personne(&etat, &appelant, &negocie, &comptes)
 }
 
-/// The reservations that are asked for, in the order that is asked for.
+/// Reads the requested reservations, in the requested order.
 async fn trouver<'q>(
     etat: &Etat,
     appelant: &Appelant,
@@ -200,7 +199,7 @@ async fn trouver<'q>(
     Ok((question, reservations))
 }
 
-/// The drafts that the caller is filling, the first to end before the others; for who fills none, those that they follow.
+/// The drafts that the caller is filling, earliest end first. A caller who fills none gets those that they follow.
 #[utoipa::path(get, path = "/api/reservations/drafts", tag = "Reservation", operation_id = "listerBrouillons",
     params(
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
@@ -233,7 +232,7 @@ pub(crate) async fn brouillons(
     Ok(question.repondre_la_page(&etat, &appelant, &negocie, brouillons.len() as u64, &membres))
 }
 
-/// Where a reservation stands when no order is asked for.
+/// The default rank: running reservations by their end, then finished ones, last first.
 fn rang(reservation: &Reservation) -> (bool, i64, i64) {
     let micros = |quand: DateTime<Utc>| Instant::from(quand).micros();
     let quand = match reservation.fin() {
@@ -243,14 +242,14 @@ fn rang(reservation: &Reservation) -> (bool, i64, i64) {
     (reservation.fin().is_some(), quand, reservation.id.0)
 }
 
-/// Whether a buyer, or the company that buys, is who is looked for.
+/// Whether the search matches a buyer or the buying company.
 fn concerne(reservation: &Reservation, recherche: &str) -> bool {
     let societe = brouillon(reservation).societe.and_then(|societe| societe.raison_sociale);
     let de_la_societe = societe.is_some_and(|nom| normaliser(&nom).contains(&normaliser(recherche)));
     de_la_societe || personnes(&reservation.document).iter().any(|acquereur| parle_de(acquereur, recherche))
 }
 
-/// Whether who buys, the lot or its programme is what is looked for.
+/// Whether the search matches a buyer, the lot or its programme.
 fn parle_du_dossier(reservation: &Reservation, programme: Option<&Programme>, recherche: &str) -> bool {
     let acquereurs = personnes(&reservation.document);
     let societe = brouillon(reservation).societe.and_then(|societe| societe.raison_sociale);
@@ -259,7 +258,7 @@ fn parle_du_dossier(reservation: &Reservation, programme: Option<&Programme>, re
     est_cherchee(&acquereurs.iter().collect::<Vec<_>>(), textes, recherche)
 }
 
-/// The price of its contract, once it has one.
+/// The price of the contract, once it has one.
 fn prix_de(reservation: &Reservation) -> Option<Montant> {
     let prix = brouillon(reservation).prix_du_contrat(&reservation.prix).and_then(Result::ok);
     prix.map(|prix| prix.prix)
@@ -269,13 +268,13 @@ fn brouillon(reservation: &Reservation) -> BrouillonReservation {
     BrouillonReservation::lire(&reservation.document).unwrap_or_default()
 }
 
-/// What a reservation is put in order by.
+/// The sort key of a reservation for this field.
 fn cle(reservation: &Reservation, gens: &HashMap<IdUtilisateur, Utilisateur>, champ: &str) -> String {
     match champ {
         "dateEcheance" => {
             format!("{:020}", reservation.stade.expire().map_or(i64::MAX, |fin| Instant::from(fin).micros()))
         }
-        // A company before who acts for it.
+        // Sort by the company rather than by its representative.
         "contact.nom" => {
             let dit = brouillon(reservation);
             let societe = dit.societe.as_ref().filter(|_| dit.par_une_societe());

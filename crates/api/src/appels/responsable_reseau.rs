@@ -1,4 +1,4 @@
-//! The network managers.
+//! The list of the network managers.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;

@@ -1,4 +1,4 @@
-//! Whether the process lives, and whether calls may be sent to it.
+//! Health and readiness: whether the process lives, and whether calls may be sent to it.
 
 use crate::flux::etat::Etat;
 use axum::Json;
@@ -8,7 +8,7 @@ use http::{HeaderValue, header};
 use std::sync::Arc;
 use wire::sante::{Pret, Sante};
 
-/// The process lives.
+/// Says that the process is alive.
 #[utoipa::path(get, path = "/api/sante", tag = "Portail", operation_id = "sante",
     responses((status = 200, description = "Le processus répond", body = Sante)))]
 pub(crate) async fn sante() -> Response {
@@ -16,7 +16,8 @@ pub(crate) async fn sante() -> Response {
     sans_memoire(corps.into_response())
 }
 
-/// Calls may be sent here: the catalogue is loaded, facts do not lag over five seconds, what was answered is kept.
+/// Says whether calls may be sent here: the catalogue is loaded, facts lag by five seconds at most, and answered writes can
+/// be read.
 #[utoipa::path(get, path = "/api/pret", tag = "Portail", operation_id = "pret",
     responses(
         (status = 200, description = "Prêt", body = Pret),

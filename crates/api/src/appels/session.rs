@@ -1,4 +1,4 @@
-//! Signing in and out.
+//! Signing in and signing out.
 
 use crate::error::{Error, no_content};
 use crate::flux::etat::Etat;
@@ -22,16 +22,16 @@ use store::session::{Jeton, Provenance};
 use wire::corps::TexteExact;
 use wire::utilisateur::{Connexion, UtilisateurCourant};
 
-/// Bytes of what signing in asks for: an address and a password of a kilobyte at most.
+/// The most bytes of the body of a sign-in: an address and a password of at most a kilobyte.
 pub(crate) const CORPS: usize = 4 * 1024;
-/// What a browser is asked to clear as somebody signs out: the copies of answers that it keeps. What a page stores, it clears itself,
-/// since only it knows what is this person's and what is another's (decision 0051).
+/// At sign-out, the browser must clear the answers that it keeps. Pages clear their own storage themselves, because only
+/// they know which data is this person's (decision 0051).
 const A_VIDER: (HeaderName, HeaderValue) =
     (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
-/// Letters of a browser's name that are kept.
+/// The most letters kept of a browser's name.
 const LETTRES_AGENT: usize = 300;
 
-/// Opens a session. A wrong e-mail or password is a 422: the browser signs out on 401.
+/// Opens a session. A wrong e-mail or password is a 422, because the browser signs out on 401.
 #[utoipa::path(post, path = "/api/session", tag = "Session", operation_id = "ouvrirSession",
     request_body(content = Connexion, content_type = "application/json"),
     responses(
@@ -66,7 +66,7 @@ pub(crate) async fn ouvrir(
     avec_session(&etat, type_mime, &ouverte.jeton, &ouverte.utilisateur, None, ouverte.numero).await
 }
 
-/// The answer that gives a browser a session: its cookie, and who it is.
+/// Answers with a session: its cookie, and the user.
 pub(crate) async fn avec_session(
     etat: &Arc<Etat>,
     type_mime: &'static str,
@@ -80,18 +80,19 @@ pub(crate) async fn avec_session(
     let cookie = cookie(etat, jeton.en_clair());
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&cookie).map_err(Error::interne)?);
     let reponse = ecrit(etat, numero, reponse).await;
-    // Known from here on, the session outlives a database that goes silent; if it does already, the next call will say so.
+    // Read the session into the cache now, so that it works even if the database goes silent. If the database is silent
+    // already, the next call will report it.
     drop(etat.session(jeton).await);
     Ok(reponse)
 }
 
-/// What the browser says it is.
+/// The name that the browser gives itself.
 fn agent(demande: &HeaderMap) -> Option<String> {
     let agent = demande.get(header::USER_AGENT).and_then(|v| v.to_str().ok());
     agent.map(|agent| agent.chars().take(LETTRES_AGENT).collect())
 }
 
-/// Where a session is opened from.
+/// The address and browser from which a session is opened.
 pub(crate) fn provenance(demande: &HeaderMap, adresse: IpAddr) -> Provenance {
     Provenance { adresse: Some(adresse.to_string()), agent: agent(demande) }
 }
@@ -101,7 +102,7 @@ pub(crate) fn session_courante(appelant: &Appelant) -> Result<i64, Error> {
     appelant.session().map(|s| s.id).ok_or(Error::NonConnecte)
 }
 
-/// Ends the session, when there is one.
+/// Ends the caller's session, if there is one.
 #[utoipa::path(delete, path = "/api/session", tag = "Session", operation_id = "fermerSession",
     responses((status = 204, description = "La session est fermée : son cookie est effacé")))]
 pub(crate) async fn fermer(
@@ -113,8 +114,8 @@ pub(crate) async fn fermer(
     let contexte = Contexte::d_un_visiteur(etat.base.clone(), adresse);
     let numero = match actions::session::fermer_session(&contexte, &jeton).await {
         Ok(numero) => numero,
-        // Whoever signs out is out, whatever the database does: their browser forgets the cookie now, this server the
-        // session, and the row is ended as soon as it can be.
+        // Sign the user out even when the database fails. The browser drops the cookie and this server the session now, and
+        // the row is closed as soon as possible.
         Err(erreur) => {
             let connue = etat.sessions.connue(&jeton);
             let retenue = etat.sessions.fermer_plus_tard(&contexte, jeton);
@@ -128,7 +129,7 @@ pub(crate) async fn fermer(
     Ok(ecrit(&etat, numero, sortie(&etat)?).await)
 }
 
-/// The answer to who signs out.
+/// The answer to a sign-out.
 fn sortie(etat: &Etat) -> Result<Response, Error> {
     let mut reponse = effacer_le_cookie(etat, no_content())?;
     let (nom, valeur) = A_VIDER;
@@ -136,14 +137,14 @@ fn sortie(etat: &Etat) -> Result<Response, Error> {
     Ok(reponse)
 }
 
-/// An answer after which the browser holds no session.
+/// Removes the session's cookie from the browser.
 pub(crate) fn effacer_le_cookie(etat: &Etat, mut reponse: Response) -> Result<Response, Error> {
     let efface = format!("{}; Max-Age=0", cookie(etat, ""));
     reponse.headers_mut().insert(header::SET_COOKIE, HeaderValue::from_str(&efface).map_err(Error::interne)?);
     Ok(reponse)
 }
 
-/// The session's cookie: out of reach of scripts, not sent by other sites, over https only when the portal is.
+/// The session's cookie: unreadable by scripts, not sent by other sites, and only over https when the portal uses https.
 fn cookie(etat: &Etat, valeur: &str) -> String {
     let secure = if etat.reglages.est_https() { "; Secure" } else { "" };
     format!("{}={valeur}; Path=/; HttpOnly; SameSite=Lax{secure}", nom_du_cookie(etat))

@@ -1,4 +1,4 @@
-//! The page where somebody signs: what their link opens. The token is in a header, because an address stands in the logs of proxies.
+//! The page where a signatory signs, opened by their link. The token is in a header, because proxies log addresses.
 
 use crate::appels::signature_vue::{en_texte, montrer};
 use crate::error::{Absent, Error};
@@ -22,20 +22,20 @@ use store::piece::PieceLue;
 use wire::corps::TexteExact;
 use wire::signature::{RefusDeSigner, SeanceDeSignature, SignatureEnvoyee, TexteDuDocument};
 
-/// The header that brings the token of a link.
+/// The header with the token of a link.
 const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
 
-/// The media type of a page.
+/// The media type of a drawn page.
 const SVG: &str = "image/svg+xml";
 
-/// Who calls by a link: the network is counted before anything is read.
+/// The context of a call by a link, and its token. The network is counted before anything is read.
 pub(super) fn appel<'a>(etat: &Etat, client: IpAddr, demande: &'a HeaderMap) -> Result<(Contexte, &'a str), Error> {
     etat.limiteur_signatures.compter(client)?;
     let jeton = demande.get(JETON).map(|valeur| valeur.to_str().map_err(|_| Error::EnTete("Linteau-Jeton")));
     Ok((Contexte::d_un_signataire(etat.base.clone(), client), jeton.transpose()?.unwrap_or_default()))
 }
 
-/// What the link opens.
+/// What the holder of the link is shown.
 #[utoipa::path(get, path = "/api/signature", tag = "Signature", operation_id = "lireSeance",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     responses(
@@ -53,7 +53,7 @@ pub(crate) async fn lire(
     dire(&etat, type_mime, &contexte, jeton).await
 }
 
-/// The document, as far as it is signed.
+/// The document, as signed so far.
 #[utoipa::path(get, path = "/api/signature/document", tag = "Signature", operation_id = "documentASigner",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     responses(
@@ -95,7 +95,7 @@ pub(crate) async fn preuve(
     envoyer(&etat, &demande, piece, lue.lue.enveloppe.sujet.nom_de_la_preuve()).await
 }
 
-/// A page of the document, drawn.
+/// A drawn page of the document.
 #[utoipa::path(get, path = "/api/signature/pages/{n}", tag = "Signature", operation_id = "pageASigner",
     params(
         ("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature"),
@@ -139,7 +139,7 @@ pub(crate) async fn texte(
     Ok(sans_trace(prive(type_mime, corps)))
 }
 
-/// Sends a code to whose link it is.
+/// Sends a code to the holder of the link.
 #[utoipa::path(post, path = "/api/signature/code", tag = "Signature", operation_id = "demanderCode",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     responses(
@@ -211,7 +211,7 @@ pub(crate) async fn refus(
     apres(&etat, type_mime, (&contexte, jeton), Some(fait)).await
 }
 
-/// Answers with the page as the write left it; as it is, when the write was done before.
+/// Answers with the page after the write. When the write was already done before, answers with the current page.
 pub(super) async fn apres(
     etat: &Etat,
     type_mime: &'static str,
@@ -233,7 +233,7 @@ fn rendre(etat: &Etat, type_mime: &'static str, lue: &SeanceLue) -> Result<Respo
     Ok(sans_trace(prive(type_mime, corps)))
 }
 
-/// Nothing of a page that a link opens is kept by the browser.
+/// Forbids the browser to keep anything of a page that a link opens.
 pub(super) fn sans_trace(mut reponse: Response) -> Response {
     reponse.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     reponse
@@ -241,7 +241,7 @@ pub(super) fn sans_trace(mut reponse: Response) -> Response {
 
 pub(super) async fn envoyer(etat: &Etat, demande: &HeaderMap, piece: PieceLue, nom: String) -> Result<Response, Error> {
     let fichier = FichierServi {
-        // A name is given to one file, once.
+        // The id of a file makes a strong tag, because it is never used for other bytes.
         etiquette: format!("\"{}\"", piece.id),
         taille: piece.taille,
         type_mime: piece.mime.clone(),

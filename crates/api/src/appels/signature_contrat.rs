@@ -1,5 +1,5 @@
-//! What the page of a contract asks for beside its signature: its annexes, a refusal taken back, the withdrawal and its receipt, the file
-//! of a firm sale for the notary.
+//! What the page of a contract asks for besides its signature: its annexes, taking a refusal back, withdrawing and the
+//! receipt, the notary's file of a firm sale.
 
 use crate::appels::reservation_contrat::zip_servi;
 use crate::appels::signature::{appel, apres, envoyer, sans_trace};
@@ -69,7 +69,7 @@ pub(crate) async fn recepisse(
     envoyer(&etat, &demande, recepisse.fichier, nom).await
 }
 
-/// The whole file of a firm sale, for the notary whose link it is.
+/// The whole file of a firm sale, for the notary who holds the link.
 #[utoipa::path(get, path = "/api/signature/dossier", tag = "Signature", operation_id = "dossierDeVente",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien")),
     responses(
@@ -87,7 +87,7 @@ pub(crate) async fn dossier(
     Ok(sans_trace(zip_servi(dossier_du_lien(&contexte, jeton).await?)))
 }
 
-/// Takes a refusal back: signing goes on.
+/// Takes a refusal back, so that the signature goes on.
 #[utoipa::path(post, path = "/api/signature/reprise", tag = "Signature", operation_id = "revenirSurLeRefus",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     responses(

@@ -1,4 +1,4 @@
-//! What whoever holds a link of signature is shown.
+//! What the holder of a signature link is shown.
 
 use actions::parapheur::SeanceLue;
 use domain::marque::Marque;
@@ -18,7 +18,7 @@ use wire::signature::{
 
 pub(crate) fn montrer(lue: &SeanceLue, marque: &Marque) -> SeanceDeSignature {
     let (enveloppe, tour) = (&lue.lue.enveloppe, lue.tour());
-    // A notary is nobody of those who sign.
+    // The notary is not one of the signatories.
     let personne = lue.signataire.personne.as_ref().filter(|_| !lue.au_notaire());
     let a_signer = tour == TourDuSignataire::ASigner && !lue.au_notaire();
     let textes = lue.acceptations();
@@ -118,7 +118,7 @@ fn un_signataire(signataire: &SignataireDActe, moi: Option<u16>, marque: &Marque
     }
 }
 
-/// In which quality somebody signs, in words.
+/// The capacity in which a person signs, in French.
 pub(crate) fn role(role: RoleDeSignataire, marque: &Marque) -> String {
     match role {
         RoleDeSignataire::Representant | RoleDeSignataire::Acquereur | RoleDeSignataire::Coacquereur => {

@@ -1,4 +1,4 @@
-//! What declarations and options show alike: their buyers, programmes and prescribers, read at once for a page of them.
+//! What lists of declarations and options share: their buyers, programmes and prescribers, read together for a page.
 
 use domain::contact::{Contact, IdContact};
 use domain::programme::{IdProgramme, Programme};
@@ -13,7 +13,7 @@ use store::contact::ContactLu;
 use store::utilisateur::UtilisateursVisibles;
 use wire::denonciation::DenonciationEtAutour;
 
-/// The buyers, programmes and prescribers of some rows.
+/// The buyers, programmes and prescribers of a page of rows.
 #[derive(Debug, Default)]
 pub(crate) struct Dossiers {
     contacts: HashMap<IdContact, ContactLu>,
@@ -22,7 +22,7 @@ pub(crate) struct Dossiers {
 }
 
 impl Dossiers {
-    /// Those of these ids, as far as this viewer sees them.
+    /// Reads those with these ids, limited to what the viewer may see.
     pub(crate) async fn lire(
         db: &impl Acces,
         regard: &Regard,
@@ -39,7 +39,7 @@ impl Dossiers {
         })
     }
 
-    /// Those that are there already.
+    /// Gathers those that were read already.
     pub(crate) fn de(contacts: Vec<ContactLu>, programmes: Vec<Programme>, prescripteur: Option<Utilisateur>) -> Self {
         Self {
             contacts: contacts.into_iter().map(|contact| (contact.id, contact)).collect(),
@@ -48,7 +48,7 @@ impl Dossiers {
         }
     }
 
-    /// A declaration, with what is at hand of it.
+    /// A declaration, with the buyer and the prescriber that were read.
     pub(crate) fn de_la_denonciation<'a>(&'a self, denonciation: &'a Denonciation) -> DenonciationEtAutour<'a> {
         DenonciationEtAutour {
             denonciation,
@@ -60,28 +60,28 @@ impl Dossiers {
         }
     }
 
-    /// Somebody who declares or sells, as far as this viewer sees them.
+    /// A prescriber, if the viewer may see them.
     pub(crate) fn prescripteur(&self, id: IdUtilisateur) -> Option<&Utilisateur> {
         self.prescripteurs.get(&id)
     }
 
-    /// Its programmes, by id.
+    /// The programmes that were read, by id.
     pub(crate) fn programmes(&self) -> &HashMap<IdProgramme, Programme> {
         &self.programmes
     }
 
-    /// What a buyer is put in order by.
+    /// The sort key of a buyer.
     pub(crate) fn nom_du_contact(&self, id: IdContact) -> String {
         nom_de(self.contacts.get(&id).and_then(|lu| lu.contact.as_ref()))
     }
 
-    /// Whether every word that is looked for begins one of a buyer's: names, e-mail, phone, town.
+    /// Whether every word of the search begins one of the buyer's words: names, e-mail, phone, town.
     pub(crate) fn convient(&self, id: IdContact, recherche: &str) -> bool {
         let contact = self.contacts.get(&id).and_then(|lu| lu.contact.as_ref());
         recherche.trim().is_empty() || contact.is_some_and(|contact| parle_de(contact, recherche))
     }
 
-    /// Whether a row of these buyers on these programmes is looked for ([`est_cherchee`]).
+    /// Whether a search matches these buyers or programmes ([`est_cherchee`]).
     pub(crate) fn est_cherchee(
         &self,
         contacts: impl Iterator<Item = IdContact>,
@@ -95,17 +95,17 @@ impl Dossiers {
     }
 }
 
-/// What a person is put in order by: names, case and accents apart.
+/// The sort key of a person: their names, without case and accents.
 pub(crate) fn nom_de_personne(nom: &str, prenom: &str) -> String {
     normaliser(&format!("{nom} {prenom}"))
 }
 
-/// The same of a buyer; those that were erased come first.
+/// The sort key of a buyer. Erased buyers come first.
 pub(crate) fn nom_de(contact: Option<&Contact>) -> String {
     contact.map(|c| nom_de_personne(&c.nom, &c.prenom)).unwrap_or_default()
 }
 
-/// The programmes of some rows, by id.
+/// Reads the programmes of these rows, by id.
 pub(crate) async fn programmes_par_id<'p>(
     db: &impl Acces,
     programmes: impl Iterator<Item = &'p IdProgramme>,
@@ -116,7 +116,7 @@ pub(crate) async fn programmes_par_id<'p>(
     Ok(lus.into_iter().map(|lu| (lu.programme.id.clone(), lu.programme)).collect())
 }
 
-/// The name of a programme and of its town, as far as it could be read.
+/// The names of a programme and of its town, if they could be read.
 pub(crate) fn textes_du_programme(programme: Option<&Programme>) -> impl Iterator<Item = &str> {
     programme.into_iter().flat_map(|lu| {
         let lieu = territoire::territoire().par_insee(&lu.lieu.code_insee).map(|lieu| lieu.libelle);
@@ -124,7 +124,8 @@ pub(crate) fn textes_du_programme(programme: Option<&Programme>) -> impl Iterato
     })
 }
 
-/// Whether a row is looked for: every word begins one of its buyers' ([`parle_de`]) or of these texts, which are of its lot and programmes.
+/// Whether a row matches a search: every word begins one of its buyers' words ([`parle_de`]), or one of these texts, which
+/// come from its lot and programmes.
 pub(crate) fn est_cherchee<'t>(contacts: &[&Contact], textes: impl Iterator<Item = &'t str>, recherche: &str) -> bool {
     if recherche.trim().is_empty() || contacts.iter().any(|contact| parle_de(contact, recherche)) {
         return true;
@@ -138,7 +139,7 @@ fn en_mots(texte: &str) -> Vec<String> {
     normaliser(texte).split(' ').map(str::to_owned).collect()
 }
 
-/// Whether each word of a search begins one of these.
+/// Whether each word of a search begins one of these words.
 fn commencent(recherche: &str, mots: &[String]) -> bool {
     normaliser(recherche).split_whitespace().all(|mot| mots.iter().any(|sien| sien.starts_with(mot)))
 }
@@ -163,8 +164,8 @@ fn mots_de(contact: &Contact) -> Vec<String> {
         .collect()
 }
 
-/// Whether every word that is looked for begins one of a buyer's: names, e-mail, phone, town. A number and an address are looked
-/// for by their keys: each in whatever writing, what we display included.
+/// Whether every word of the search begins one of the buyer's words: names, e-mail, phone, town. Phones and e-mails are
+/// compared by their keys, so any way of writing them works, including the one that we display.
 pub(crate) fn parle_de(contact: &Contact, recherche: &str) -> bool {
     let numero = contact.tel.as_deref();
     if telephone::ressemble(recherche) {
@@ -217,7 +218,7 @@ mod tests {
         for autre in ["gofff", "0640", "brest", "+32 639981234", "anais@autre.example", "0998"] {
             assert!(!parle_de(&contact, autre), "{autre}");
         }
-        // Kept by an earlier version as it was typed.
+        // Numbers that an earlier version stored as they were typed.
         for garde in ["0639981234", "+330639981234", "0033639981234"] {
             let ancien = Contact { tel: Some(garde.to_owned()), ..contact.clone() };
             assert!(parle_de(&ancien, "+33 6 39 98 12 34") && parle_de(&ancien, "06 39 98 12"), "{garde}");

@@ -1,4 +1,4 @@
-//! The current user.
+//! The call that shows the current user.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use store::Numero;
 use wire::utilisateur::UtilisateurCourant;
 
-/// Who is signed in; `null` to a visitor.
+/// The current user, or `null` for a visitor.
 #[utoipa::path(get, path = "/api/user/me", tag = "Utilisateur", operation_id = "moi",
     responses(
         (status = 200, description = "L’utilisateur connecté, ou null", body = Option<UtilisateurCourant>),
@@ -30,8 +30,8 @@ pub(crate) async fn moi(
     Ok(repondre(&demande, &etiquette, type_mime, || corps))
 }
 
-/// The tag of the current user, at this version of their row. The referent is part of the answer and has a row of its own: it
-/// is made of the body too.
+/// The tag of the current user, at this version of their row. It also depends on the body, because the answer shows the
+/// referent, who has a row of their own.
 pub(crate) fn etiquette_de_moi(etat: &Etat, appelant: &Appelant, corps: &[u8], version: i64) -> Etiquette {
     let texte = String::from_utf8_lossy(corps);
     let qui = appelant.session().map_or(0, |s| s.utilisateur.id.0);

@@ -1,4 +1,4 @@
-//! What runs for who is signed in: the header of every page says it, so that it is one call, which the shell brings.
+//! What runs for a signed-in user. The header of every page shows it, so it is one call, whose first answer comes with the page.
 
 use crate::appels::cloche;
 use crate::appels::gestion::exiger;
@@ -25,11 +25,11 @@ use store::{Acces, Instant};
 use wire::instant;
 use wire::veille::{AvanceEnCours, CompteDeVeille, Veille};
 
-/// How far ahead the end of a protection is said, in days: those in which it may be renewed (`domain.md` section 5).
+/// How many days ahead the end of a protection is announced: the days in which it may be renewed (`domain.md` section 5).
 const FIN_PROCHE: Days = Days::new(7);
 
-/// What runs for the caller: how many options, reservations and protections that end soon, their head starts, and how much of what
-/// arrived is not read. A prescriber is told of their own files; who only follows a company, of all of its files.
+/// What runs for the caller: options, reservations and protections that end soon, head starts, and the number of unread
+/// facts. A prescriber gets their own files. A manager who is not a prescriber gets all files of the company.
 #[utoipa::path(get, path = "/api/user/me/veille", tag = "Utilisateur", operation_id = "maVeille",
     responses(
         (status = 200, description = "Ce qui court", body = Veille, content_type = "application/ld+json"),
@@ -73,13 +73,13 @@ async fn ce_qui_court(
     })
 }
 
-/// How many there are, and how many end on that day; what is over and not ended yet is that day's too.
+/// How many there are, and how many end on that day or earlier. One that is over but not yet ended counts for that day.
 fn compter(fins: &[Option<Instant>], jour: NaiveDate) -> CompteDeVeille {
     let ce_jour = fins.iter().flatten().filter(|fin| fin.jour() <= jour).count();
     CompteDeVeille { nombre: fins.len() as u64, ce_jour: ce_jour as u64 }
 }
 
-/// The head starts of a prescriber that run, on lots that they see.
+/// The running head starts of a prescriber, on lots that they may see.
 async fn avances(vue: &impl Acces, qui: &Utilisateur, maintenant: Instant) -> store::Result<Vec<AvanceEnCours>> {
     let siennes = store::attente::du_prescripteur(vue, qui.id).await?;
     let fins: HashMap<IdLot, Instant> = siennes

@@ -1,4 +1,4 @@
-//! Whether a file was signed here, by its hashes: whoever has it computes them, and the file stays with them.
+//! Says whether a file was signed here, by its hashes. The browser computes them, so the file is not sent.
 
 use crate::appels::signature_vue::role;
 use crate::error::Error;

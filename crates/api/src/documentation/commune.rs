@@ -1,5 +1,4 @@
-//! What every call has in common in the OpenAPI document, said once: who may call, and the answers of the layers that
-//! surround the calls.
+//! What all calls have in common in the OpenAPI document: who may call, and the answers of the layers around the calls.
 
 use crate::error::PROBLEME;
 use crate::plomberie::appelant::COOKIE;
@@ -9,10 +8,10 @@ use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{Components, Content, OpenApi, Ref, RefOr, Response};
 
-/// The name of the session among the ways to be known.
+/// The name of the session among the security schemes.
 const SESSION: &str = "session";
 
-/// Completes the document; `fermes` are the paths for who is signed in.
+/// Completes the document. `fermes` holds the paths that need a session.
 pub(crate) fn completer(document: &mut OpenApi, fermes: &BTreeSet<String>) {
     let description = "Posé par POST /api/session ; nommé __Host-linteau-session en https";
     let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(COOKIE, description)));
@@ -20,7 +19,7 @@ pub(crate) fn completer(document: &mut OpenApi, fermes: &BTreeSet<String>) {
     for (chemin, appels) in &mut document.paths.paths {
         let chemin_ferme = fermes.contains(chemin);
         for (operation, genre) in operations(appels) {
-            // Everybody may ask who they are; to change it one is somebody.
+            // Everybody may read who they are. Changing it needs a session.
             let est_ferme = chemin_ferme || (chemin == "/api/user/me" && genre == Genre::Ecriture);
             let connu = SecurityRequirement::new(SESSION, [] as [&str; 0]);
             operation.security =
@@ -47,12 +46,12 @@ fn operations(appels: &mut PathItem) -> impl Iterator<Item = (&mut Operation, Ge
     appels.get.iter_mut().map(|o| (o, Genre::Lecture)).chain(ecritures)
 }
 
-/// Whether a call answers one of the documents that describe the others, the same whatever is asked.
+/// Whether the call answers one of the documents that describe the API, which never depend on the question.
 fn est_un_document(chemin: &str) -> bool {
     matches!(chemin, "/api" | "/api/docs.jsonld")
 }
 
-/// Whether the same key gives the same answer: a key serves one question.
+/// Whether the call takes an `Idempotency-Key`, which serves for one request only.
 fn prend_une_cle(operation: &Operation) -> bool {
     operation.parameters.iter().flatten().any(|parametre| match parametre {
         RefOr::T(parametre) => parametre.name == "Idempotency-Key",
@@ -60,9 +59,9 @@ fn prend_une_cle(operation: &Operation) -> bool {
     })
 }
 
-/// The answers of the layers around a call, beside its own.
+/// The answers of the layers around a call, besides its own.
 fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) -> Vec<(&'static str, &'static str)> {
-    // Those who watch the process pass by the layers.
+    // The layers let health and readiness pass.
     if matches!(chemin, "/api/sante" | "/api/pret") {
         return Vec::new();
     }
@@ -93,7 +92,7 @@ fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) 
     .collect()
 }
 
-/// Every refusal has one body, said here for all the calls.
+/// Gives every refusal of a call the same documented body.
 fn dire_le_probleme(statut: &str, reponse: &mut RefOr<Response>) {
     if let RefOr::T(reponse) = reponse
         && statut.starts_with(['4', '5'])

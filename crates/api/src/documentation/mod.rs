@@ -1,4 +1,4 @@
-//! The documents that describe the calls: OpenAPI 3.1 with a page to read it, and the JSON-LD one that answers link to.
+//! The documents that describe the calls: OpenAPI 3.1 with a page to read it, and the JSON-LD document that answers link to.
 
 pub(crate) mod commune;
 pub(crate) mod parametres;
@@ -14,7 +14,7 @@ use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 use vocabulaire::Vocabulaire;
 
-/// What the document says beside the calls.
+/// The parts of the document that are not calls.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -37,7 +37,7 @@ use vocabulaire::Vocabulaire;
 )]
 pub(crate) struct Entete;
 
-/// The documents, ready to be sent.
+/// The documents, rendered and ready to be sent.
 #[derive(Debug, Clone)]
 pub(crate) struct Publiee {
     openapi: Arc<[u8]>,
@@ -64,14 +64,14 @@ impl Publiee {
     }
 }
 
-/// The JSON-LD document that answers link to: the classes, their properties and types, what may be called.
+/// The JSON-LD document that answers link to: the classes, their properties, types and calls.
 #[utoipa::path(get, path = "/api/docs.jsonld", tag = "Portail", operation_id = "documentation",
     responses((status = 200, description = "Les classes et leurs propriétés", body = Object, content_type = "application/ld+json")))]
 pub(crate) async fn json_ld(Extension(publiee): Extension<Publiee>) -> Response {
     envoyer(JSON_LD, &publiee.vocabulaire)
 }
 
-/// Where a client that reads hydra begins: the address of each collection.
+/// The entry point of hydra clients: the address of each collection.
 #[utoipa::path(get, path = "/api", tag = "Portail", operation_id = "entree",
     responses((status = 200, description = "Les adresses des collections", body = Object, content_type = "application/ld+json")))]
 pub(crate) async fn entree(Extension(publiee): Extension<Publiee>) -> Response {

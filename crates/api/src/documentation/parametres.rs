@@ -1,5 +1,5 @@
-//! The parameters of the searches in the OpenAPI document: what each means and how its value is written, from the
-//! description that the searches are read with.
+//! The parameters of the searches in the OpenAPI document. Their meaning and the form of their values come from the same
+//! description as the searches read.
 
 use catalogue::requete::parametres::{Interrogation, ParametreRecherche, TypeValeur};
 use catalogue::requete::{LIMITE_MAX, ZOOM_MAX};
@@ -25,7 +25,7 @@ macro_rules! parametres {
 }
 pub(crate) use parametres;
 
-/// A parameter as the document has it.
+/// Describes a parameter for the document.
 pub(crate) fn decrire(parametre: &ParametreRecherche) -> Parameter {
     ParameterBuilder::new()
         .name(&*parametre.nom)
@@ -41,7 +41,7 @@ pub(crate) fn decrire(parametre: &ParametreRecherche) -> Parameter {
         .build()
 }
 
-/// What a parameter means.
+/// The French sentence that says what a parameter means.
 fn phrase(parametre: &ParametreRecherche) -> String {
     let champ = &parametre.champ;
     match parametre.demande {
@@ -76,7 +76,7 @@ fn phrase(parametre: &ParametreRecherche) -> String {
     }
 }
 
-/// How one value is written.
+/// The schema of one value of a parameter.
 fn schema(valeur: TypeValeur) -> Schema {
     let objet = |genre: Type| ObjectBuilder::new().schema_type(SchemaType::from(genre));
     let parmi = |valeurs: &[&str]| objet(Type::String).enum_values(Some(valeurs.iter().map(|v| json!(v))));

@@ -1,12 +1,12 @@
-//! What several calls of the OpenAPI document say alike, said once: such parameters and answers become components, and the
-//! calls refer to them. The searches share nearly all of their parameters, every call the answers of the layers.
+//! Moves what several calls of the OpenAPI document have in common to components, to which the calls refer. The searches
+//! share nearly all of their parameters, and every call shares the answers of the layers.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::{OpenApi, Ref, RefOr};
 
-/// Moves what is said twice or more to the components.
+/// Moves what occurs twice or more to the components.
 pub(crate) fn partager(document: &mut OpenApi) {
     let mut composants = document.components.take().unwrap_or_default();
     let mut parametres = Communs::default();
@@ -35,7 +35,8 @@ fn operations(document: &mut OpenApi) -> impl Iterator<Item = &mut Operation> {
     })
 }
 
-/// What was met of one kind: how often, and the name of the component once it has one. Equal means equal on the wire.
+/// The values of one kind: how often each occurs, and the name of its component once it has one. Two values are equal when
+/// their JSON is equal.
 #[derive(Default)]
 struct Communs(BTreeMap<String, (usize, Option<String>)>);
 
@@ -44,7 +45,7 @@ impl Communs {
         self.0.entry(cle(dit)).or_default().0 += 1;
     }
 
-    /// Replaces what is said more than once by a reference to its component, made the first time.
+    /// Replaces a value that occurs more than once with a reference to its component. The first replacement makes the component.
     fn partager<T: Serialize + Clone>(
         &mut self,
         dit: &mut RefOr<T>,
@@ -67,7 +68,7 @@ fn cle<T: Serialize>(dit: &T) -> String {
     serde_json::to_string(dit).expect("a piece of the OpenAPI document, which the tests write")
 }
 
-/// A name made of the letters that OpenAPI allows, not taken yet: `prix[gte]` gives `prix-gte`.
+/// A free name made of the letters that OpenAPI allows: `prix[gte]` gives `prix-gte`.
 fn libre<T>(voulu: &str, pris: &BTreeMap<String, T>) -> String {
     let nom = voulu.replace("[]", "-liste").replace('[', "-").replace(']', "");
     let suivants = (2..).map(|rang| format!("{nom}-{rang}"));

@@ -1,6 +1,6 @@
-//! The JSON-LD face of the OpenAPI document, for clients that read hydra: an entry point that names the collections, and
-//! the classes with their properties, their types and what may be called. Nothing is said here that the document does not
-//! say: a field or a call that it gains is gained here.
+//! The JSON-LD form of the OpenAPI document, for clients that read hydra: an entry point that names the collections, and
+//! the classes with their properties, types and calls. Everything comes from the OpenAPI document, so a new field or call
+//! appears here by itself.
 
 use crate::plomberie::hydra::CONTEXTE;
 use serde_json::{Map, Value, json};
@@ -12,13 +12,12 @@ pub(crate) const ENTREE: &str = "/api";
 pub(crate) const VOCABULAIRE: &str = "/api/docs.jsonld";
 const JSON_LD: &str = "application/ld+json";
 
-/// What the document says of one collection.
+/// What the OpenAPI document says of one collection.
 #[derive(Debug)]
 struct CollectionDecrite<'d> {
-    /// The name of its property of the entry point.
+    /// The name of its property in the entry point.
     nom: &'d str,
     chemin: &'d str,
-    /// The class of its members.
     membre: &'d str,
     titre: &'d str,
 }
@@ -33,7 +32,7 @@ impl<'d> Vocabulaire<'d> {
         Self { document }
     }
 
-    /// The entry point: where each collection is.
+    /// The entry point, with the address of each collection.
     pub(crate) fn entree(&self) -> Value {
         let mut entree = Map::from_iter([
             ("@context".to_owned(), serde_json::from_str(CONTEXTE).expect("the context, which the tests read")),
@@ -46,7 +45,7 @@ impl<'d> Vocabulaire<'d> {
         Value::Object(entree)
     }
 
-    /// The vocabulary: every class that answers are made of, the entry point among them.
+    /// The vocabulary: every class of the answers, and the entry point.
     pub(crate) fn classes(&self) -> Value {
         let mut classes: Vec<Value> = vec![self.classe_de_l_entree()];
         let schemas = self.document["components"]["schemas"].as_object();
@@ -87,7 +86,7 @@ impl<'d> Vocabulaire<'d> {
         })
     }
 
-    /// The collections that anyone may ask for, under the end of their path.
+    /// The collections open to visitors, by the end of their path.
     fn collections(&self) -> Vec<CollectionDecrite<'d>> {
         let mut trouvees = BTreeMap::new();
         for (chemin, appels) in self.document["paths"].as_object().into_iter().flatten() {
@@ -151,7 +150,7 @@ impl<'d> Vocabulaire<'d> {
         })
     }
 
-    /// What may be called on one member of a class: the calls at an address with an id that answer it.
+    /// The calls on one member of a class: those whose address has an id and whose answer is of that class.
     fn operations(&self, classe: &str) -> Vec<Value> {
         let mut operations = Vec::new();
         for (chemin, appels) in self.document["paths"].as_object().into_iter().flatten() {
@@ -171,10 +170,10 @@ impl<'d> Vocabulaire<'d> {
         operations
     }
 
-    /// The schema of what a call answers as linked data.
+    /// The schema of a call's answer as linked data.
     fn reponse(&self, appel: &'d Value) -> &'d Value {
         let reponse = &appel["responses"]["200"];
-        // What several calls answer alike stands among the components.
+        // An answer that several calls share is in the components.
         let partagee = reponse["$ref"].as_str().and_then(|adresse| self.document.pointer(adresse.strip_prefix('#')?));
         &partagee.unwrap_or(reponse)["content"][JSON_LD]["schema"]
     }
@@ -184,7 +183,7 @@ impl<'d> Vocabulaire<'d> {
     }
 }
 
-/// The name of the schema that this one refers to, null aside.
+/// The name of the schema that this one refers to, leaving null aside.
 fn renvoi(schema: &Value) -> Option<&str> {
     if let Some(reference) = schema["$ref"].as_str() {
         return reference.rsplit('/').next();
@@ -193,7 +192,7 @@ fn renvoi(schema: &Value) -> Option<&str> {
     choix.iter().find_map(renvoi)
 }
 
-/// Whether a schema is a class of ours: an object, and none of those that hydra describes itself.
+/// Whether a schema is a class of ours: an object that hydra does not describe itself.
 fn est_une_classe(schema: &Value) -> bool {
     let noms = schema["properties"].as_object();
     noms.is_some_and(|noms| !noms.is_empty() && !noms.keys().any(|nom| nom.contains(['@', ':'])))
@@ -225,7 +224,7 @@ fn proprietes(schema: &Value) -> Vec<Value> {
     schema["properties"].as_object().into_iter().flatten().map(decrire).collect()
 }
 
-/// The types of a schema, `null` among them when it may be.
+/// The types of a schema, with `null` when it may be null.
 fn types(schema: &Value) -> Vec<&str> {
     match &schema["type"] {
         Value::String(un) => vec![un],

@@ -1,14 +1,14 @@
-//! Why a body is not read to its end: it travels inside the errors of whoever reads it.
+//! Why the reading of a body stops. The reason is carried inside the error of the body's stream.
 
 use super::Error;
 use std::fmt;
 
-/// What stopped a body.
+/// What stopped the body of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArretDuCorps {
-    /// It did not come in time.
+    /// The body did not arrive in time.
     TropLent,
-    /// It has come, and no place was left for its call.
+    /// The body is whole, but no place is left for its call.
     SansPlace,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for ArretDuCorps {
 impl std::error::Error for ArretDuCorps {}
 
 impl ArretDuCorps {
-    /// The one behind an error.
+    /// Finds such a stop among the causes of an error.
     pub(crate) fn derriere(erreur: &(dyn std::error::Error + 'static)) -> Option<Error> {
         let mut causes = std::iter::successors(Some(erreur), |cause| cause.source());
         let arret = causes.find_map(|cause| cause.downcast_ref::<Self>())?;

@@ -1,4 +1,4 @@
-//! What the layers and the router refuse, with the same face as what we refuse.
+//! Gives the refusals of the layers and of the router the same face as ours.
 
 use super::reussite::TelQuel;
 use super::{ACCEPT_PATCH, Absent, DEFAUT, Error, PROBLEME, ecrire};
@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use http::{StatusCode, header};
 use wire::probleme::Probleme;
 
-/// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours, and a defect the name of
-/// the brand, which spec section 8 ends its sentence with. Headers that carry meaning (`Allow`) stay.
+/// Gives the answers of the layers and of the router (405, 413, 415, …) the same face as ours. Adds the name of the brand
+/// to a defect, because the sentence of spec section 8 ends with it. Keeps headers that carry meaning (`Allow`).
 pub(crate) fn habiller(reponse: Response, marque: impl FnOnce() -> String) -> Response {
     signer(uniformiser(reponse), marque)
 }

@@ -5,24 +5,24 @@ use axum::body::Body;
 use axum::response::Response;
 use http::{HeaderValue, StatusCode, header};
 
-/// Whether an answer says that something is not there, or not for whoever asks.
+/// Whether the answer says that a thing does not exist, or that this caller may not see it.
 pub(crate) fn est_introuvable(reponse: &Response) -> bool {
     reponse.status() == StatusCode::NOT_FOUND
 }
 
 domain::enumeration! {
-    /// How a write answers when it is done; the code under which an answer is kept.
+    /// How a successful write answers. The code stands for it in a stored answer.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub(crate) enum Reussite: TOUTES, code / depuis_code {
-        /// 200: what it is now.
+        /// 200: shows the resource after the change.
         Fait = "fait";
-        /// 201: what was made, and where it is.
+        /// 201: something was made. The answer says what and where.
         Cree = "cree";
     }
 }
 
 impl Reussite {
-    /// Gives an answer its status.
+    /// Sets the status that stands for this success.
     pub(crate) fn dire(self, mut reponse: Response) -> Response {
         *reponse.status_mut() = match self {
             Self::Fait => StatusCode::OK,
@@ -32,34 +32,34 @@ impl Reussite {
     }
 }
 
-/// 204: done, and nothing to say.
+/// 204: done, with an empty body.
 pub(crate) fn no_content() -> Response {
     let mut reponse = Response::new(Body::empty());
     *reponse.status_mut() = StatusCode::NO_CONTENT;
     reponse
 }
 
-/// 404 with a body that says in its own words that nothing answers, as the register of companies does.
+/// 404 whose body says in its own words that nothing was found, as the register of companies does.
 pub(crate) fn sans_reponse(mut reponse: Response) -> Response {
     *reponse.status_mut() = StatusCode::NOT_FOUND;
     reponse.extensions_mut().insert(TelQuel);
     reponse
 }
 
-/// 304: the client holds it already.
+/// 304: the client already holds this answer.
 pub(crate) fn not_modified() -> Response {
     let mut reponse = Response::new(Body::empty());
     *reponse.status_mut() = StatusCode::NOT_MODIFIED;
     reponse
 }
 
-/// 206: a part of what is there.
+/// 206: the answer is a part of the file.
 pub(crate) fn partial_content(mut reponse: Response) -> Response {
     *reponse.status_mut() = StatusCode::PARTIAL_CONTENT;
     reponse
 }
 
-/// 200 when ready, else 503: the body is the same.
+/// 200 when ready, else 503. The body is the same in both cases.
 pub(crate) fn selon_l_etat(pret: bool, mut reponse: Response) -> Response {
     if !pret {
         *reponse.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
@@ -69,6 +69,6 @@ pub(crate) fn selon_l_etat(pret: bool, mut reponse: Response) -> Response {
     reponse
 }
 
-/// Marks an answer that says more than an error would, as how far behind a process is: it keeps its body.
+/// Marks an error answer that keeps its own body, because it says more than a problem would (how far behind the process is).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TelQuel;

@@ -1,7 +1,8 @@
-//! What facts tell open pages beyond lots (`domain::fait::Annonce`): a word and an identifier, to whom may see the thing.
+//! What facts tell open pages about other things than lots (`domain::fait::Annonce`): a word and an identifier, sent to
+//! those who may see the thing.
 //!
-//! Whose a thing is is read when its fact is applied: once for the process, however many pages are open. It is read in the view of
-//! the facts themselves, so that no page is told of what another view would give to somebody else.
+//! The owner of each thing is read when its fact is applied: once for the process, however many pages are open. It is read
+//! in the same view of the database as the facts, because a later view could name another owner.
 
 use crate::flux::destinataires::Destinataires;
 use crate::flux::nouvelle::{Annonces, EvenementRendu};
@@ -13,7 +14,7 @@ use store::base::LectureUnie;
 use store::faits::FaitEcrit;
 use store::{Numero, Result};
 
-/// What these facts tell. Of several that tell the same, the last one does.
+/// The events that these facts tell. When several facts tell the same, only the last one does.
 pub(crate) async fn lire(vue: &LectureUnie, faits: &[FaitEcrit]) -> Result<Annonces> {
     let dites: HashMap<Annonce, Numero> =
         faits.iter().filter_map(|ecrit| Some((ecrit.fait.annonce()?, ecrit.numero))).collect();
@@ -34,7 +35,7 @@ pub(crate) async fn lire(vue: &LectureUnie, faits: &[FaitEcrit]) -> Result<Annon
     Ok(annonces)
 }
 
-/// A row that is gone is staff's alone to hear of, and that of who held it: `sien` is then nobody.
+/// Makes the event of one announcement. When its row is gone, `sien` is nobody: only staff and the former owner are told.
 fn rendre(numero: Numero, Annonce { mot, id, cedant }: Annonce, sien: Option<Appartenance>) -> EvenementRendu {
     let pour = match mot {
         MotDuDirect::Inscriptions => Destinataires::Inscriptions,

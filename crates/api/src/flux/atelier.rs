@@ -1,18 +1,18 @@
-//! Work that would keep the threads that answer: a few at once, a few waiting, the others refused at once (`design.md`
-//! section 2, rule 14).
+//! Limits long work (`design.md` section 2, rule 14), which would otherwise keep the threads that answer calls. A few works
+//! run at once, a few wait, and the others are refused at once.
 //!
-//! The place of a work is given back when the work ends, not when its call is given up: what still runs still counts. A
-//! work whose call is gone is told so, and stops when it looks.
+//! A work keeps its place until it ends, even when its call is given up, because it still costs as much. A work can ask
+//! whether its call is gone, and stop.
 
 use crate::error::Error;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How long a call waits for a place; beyond, 503.
+/// How long a call waits for a place. Beyond, it answers 503.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Calls that may wait for each place. Beyond, 503 at once: whoever would wait in vain only holds a place among the calls
-/// in flight.
+/// Calls that may wait for each place. Beyond, 503 at once, because a call that waits in vain only takes a place among the
+/// calls in flight.
 const EN_FILE: usize = 32;
 
 /// The places of one kind of work.
@@ -22,29 +22,29 @@ pub(crate) struct Atelier {
     file: Semaphore,
 }
 
-/// A place, held until it is dropped.
+/// A place for one work, given back when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Place(#[expect(dead_code, reason = "held, never read")] OwnedSemaphorePermit);
 
-/// Whether the call that asked for a work is gone.
+/// Says whether the call that asked for a work is gone.
 #[derive(Debug)]
 pub(crate) struct Abandon(Weak<()>);
 
 impl Abandon {
-    /// Nobody waits for the result any more.
+    /// Whether the call is gone, so that nobody waits for the result.
     pub(crate) fn est_certain(&self) -> bool {
         self.0.strong_count() == 0
     }
 }
 
 impl Atelier {
-    /// So many works at once.
+    /// A workshop with this many places.
     pub(crate) fn nouveau(places: usize) -> Self {
         let places = places.max(1);
         Self { places: Arc::new(Semaphore::new(places)), file: Semaphore::new(places * EN_FILE) }
     }
 
-    /// A place, as soon as one is free.
+    /// Waits for a free place. Refuses at once when too many calls wait already.
     pub(crate) async fn place(&self) -> Result<Place, Error> {
         if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
             return Ok(Place(place));
@@ -54,7 +54,7 @@ impl Atelier {
         place.map_err(|_| Error::Surcharge)?.map(Place).map_err(Error::interne)
     }
 
-    /// Computes on a blocking thread.
+    /// Runs a computation on a blocking thread, within one place.
     pub(crate) async fn calculer<T: Send + 'static>(
         &self,
         travail: impl FnOnce(&Abandon) -> T + Send + 'static,
@@ -72,8 +72,8 @@ impl Atelier {
         resultat
     }
 
-    /// Waits for a work of others, a database most often: it is not given up with its call, for what was asked of them goes
-    /// on without us.
+    /// Waits for the work of another service, usually the database. The work goes on when its call is given up, because the
+    /// other service goes on too.
     pub(crate) async fn mener<T: Send + 'static>(
         &self,
         travail: impl Future<Output = T> + Send + 'static,
@@ -89,8 +89,8 @@ impl Atelier {
 }
 
 impl Atelier {
-    /// The same for what goes on with an answer that has begun: it waits for its place as long as that takes, because its client
-    /// cannot be told any more to come back later.
+    /// Like [`Self::mener`], for an answer that has already begun. It waits for its place without limit, because the client
+    /// can no longer be told to come back later.
     pub(crate) async fn poursuivre<T: Send + 'static>(
         &self,
         travail: impl Future<Output = T> + Send + 'static,

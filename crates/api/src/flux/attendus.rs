@@ -1,5 +1,5 @@
-//! Which lots each prescriber waits for, so that a row of a search says so without a question to the database: read whole when the
-//! process starts, and again whenever a fact speaks of a place in a list (`store::attente`).
+//! The lots that each prescriber waits for, so that each row of a search says so without asking the database. The process
+//! reads all of them when it starts, and again when a fact is about a place in a waiting list (`store::attente`).
 
 use arc_swap::ArcSwap;
 use domain::lot::IdLot;
@@ -7,12 +7,12 @@ use domain::utilisateur::IdUtilisateur;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// The lots of each, as of the last fact that was applied.
+/// The lots that each prescriber waits for, as of the last applied fact.
 #[derive(Debug, Default)]
 pub(crate) struct Attendus(ArcSwap<HashMap<IdUtilisateur, Arc<BTreeSet<IdLot>>>>);
 
 impl Attendus {
-    /// Takes the place of what was known.
+    /// Replaces everything that was known.
     pub(crate) fn remplacer(&self, places: Vec<(IdUtilisateur, IdLot)>) {
         let mut par_prescripteur: HashMap<_, BTreeSet<_>> = HashMap::new();
         for (qui, lot) in places {
@@ -22,7 +22,7 @@ impl Attendus {
         self.0.store(Arc::new(par_prescripteur.collect()));
     }
 
-    /// The lots that somebody waits for; nothing for who waits for none.
+    /// The lots that this user waits for, or `None`.
     pub(crate) fn de(&self, qui: IdUtilisateur) -> Option<Arc<BTreeSet<IdLot>>> {
         self.0.load().get(&qui).cloned()
     }

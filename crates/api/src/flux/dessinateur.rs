@@ -1,4 +1,5 @@
-//! Drawing documents on request: on blocking threads, a few at once, places of visitors apart, the last ones kept in memory.
+//! Draws documents on request, on blocking threads. Few are drawn at once, visitors have places of their own, and the last
+//! drawings stay in memory.
 
 use crate::error::Error;
 use crate::flux::atelier::Atelier;
@@ -8,21 +9,19 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Which drawing: its tag, which depends on all that the drawing depends on.
+/// The key of a drawing: its tag, which depends on all that the drawing depends on.
 pub(crate) type Cle = String;
 
-/// A drawn document.
+/// A drawn document, ready to be sent.
 #[derive(Debug, Clone)]
 pub(crate) struct Dessin {
-    /// The bytes.
     pub(crate) octets: Bytes,
-    /// Media type.
     pub(crate) type_mime: &'static str,
-    /// Proposed file name.
+    /// The proposed file name.
     pub(crate) nom: String,
 }
 
-/// The places to draw, and what was drawn lately.
+/// The places where documents are drawn, and the drawings kept in memory.
 #[derive(Debug)]
 pub(crate) struct Dessinateur {
     visiteurs: Atelier,
@@ -39,7 +38,7 @@ struct Memoire {
 }
 
 impl Memoire {
-    /// Keeps a drawing, forgetting those that were asked for longest ago.
+    /// Keeps a drawing. Removes those that were asked for longest ago.
     fn garder(&mut self, cle: Cle, instant: u64, dessin: Dessin) {
         if dessin.octets.len() > self.maximum / 4 {
             return;
@@ -57,7 +56,7 @@ impl Memoire {
 }
 
 impl Dessinateur {
-    /// So many drawings at once for who is signed in and half as many for visitors, so many bytes kept.
+    /// Signed-in users have this many places and visitors half as many. `maximum` is the bytes kept in memory.
     pub(crate) fn nouveau(places: usize, maximum: usize) -> Self {
         Self {
             visiteurs: Atelier::nouveau(places / 2),
@@ -71,7 +70,7 @@ impl Dessinateur {
         verrou(&self.memoire)
     }
 
-    /// A drawing that is kept.
+    /// The drawing under this key, when memory still has it.
     pub(crate) fn connu(&self, cle: &Cle) -> Option<Dessin> {
         let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
         let mut memoire = self.memoire();
@@ -80,13 +79,14 @@ impl Dessinateur {
         Some(dessin.clone())
     }
 
-    /// Keeps a drawing that was quick enough to be made on the spot.
+    /// Keeps a drawing that was fast enough to be made inside the call.
     pub(crate) fn garder(&self, cle: Cle, dessin: Dessin) {
         let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
         self.memoire().garder(cle, instant, dessin);
     }
 
-    /// Draws, unless another call has just drawn the same. A drawing is one for all who see the same: only the place is theirs.
+    /// Draws, unless another call has just drawn the same. Everybody who sees the same shares the drawing; only the place
+    /// depends on who asks.
     pub(crate) async fn dessiner(
         &self,
         portee: Portee,
@@ -97,11 +97,11 @@ impl Dessinateur {
         let memoire = Arc::clone(&self.memoire);
         let atelier = if portee.est_connecte() { &self.connectes } else { &self.visiteurs };
         let travail = atelier.calculer(move |_| {
-            // While this call waited for its place, another one may have drawn the same.
+            // Look again, because another call may have drawn the same while this one waited for its place.
             if let Some((_, dessin)) = verrou(&memoire).dessins.get(&cle) {
                 return Ok(dessin.clone());
             }
-            // Kept even when the call is given up: whoever asks again has it.
+            // Keep it even when the call was given up, because the client may ask again.
             let dessin = dessiner()?;
             verrou(&memoire).garder(cle, instant, dessin.clone());
             Ok(dessin)
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(deja.octets.len(), 25);
     }
 
-    /// Whatever visitors ask to be drawn, who is signed in is served.
+    /// Visitors' drawings never take the places of signed-in users.
     #[tokio::test(flavor = "multi_thread")]
     async fn les_places_des_visiteurs_ne_sont_pas_celles_des_autres() {
         let dessinateur = Arc::new(Dessinateur::nouveau(1, 100));

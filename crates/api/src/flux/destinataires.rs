@@ -1,4 +1,4 @@
-//! Whom an event is for, and who reads a stream: the scope of live events, computed from what the process holds.
+//! Who receives an event, and who reads a stream. The scope of live events is computed from what the process holds in memory.
 
 use crate::flux::sessions::SessionActive;
 use catalogue::Visibilite;
@@ -7,14 +7,14 @@ use domain::fait::Cedant;
 use domain::regard::{Appartenance, Etendue, Regard};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 
-/// Who reads a stream.
+/// The reader of a stream of live events.
 #[derive(Debug, Clone)]
 pub(crate) struct Spectateur {
     portee: Portee,
     regard: Option<RegardDuDirect>,
 }
 
-/// What somebody who is signed in sees of what belongs to people. A fact that changes it ends their stream.
+/// What a signed-in reader may see of people's rows. A fact that changes it ends their stream.
 #[derive(Debug, Clone, Copy)]
 struct RegardDuDirect {
     utilisateur: IdUtilisateur,
@@ -24,7 +24,7 @@ struct RegardDuDirect {
 }
 
 impl RegardDuDirect {
-    /// Whether they held what somebody else has now.
+    /// Whether this reader held the row that somebody else holds now.
     fn est_celui_qui_cede(self, cedant: Cedant) -> bool {
         match cedant {
             Cedant::Utilisateur(id) => self.utilisateur == id,
@@ -33,7 +33,7 @@ impl RegardDuDirect {
     }
 }
 
-/// The reach of those who held it: of a company, its managers, who see all its people.
+/// The readers who could see the former holder's rows. For a company, that is its managers, because they see all its people.
 fn etendue_de(cedant: Cedant) -> Etendue {
     match cedant {
         Cedant::Utilisateur(id) => Etendue::Soi(id),
@@ -42,7 +42,7 @@ fn etendue_de(cedant: Cedant) -> Etendue {
 }
 
 impl Spectateur {
-    /// Who looks in this session; of two identities the one in whose place one acts, since its rights count.
+    /// The reader of this session. When one user acts in another's place, that other one counts, because their rights apply.
     pub(crate) fn de(portee: Portee, session: Option<&SessionActive>) -> Self {
         let regard = session.map(|session| {
             let regard = Regard::de(&session.utilisateur);
@@ -50,25 +50,25 @@ impl Spectateur {
                 utilisateur: regard.utilisateur,
                 compte: regard.compte,
                 etendue: regard.etendue(),
-                // Those whom their calls answer.
+                // The same right as the calls of registrations ask for.
                 inscriptions: regard.a(Role::IR),
             }
         });
         Self { portee, regard }
     }
 
-    /// What wakes them, besides what wakes everybody.
+    /// The reach whose bell wakes this reader, besides the bell for everybody.
     pub(crate) fn etendue(&self) -> Option<Etendue> {
         self.regard.map(|regard| regard.etendue)
     }
 
-    /// A visitor.
+    /// A reader who is not signed in.
     #[cfg(test)]
     pub(crate) fn visiteur() -> Self {
         Self { portee: Portee::Visiteur, regard: None }
     }
 
-    /// Somebody who sees so far.
+    /// A signed-in reader with this reach, for tests.
     #[cfg(test)]
     pub(crate) fn d_essai(utilisateur: i32, compte: i32, etendue: Etendue) -> Self {
         let (utilisateur, compte) = (IdUtilisateur(utilisateur), Some(IdCompte(compte)));
@@ -77,29 +77,29 @@ impl Spectateur {
     }
 }
 
-/// Who is told.
+/// Who receives an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Destinataires {
     Tous,
     Equipe,
-    /// Those to whom a lot that is for `voit` is on sale, but for those to whom one for `sauf` is.
+    /// Those to whom a lot with visibility `voit` is on sale, except those to whom a lot with visibility `sauf` is.
     Vente {
         voit: Visibilite,
         sauf: Option<Visibilite>,
     },
-    /// Who sees what belongs to these, and who held it until now.
+    /// Those who see the rows of `sien`, and the former holder.
     Dossier {
         sien: Appartenance,
         cedant: Option<Cedant>,
     },
     /// The people of this company, and staff.
     Societe(IdCompte),
-    /// Who decides of registrations.
+    /// The staff who decide on registrations.
     Inscriptions,
 }
 
 impl Destinataires {
-    /// Whether this reader is among them.
+    /// Whether this reader is one of them.
     pub(crate) fn comprennent(self, qui: &Spectateur) -> bool {
         let portee = qui.portee;
         match (self, qui.regard) {
@@ -117,10 +117,10 @@ impl Destinataires {
         }
     }
 
-    /// Those whom it wakes; none: everybody. What is for a few wakes them alone, whatever the number of open pages.
+    /// The reaches to wake, or `None` for everybody. An event for a few wakes only them, however many pages are open.
     pub(crate) fn a_reveiller(self) -> Option<Vec<Etendue>> {
         match self {
-            // Few facts are about a company, whose people each have a reach of their own.
+            // Wake everybody for a company, because its people have different reaches and such facts are rare.
             Self::Tous | Self::Vente { .. } | Self::Societe(_) => None,
             Self::Equipe | Self::Inscriptions => Some(vec![Etendue::Tous]),
             Self::Dossier { sien, cedant } => {

@@ -1,10 +1,11 @@
-//! Live events (`design.md` section 2, rule 9): from the applier to every open page of this process.
+//! Live events (`design.md` section 2, rule 9), from the applier to every open page of this process.
 //!
-//! One bounded log for all: a reader is a rank in it, so that a slow one costs nothing more, and one that the log has
-//! overtaken is told to ask for everything again. What was written down serves those who come back as well: they say the
-//! last number they saw, and get what followed.
+//! There is one bounded log for all readers, and a reader is a rank in it, so a slow reader costs nothing more. A reader
+//! that the log has overtaken is told to ask for everything again. The log also serves browsers that come back: they send
+//! the last number they saw, and get what followed.
 //!
-//! Whom a session belongs to may change: what ends sessions stands in the same log, before what they would no longer see.
+//! What a reader may see can change. The entry that ends their session is in the same log, before the entries that they may
+//! no longer see.
 
 use crate::error::Error;
 use crate::flux::destinataires::Spectateur;
@@ -23,27 +24,27 @@ use std::time::Duration;
 use store::{Base, Numero};
 use tokio::time::Instant;
 
-/// Entries kept, and bytes of them: some minutes of a busy day, for who comes back.
+/// The entries that the log keeps, and their bytes: enough for some minutes of a busy day, for browsers that come back.
 const ENTREES: usize = 4096;
 const OCTETS: usize = 2 * 1024 * 1024;
-/// Everybody is woken after so many entries that woke a few: who sleeps is not overtaken by what is for others.
+/// After this many entries for a few readers, everybody is woken, so that the log does not overtake readers who slept.
 const DISCRETES: usize = ENTREES / 8;
-/// The longest silence of a stream: proxies cut those that say nothing for a minute.
+/// The longest silence of a stream, because proxies cut a connection that is silent for a minute.
 const BATTEMENT: Duration = Duration::from_secs(20);
-/// Words to one reader are so far apart at least: what comes meanwhile leaves together, so that a busy minute of sales leaves the
-/// processor to those who sell, however many pages are open.
+/// The shortest time between two messages to one reader. Events in between leave together, so that a busy minute of sales
+/// leaves the processor to the calls, however many pages are open.
 const PAS: Duration = Duration::from_millis(100);
-/// Bytes that leave together, about.
+/// About how many bytes leave together.
 const ENSEMBLE: usize = 16 * 1024;
-/// After how many milliseconds a browser comes back, and how far apart many of them do.
+/// After how many milliseconds a browser reconnects, and over how many milliseconds the reconnections are spread.
 const RETOUR: u64 = 2000;
 const ECART: u64 = 3000;
 
-/// What readers read.
+/// One entry of the log.
 #[derive(Debug)]
 enum EntreeDuDirect {
     Nouvelle(Nouvelle),
-    /// Too much changed to be told.
+    /// Too much changed, so readers must ask for everything again.
     Resync(Numero),
     SessionsFinies(SessionsFinies),
 }
@@ -51,16 +52,15 @@ enum EntreeDuDirect {
 #[derive(Debug, Default)]
 struct Registre {
     entrees: VecDeque<EntreeDuDirect>,
-    /// The rank of the first entry.
+    /// The rank of the oldest entry in the log.
     premier: u64,
-    /// Whatever follows this fact is among the entries.
+    /// The log holds every event after this fact.
     depuis: Numero,
-    /// The last fact that this process applied.
     dernier: Numero,
     octets: usize,
-    /// Entries since everybody was woken.
+    /// Entries since everybody was last woken.
     discretes: usize,
-    /// The process stops.
+    /// The process is stopping.
     fini: bool,
 }
 
@@ -73,7 +73,7 @@ impl Registre {
         self.entrees.get(usize::try_from(rang.checked_sub(self.premier)?).ok()?)
     }
 
-    /// Where to begin for who has seen this fact: the log forgets its first entries at any time.
+    /// The rank from which a reader who has seen this fact begins. Entries that the log forgot are skipped.
     fn apres(&self, vu: Numero) -> u64 {
         let vue = |entree: &EntreeDuDirect| match entree {
             EntreeDuDirect::Nouvelle(nouvelle) => nouvelle.numero <= vu,
@@ -103,7 +103,7 @@ impl Registre {
     }
 }
 
-/// The live events of a process.
+/// The live events of one process.
 #[derive(Debug)]
 pub(crate) struct Direct {
     registre: Mutex<Registre>,
@@ -114,7 +114,7 @@ pub(crate) struct Direct {
     pas: Duration,
 }
 
-/// Where the log stood at one instant. Taken before the session is looked at, so that no end of it is missed.
+/// The position of the log at one instant. Take it before reading the session, so that no end of that session is missed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Repere {
     rang: u64,
@@ -122,7 +122,7 @@ pub(crate) struct Repere {
 }
 
 impl Direct {
-    /// Nothing yet.
+    /// An empty log, with the usual pauses.
     pub(crate) fn nouveau(limites: &Limites) -> Arc<Self> {
         Self::au_rythme(limites, BATTEMENT, PAS)
     }
@@ -155,9 +155,9 @@ impl Direct {
         self.reveils.sonner(&AReveiller::Tous);
     }
 
-    /// What the facts up to this one changed; none when it is too much to be told.
+    /// Adds the events of the facts up to this one. `None` says that too much changed to list it.
     pub(crate) fn publier(&self, numero: Numero, nouvelles: Option<Vec<Nouvelle>>) {
-        // Of a run, the last fact that tells something may not be the last that changed the catalogue.
+        // The last event of a run may have a later number than the last fact that changed the catalogue.
         let numero = nouvelles.iter().flatten().fold(numero, |numero, nouvelle| numero.max(nouvelle.numero));
         let nouvelles: Vec<_> = match nouvelles {
             Some(nouvelles) => nouvelles.into_iter().map(EntreeDuDirect::Nouvelle).collect(),
@@ -180,16 +180,16 @@ impl Direct {
         self.reveils.sonner(&qui);
     }
 
-    /// The facts up to this one are applied, whether or not they changed anything that is told.
+    /// Notes that the facts up to this one are applied, even when they tell nothing.
     pub(crate) fn avancer(&self, numero: Numero) {
         let mut registre = self.registre();
         registre.dernier = registre.dernier.max(numero);
     }
 
-    /// Everything was read again: nobody knows what changed.
+    /// Empties the log, because everything was read again and nobody knows what changed.
     pub(crate) fn recommencer(&self, numero: Numero) {
         self.ecrire(|registre| {
-            // Whoever was there is overtaken.
+            // Move the first rank past every reader, so that each one is told to ask for everything again.
             registre.premier = registre.fin() + 1;
             registre.entrees.clear();
             registre.octets = 0;
@@ -197,23 +197,23 @@ impl Direct {
         });
     }
 
-    /// Sessions that are not what they were: their streams end.
+    /// Ends the streams of these sessions.
     pub(crate) fn finir_les_sessions(&self, finies: SessionsFinies) {
         self.ecrire(|registre| registre.ecrire(EntreeDuDirect::SessionsFinies(finies)));
     }
 
-    /// Ends every stream, and lets none begin.
+    /// Ends every stream, and refuses new ones.
     pub(crate) fn arreter(&self) {
         self.ecrire(|registre| registre.fini = true);
     }
 
-    /// Where the log stands.
+    /// The current position of the log.
     pub(crate) fn repere(&self) -> Repere {
         let registre = self.registre();
         Repere { rang: registre.fin(), numero: registre.dernier }
     }
 
-    /// A stream for this viewer, from what they saw last.
+    /// Opens a stream for this viewer, from the last fact they saw.
     pub(crate) fn suivre(
         self: &Arc<Self>,
         base: &Base,
@@ -227,14 +227,14 @@ impl Direct {
         if registre.fini {
             return Err(Error::Surcharge);
         }
-        // Whoever acts in another's place holds their own.
+        // When one user acts in another's place, count the stream with the user who really acts.
         let personne = session.as_ref().map(|s| s.incarnation.as_ref().unwrap_or(&s.utilisateur).id);
         let place = PlacesDuDirect::prendre(&self.places, portee, personne, adresse).ok_or(Error::Surcharge)?;
         let retour = RETOUR + self.retours.fetch_add(1, Ordering::Relaxed).wrapping_mul(7919) % ECART;
         let debut = |numero: Numero| format!("retry: {retour}\n: bonjour\nid: {}\n\n", numero.0);
         let (rang, vu, ouverture) = match vu {
             None => (repere.rang, repere.numero, debut(repere.numero).into()),
-            // A number of before a backup was put back is greater than any of ours.
+            // A number from before a backup was restored may be greater than any of ours.
             Some(vu) if vu < registre.depuis || vu > registre.dernier => {
                 metrics::counter!("linteau_direct_resyncs").increment(1);
                 let ouverture = [debut(repere.numero).as_bytes(), &resync(repere.numero)].concat();
@@ -260,7 +260,7 @@ impl Direct {
     }
 }
 
-/// Whom these entries wake.
+/// The readers whom these entries wake.
 fn a_reveiller(entrees: &[EntreeDuDirect]) -> AReveiller {
     let mut tous = HashSet::new();
     for entree in entrees {
@@ -275,38 +275,38 @@ fn a_reveiller(entrees: &[EntreeDuDirect]) -> AReveiller {
     AReveiller::Ceux(tous)
 }
 
-/// An open stream.
+/// An open stream of live events.
 #[derive(Debug)]
 pub(crate) struct LecteurDuDirect {
     direct: Arc<Direct>,
-    /// For its clock alone: an open stream asks nothing of the database.
+    /// Only its clock is used, because an open stream asks the database nothing.
     base: Base,
     ecouteur: Ecouteur,
     spectateur: Spectateur,
     session: Option<Arc<SessionActive>>,
-    /// The next entry to be read.
+    /// The rank of the next entry to read.
     rang: u64,
-    /// What it saw before it began to read.
+    /// The last fact that the reader saw before this stream.
     vu: Numero,
-    /// Where the log stood when its session was looked at.
+    /// The rank of the log when the session was read.
     ouvert: u64,
     ouverture: Option<Bytes>,
     fini: bool,
-    /// When it may be told something again.
+    /// When the next message may leave.
     pas_avant: Option<Instant>,
     _place: PlaceDuDirect,
 }
 
-/// What comes next.
+/// The result of one look at the log.
 enum Lecture {
     Octets(Bytes),
-    /// Nothing yet: everything up to this fact is read.
+    /// Nothing to send yet. Everything up to this fact is read.
     Rien(Numero),
     Fin,
 }
 
 impl LecteurDuDirect {
-    /// What is sent next, as soon as there is something; nothing once the stream is over.
+    /// The next bytes to send, as soon as there are some. `None` once the stream is over.
     pub(crate) async fn suivant(&mut self) -> Option<Bytes> {
         if let Some(ouverture) = self.ouverture.take() {
             return Some(ouverture);
@@ -329,7 +329,7 @@ impl LecteurDuDirect {
             }
             tokio::select! {
                 () = self.ecouteur.attendre() => {}
-                // What is for others wakes nobody else: the log is looked at once more before it is said that nothing came.
+                // Events for others wake nobody else. Look at the log once more before saying that nothing came.
                 () = &mut silence => muet = true,
             }
         }
@@ -344,7 +344,7 @@ impl LecteurDuDirect {
         if self.rang < registre.premier {
             metrics::counter!("linteau_direct_resyncs").increment(1);
             self.rang = registre.fin();
-            // Its end may have been among what was not read.
+            // The entry that ends this session may be among those that were skipped.
             self.fini = self.session.is_some();
             return Lecture::Octets(resync(registre.dernier));
         }
@@ -418,13 +418,14 @@ mod tests {
         assert_eq!(lire(&mut lente).await, format!("id: {beaucoup}\nevent: resync\ndata: {{}}\n\n"));
         direct.publier(Numero(beaucoup + 1), Some(vec![Nouvelle::d_essai(Numero(beaucoup + 1))]));
         assert!(lire(&mut lente).await.starts_with(&format!("id: {}\nevent: lot", beaucoup + 1)), "it follows again");
-        // What is kept serves who comes back, and no further than it goes.
+        // The log serves browsers that come back, as far as it reaches.
         let mut revenue = ouvrir(&direct, &base, Some(beaucoup - 1));
         assert!(lire(&mut revenue).await.ends_with(&format!("id: {}\n\n", beaucoup - 1)));
         let rattrape = lire(&mut revenue).await;
         let numeros: Vec<_> = rattrape.lines().filter_map(|ligne| ligne.strip_prefix("id: ")).collect();
         assert_eq!(numeros, [beaucoup.to_string(), (beaucoup + 1).to_string()], "together, in order");
-        // What is published before it begins to read pushes out of a log that is full what it saw long ago.
+        // The log is full. An event published before this reader begins to read pushes out the entries that the reader
+        // still needed.
         let mut presque = ouvrir(&direct, &base, Some(beaucoup));
         direct.publier(Numero(beaucoup + 2), Some(vec![Nouvelle::d_essai(Numero(beaucoup + 2))]));
         assert!(lire(&mut presque).await.ends_with(&format!("id: {beaucoup}\n\n")));

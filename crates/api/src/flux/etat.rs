@@ -1,4 +1,4 @@
-//! What every call shares: the catalogue of this instant, the sessions, the database, the settings.
+//! The state that all calls share: the current catalogue, the sessions, the database, the settings.
 
 use crate::Error;
 use crate::flux::atelier::Atelier;
@@ -26,106 +26,92 @@ use store::session::Jeton;
 use store::{Base, Numero};
 use tokio::sync::{Mutex, Semaphore, watch};
 
-/// One call in flight out of so many may be waiting for a fact.
+/// At most one in this many places of calls in flight may wait for a fact.
 const PART_DES_ATTENTES: usize = 8;
-/// Visitors, however many, have one place for calls in flight out of so many.
+/// Visitors together have one in this many places of calls in flight.
 const PART_DES_VISITEURS: usize = 2;
-/// The same for one person who is signed in.
+/// One signed-in user has one in this many places of calls in flight.
 const PART_D_UNE_PERSONNE: usize = 2;
 
-/// How far the applier has come.
+/// How far the applier of facts is.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct AvancementFlux {
-    /// The catalogue is loaded.
     pub(crate) charge: bool,
-    /// The last fact applied.
     pub(crate) numero: Numero,
-    /// When nothing more was to be applied.
+    /// When the applier last had nothing left to apply.
     pub(crate) a_jour: Option<Instant>,
-    /// The rows that cannot be read, left out of the catalogue.
+    /// The rows that could not be read and are missing from the catalogue.
     pub(crate) ecartees: Arc<[LigneEcartee]>,
 }
 
-/// The catalogue at one instant.
+/// The catalogue at one instant, which a call reads whole.
 #[derive(Debug)]
 pub(crate) struct Instantane {
-    /// Programmes and lots.
     pub(crate) catalogue: Catalogue,
     /// The number of the last fact that changed it.
     pub(crate) numero: Numero,
 }
 
-/// What every call of a process shares. Its applier runs as long as this value is held.
+/// The state that all calls of a process share. The applier of facts runs as long as this value is held.
 pub struct Etat {
-    /// The database.
     pub(crate) base: Base,
-    /// The settings.
     pub(crate) reglages: Reglages,
-    /// The sessions met lately.
+    /// The cache of recent sessions.
     pub(crate) sessions: Sessions,
-    /// Attempts to sign in, by address.
     pub(crate) limiteur: Limiteur,
-    /// Pages shown, by address: in memory, for a minute.
+    /// Page views by address, kept in memory for a minute.
     pub(crate) limiteur_mesures: Limiteur,
-    /// Errors of pages, by address.
+    /// Page errors, by address.
     pub(crate) limiteur_erreurs: Limiteur,
     /// Look-ups passed on to the address service, by address.
     pub(crate) limiteur_adresses: Limiteur,
-    /// Steps of registrations checked, by address; what else visitors ask for to register with them.
+    /// Checked steps of registrations, by address, and the other calls of visitors who register.
     pub(crate) limiteur_etapes: LimiteurRegle,
-    /// Registrations sent, by address.
     pub(crate) limiteur_inscriptions: LimiteurRegle,
-    /// Files of registrations sent, by address.
     pub(crate) limiteur_documents: Limiteur,
-    /// Calls of who signs by a link, and files that are verified, by address.
+    /// Calls with a signature link and verified files, by address.
     pub(crate) limiteur_signatures: Limiteur,
-    /// Photos sent, by account.
     pub(crate) limiteur_photos: LimiteurDeCompte,
-    /// Lists exported, by account.
     pub(crate) limiteur_exports: LimiteurDeCompte,
-    /// Pages shown that are not written yet.
+    /// Page views that are not written to the database yet.
     pub(crate) mesure: Compteur,
-    /// Which lots each prescriber waits for.
     pub(crate) attendus: Attendus,
-    /// What open pages are told of what changes.
+    /// The log of live events for open pages.
     pub(crate) direct: Arc<Direct>,
-    /// Draws documents.
     pub(crate) dessinateur: Dessinateur,
     exports: ParRegard,
     listes: ParRegard,
-    /// Which build this is.
     pub(crate) version: Version,
-    /// Places for calls in flight.
     pub(crate) places: Arc<Places>,
-    /// Places for calls whose body is arriving: each may last as long as its client is slow.
+    /// Places for calls whose body is arriving. A slow client keeps such a place for long.
     pub(crate) arrivees: Arc<Places>,
-    /// Of these, places for forms with files.
+    /// Places for forms with files, within those of `arrivees`.
     pub(crate) receptions: Arc<Places>,
-    /// Places for cookies that are looked up before their call has a place.
+    /// Places for sessions that are looked up in the database before their call has a place.
     pub(crate) reconnaissances: Semaphore,
-    /// Who insists, until it is said.
+    /// Who insists, counted until the log says it.
     pub(crate) insistances: Insistances,
     pub(crate) avancement: watch::Sender<AvancementFlux>,
-    /// What the database was last seen to hold; one reading of it at a time.
+    /// The last known state of the database. The lock lets one call read it at a time.
     ecrits: Mutex<Ecrits>,
-    /// Places for calls that wait for a fact: a part of those in flight, so that waiting never sheds the portal.
+    /// Places for calls that wait for a fact. They are a part of the calls in flight, so waiting calls never fill the portal.
     attentes: Semaphore,
     instantane: ArcSwapOption<Instantane>,
     retraite: Retraite<Instantane>,
 }
 
-/// What the database was last seen to hold.
+/// The last known state of the facts in the database.
 #[derive(Debug, Default)]
 struct Ecrits {
-    /// The last fact that it is known to hold.
+    /// The last fact that the database is known to hold.
     dernier: Numero,
-    /// A fact that a write of this process was told, and that cannot be read.
+    /// A fact that a write of this process got as its number, and that cannot be read.
     introuvable: Option<Numero>,
-    /// When that reading began.
+    /// When the last reading of it began.
     depuis: Option<Instant>,
 }
 
-/// The same places twice: visitors, however many, never take those of whoever is signed in.
+/// Two sets of places of the same size, so that visitors never take the places of signed-in users.
 #[derive(Debug)]
 struct ParRegard {
     visiteurs: Atelier,
@@ -145,11 +131,12 @@ impl ParRegard {
 /// How far this process is behind the stream of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Retard {
-    /// Facts not applied yet; unknown while the database does not answer.
+    /// The number of facts not applied yet. Unknown while the database does not answer.
     pub faits: Option<u64>,
-    /// Since when the process may be behind; none while it is loading.
+    /// For how long the process may have been behind. `None` while it is loading.
     pub depuis: Option<Duration>,
-    /// A fact that a write of this process was told, and that no other connection can read: what is answered is not kept.
+    /// A fact that a write of this process got as its number, and that no other connection can read. What the process
+    /// answers is then not durable.
     pub introuvable: Option<Numero>,
 }
 
@@ -157,14 +144,14 @@ impl Retard {
     /// The lag beyond which a process is not ready (`design.md` section 2, rule 7).
     pub const MAXIMUM: Duration = Duration::from_secs(5);
 
-    /// Whether calls may be sent here.
+    /// Whether a load balancer may send calls to this process.
     pub fn est_pret(&self) -> bool {
         self.introuvable.is_none() && self.depuis.is_some_and(|depuis| depuis <= Self::MAXIMUM)
     }
 }
 
 impl Etat {
-    /// One with nothing in it yet.
+    /// An empty state, before the catalogue is loaded.
     pub(crate) fn vide(base: Base, reglages: Reglages) -> Arc<Self> {
         let (limites, metier) = (reglages.limites, base.metier());
         Arc::new(Self {
@@ -206,50 +193,50 @@ impl Etat {
         })
     }
 
-    /// The brand: that of the start, and over it what is set since.
+    /// The brand of the start, overridden by the business settings set since.
     pub(crate) fn marque(&self) -> Marque {
         self.base.metier().marque(&self.reglages.marque)
     }
 
-    /// How documents are sealed now.
+    /// How documents are sealed, by the current settings.
     pub(crate) fn cachet(&self) -> Cachet {
         Cachet { marque: self.marque(), autorite: self.reglages.autorite.clone(), listes: None }
     }
 
-    /// The catalogue of this instant; taken once a call, so that an answer never mixes two.
+    /// The current catalogue. Take it once a call, so that an answer never mixes two.
     pub(crate) fn instantane(&self) -> Result<Arc<Instantane>, Error> {
         self.instantane.load_full().ok_or(Error::Chargement)
     }
 
-    /// The session of a cookie, when it has not ended and its user may still sign in.
+    /// The session of a cookie, unless it has ended or its user may no longer sign in.
     pub(crate) async fn session(&self, jeton: &Jeton) -> store::Result<Option<Arc<SessionActive>>> {
         self.sessions.de(&self.base, self.reglages.demo_admise, jeton).await
     }
 
-    /// Forgets sessions that are not what they were: they are read again as they come, and their streams of events end.
+    /// Forgets sessions that have changed. The next call reads them again, and their streams of live events end.
     pub(crate) fn oublier_les_sessions(&self, finies: SessionsFinies) {
         self.sessions.oublier(finies);
         self.direct.finir_les_sessions(finies);
     }
 
-    /// Ends every stream of live events, and lets none begin: the process stops.
+    /// Ends every stream of live events and refuses new ones, because the process is stopping.
     pub fn arreter_le_direct(&self) {
         self.direct.arreter();
     }
 
-    /// The last fact that this process has applied; zero while it is loading.
+    /// The last fact that this process has applied, or zero while it is loading.
     pub fn dernier_fait(&self) -> Numero {
         self.avancement.borrow().numero
     }
 
-    /// Waits until the catalogue is there and `numero` is applied; false when `patience` runs out first.
+    /// Waits until the catalogue is loaded and `numero` is applied. False when `patience` runs out first.
     pub async fn attendre(&self, numero: Numero, patience: Duration) -> bool {
         let mut suivi = self.avancement.subscribe();
         let atteint = suivi.wait_for(|a| a.charge && a.numero >= numero);
         matches!(tokio::time::timeout(patience, atteint).await, Ok(Ok(_)))
     }
 
-    /// Waits for a fact that a client says it has written: not at all for one that nobody has written, nor when too many
+    /// Waits for a fact that a client says it has written. Does not wait when nobody has written it, or when too many calls
     /// wait already.
     pub(crate) async fn rattraper(&self, numero: Numero, patience: Duration) -> bool {
         if self.avancement.borrow().charge && numero <= self.dernier_fait() {
@@ -257,40 +244,40 @@ impl Etat {
         }
         let Ok(_place) = self.attentes.try_acquire() else { return false };
         let attente = async {
-            // While the database does not answer, the fact may exist.
+            // Wait when the database does not answer, because the fact may exist.
             !matches!(self.est_ecrit(numero).await, Ok(false)) && self.attendre(numero, patience).await
         };
         tokio::time::timeout(patience, attente).await.unwrap_or(false)
     }
 
-    /// Writes the pages shown since the last time; to be called now and then, and before the process ends.
+    /// Writes the page views since the last time. Call it regularly, and before the process ends.
     pub async fn ecrire_la_mesure(&self) -> actions::Result<i64> {
         self.mesure.ecrire(&self.base).await
     }
 
-    /// A connection from this address was refused, because too many of its network are open.
+    /// Notes that a connection from this address was refused, because its network has too many open.
     pub fn noter_une_connexion_refusee(&self, adresse: IpAddr) {
         self.insistances.compter(MotifDInsistance::Charge, "-", &reseau(adresse));
     }
 
-    /// Says who insisted since the last time, a line each; to be called now and then, and before the process ends.
+    /// Logs who insisted since the last time, one line each. Call it regularly, and before the process ends.
     pub fn dire_les_insistances(&self) {
         for Insistance { code, compte, reseau, fois } in self.insistances.prendre() {
             tracing::info!(target: "securite", code, compte, reseau, fois, "insisted");
         }
     }
 
-    /// The places to make a spreadsheet: those of visitors are not those of whoever is signed in.
+    /// The places where spreadsheets are made. Visitors and signed-in users have their own.
     pub(crate) fn exports(&self, portee: Portee) -> &Atelier {
         self.exports.de(portee)
     }
 
-    /// The places to list the documents of the whole catalogue.
+    /// The places where the documents of the whole catalogue are listed.
     pub(crate) fn listes(&self, portee: Portee) -> &Atelier {
         self.listes.de(portee)
     }
 
-    /// Whether a fact is in the database.
+    /// Whether the database holds this fact.
     async fn est_ecrit(&self, numero: Numero) -> store::Result<bool> {
         {
             let ecrits = self.ecrits.lock().await;
@@ -301,9 +288,8 @@ impl Etat {
         Ok(numero <= self.dernier_ecrit().await?.0)
     }
 
-    /// The last fact of the database, as it stands when this is asked or later, and one that was told and cannot be read.
-    /// Whoever waits while another reads finds what the next one reads: two readings, one after the other, serve any number of
-    /// calls that come together.
+    /// The last fact of the database, not older than this call, and a fact that was answered but cannot be read. A reading
+    /// that began after this call serves it too, so two readings in a row serve any number of calls that come together.
     async fn dernier_ecrit(&self) -> store::Result<(Numero, Option<Numero>)> {
         let demande = Instant::now();
         let mut ecrits = self.ecrits.lock().await;
@@ -341,7 +327,7 @@ impl Etat {
         Retard { faits, depuis, introuvable }
     }
 
-    /// Publishes a catalogue; the former one is dropped away from the calls.
+    /// Publishes a catalogue. The former one is freed on another thread, so that no call pays for it.
     pub(crate) fn publier(&self, catalogue: Catalogue, numero: Numero) {
         let poids = catalogue.poids();
         #[expect(clippy::cast_precision_loss, reason = "a gauge")]
@@ -393,7 +379,7 @@ mod tests {
         assert!(lus.iter().all(Result::is_ok), "{lus:?}");
     }
 
-    /// What these give, one after the other.
+    /// Awaits these futures one after the other, and collects their outputs.
     async fn futures_de<F: Future + Unpin>(futurs: Vec<F>) -> Vec<F::Output> {
         let mut sorties = Vec::new();
         for futur in futurs {

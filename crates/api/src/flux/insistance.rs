@@ -1,29 +1,29 @@
-//! Who insists: probes the ids of others, fills what is shared, is refused for load, reports errors without end. Counted as it
-//! happens, said in one line for each account, network and reason, once a period: a line for each call would be a burden of its own.
+//! Counts who insists: probes the ids of others, fills what is shared, is refused for load, reports endless errors. Once a
+//! period, the log has one line for each account, network and reason, because one line for each call would be a load too.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 
-/// Accounts and networks told apart in a period; the others are counted together.
+/// The accounts and networks counted apart in one period. Beyond, they are counted together.
 const DISTINCTS: usize = 2000;
-/// Ids that were asked for and not found, under which nothing is said: people follow old links.
+/// Below this many ids asked for and not found, nothing is logged, because people follow old links.
 const SONDAGES: u64 = 20;
-/// What stands for whoever is beyond [`DISTINCTS`].
+/// The name under which those beyond [`DISTINCTS`] are counted.
 const AUTRES: &str = "autres";
 
-/// What is insisted on.
+/// The reason for which somebody is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum MotifDInsistance {
-    /// Many ids asked for that are nobody's, or another's.
+    /// Many ids asked for that do not exist or belong to others.
     Sondage,
-    /// Calls refused because every place, or every place of this network or person, was taken.
+    /// Calls refused because all places were taken, or all those of this network or person.
     Charge,
     /// Calls refused because a network has asked too often.
     Quota,
-    /// Files of registrations beyond the share of a network: its older ones left.
+    /// Files of registrations beyond the share of a network, so that its older files were removed.
     PartDuDepot,
-    /// Files of registrations when every place was taken: those of the heaviest network left.
+    /// Files of registrations when every place was taken, so that those of the heaviest network were removed.
     DepotsCombles,
 }
 
@@ -38,7 +38,7 @@ impl MotifDInsistance {
         }
     }
 
-    /// From how many times on it is said.
+    /// The number of times from which it is logged.
     const fn seuil(self) -> u64 {
         match self {
             Self::Sondage => SONDAGES,
@@ -54,7 +54,7 @@ struct Cle {
     reseau: String,
 }
 
-/// A line: what, whose account ("-" for none that is known), which network, how often.
+/// One line of the log: the reason, the account (`-` when unknown), the network, the number of times.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Insistance {
     pub(crate) code: &'static str,
@@ -63,12 +63,12 @@ pub(crate) struct Insistance {
     pub(crate) fois: u64,
 }
 
-/// What was insisted on since the last period.
+/// The counts since the last period.
 #[derive(Debug, Default)]
 pub(crate) struct Insistances(Mutex<HashMap<Cle, u64>>);
 
 impl Insistances {
-    /// Once more, by this account ("-" for none that is known) from this network.
+    /// Counts one more time, for this account (`-` when unknown) and this network.
     pub(crate) fn compter(&self, motif: MotifDInsistance, compte: &str, reseau: &str) {
         let cle = |compte: &str, reseau: &str| Cle { motif, compte: compte.to_owned(), reseau: reseau.to_owned() };
         let mut comptes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -77,7 +77,7 @@ impl Insistances {
         *comptes.entry(if place { sienne } else { cle("-", AUTRES) }).or_default() += 1;
     }
 
-    /// What was counted and is worth a line; the period begins anew.
+    /// Takes the counts that deserve a line. A new period begins.
     pub(crate) fn prendre(&self) -> Vec<Insistance> {
         let comptes = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         let mut dites: Vec<_> = comptes.into_iter().filter(|(cle, fois)| *fois >= cle.motif.seuil()).collect();
@@ -87,7 +87,7 @@ impl Insistances {
     }
 }
 
-/// The network around an address: enough to see where an attack comes from, too wide to say who.
+/// The network around an address: precise enough to see where an attack comes from, too wide to identify a person.
 pub(crate) fn reseau(adresse: IpAddr) -> String {
     match adresse.to_canonical() {
         IpAddr::V4(v4) => format!("{}/24", Ipv4Addr::from_bits(v4.to_bits() & (u32::MAX << 8))),

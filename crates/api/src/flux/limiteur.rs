@@ -1,4 +1,4 @@
-//! How often an address may ask.
+//! Limits how often an address may call.
 
 use crate::error::Error;
 use governor::clock::{Clock as _, DefaultClock};
@@ -12,25 +12,25 @@ use std::time::Duration;
 /// After this many checks, addresses that have been quiet are forgotten.
 const MENAGE: u32 = 1000;
 
-/// The networks that an address of IPv6 belongs to, from that of one subscriber to that of a whole site or provider's pool,
-/// and how many times the attempts of one subscriber each may make: whoever holds a /48 holds 65,536 subscribers.
+/// The widths of the networks of an IPv6 address, from one subscriber to a whole site or a provider's pool, and how many
+/// times one subscriber's attempts each may make. They exist because the holder of a /48 has 65,536 subscriber networks.
 const LARGEURS: [(u32, u32); 3] = [(64, 1), (56, 4), (48, 16)];
 
-/// How many attempts an address may make.
+/// Limits how many attempts one address may make.
 #[derive(Debug)]
 pub(crate) struct Limiteur {
-    /// One for each of [`LARGEURS`]; an address of IPv4 is counted by the first alone.
+    /// One for each of [`LARGEURS`]. Only the first one counts an IPv4 address.
     partis: [DefaultKeyedRateLimiter<IpAddr>; 3],
     controles: AtomicU32,
 }
 
 impl Limiteur {
-    /// So many a minute, all at once or spread.
+    /// Allows this many attempts a minute, together or spread.
     pub(crate) fn nouveau(par_minute: u32) -> Self {
         Self::sur(par_minute, Quota::per_minute)
     }
 
-    /// So many an hour, all at once or spread.
+    /// Allows this many attempts an hour, together or spread.
     pub(crate) fn par_heure(combien: u32) -> Self {
         Self::sur(combien, Quota::per_hour)
     }
@@ -43,7 +43,7 @@ impl Limiteur {
         Self { partis, controles: AtomicU32::new(0) }
     }
 
-    /// One more attempt from this address.
+    /// Counts one more attempt from this address, or says how long to wait.
     pub(crate) fn compter(&self, client: IpAddr) -> Result<(), Error> {
         if self.controles.fetch_add(1, Ordering::Relaxed) % MENAGE == MENAGE - 1 {
             self.partis.iter().for_each(DefaultKeyedRateLimiter::retain_recent);
@@ -62,7 +62,7 @@ impl Limiteur {
     }
 }
 
-/// A limit that a business setting says, followed without a restart: when it changes, everybody begins anew.
+/// A limit that a business setting gives. When the setting changes, a new limiter begins without a restart.
 #[derive(Debug)]
 pub(crate) struct LimiteurRegle {
     fait: fn(u32) -> Limiteur,
@@ -70,12 +70,12 @@ pub(crate) struct LimiteurRegle {
 }
 
 impl LimiteurRegle {
-    /// One made so, of this many.
+    /// A limiter made by `fait` for this many attempts.
     pub(crate) fn nouveau(fait: fn(u32) -> Limiteur, combien: u64) -> Self {
         Self { fait, actuel: Mutex::new((combien, Arc::new(fait(borne(combien))))) }
     }
 
-    /// One more attempt from this address, of which there may be so many: how long to wait when it is one too many.
+    /// Counts one more attempt from this address, out of `combien`. Says how long to wait when it is one too many.
     pub(crate) fn attente(&self, combien: u64, client: IpAddr) -> Option<Duration> {
         match self.compter(combien, client) {
             Err(Error::TropDeRequetes(attente)) => Some(attente),
@@ -83,7 +83,7 @@ impl LimiteurRegle {
         }
     }
 
-    /// One more attempt from this address, of which there may be so many.
+    /// Counts one more attempt from this address, out of `combien`.
     pub(crate) fn compter(&self, combien: u64, client: IpAddr) -> Result<(), Error> {
         let limiteur = {
             let mut actuel = self.actuel.lock().unwrap_or_else(PoisonError::into_inner);

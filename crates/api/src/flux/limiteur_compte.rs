@@ -1,4 +1,4 @@
-//! How often an account may ask for what costs much.
+//! Limits how often an account may ask for what costs much.
 
 use crate::error::Error;
 use domain::utilisateur::IdUtilisateur;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// After this many checks, accounts that have been quiet are forgotten.
 const MENAGE: u32 = 1000;
 
-/// How many attempts an account may make.
+/// Limits how many attempts one account may make.
 #[derive(Debug)]
 pub(crate) struct LimiteurDeCompte {
     comptes: DefaultKeyedRateLimiter<IdUtilisateur>,
@@ -18,13 +18,13 @@ pub(crate) struct LimiteurDeCompte {
 }
 
 impl LimiteurDeCompte {
-    /// So many an hour, all at once or spread.
+    /// Allows this many attempts an hour, together or spread.
     pub(crate) fn par_heure(combien: u32) -> Self {
         let quota = Quota::per_hour(NonZeroU32::new(combien).unwrap_or(NonZeroU32::MIN));
         Self { comptes: RateLimiter::keyed(quota), controles: AtomicU32::new(0) }
     }
 
-    /// One more attempt of this account.
+    /// Counts one more attempt of this account, or says how long to wait.
     pub(crate) fn compter(&self, qui: IdUtilisateur) -> Result<(), Error> {
         if self.controles.fetch_add(1, Ordering::Relaxed) % MENAGE == MENAGE - 1 {
             self.comptes.retain_recent();

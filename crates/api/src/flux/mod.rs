@@ -1,5 +1,5 @@
-//! What a process keeps, and what keeps it fresh: the catalogue of this instant, the sessions, the applier of the stream
-//! of facts. Nothing here knows a call.
+//! The state that a process keeps, and the task that keeps it up to date: the current catalogue, the sessions, the applier
+//! of the stream of facts. No call is named here.
 
 pub(crate) mod annonces;
 pub(crate) mod atelier;

@@ -1,7 +1,8 @@
-//! What a new snapshot says that the one before did not, as live events: rendered once, whoever reads them.
+//! The differences between two snapshots of the catalogue, as live events. Each event is rendered once, however many
+//! readers it has.
 //!
-//! What goes to whom follows from whom a lot was for, and is for now: who loses sight of it is told that, and nothing else;
-//! who never saw it is told nothing. The values of a lot are those of the engine's own rendering.
+//! The receivers follow from the visibility of a lot before and after. A reader who loses sight of it is told only that,
+//! and one who never saw it is told nothing. The values of a lot come from the engine's own rendering.
 
 use crate::flux::destinataires::{Destinataires, Spectateur};
 use crate::flux::reveils::AReveiller;
@@ -18,10 +19,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use store::Numero;
 
-/// Lots and programmes that are told one by one; beyond, everything is to be asked for again.
+/// The most lots and programmes told one by one. Beyond, pages must ask for everything again.
 const BEAUCOUP: usize = 200;
 
-/// What is said of a lot, under the names of the lot's own call.
+/// The members of a lot's event, with the names of the lot's own call.
 pub(crate) const MEMBRES: [&str; 14] = [
     "statut",
     "tva",
@@ -39,32 +40,32 @@ pub(crate) const MEMBRES: [&str; 14] = [
     "disponibleLe",
 ];
 
-/// What the facts of one run name, each with the last one that does.
+/// The lots and programmes that the facts of one run name, each with the last fact that names it.
 #[derive(Debug, Default)]
 pub(crate) struct Dits {
     lots: BTreeMap<IdLot, LotDit>,
     programmes: BTreeMap<IdProgramme, Numero>,
 }
 
-/// Who names a lot.
+/// How a fact names a lot.
 #[derive(Debug, Clone, Copy)]
 struct LotDit {
     numero: Numero,
-    /// Its rank among the lots that the fact names: the home, then its annexes.
+    /// The rank of the lot among those of the fact: the home, then its annexes.
     rang: usize,
-    /// Anything of it may have changed, not only what actions change.
+    /// Anything of the lot may have changed, and not only what actions change.
     entier: bool,
 }
 
 impl Dits {
-    /// Lots of which actions changed something, the home before its annexes.
+    /// Notes lots that an action changed, the home before its annexes.
     pub(crate) fn agis(&mut self, numero: Numero, lots: &[IdLot]) {
         for (rang, lot) in lots.iter().enumerate() {
             self.noter(lot.clone(), LotDit { numero, rang, entier: false });
         }
     }
 
-    /// A lot of which anything may have changed.
+    /// Notes a lot of which anything may have changed.
     pub(crate) fn entier(&mut self, numero: Numero, lot: IdLot) {
         self.noter(lot, LotDit { numero, rang: 0, entier: true });
     }
@@ -76,7 +77,7 @@ impl Dits {
         *connu = LotDit { entier, ..dernier };
     }
 
-    /// A programme.
+    /// Notes a programme that may have changed.
     pub(crate) fn programme(&mut self, numero: Numero, programme: IdProgramme) {
         self.programmes.insert(programme, numero);
     }
@@ -95,7 +96,8 @@ pub(crate) struct EvenementRendu {
 }
 
 impl EvenementRendu {
-    /// `donnees` is an object with a member at least: the number of the fact stands before it, since not every event bears it as `id`.
+    /// Renders an event. `donnees` is an object with at least one member. The number of the fact is put first in it,
+    /// because not every event has it as `id`.
     pub(crate) fn nouveau(numero: Numero, pour: Destinataires, evenement: &str, donnees: &str) -> Self {
         let tete = format!("id: {}\n", numero.0);
         let membres = donnees.strip_prefix('{').unwrap_or(donnees);
@@ -104,10 +106,10 @@ impl EvenementRendu {
     }
 }
 
-/// What facts tell beyond lots, by fact.
+/// The events about other things than lots, by fact.
 pub(crate) type Annonces = BTreeMap<Numero, Vec<EvenementRendu>>;
 
-/// What one fact changed.
+/// The events of one fact.
 #[derive(Debug)]
 pub(crate) struct Nouvelle {
     pub(crate) numero: Numero,
@@ -115,8 +117,8 @@ pub(crate) struct Nouvelle {
 }
 
 impl Nouvelle {
-    /// What this viewer is told; the last of several events alone bears the number, so that who is cut off between two is told
-    /// them again. Empty when nothing is for them.
+    /// The events for this viewer, empty when none is. Only the last one has the number as `id`, so that a browser that is
+    /// cut off in between gets all of them again.
     pub(crate) fn pour(&self, qui: &Spectateur) -> Bytes {
         let siens: Vec<_> = self.rendus.iter().filter(|rendu| rendu.pour.comprennent(qui)).collect();
         match siens.split_last() {
@@ -133,13 +135,13 @@ impl Nouvelle {
         }
     }
 
-    /// One that everybody is told.
+    /// An event for everybody, for tests.
     #[cfg(test)]
     pub(crate) fn d_essai(numero: Numero) -> Self {
         Self { numero, rendus: vec![EvenementRendu::nouveau(numero, Destinataires::Tous, "lot", "{\"lot\":\"p-1\"}")] }
     }
 
-    /// One for the person of this id alone, and staff.
+    /// An event for this user and staff only, for tests.
     #[cfg(test)]
     pub(crate) fn d_essai_pour(numero: Numero, utilisateur: i32) -> Self {
         let sien = Appartenance { utilisateur: Some(IdUtilisateur(utilisateur)), compte: None };
@@ -147,19 +149,19 @@ impl Nouvelle {
         Self { numero, rendus: vec![EvenementRendu::nouveau(numero, pour, "touche", "{\"mot\":\"options\",\"id\":1}")] }
     }
 
-    /// Whom it wakes.
+    /// The readers whom these events wake.
     pub(crate) fn a_reveiller(&self) -> AReveiller {
         let ceux: Option<Vec<_>> = self.rendus.iter().map(|rendu| rendu.pour.a_reveiller()).collect();
         ceux.map_or(AReveiller::Tous, |ceux| AReveiller::Ceux(ceux.into_iter().flatten().collect()))
     }
 
-    /// Bytes held.
+    /// The bytes that these events hold.
     pub(crate) fn poids(&self) -> usize {
         self.rendus.iter().map(|rendu| rendu.octets.len()).sum()
     }
 }
 
-/// A lot in one of the two snapshots.
+/// A lot as one of the two snapshots shows it.
 #[derive(PartialEq)]
 struct LotLu {
     visibilite: Visibilite,
@@ -175,7 +177,7 @@ impl LotLu {
         Some(Self { visibilite: catalogue.visibilite(lot), version: catalogue.etat_lot(lot).2, json })
     }
 
-    /// The line of an event.
+    /// The JSON of the `lot` event.
     fn donnees(&self, id: &IdLot, programme: &IdProgramme) -> Option<String> {
         let lus: HashMap<&str, &RawValue> = serde_json::from_slice(&self.json).ok()?;
         let mut ligne = identifiants(Some(id), programme);
@@ -190,20 +192,20 @@ impl LotLu {
     }
 }
 
-/// The events of one run, by fact.
+/// The events of one run, gathered by fact.
 struct Redaction<'a> {
     avant: &'a Catalogue,
     apres: &'a Catalogue,
     par_fait: Annonces,
 }
 
-/// What facts tell, in their order, when the catalogue is what it was.
+/// The events of facts that did not change the catalogue, in the order of the facts.
 pub(crate) fn des_annonces(annonces: Annonces) -> Vec<Nouvelle> {
     annonces.into_iter().map(|(numero, rendus)| Nouvelle { numero, rendus }).collect()
 }
 
-/// What facts tell, and what `apres` says of what they name that `avant` did not, in the order of the facts; none when it is too much
-/// to be told. A lot comes last of its fact, and bears the number.
+/// The events of the given facts and the differences from `avant` to `apres`, in the order of the facts. `None` when there
+/// are too many. The lot is the last event of its fact and has the number.
 pub(crate) fn nouvelles(avant: &Catalogue, apres: &Catalogue, dits: Dits, annonces: Annonces) -> Option<Vec<Nouvelle>> {
     if dits.est_trop() {
         return None;
@@ -217,7 +219,7 @@ pub(crate) fn nouvelles(avant: &Catalogue, apres: &Catalogue, dits: Dits, annonc
         return None;
     }
     let mut lots: Vec<_> = lots.into_iter().collect();
-    // The home comes last of what its fact names, and bears the number.
+    // Sort the home last within its fact, because the last event has the number.
     lots.sort_by_key(|(_, dit)| (dit.numero, Reverse(dit.rang)));
     let actions = ActionsLot::nouveau(|_| "null".to_owned());
     for (id, dit) in &lots {
@@ -231,7 +233,7 @@ impl Redaction<'_> {
         self.par_fait.entry(numero).or_default().push(EvenementRendu::nouveau(numero, pour, evenement, donnees));
     }
 
-    /// Something of a programme is to be asked for again; said once to each.
+    /// Tells readers to ask again for something of a programme. Each reader is told once.
     fn redemander(&mut self, numero: Numero, pour: Destinataires, programme: &IdProgramme) {
         let rendu = EvenementRendu::nouveau(numero, pour, "programme", &identifiants(None, programme));
         let rendus = self.par_fait.entry(numero).or_default();
@@ -251,7 +253,7 @@ impl Redaction<'_> {
         if avant == apres {
             return;
         }
-        // Its lots came or went with it.
+        // The lots of a programme come and go with it.
         for catalogue in [self.avant, self.apres] {
             let Some(programme) = catalogue.programme(Portee::Interne, &id.0) else { continue };
             for vue in catalogue.lots_du_programme(Portee::Interne, programme) {
@@ -281,7 +283,8 @@ impl Redaction<'_> {
             self.redemander(numero, vente(voit, None), &programme);
         }
         match donnees {
-            // Whoever holds it may be another than before, under the same status.
+            // After an action, tell the lot even when its event looks the same, because its holder may have changed under
+            // the same status.
             Some(donnees) if !dit.entier || Some(&donnees) != dites.as_ref() => {
                 let pour = if voit.retire { Destinataires::Equipe } else { vente(voit, None) };
                 self.dire(numero, pour, "lot", &donnees);
@@ -291,20 +294,20 @@ impl Redaction<'_> {
     }
 }
 
-/// `{"lot":…,"programme":…}`
+/// The identifiers of an event: `{"lot":…,"programme":…}`.
 fn identifiants(lot: Option<&IdLot>, programme: &IdProgramme) -> String {
     let texte = |id: &str| serde_json::Value::from(id).to_string();
     let lot = lot.map_or_else(String::new, |lot| format!("\"lot\":{},", texte(&lot.0)));
     format!("{{{lot}\"programme\":{}}}", texte(&programme.0))
 }
 
-/// What says that all is to be asked for again, as of this fact.
+/// The event that tells readers to ask for everything again, as of this fact.
 pub(crate) fn resync(numero: Numero) -> Bytes {
     Bytes::from(format!("id: {}\nevent: resync\ndata: {{}}\n\n", numero.0))
 }
 
-/// What says that the stream lives, and that all up to this fact was told. It is an event: a browser hides comments, and a page must
-/// notice a stream that a proxy has let die.
+/// The event that says that the stream is alive and that everything up to this fact was told. It is an event and not a
+/// comment, because browsers hide comments, and a page must notice a stream that a proxy let die.
 pub(crate) fn battement(numero: Numero) -> Bytes {
     Bytes::from(format!("id: {}\nevent: battement\ndata: {{}}\n\n", numero.0))
 }

@@ -1,5 +1,5 @@
-//! Places that many share: so many in all, so many for each network or person, and a part that visitors never take from who is
-//! signed in (`design.md` section 2, rule 14).
+//! Shared places: a total, a share for each network or person, and a part that visitors never take from signed-in users
+//! (`design.md` section 2, rule 14).
 
 use crate::reglages::Partage;
 use actions::voisinage;
@@ -9,22 +9,23 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Whom a place is counted with.
+/// The network or user with whom a place is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Demandeur {
-    /// A visitor, by the network around their address.
+    /// A visitor, counted by the network around their address.
     Visiteur(IpAddr),
-    /// Who is signed in, and really acts.
+    /// A signed-in user: the one who really acts.
     Connecte(IdUtilisateur),
 }
 
 impl Demandeur {
-    /// A visitor from this address.
+    /// The visitor who calls from this address.
     pub(crate) fn visiteur(adresse: IpAddr) -> Self {
         Self::Visiteur(voisinage(adresse))
     }
 
-    /// Whoever makes the call with these extensions; without any (a call that the portal makes itself) a visitor from here.
+    /// The one who makes the call with these extensions. Calls that the portal makes itself have none, and count as a
+    /// visitor of this machine.
     pub(crate) fn de(extensions: &Extensions) -> Self {
         extensions.get().copied().unwrap_or(Self::Visiteur(IpAddr::V4(Ipv4Addr::LOCALHOST)))
     }
@@ -41,14 +42,14 @@ struct PlacesPrises {
     par_demandeur: HashMap<Demandeur, usize>,
 }
 
-/// The places of a process.
+/// The places of one process.
 #[derive(Debug)]
 pub(crate) struct Places {
     partage: Partage,
     prises: Mutex<PlacesPrises>,
 }
 
-/// A place, held until it is dropped.
+/// A place, given back when it is dropped.
 #[derive(Debug)]
 pub(crate) struct PlacePartagee {
     places: Arc<Places>,
@@ -56,7 +57,7 @@ pub(crate) struct PlacePartagee {
 }
 
 impl Places {
-    /// Shared so.
+    /// Places with these shares.
     pub(crate) fn nouvelles(partage: Partage) -> Arc<Self> {
         Arc::new(Self { partage, prises: Mutex::default() })
     }
@@ -65,7 +66,7 @@ impl Places {
         self.prises.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place, when one is left for whoever asks.
+    /// Takes a place, when one is left for this caller.
     pub(crate) fn prendre(self: &Arc<Self>, demandeur: Demandeur) -> Option<PlacePartagee> {
         let Partage { total, visiteurs, par_reseau, par_personne } = self.partage;
         let visiteur = demandeur.est_visiteur();

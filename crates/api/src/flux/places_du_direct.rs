@@ -1,4 +1,4 @@
-//! How many streams of live events are open at once: they are not counted among calls, nor among the connections of calls.
+//! Limits the open streams of live events. They do not count as calls in flight, nor among the connections of calls.
 
 use domain::acces::Portee;
 use domain::utilisateur::IdUtilisateur;
@@ -7,7 +7,7 @@ use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Visitors have one place out of so many, however many they are: the others are for who is signed in.
+/// Visitors together have one in this many places. The others are left to signed-in users.
 const PART_DES_VISITEURS: usize = 2;
 
 #[derive(Debug, Default)]
@@ -18,7 +18,7 @@ struct Occupation {
     par_personne: HashMap<IdUtilisateur, usize>,
 }
 
-/// The places of a process.
+/// The places for streams of one process.
 #[derive(Debug)]
 pub(crate) struct PlacesDuDirect {
     total: usize,
@@ -27,7 +27,7 @@ pub(crate) struct PlacesDuDirect {
     prises: Mutex<Occupation>,
 }
 
-/// A place, held until it is dropped.
+/// A place for a stream, given back when it is dropped.
 #[derive(Debug)]
 pub(crate) struct PlaceDuDirect {
     places: Arc<PlacesDuDirect>,
@@ -36,7 +36,8 @@ pub(crate) struct PlaceDuDirect {
     personne: Option<IdUtilisateur>,
 }
 
-/// Whom an address is counted with: its subscriber; nobody for this machine, where a proxy that nobody declared may be everybody.
+/// The subscriber network with which an address is counted. Nobody for this machine, because an undeclared proxy here may
+/// stand for everybody.
 fn reseau(adresse: IpAddr) -> Option<IpAddr> {
     let adresse = adresse.to_canonical();
     (!adresse.is_loopback()).then_some(match adresse {
@@ -46,7 +47,7 @@ fn reseau(adresse: IpAddr) -> Option<IpAddr> {
 }
 
 impl PlacesDuDirect {
-    /// So many in all, from one address and for one person.
+    /// Places with a total, a share for each address and a share for each person.
     pub(crate) fn nouvelles(total: usize, par_adresse: usize, par_personne: usize) -> Arc<Self> {
         Arc::new(Self { total, par_adresse, par_personne, prises: Mutex::default() })
     }
@@ -55,7 +56,7 @@ impl PlacesDuDirect {
         self.prises.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place, when one is left.
+    /// Takes a place for a stream, when one is left.
     pub(crate) fn prendre(
         places: &Arc<Self>,
         portee: Portee,
@@ -97,7 +98,7 @@ impl Drop for PlaceDuDirect {
     }
 }
 
-/// One less for whoever it was counted with; who holds none is forgotten.
+/// Counts one less for this key. A key that holds nothing more is removed.
 fn rendre<C: Eq + Hash>(comptes: &mut HashMap<C, usize>, cle: Option<C>) {
     if let Some(cle) = cle
         && let Some(combien) = comptes.get_mut(&cle)

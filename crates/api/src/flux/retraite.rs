@@ -1,18 +1,18 @@
-//! Where old snapshots go to be dropped: freeing a million lots takes a while, and no request should pay for it.
+//! Frees old snapshots on a thread of its own, because freeing a million lots takes a while and no call should wait for it.
 
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// How often the thread looks whether the last request has let go.
+/// How often the thread checks whether the last call has released a value.
 const PAS: Duration = Duration::from_millis(50);
 
-/// A thread that keeps values until nobody else holds them, then drops them. It ends when this handle is dropped.
+/// A thread that keeps values until nobody else holds them, then frees them. It ends when this handle is dropped.
 #[derive(Debug)]
 pub(crate) struct Retraite<T>(Sender<Arc<T>>);
 
 impl<T: Send + Sync + 'static> Retraite<T> {
-    /// Starts the thread.
+    /// Starts the thread that frees values.
     pub(crate) fn nouvelle() -> Self {
         let (envoi, reception) = channel::<Arc<T>>();
         std::thread::spawn(move || {
@@ -24,16 +24,16 @@ impl<T: Send + Sync + 'static> Retraite<T> {
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => return,
                 }
-                // Nobody can take a new reference: the value is published nowhere any more.
+                // Nobody can take a new reference, because the value is published nowhere any more.
                 gardes.retain(|vieux| Arc::strong_count(vieux) > 1);
             }
         });
         Self(envoi)
     }
 
-    /// Hands over a value that is no longer published.
+    /// Gives the thread a value that is no longer published.
     pub(crate) fn confier(&self, vieux: Arc<T>) {
-        // The thread ends after this handle only: the send cannot fail, and a failure would drop the value here.
+        // The thread outlives this handle, so the send cannot fail. If it did, the value would be freed here.
         let _ = self.0.send(vieux);
     }
 }

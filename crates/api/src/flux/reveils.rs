@@ -1,25 +1,25 @@
-//! What wakes the readers of live events: one bell for all, and one for each reach, so that what concerns a few wakes a few.
+//! Wakes the readers of live events: one bell for everybody and one for each reach, so that an event for a few wakes only a few.
 
 use domain::regard::Etendue;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
-/// The bells.
+/// The bells of one process.
 #[derive(Debug, Default)]
 pub(crate) struct Reveils {
     tous: watch::Sender<()>,
     siens: Mutex<HashMap<Etendue, watch::Sender<()>>>,
 }
 
-/// Whom to wake.
+/// Which readers an event wakes.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum AReveiller {
     Tous,
     Ceux(HashSet<Etendue>),
 }
 
-/// What one reader listens to.
+/// The bells that one reader listens to.
 #[derive(Debug)]
 pub(crate) struct Ecouteur {
     reveils: Arc<Reveils>,
@@ -32,7 +32,7 @@ impl Reveils {
         self.siens.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wakes them.
+    /// Rings the bells of these readers.
     pub(crate) fn sonner(&self, qui: &AReveiller) {
         match qui {
             AReveiller::Tous => {
@@ -47,7 +47,7 @@ impl Reveils {
         }
     }
 
-    /// Listens, as somebody who sees so far; a visitor sees nothing that is for a few.
+    /// Listens with this reach. A visitor has none, because no event for a few is for them.
     pub(crate) fn ecouter(self: &Arc<Self>, etendue: Option<Etendue>) -> Ecouteur {
         let sien = etendue.map(|etendue| (etendue, self.siens().entry(etendue).or_default().subscribe()));
         Ecouteur { reveils: Arc::clone(self), tous: self.tous.subscribe(), sien }
@@ -55,7 +55,7 @@ impl Reveils {
 }
 
 impl Ecouteur {
-    /// What rang until now is heard.
+    /// Marks every ring until now as heard.
     pub(crate) fn entendu(&mut self) {
         self.tous.borrow_and_update();
         if let Some((_, sien)) = &mut self.sien {
@@ -63,7 +63,7 @@ impl Ecouteur {
         }
     }
 
-    /// Waits for the next ring. The bells last as long as who listens.
+    /// Waits for the next ring. The bells live as long as their listeners.
     pub(crate) async fn attendre(&mut self) {
         match &mut self.sien {
             None => {
@@ -83,7 +83,7 @@ impl Drop for Ecouteur {
     fn drop(&mut self) {
         let Some((etendue, _)) = &self.sien else { return };
         let mut siens = self.reveils.siens();
-        // Ours is the last one: whoever comes next makes it anew.
+        // Ours is the last listener. The next one makes a new bell.
         if siens.get(etendue).is_some_and(|sonnette| sonnette.receiver_count() <= 1) {
             siens.remove(etendue);
         }

@@ -1,6 +1,7 @@
-//! The sessions met lately, so that a call touches no database to know who makes it (`design.md` section 2, rule 8).
+//! The cache of recent sessions, so that a call knows its user without asking the database (`design.md` section 2, rule 8).
 //!
-//! Facts empty it. A session read while a fact empties it is not kept: [`Sessions::generation`] tells.
+//! Facts remove sessions from the cache. A session that was read while a fact removed it is not kept:
+//! [`Sessions::generation`] says so.
 
 use crate::reglages::DemoAdmise;
 use actions::Contexte;
@@ -16,23 +17,23 @@ use store::session::{Jeton, PAS_DE_VUE};
 use store::utilisateur::UtilisateurLu;
 use store::{Base, Instant};
 
-/// Sessions kept at most; beyond, all are forgotten and read again as they come.
+/// The most sessions kept. Beyond, all are forgotten, and read again when they come back.
 const TAILLE: usize = 50_000;
-/// How often the sessions that could not be ended are tried again.
+/// How often the closing of sessions is tried again while the database fails.
 const ENCORE: Duration = Duration::from_secs(1);
-/// Those that wait for it at most; half of that for tokens that this server never met, which anybody can invent.
+/// The most sessions that wait to be closed. Only half of it is for tokens that this server never met, because anybody can
+/// invent them.
 const A_FERMER: usize = 10_000;
 
-/// A session as calls know it.
+/// A session, with what calls need to know of it.
 #[derive(Debug)]
 pub(crate) struct SessionActive {
-    /// Its row.
+    /// The id of its row.
     pub(crate) id: i64,
-    /// Who acts, or on whose behalf one acts.
+    /// The user whose rights count, in whose place another may act.
     pub(crate) utilisateur: Utilisateur,
-    /// Who really acts, when it is on another's behalf.
+    /// The user who really acts, when it is in another's place.
     pub(crate) incarnation: Option<Utilisateur>,
-    /// What they may see.
     pub(crate) portee: Portee,
     vue: AtomicI64,
     fin: AtomicI64,
@@ -40,12 +41,12 @@ pub(crate) struct SessionActive {
 }
 
 impl SessionActive {
-    /// Whether it runs still, as far as this process knows: another one may have prolonged it since.
+    /// Whether the session still runs, as far as this process knows. Another process may have prolonged it since.
     pub(crate) fn court(&self, maintenant: Instant) -> bool {
         self.fin.load(Ordering::Relaxed) > maintenant.micros()
     }
 
-    /// Whether the session shows something of this user's row: its own, that of who acts in their place, or the referent's.
+    /// Whether the session shows this user's row: its own user, the one who acts in their place, or a referent.
     pub(crate) fn montre_l_utilisateur(&self, id: IdUtilisateur) -> bool {
         let du_compte = self.utilisateur.compte.as_ref().and_then(|c| c.gerant.as_ref());
         let referents = [du_compte, self.utilisateur.gerant.as_ref()];
@@ -54,32 +55,32 @@ impl SessionActive {
             || referents.into_iter().flatten().any(|r| r.id == id)
     }
 
-    /// Whether the session is that of a user of this company.
+    /// Whether the session's user belongs to this company.
     pub(crate) fn est_du_compte(&self, id: IdCompte) -> bool {
         self.utilisateur.compte.as_ref().is_some_and(|c| c.id == id)
     }
 
-    /// Whether the session is that of a user whose company is of this group.
+    /// Whether the company of the session's user belongs to this group.
     pub(crate) fn est_du_groupe(&self, id: IdGroupe) -> bool {
         self.utilisateur.compte.as_ref().and_then(|c| c.groupe.as_ref()).is_some_and(|g| g.id == id)
     }
 }
 
-/// Sessions that are not what they were.
+/// Which sessions have changed or ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SessionsFinies {
-    /// This one ended.
+    /// The session with this id.
     Une(i64),
-    /// Those that show something of this user.
+    /// The sessions that show this user's row.
     DUnUtilisateur(IdUtilisateur),
-    /// Those of the users of this company.
+    /// The sessions of the users of this company.
     DUnCompte(IdCompte),
-    /// Those of the users of this group.
+    /// The sessions of the users of this group.
     DUnGroupe(IdGroupe),
 }
 
 impl SessionsFinies {
-    /// Whether a session is among them.
+    /// Whether this session is one of them.
     pub(crate) fn comprennent(self, session: &SessionActive) -> bool {
         match self {
             Self::Une(id) => session.id == id,
@@ -90,16 +91,16 @@ impl SessionsFinies {
     }
 }
 
-/// The cache.
+/// The cache of sessions of one process.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     par_jeton: Mutex<HashMap<[u8; 32], Arc<SessionActive>>>,
     generation: AtomicU64,
-    /// Those that were to be ended while the database was silent: nobody's here, whatever their rows say.
+    /// Sessions that could not be closed while the database was silent. This server refuses them, whatever their rows say.
     a_fermer: Arc<Mutex<AFermer>>,
 }
 
-/// Sessions still to be ended in the database, and whether a task is at it: one for all of them.
+/// Sessions that are still to be closed in the database. One task closes all of them; `en_cours` says that it runs.
 #[derive(Debug, Default)]
 struct AFermer {
     par_jeton: HashMap<[u8; 32], (Contexte, Jeton)>,
@@ -111,20 +112,19 @@ impl Sessions {
         self.par_jeton.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets every session: they are read again as they come.
+    /// Forgets every session. Each is read again when it comes back.
     pub(crate) fn vider(&self) {
         self.generation.fetch_add(1, Ordering::SeqCst);
         self.table().clear();
     }
 
-    /// Forgets these sessions.
+    /// Forgets these sessions, which are read again when they come back.
     pub(crate) fn oublier(&self, finies: SessionsFinies) {
         self.generation.fetch_add(1, Ordering::SeqCst);
         self.table().retain(|_, session| !finies.comprennent(session));
     }
 
-    /// Ends a session as soon as the database takes it; from now on it is worth nothing on this server. False when too
-    /// many wait already.
+    /// Closes a session as soon as the database allows it. This server refuses it from now on. False when too many wait already.
     pub(crate) fn fermer_plus_tard(&self, contexte: &Contexte, jeton: Jeton) -> bool {
         let cle = jeton.empreinte();
         self.generation.fetch_add(1, Ordering::SeqCst);
@@ -144,7 +144,7 @@ impl Sessions {
         verrou(&self.a_fermer).par_jeton.contains_key(cle)
     }
 
-    /// The session of a cookie, when it is among those met lately.
+    /// The session of a cookie, when the cache has it.
     pub(crate) fn connue(&self, jeton: &Jeton) -> Option<Arc<SessionActive>> {
         self.table().get(&jeton.empreinte()).cloned()
     }
@@ -165,7 +165,7 @@ impl Sessions {
         table.insert(cle, Arc::clone(session));
     }
 
-    /// The session of a cookie, when it has not ended and its user may still sign in.
+    /// The session of a cookie, unless it has ended or its user may no longer sign in.
     pub(crate) async fn de(
         &self,
         base: &Base,
@@ -180,7 +180,8 @@ impl Sessions {
             session
         } else {
             let generation = self.generation.load(Ordering::SeqCst);
-            // One of the demonstration may have been opened by another server of this database.
+            // Another server of this database may have opened the session of a demonstration account, so only `en_cours` is
+            // asked.
             let Some(session) = lire(base, demo.en_cours(), jeton, maintenant).await? else { return Ok(None) };
             let session = Arc::new(session);
             self.garder(cle, &session, generation);
@@ -195,7 +196,7 @@ fn verrou(a_fermer: &Mutex<AFermer>) -> MutexGuard<'_, AFermer> {
     a_fermer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends one after the other what could not be ended when it was asked, until none is left.
+/// Closes the waiting sessions one after the other, until none is left.
 async fn fermer_enfin(a_fermer: Arc<Mutex<AFermer>>) {
     loop {
         let suivante = {
@@ -215,7 +216,7 @@ async fn fermer_enfin(a_fermer: Arc<Mutex<AFermer>>) {
     }
 }
 
-/// Writes that the session is used, once a minute at most, without making the call wait.
+/// Writes that the session is in use, at most once a minute and without making the call wait.
 fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
     let pas = i64::try_from(PAS_DE_VUE.as_micros()).unwrap_or(i64::MAX);
     let vue = session.vue.load(Ordering::Relaxed);
@@ -230,7 +231,7 @@ fn noter_vue(base: &Base, session: &Arc<SessionActive>, maintenant: Instant) {
         match base.entretenir(|tx| async move { store::session::toucher(&tx, id, duree, limite).await }).await {
             Ok(true) => session.fin.store(maintenant.plus(duree).min(limite).micros(), Ordering::Relaxed),
             Ok(false) => {}
-            // The next minute will say it.
+            // The use is noted again in the next minute.
             Err(erreur) => tracing::debug!(%erreur, "the use of a session was not noted"),
         }
     });
@@ -253,7 +254,8 @@ async fn lire(
     let (utilisateur, incarnation) = match session.pour_le_compte_de {
         None => (sien, None),
         Some(autre) => match actif(autre).await? {
-            // Whoever lost the right to act in their place is out, as the facts that said so empty this cache.
+            // Check the right to act in another's place here. A fact that takes it away empties this cache, so the check
+            // runs again.
             Some(autre) if Regard::de(&sien).peut_incarner(&autre) => (autre, Some(sien)),
             _ => return Ok(None),
         },
@@ -309,7 +311,7 @@ mod tests {
         }
     }
 
-    /// User 1 of company 2, of group 3, whose referent is user 4, in the hands of administrator 5.
+    /// User 1 of company 2 in group 3, whose referent is user 4. Administrator 5 acts in their place.
     fn session() -> SessionActive {
         let compte = Compte {
             id: IdCompte(2),
@@ -339,7 +341,7 @@ mod tests {
         let sessions = Sessions::default();
         let inventees = (0..12_000).filter(|rang| sessions.fermer_plus_tard(&contexte, jeton(*rang))).count();
         assert_eq!(inventees, A_FERMER / 2);
-        // Somebody who was here is still signed out.
+        // A session that this server knows is still closed.
         let sienne = jeton(50_000);
         sessions.garder(sienne.empreinte(), &Arc::new(session()), sessions.generation.load(Ordering::SeqCst));
         assert!(sessions.fermer_plus_tard(&contexte, sienne.clone()));

@@ -1,9 +1,9 @@
-//! The one applier of a process (`design.md` section 1): it reads the facts after its last number, when woken or every
-//! 200 ms, and applies them in order to the catalogue and to the sessions.
+//! The one applier of a process (`design.md` section 1). It reads the facts after its last number, when woken or every 200
+//! ms, and applies them in order to the catalogue and to the sessions.
 //!
-//! Facts that arrive together cost one new snapshot. The number moves on only when all that it says is applied, so a
-//! failure of the database is simply tried again. The database is the truth: a fact names what changed, the rows say
-//! how.
+//! Facts that arrive together make one new snapshot. The number advances only when everything it stands for is applied, so
+//! after a failure of the database the same facts are tried again. A fact only names what changed; the rows of the database
+//! say how.
 
 use crate::flux::annonces;
 use crate::flux::etat::Etat;
@@ -24,32 +24,32 @@ use store::forme::LigneEcartee;
 use store::import::{IdImport, recouvrement};
 use store::{Base, Error, Numero, Result, Touche};
 
-/// Facts applied at once: a process that has as many of them to apply loads the whole catalogue instead.
+/// The most facts applied at once. When more wait, the whole catalogue is loaded instead.
 const PAR_LECTURE: u64 = 1000;
-/// The pause after a first failure of the database; each one that follows doubles it. Short, because after a cut each
+/// The pause after a first failure of the database. Each further failure doubles it. It is short, because after a cut each
 /// connection that was kept fails once.
 const APRES_ECHEC: Duration = Duration::from_millis(50);
 /// The longest pause between two tries.
 const PAUSE_MAXIMALE: Duration = Duration::from_secs(1);
-/// How many rows that cannot be read are named at once in the log, and how often.
+/// How many unreadable rows the log names at once, and how often.
 const ECARTEES_DITES: usize = 20;
 const REDITES: Duration = Duration::from_mins(5);
-/// The time given to a small question: a database that keeps silent for longer is cut off.
+/// The deadline of a small question. A database that is silent for longer is given up.
 const QUESTION: Duration = Duration::from_secs(5);
-/// The time given to the rows behind some facts.
+/// The deadline for reading the rows behind some facts.
 const LECTURE: Duration = Duration::from_secs(30);
-/// The time given to the whole catalogue: ten million lots take a few of these minutes.
+/// The deadline for loading the whole catalogue: ten million lots take some minutes.
 const CHARGEMENT: Duration = Duration::from_mins(15);
 
 impl Etat {
-    /// Starts to load the catalogue and answers at once: until it is there, calls that need it answer 503.
+    /// Begins to load the catalogue and returns at once. Until it is loaded, calls that need it answer 503.
     pub fn ouvrir(base: Base, reglages: Reglages) -> Arc<Self> {
         let etat = Self::vide(base, reglages);
         demarrer(&etat);
         etat
     }
 
-    /// Loads the catalogue, then follows the stream of facts.
+    /// Loads the catalogue, then starts the applier of facts.
     pub async fn charger(base: Base, reglages: Reglages) -> Result<Arc<Self>, store::Error> {
         let etat = Self::vide(base, reglages);
         charger(&etat).await?;
@@ -58,13 +58,12 @@ impl Etat {
     }
 }
 
-/// Runs the applier until the state is dropped. It begins by loading the catalogue when it is not there.
+/// Starts the applier, which runs until the state is dropped. It loads the catalogue first when it is not loaded.
 fn demarrer(etat: &Arc<Etat>) {
     tokio::spawn(surveiller(Arc::downgrade(etat), suivre));
 }
 
-/// Starts what follows the stream, and starts it again when a defect panics: a process must not answer for ever from an
-/// old catalogue.
+/// Runs the applier, and starts it again when it panics, because a process must not answer for ever from an old catalogue.
 async fn surveiller<F>(etat: Weak<Etat>, suivre: impl Fn(Weak<Etat>, Ecoute) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
@@ -137,10 +136,11 @@ async fn charger(etat: &Etat) -> Result<()> {
         fait = numero.0,
         "catalogue loaded"
     );
-    // After the view of the catalogue: a setting of a fact that it counts is never missed, one of a later fact is read again.
+    // Read the settings after opening the view of the catalogue. Then no setting of an applied fact is missed, and one of a
+    // later fact is only read twice.
     avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
     relire_les_attentes(etat).await?;
-    // Whatever the facts up to here said of people is read again.
+    // Empty the cache of sessions, because the facts up to here may have changed any of them.
     etat.sessions.vider();
     etat.publier(catalogue, numero);
     etat.direct.recommencer(numero);
@@ -154,14 +154,14 @@ async fn charger(etat: &Etat) -> Result<()> {
     Ok(())
 }
 
-/// Reads again who waits for which lot.
+/// Reads again which prescribers wait for which lots.
 async fn relire_les_attentes(etat: &Etat) -> Result<()> {
     let places = avec_patience(LECTURE, async { store::attente::toutes_en_cours(&etat.base.lire().await?).await });
     etat.attendus.remplacer(places.await?);
     Ok(())
 }
 
-/// Says which rows are in no answer because they cannot be read; said again from time to time, until they can.
+/// Logs which rows cannot be read and are in no answer. They are logged again from time to time, until they can be read.
 fn dire_les_ecartees(etat: &Etat) {
     let ecartees = Arc::clone(&etat.avancement.borrow().ecartees);
     metrics::gauge!("linteau_lignes_ecartees").set(f64::from(u32::try_from(ecartees.len()).unwrap_or(u32::MAX)));
@@ -184,8 +184,8 @@ async fn rattraper(etat: &Etat) -> Result<()> {
             etat.avancement.send_modify(|a| a.a_jour = Some(instant));
             return Ok(());
         }
-        // One view for the facts and the rows: rows read after their facts would show what later facts say, an import
-        // that ended meanwhile in part.
+        // Read the facts and the rows in one view. Rows read later could show what later facts say, or a part of an import
+        // that ended in between.
         let vue = avec_patience(QUESTION, etat.base.instantane()).await?;
         let faits = avec_patience(LECTURE, faits::depuis(&vue, apres, PAR_LECTURE)).await?;
         let Some(dernier) = faits.last().map(|f| f.numero) else { continue };
@@ -201,32 +201,31 @@ async fn rattraper(etat: &Etat) -> Result<()> {
             a.a_jour = Some(instant);
         });
         metrics::counter!("linteau_faits_appliques").increment(faits.len() as u64);
-        // Whoever wrote them, here or elsewhere, may have queued jobs with them.
+        // The writer of these facts, in any process, may have queued jobs with them.
         etat.base.sonner_taches();
     }
 }
 
-/// What a run of facts asks to read again.
+/// The rows that a run of facts asks to read again.
 #[derive(Debug, Default)]
 struct ARelire {
-    /// Number of the last fact about the catalogue.
+    /// The number of the last fact about the catalogue.
     numero: Option<Numero>,
     lots: BTreeSet<IdLot>,
     programmes: BTreeSet<IdProgramme>,
     groupes: BTreeSet<IdGroupe>,
     imports: BTreeMap<i64, Numero>,
-    /// What is told of all that.
+    /// What the live events name.
     dits: Dits,
-    /// The business settings changed.
     reglages: bool,
-    /// Somebody joined or left a waiting list.
+    /// A place in a waiting list changed.
     attentes: bool,
     tout: bool,
 }
 
 impl ARelire {
-    /// Forgets the sessions that the facts concern, and gathers what they say of the catalogue. What each fact touches is
-    /// said by [`Fait::touche`], which knows every fact, and by its columns for those of a newer version.
+    /// Forgets the sessions that the facts concern, and gathers what the facts say of the catalogue. [`Fait::touche`] says
+    /// what each fact touches; for a fact of a newer version, the columns of its row do.
     fn depuis(etat: &Etat, faits: &[FaitEcrit]) -> Self {
         let mut a_relire = Self::default();
         for FaitEcrit { numero, fait, .. } in faits {
@@ -234,7 +233,7 @@ impl ARelire {
                 fait.touche();
             a_relire.reglages |= reglage;
             a_relire.attentes |= fait.objet().is_some_and(|objet| objet.genre == GenreDObjet::Attente);
-            // Sessions first: whoever lost the right to see must not see what comes.
+            // Sessions first, because users who lost a right must not see the events that follow.
             if let Some(id) = session {
                 etat.oublier_les_sessions(SessionsFinies::Une(id));
             }
@@ -264,7 +263,7 @@ impl ARelire {
         a_relire
     }
 
-    /// Whether what was said may have changed this row.
+    /// Whether these facts may have changed this row.
     fn concerne(&self, ligne: &LigneEcartee) -> bool {
         !self.imports.is_empty()
             || self.lots.iter().any(|id| id.0 == ligne.id)
@@ -274,7 +273,7 @@ impl ARelire {
 
 async fn appliquer(etat: &Etat, vue: LectureUnie, faits: &[FaitEcrit]) -> Result<()> {
     let mut a_relire = ARelire::depuis(etat, faits);
-    // A row that could not be read may be readable now: whoever loads everything knows.
+    // A row that could not be read may be readable now. Only a full load finds out.
     a_relire.tout |= etat.avancement.borrow().ecartees.iter().any(|ecartee| a_relire.concerne(ecartee));
     if a_relire.reglages {
         avec_patience(QUESTION, etat.base.relire_les_reglages()).await?;
@@ -306,12 +305,12 @@ async fn appliquer(etat: &Etat, vue: LectureUnie, faits: &[FaitEcrit]) -> Result
     };
     let (catalogue, nouvelles) = au_calme(calcul).await?;
     etat.publier(catalogue, numero);
-    // After the catalogue: whoever asks on being told finds it.
+    // Publish the events after the catalogue, because pages that are told ask for it at once.
     etat.direct.publier(numero, nouvelles);
     Ok(())
 }
 
-/// The rows behind the facts, with what is told of them; none when the whole catalogue is to be read again.
+/// Reads the rows behind the facts, and what the events name. `None` when the whole catalogue must be loaded again.
 async fn changements(
     vue: &LectureUnie,
     actuel: &Catalogue,
@@ -334,7 +333,7 @@ async fn changements(
         let groupes = store::groupe::lister(vue).await?;
         changements.extend(groupes.into_iter().map(Changement::Groupe));
     }
-    // An import that began since hides what it has written so far: its own fact will bring it, whole.
+    // A running import hides what it has written so far. Its own fact will bring all of it.
     let programmes: Vec<_> = a_relire.programmes.into_iter().collect();
     let programmes = recouvrement::programmes_par_id(vue, &programmes).await?;
     let mut ecartees = !programmes.ecartees.is_empty();
@@ -342,7 +341,7 @@ async fn changements(
         let (programme, retire, version) = (Box::new(lu.programme), lu.retire, lu.version);
         changements.push(Changement::Programme { programme, retire, version });
     }
-    // A status or a price is light; what else a fact may say of a lot (dedication, withdrawal) builds its block again.
+    // A new status or price costs little. Any other change of a lot (dedication, withdrawal) rebuilds the block of the lot.
     let agis: Vec<_> = a_relire.lots.difference(&entiers).cloned().collect();
     let agis = recouvrement::lots_par_id(vue, &agis).await?;
     ecartees |= !agis.ecartees.is_empty();
@@ -360,17 +359,17 @@ async fn changements(
     let lots = recouvrement::lots_par_id(vue, &entiers).await?;
     ecartees |= !lots.ecartees.is_empty();
     changements.extend(lots.lus.into_iter().map(|lot| Changement::Lot(Box::new(lot))));
-    // What cannot be read any more must not stay as it was: a loader leaves it out, and says so.
+    // A row that became unreadable must not stay in the catalogue as it was. A full load leaves it out and logs it.
     Ok((!ecartees).then_some((changements, dits)))
 }
 
-/// What the database answers in time; an error when it keeps silent: another connection is tried.
+/// The answer of the database, or an error when it is silent for too long, so that another connection is tried.
 async fn avec_patience<T>(patience: Duration, question: impl Future<Output = Result<T>>) -> Result<T> {
     let reponse = tokio::time::timeout(patience, question).await;
     reponse.unwrap_or_else(|_| Err(Error::Indisponible("the database keeps silent".to_owned())))
 }
 
-/// Computes away from the threads that answer.
+/// Runs a computation on a blocking thread, away from the threads that answer calls.
 async fn au_calme<T: Send + 'static>(calcul: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(calcul).await.map_err(|e| Error::Indisponible(e.to_string()))
 }

@@ -1,4 +1,4 @@
-//! Which build runs.
+//! Identifies the running build.
 
 use std::hash::Hasher as _;
 use std::time::UNIX_EPOCH;
@@ -7,14 +7,14 @@ use xxhash_rust::xxh3::Xxh3Default;
 /// The identity of a build.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Version {
-    /// Differs between two builds.
+    /// An id that differs between two builds.
     pub(crate) id: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was built, in milliseconds since 1970.
     pub(crate) timestamp: u64,
 }
 
 impl Version {
-    /// That of the running program: its version, and the size and date of its file, which every build changes.
+    /// The identity of the running program, from its version and from the size and date of its file, which every build changes.
     pub(crate) fn de_ce_programme() -> Self {
         let fiche = std::env::current_exe().and_then(|chemin| chemin.metadata());
         let taille = fiche.as_ref().map_or(0, std::fs::Metadata::len);

@@ -1,4 +1,4 @@
-//! Who makes a call: the first argument of most handlers.
+//! Identifies who makes a call. It is the first argument of most handlers.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -15,12 +15,12 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use store::session::Jeton;
 
-/// The name of the cookie over http.
+/// The name of the session's cookie over http.
 pub(crate) const COOKIE: &str = "linteau-session";
-/// Its name over https: browsers then refuse it without `Secure`, with a domain, or from another path.
+/// The cookie's name over https. Browsers refuse it without `Secure`, with a domain, or from another path.
 const COOKIE_HTTPS: &str = "__Host-linteau-session";
 
-/// Who makes a call. A cookie that is unknown or has ended is that of a visitor.
+/// Who makes a call. An unknown cookie, or one whose session has ended, is that of a visitor.
 #[derive(Debug, Clone)]
 pub(crate) struct Appelant {
     session: Option<Arc<SessionActive>>,
@@ -29,27 +29,27 @@ pub(crate) struct Appelant {
 }
 
 impl Appelant {
-    /// Who acts; nobody for a visitor.
+    /// The session of a signed-in user, or `None` for a visitor.
     pub(crate) fn session(&self) -> Option<&SessionActive> {
         self.session.as_deref()
     }
 
-    /// The same, to be kept for as long as a stream is open.
+    /// The same session, to be kept as long as a stream is open.
     pub(crate) fn session_gardee(&self) -> Option<Arc<SessionActive>> {
         self.session.clone()
     }
 
-    /// What they may see of the catalogue.
+    /// What the caller may see of the catalogue.
     pub(crate) fn portee(&self) -> Portee {
         self.session.as_ref().map_or(Portee::Visiteur, |s| s.portee)
     }
 
-    /// The roles held, in words, as far as answers made for a scope depend on them.
+    /// The roles of the caller, for answers that depend on the scope.
     pub(crate) fn roles(&self) -> &[Role] {
         self.session.as_ref().map_or(&[], |s| &s.utilisateur.roles)
     }
 
-    /// As whom they act: both identities, when it is in another's place.
+    /// The context of the caller's actions. It has both identities when one user acts in another's place.
     pub(crate) fn contexte(&self, etat: &Etat) -> Contexte {
         let base = etat.base.clone();
         match self.session() {
@@ -63,8 +63,8 @@ impl Appelant {
         }
     }
 
-    /// Looks again at who makes a call whose answer lasts: 401 once they are nobody any more, or do not see what they saw when it
-    /// began.
+    /// Checks the caller again during a long answer. Answers 401 when they are signed out, or may no longer see what they
+    /// saw when it began.
     pub(crate) async fn verifier_encore(&self, etat: &Etat) -> Result<(), Error> {
         let (Some(avant), Some(jeton)) = (&self.session, &self.jeton) else { return Ok(()) };
         let voit = |session: &SessionActive| (session.portee, Regard::de(&session.utilisateur));
@@ -74,7 +74,7 @@ impl Appelant {
         }
     }
 
-    /// The user, or 401.
+    /// The signed-in user, or 401.
     pub(crate) fn connecte(&self) -> Result<&Utilisateur, Error> {
         self.session.as_ref().map(|s| &s.utilisateur).ok_or(Error::NonConnecte)
     }
@@ -94,12 +94,12 @@ impl FromRequestParts<Arc<Etat>> for Appelant {
     }
 }
 
-/// The name of the session's cookie.
+/// The name of the session's cookie on this portal.
 pub(crate) fn nom_du_cookie(etat: &Etat) -> &'static str {
     if etat.reglages.est_https() { COOKIE_HTTPS } else { COOKIE }
 }
 
-/// The token of the session's cookie.
+/// The token in the session's cookie.
 pub(crate) fn jeton(en_tetes: &HeaderMap, etat: &Etat) -> Option<Jeton> {
     let nom = nom_du_cookie(etat);
     en_tetes

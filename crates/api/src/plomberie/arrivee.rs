@@ -1,5 +1,6 @@
-//! Bodies as they arrive: each has a deadline that grows with what has come, and a place among those that arrive until it is
-//! whole. Only then does its call take one of the places of calls under way: who sends slowly keeps nobody out of those.
+//! Bodies as they arrive. Each has a deadline that grows with what has come, and a place among the arriving bodies until it
+//! is whole. Only then does its call take a place among the calls in flight, so a slow sender does not keep other calls
+//! out.
 
 use crate::error::{ArretDuCorps, Error};
 use crate::flux::etat::Etat;
@@ -12,7 +13,7 @@ use futures::{StreamExt as _, stream};
 use http::header;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The place of a call, to be held until it is answered.
+/// The place of a call, held until the call is answered.
 #[derive(Debug, Clone)]
 pub(crate) struct PlaceDAppel(Arc<Mutex<Option<PlacePartagee>>>);
 
@@ -22,7 +23,7 @@ impl PlaceDAppel {
     }
 }
 
-/// A place for a call, and the call with its body watched.
+/// Gives a call its place, and watches its body.
 pub(crate) fn admettre(
     etat: &Arc<Etat>,
     demandeur: Demandeur,
@@ -51,9 +52,9 @@ pub(crate) fn admettre(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Etape {
     EnRoute,
-    /// All of it has come, and its call has a place.
+    /// The whole body has come, and its call has a place.
     Entier,
-    /// Nothing more is read.
+    /// The stream has failed. Nothing more is read.
     Finie,
 }
 
@@ -62,7 +63,7 @@ struct Arrivee {
     demandeur: Demandeur,
     octets: BodyDataStream,
     cadence: Cadence,
-    /// The bytes that the client says it sends.
+    /// The length that the client announced, in bytes.
     attendus: Option<u64>,
     place: PlaceDAppel,
     etape: Etape,
@@ -91,7 +92,7 @@ impl Arrivee {
         suite.map(|suite| (suite, self))
     }
 
-    /// The body is whole: its call goes from one place to another.
+    /// The body is whole: exchanges the place of an arriving body for that of a call in flight.
     fn entrer(&mut self) -> Result<(), ArretDuCorps> {
         if self.etape == Etape::Entier {
             return Ok(());
@@ -129,7 +130,7 @@ mod tests {
         (etat, arrivee, place)
     }
 
-    /// Every call whose body does not come is told so, whatever reads it.
+    /// A body that does not come is given up, whatever reads it.
     #[tokio::test(flavor = "multi_thread")]
     async fn un_corps_qui_ne_vient_pas_n_est_plus_attendu() {
         let jamais = Body::from_stream(stream::pending::<Result<Bytes, std::convert::Infallible>>());

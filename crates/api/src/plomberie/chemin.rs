@@ -1,11 +1,11 @@
 //! What a path says before any route is known.
 
-/// Whether an address is that of a call.
+/// Whether this is the path of a call, and not that of a page.
 pub(crate) fn est_appel(chemin: &str) -> bool {
     ["/api", "/lieux", "/search", "/builds"].iter().any(|racine| est_sous(chemin, racine))
 }
 
-/// Whether an address is that of a folder, or within it.
+/// Whether a path is that of this folder or is inside it.
 pub(crate) fn est_sous(chemin: &str, racine: &str) -> bool {
     chemin.strip_prefix(racine).is_some_and(|reste| reste.is_empty() || reste.starts_with('/'))
 }

@@ -1,7 +1,7 @@
-//! Where a call comes from: the address counts for sign-in limits and for the row of a session.
+//! The address that a call comes from. The limits of sign-in count it, and the row of a session holds it.
 //!
-//! A forwarded address is believed only when the one who forwards is a proxy of the settings; the chain is read from its
-//! end, and the first address that is not such a proxy is the client's.
+//! A forwarded address is believed only when the settings name the sender as a proxy. The chain is read from its end. The
+//! first address that is not such a proxy is the client's.
 
 use crate::flux::etat::Etat;
 use axum::extract::{ConnectInfo, FromRequestParts, Request};
@@ -29,7 +29,7 @@ pub(crate) fn adresse_de(requete: &Request, etat: &Etat) -> IpAddr {
     adresse(voisin(requete.extensions()), requete.headers(), &etat.reglages.proxys_de_confiance)
 }
 
-/// Without a socket (a test that calls the router itself) everybody is the same neighbour.
+/// The address of the socket. Without a socket (a test that calls the router itself) it is this machine.
 fn voisin(extensions: &Extensions) -> IpAddr {
     extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |c| c.0.ip())
 }

@@ -1,5 +1,4 @@
-//! Answers that a client may keep and ask about again: weak ETags, `304`, and what an answer varies with (`design.md`
-//! section 2, rule 6).
+//! Answers that a client may keep and ask about again: weak ETags, `304`, and the `Vary` header (`design.md` section 2, rule 6).
 
 use crate::error::{Error, not_modified};
 use crate::flux::etat::{Etat, Instantane};
@@ -16,33 +15,31 @@ use std::hash::Hasher as _;
 use store::Numero;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// What an answer varies with.
+/// The `Vary` of an answer that depends on the viewer.
 const VARIE: HeaderValue = HeaderValue::from_static("Accept, Accept-Encoding, Cookie");
-/// What an answer that is the same for everyone varies with.
+/// The `Vary` of an answer that is the same for everyone.
 pub(crate) const VARIE_POUR_TOUS: HeaderValue = HeaderValue::from_static("Accept, Accept-Encoding");
-/// An answer that depends on the viewer is kept by their browser alone, and asked about each time.
+/// Only the viewer's own browser keeps an answer that depends on the viewer, and it asks about it each time.
 const PRIVE: HeaderValue = HeaderValue::from_static("private, no-cache");
-/// JSON-LD, unless plain JSON is preferred.
+/// The media type of JSON-LD, the default of a resource.
 pub(crate) const JSON_LD: &str = "application/ld+json";
-/// Plain JSON: the same body, its `hydra:search` in brief.
+/// Plain JSON: the same body, with a short `hydra:search`.
 pub(crate) const JSON: &str = "application/json";
 
-/// Which of the two JSON media types of a resource is preferred; 406 when neither is accepted.
+/// Chooses between the two JSON media types of a resource. 406 when the client accepts neither.
 pub(crate) fn negocier(en_tetes: &HeaderMap) -> Result<&'static str, Error> {
     preferer(en_tetes, [JSON_LD, JSON])
 }
 
-/// The same for what is no linked data: plain JSON unless the other is preferred.
+/// Chooses the media type of an answer that is not linked data: plain JSON unless the client prefers the other.
 pub(crate) fn negocier_simple(en_tetes: &HeaderMap) -> Result<&'static str, Error> {
     preferer(en_tetes, [JSON, JSON_LD])
 }
 
-/// What a caller of linked data accepts, settled before anything is done, and what they hold already.
+/// The media type of the answer, chosen before anything is done, and the headers that say what the client already holds.
 #[derive(Debug)]
 pub(crate) struct Negocie {
-    /// What the answer is written in.
     pub(crate) type_mime: &'static str,
-    /// The headers of the call.
     pub(crate) demande: HeaderMap,
 }
 
@@ -54,8 +51,8 @@ impl<S: Sync> FromRequestParts<S> for Negocie {
     }
 }
 
-/// Which of two media types of the same body is preferred (RFC 9110 section 12.5.1), the first one at equal notes; 406
-/// when neither is accepted.
+/// Chooses between two media types of the same body (RFC 9110 section 12.5.1). The first wins at equal quality. 406 when
+/// the client accepts neither.
 pub(crate) fn preferer(en_tetes: &HeaderMap, offres: [&'static str; 2]) -> Result<&'static str, Error> {
     let valeurs: Vec<&str> = en_tetes.get_all(header::ACCEPT).iter().filter_map(|v| v.to_str().ok()).collect();
     if valeurs.is_empty() {
@@ -77,7 +74,7 @@ pub(crate) fn preferer(en_tetes: &HeaderMap, offres: [&'static str; 2]) -> Resul
     let (premiere, seconde) = (note(offres[0]), note(offres[1]));
     match (premiere.0 > 0.0, seconde.0 > 0.0) {
         (false, false) => Err(Error::FormatNonServi),
-        // Named alone, or named with a better note.
+        // The second is chosen when the client names only it, or names it with a better quality.
         (_, true) if seconde > premiere => Ok(offres[1]),
         (true, _) => Ok(offres[0]),
         (false, true) => Ok(offres[1]),
@@ -92,24 +89,25 @@ fn plage(texte: &str) -> (&str, f32) {
     (type_mime, qualite.and_then(|q| q.parse().ok()).unwrap_or(1.0))
 }
 
-/// The tag of an answer, made of all that it depends on; that of one row which people change also says its version, which
-/// `If-Match` is compared with.
+/// The tag of an answer, a hash of everything that the answer depends on. The tag of a row that people change also shows
+/// its version, with which `If-Match` is compared.
 pub(crate) struct Etiquette(Xxh3Default, Option<i64>);
 
 impl Etiquette {
-    /// Begins a tag: two builds never share one.
+    /// Begins a tag with the build and this number. Two builds never share a tag.
     pub(crate) fn nouvelle(etat: &Etat, numero: Numero) -> Self {
         Self::du_dessin(etat).nombre(numero.0)
     }
 
-    /// Begins the tag of a drawing that says itself all that it depends on: a fact about another programme leaves it.
+    /// Begins the tag of a drawing. It does not depend on the number of the last fact, so a fact about another programme
+    /// keeps it.
     pub(crate) fn du_dessin(etat: &Etat) -> Self {
         let mut hache = Xxh3Default::new();
         hache.write(etat.version.id.as_bytes());
         Self(hache, None)
     }
 
-    /// Begins the tag of what is drawn from a programme and its lots: a fact about another one leaves it.
+    /// Begins the tag of what is drawn from a programme and its lots. A fact about another programme keeps it.
     pub(crate) fn du_programme(etat: &Etat, instantane: &Instantane, portee: Portee, programme: &IdProgramme) -> Self {
         let catalogue = &instantane.catalogue;
         match catalogue.programme(portee, &programme.0) {
@@ -117,12 +115,12 @@ impl Etiquette {
                 let vu = catalogue.empreinte_du_programme(portee, rang);
                 Self::du_dessin(etat).nombre(i64::from_ne_bytes(vu.to_ne_bytes()))
             }
-            // Gone from the catalogue a moment ago: whatever comes next may change it.
+            // The programme has just left the catalogue. Use the number of the last fact, so that any change makes a new tag.
             None => Self::nouvelle(etat, instantane.numero),
         }
     }
 
-    /// It depends on a text.
+    /// Adds a text to the tag.
     #[must_use]
     pub(crate) fn texte(mut self, texte: &str) -> Self {
         self.0.write_usize(texte.len());
@@ -130,27 +128,27 @@ impl Etiquette {
         self
     }
 
-    /// It depends on a question.
+    /// Adds a question to the tag: the pairs of a query string.
     #[must_use]
     pub(crate) fn question(self, paires: &Paires) -> Self {
         paires.0.iter().fold(self, |etiquette, (nom, valeur)| etiquette.texte(nom).texte(valeur))
     }
 
-    /// It depends on a number.
+    /// Adds a number to the tag.
     #[must_use]
     pub(crate) fn nombre(mut self, nombre: i64) -> Self {
         self.0.write_i64(nombre);
         self
     }
 
-    /// It is that of a row which people change, at this version.
+    /// Makes it the tag of a row that people change, at this version.
     #[must_use]
     pub(crate) fn version(self, version: i64) -> Self {
         let Self(hache, _) = self.nombre(version);
         Self(hache, Some(version))
     }
 
-    /// It is the same for everyone of this scope and these roles.
+    /// Adds the caller's scope and roles, so that everyone who shares them shares the tag.
     #[must_use]
     pub(crate) fn pour_la_portee(mut self, appelant: &Appelant) -> Self {
         let (genre, groupe) = match appelant.portee() {
@@ -168,7 +166,7 @@ impl Etiquette {
         self
     }
 
-    /// It is made for one person, as their row stands.
+    /// Adds the caller's own row, because the answer is made for one person.
     #[must_use]
     pub(crate) fn pour_la_personne(self, appelant: &Appelant) -> Self {
         let etiquette = self.pour_la_portee(appelant);
@@ -181,12 +179,12 @@ impl Etiquette {
         }
     }
 
-    /// A key under which to keep what the tag describes.
+    /// The key under which the described answer is kept.
     pub(crate) fn cle(&self) -> String {
         format!("{:032x}", self.0.digest128())
     }
 
-    /// As the header says it.
+    /// The value of the `ETag` header.
     pub(crate) fn valeur(&self) -> String {
         let hache = self.0.digest128();
         match self.1 {
@@ -196,7 +194,7 @@ impl Etiquette {
     }
 }
 
-/// Answers with a body, or with 304 when the client holds it already; the body is made only when it is sent.
+/// Answers with a body, or with 304 when the client already holds it. The body is made only when it is sent.
 pub(crate) fn repondre(
     demande: &HeaderMap,
     etiquette: &Etiquette,
@@ -209,7 +207,7 @@ pub(crate) fn repondre(
     }
 }
 
-/// Answers one person with what was read for them; no version tells that it changed: the tag is that of the body.
+/// Answers one person with what was read for them. The tag is the hash of the body, because no version says that it changed.
 pub(crate) fn repondre_a_la_personne<S: serde::Serialize>(
     etat: &Etat,
     appelant: &Appelant,
@@ -222,12 +220,12 @@ pub(crate) fn repondre_a_la_personne<S: serde::Serialize>(
     Ok(repondre(&negocie.demande, &etiquette, negocie.type_mime, || corps))
 }
 
-/// The 304 answer, when the client holds this answer already.
+/// The 304 answer, when the client already holds this answer.
 pub(crate) fn inchangee(demande: &HeaderMap, etiquette: &Etiquette) -> Option<Response> {
     inchangee_depuis(demande, &etiquette.valeur())
 }
 
-/// The same for a tag that was made elsewhere.
+/// The 304 answer for a tag that was made elsewhere.
 pub(crate) fn inchangee_depuis(demande: &HeaderMap, valeur: &str) -> Option<Response> {
     let tenue = demande
         .get_all(header::IF_NONE_MATCH)
@@ -243,7 +241,7 @@ pub(crate) fn inchangee_depuis(demande: &HeaderMap, valeur: &str) -> Option<Resp
     })
 }
 
-/// The full answer under its tag.
+/// The full answer with its tag.
 pub(crate) fn avec_etiquette(etiquette: &Etiquette, type_mime: &'static str, corps: impl Into<Body>) -> Response {
     let mut reponse = Response::new(corps.into());
     reponse.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(type_mime));
@@ -251,7 +249,7 @@ pub(crate) fn avec_etiquette(etiquette: &Etiquette, type_mime: &'static str, cor
     reponse
 }
 
-/// An answer that is the same for everyone, asked about each time.
+/// Answers the same for everyone. The client keeps it and asks about it each time.
 pub(crate) fn repondre_a_tous(
     demande: &HeaderMap,
     etiquette: &Etiquette,
@@ -265,7 +263,7 @@ pub(crate) fn repondre_a_tous(
     reponse
 }
 
-/// An answer that depends on the viewer and is not worth a tag.
+/// An answer that depends on the viewer and has no tag.
 pub(crate) fn prive(type_mime: &'static str, corps: Vec<u8>) -> Response {
     let mut reponse = Response::new(Body::from(corps));
     let en_tetes = reponse.headers_mut();
@@ -275,7 +273,7 @@ pub(crate) fn prive(type_mime: &'static str, corps: Vec<u8>) -> Response {
     reponse
 }
 
-/// Says the tag of an answer that depends on the viewer.
+/// Sets the tag of an answer that depends on the viewer.
 pub(crate) fn poser(reponse: &mut Response, etiquette: &str) {
     let en_tetes = reponse.headers_mut();
     if let Ok(etiquette) = HeaderValue::from_str(etiquette) {
@@ -285,7 +283,7 @@ pub(crate) fn poser(reponse: &mut Response, etiquette: &str) {
     en_tetes.insert(header::VARY, VARIE);
 }
 
-/// Weak comparison: the mark of weakness does not count.
+/// The tag without its mark of weakness, because the comparison ignores it.
 fn faible(etiquette: &str) -> &str {
     etiquette.strip_prefix("W/").unwrap_or(etiquette)
 }

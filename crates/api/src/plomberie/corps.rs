@@ -1,4 +1,4 @@
-//! JSON bodies: what arrives within a time and a size, to be read as a struct of the wire ([`wire::corps`]).
+//! JSON bodies. They must arrive within a time and a size, and are read as a struct of the wire ([`wire::corps`]).
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use wire::corps::{self, CorpsRefuse};
 
-/// The time given to a body to arrive.
+/// The time within which a body must arrive.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A JSON object that was sent, and the hash of its bytes.
@@ -30,7 +30,7 @@ impl FromRequest<Arc<Etat>> for Objet {
 }
 
 impl Objet {
-    /// The object of a body of one of these media types, else `refus`.
+    /// Reads a body that has one of these media types. For another media type, the error is `refus`.
     pub(crate) async fn lire(requete: Request, etat: &Arc<Etat>, types: &[&str], refus: Error) -> Result<Self, Error> {
         let type_mime = requete.headers().get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let type_mime = type_mime.split(';').next().unwrap_or_default().trim();
@@ -46,12 +46,12 @@ impl Objet {
         }
     }
 
-    /// The hash of its bytes.
+    /// The hash of the body's bytes.
     pub(crate) fn empreinte(&self) -> [u8; 32] {
         self.1
     }
 
-    /// The hash of its fields, all but this one.
+    /// The hash of all fields but this one.
     pub(crate) fn empreinte_sans(&self, champ: &str) -> [u8; 32] {
         let mut condense = Sha256::new();
         for (nom, valeur) in self.0.iter().filter(|(nom, _)| *nom != champ) {
@@ -60,27 +60,27 @@ impl Objet {
         condense.finalize().into()
     }
 
-    /// Whether it says this field: null says nothing.
+    /// Whether the object has this field. A null field counts as absent.
     pub(crate) fn porte(&self, champ: &str) -> bool {
         self.0.get(champ).is_some_and(|dit| !dit.is_null())
     }
 
-    /// Its fields, for what is kept as a document.
+    /// The fields themselves, for a body that is kept as a document.
     pub(crate) fn champs(self) -> Map<String, Value> {
         self.0
     }
 
-    /// What it says, as a struct of the wire; every fault at once.
+    /// Reads the object as a struct of the wire. The error lists every fault.
     pub(crate) fn lire_comme<T: DeserializeOwned>(&self) -> Result<T, Error> {
         corps::lire(&self.0).map_err(Error::Champs)
     }
 
-    /// The same, where null is no way to leave a field out.
+    /// Reads the object as a struct of the wire, and refuses null in place of an absent field.
     pub(crate) fn lire_sans_nul<T: DeserializeOwned>(&self) -> Result<T, Error> {
         corps::lire_sans_nul(&self.0).map_err(Error::Champs)
     }
 
-    /// A change of a resource that is shown as an `M`.
+    /// Reads the change of a resource whose published shape is `M`.
     pub(crate) fn lire_le_patch<T: DeserializeOwned, M: DeserializeOwned>(&self) -> Result<T, Error> {
         corps::lire_le_patch::<T, M>(&self.0).map_err(|refuse| match refuse {
             CorpsRefuse::Illisible(fautes) => Error::Champs(fautes),
@@ -89,7 +89,7 @@ impl Objet {
     }
 }
 
-/// The fields that a resource shows and no change may name.
+/// The refusal of fields that the resource shows but no change may set.
 fn non_modifiables(noms: Vec<String>) -> RefusDAction {
     let refuser = |nom| Violation::nouvelle(nom, "non-modifiable", "Ce champ ne se modifie pas ici.");
     RefusDAction::invalide(noms.into_iter().map(refuser).collect())

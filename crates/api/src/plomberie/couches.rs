@@ -1,7 +1,7 @@
-//! What surrounds every call: request id, limits, deadlines, safety, and one face for every error.
+//! The layers around every call: request id, limits, deadlines, safety, and one face for every error.
 //!
-//! [`entourer`] is one layer and not ten: each layer of axum puts all that is under it in a box of its own, and copies it,
-//! at every call. It reads from the outside to the inside.
+//! [`entourer`] is one layer and not ten, because axum boxes and copies everything under a layer at every call. Read it
+//! from the outside to the inside.
 
 use crate::error::{Error, habiller};
 use crate::flux::etat::Etat;
@@ -41,7 +41,8 @@ use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 /// How long a read waits for the fact it asks for.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// Only our own origin, and for images the hosts of the map's tiles and of the logo; styles may be inline; nobody frames us.
+/// Allows only our own origin, and for images the hosts of the map's tiles and of the logo. Styles may be inline. No other
+/// site may frame our pages.
 const POLITIQUE: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'{captcha}; img-src 'self' data:{hotes}; \
                          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 /// Media types whose bytes are compressed already.
@@ -55,10 +56,10 @@ const DEJA_COMPRESSES: [&[u8]; 7] = [
     b"video/",
 ];
 const SANS_DEVINER: HeaderValue = HeaderValue::from_static("nosniff");
-/// A browser that came once over https comes back over https, for a year: to this name, and by default to those below it.
+/// A browser that came over https must come back over https for a year, to this host and by default to its subdomains.
 const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const EN_HTTPS_ET_DESSOUS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
-/// Types of text whose encoding must be said: without it a reader supposes another one.
+/// Text types whose answers must name their encoding, because readers otherwise guess another one.
 const TEXTES: [(&str, HeaderValue); 7] = [
     ("text/html", HeaderValue::from_static("text/html; charset=utf-8")),
     ("text/css", HeaderValue::from_static("text/css; charset=utf-8")),
@@ -69,22 +70,23 @@ const TEXTES: [(&str, HeaderValue); 7] = [
     ("image/svg+xml", HeaderValue::from_static("image/svg+xml; charset=utf-8")),
 ];
 const RENVOI: HeaderValue = HeaderValue::from_static("strict-origin-when-cross-origin");
-/// The mark of the portal, in every answer: what comes without it was said by something on the way (a proxy, the network of
-/// a hotel), and says nothing of the person's session.
+/// The mark of the portal in every answer. An answer without it comes from something on the way (a proxy, the network of a
+/// hotel), and says nothing about the user's session.
 pub(crate) const PORTAIL: HeaderName = HeaderName::from_static("linteau-portail");
 const EST_LE_PORTAIL: HeaderValue = HeaderValue::from_static("1");
-/// The request id, in every answer.
+/// The header of the request id, in every answer.
 pub(crate) const IDENTIFIANT: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Whether a call is answered even closed, loaded or late: those who watch the process ask nothing else of it.
+/// Whether the call is health or readiness. They are answered even when the portal is closed, loaded or late.
 fn est_surveillance(requete: &Request) -> bool {
     matches!(requete.uri().path(), "/api/sante" | "/api/pret")
 }
 
-/// The content policy of this portal, with a logo that may be elsewhere.
+/// The content policy of this portal. It allows the host of the logo when that is elsewhere.
 fn politique(reglages: &Reglages, logo: Option<&str>) -> HeaderValue {
     let captcha = reglages.captcha.as_deref().map_or_else(String::new, |service| {
-        // A page of the portal leads to the registration without being loaded anew: all of them say so.
+        // Every page allows the captcha's hosts, because the application can go from any page to the registration without
+        // loading a new one.
         let hotes = service.fournisseur().hotes();
         format!(" {hotes}; script-src 'self' {hotes}; frame-src 'self' {hotes}; connect-src 'self' {hotes}")
     });
@@ -93,20 +95,20 @@ fn politique(reglages: &Reglages, logo: Option<&str>) -> HeaderValue {
     let tuiles = reglages.tuiles.as_ref().map(|tuiles| hote(&tuiles.modele));
     let logo = logo.filter(|logo| !logo.starts_with('/')).map(hote);
     let hotes: Vec<&str> = [""].into_iter().chain(tuiles).chain(logo).collect();
-    // An origin that no header can hold is that of no image: the page does without.
+    // When an origin cannot be a header value, the pages do without its images.
     dire(&hotes.join(" ")).or_else(|_| dire("")).unwrap_or_else(|_| HeaderValue::from_static("default-src 'self'"))
 }
 
-/// What keeps browsers from doing more than is meant.
+/// The headers that keep browsers from doing more than the pages need.
 #[derive(Debug)]
 pub(crate) struct Protection {
-    /// The policy, and the settings that it was made with: made again when they change.
+    /// The content policy and the settings it was made from. It is made again when the settings change.
     politique: ArcSwap<(Arc<Metier>, HeaderValue)>,
     https: Option<HeaderValue>,
 }
 
 impl Protection {
-    /// That of this portal.
+    /// The headers of this portal, from its settings.
     pub(crate) fn nouvelle(etat: &Etat) -> Self {
         let https = if etat.reglages.https_aux_sous_domaines { EN_HTTPS_ET_DESSOUS } else { EN_HTTPS };
         let https = etat.reglages.est_https().then_some(https);
@@ -120,7 +122,7 @@ impl Protection {
     }
 }
 
-/// What surrounds the calls of a portal.
+/// The shared parts of the layers around every call.
 pub(crate) struct Entourage {
     etat: Arc<Etat>,
     protection: Protection,
@@ -128,13 +130,13 @@ pub(crate) struct Entourage {
 }
 
 impl Entourage {
-    /// That of this portal.
+    /// The shared parts for this portal.
     pub(crate) fn nouveau(etat: &Arc<Etat>) -> Arc<Self> {
         Arc::new(Self { etat: Arc::clone(etat), protection: Protection::nouvelle(etat), lien: lien(&etat.reglages) })
     }
 }
 
-/// Surrounds a call: it has an id and a span, is measured, protected, answered with one face and noted when it is refused.
+/// Surrounds a call: gives it an id and a span, measures and protects it, gives errors one face, and notes refusals.
 pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requete: Request, suite: Next) -> Response {
     let depart = Instant::now();
     let identifiant = identifier(requete.headers_mut());
@@ -145,7 +147,7 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
         "appel",
         %methode,
         route,
-        // No query, no name, nothing personal.
+        // The span has no query string, no name and nothing personal.
         identifiant = identifiant.to_str().unwrap_or_default()
     );
     let etat = &entourage.etat;
@@ -165,16 +167,16 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
     reponse
 }
 
-/// Whether a request names its host as RFC 9112 (section 3.2) wants it: once, and once at the most before HTTP/1.1. Two names
-/// are read differently by whoever stands between.
+/// Whether the request names its host as RFC 9112 section 3.2 asks: exactly once, or at most once before HTTP/1.1. It
+/// matters because proxies read two host names in different ways.
 fn a_un_hote(requete: &Request) -> bool {
     let hotes = requete.headers().get_all(header::HOST).iter().count();
-    // A request that came by no socket is one of ours.
+    // A request without a socket is one that the portal makes itself.
     let du_reseau = requete.extensions().get::<ConnectInfo<SocketAddr>>().is_some();
     hotes == 1 || hotes == 0 && (requete.version() < Version::HTTP_11 || !du_reseau)
 }
 
-/// What a call may be refused for before it is looked at: maintenance, too many calls in flight, a fact not seen yet.
+/// Refuses a call before its handler runs: maintenance, too many calls in flight, a fact not seen yet.
 async fn garder(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite: Next) -> Response {
     if !a_un_hote(&requete) {
         return Error::EnTete("Host").into_response();
@@ -182,11 +184,11 @@ async fn garder(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite: 
     if est_surveillance(&requete) {
         return suite.run(requete).await;
     }
-    // Pages say themselves that the portal is closed, with the files they need.
+    // Pages show by themselves that the portal is closed, and need their files for it.
     if etat.reglages.maintenance && est_appel {
         return Error::Maintenance.into_response();
     }
-    // Better a few refused than all slow; none of the places of who is signed in is a visitor's.
+    // Refuse some calls rather than slow all of them. Visitors never take the places of signed-in users.
     let demandeur = demandeur::reconnaitre(etat, &requete).await;
     requete.extensions_mut().insert(demandeur);
     let (requete, _place) = match admettre(etat, demandeur, requete) {
@@ -205,7 +207,7 @@ async fn garder(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite: 
 }
 
 impl Protection {
-    /// Headers that keep browsers from doing more than is meant; a handler's own policy stays.
+    /// Sets the headers that keep browsers from doing more than the pages need. A policy set by a handler stays.
     fn poser(&self, etat: &Etat, en_tetes: &mut HeaderMap) {
         en_tetes.insert(header::X_CONTENT_TYPE_OPTIONS, SANS_DEVINER);
         en_tetes.insert(header::REFERRER_POLICY, RENVOI);
@@ -230,20 +232,21 @@ impl Protection {
     }
 }
 
-/// Where the document is that describes the calls, under the public address: a client need not know where it asked.
+/// The `Link` to the document that describes the calls. It has the public address, because the client's own address for the
+/// portal may differ.
 fn lien(reglages: &Reglages) -> HeaderValue {
     let dire = |portail: &str| {
         HeaderValue::from_str(&format!(
             "<{portail}/api/docs.jsonld>; rel=\"http://www.w3.org/ns/hydra/core#apiDocumentation\""
         ))
     };
-    // An address that no header can hold: the link is then relative.
+    // When the public address cannot be a header value, the link is relative.
     dire(&reglages.url_publique)
         .or_else(|_| dire(""))
         .unwrap_or_else(|_| HeaderValue::from_static("</api/docs.jsonld>"))
 }
 
-/// Gives the answers of layers and router the face of our errors, and links every answer of the API to its document.
+/// Gives the answers of the layers and of the router the face of our errors, and links every answer of the API to its document.
 fn unifier(reponse: Response, est_appel: bool, etat: &Etat, lien: &HeaderValue) -> Response {
     let est_html = reponse.headers().get(header::CONTENT_TYPE).is_some_and(|t| t.as_bytes().starts_with(b"text/html"));
     let mut reponse = if !est_appel && est_html { reponse } else { habiller(reponse, || etat.marque().nom) };
@@ -253,7 +256,7 @@ fn unifier(reponse: Response, est_appel: bool, etat: &Etat, lien: &HeaderValue) 
     reponse
 }
 
-/// Times and counts calls, by route and status; an address that no route knows has one name for all.
+/// Measures and counts calls by route and status. All unknown addresses count under one name.
 fn mesurer(route: &str, methode: &Method, reponse: &Response, duree: Duration) {
     let etiquettes = [
         ("route", route.to_owned()),
@@ -263,15 +266,15 @@ fn mesurer(route: &str, methode: &Method, reponse: &Response, duree: Duration) {
     metrics::histogram!("linteau_appel_secondes", &etiquettes).record(duree);
 }
 
-/// The name of a method in the measures: a client may invent as many methods as it likes.
+/// The name of a method in the measures. Unknown methods share one name, because a client may invent any number of them.
 fn nommer(methode: &Method) -> &str {
     let connues =
         [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
     if connues.contains(methode) { methode.as_str() } else { "AUTRE" }
 }
 
-/// The id of a call. A client's own is kept when it is a UUID; else the call gets one of ours, so that nothing else is
-/// written in our log.
+/// The id of a call. The client's own id is kept when it is a UUID. Otherwise the call gets one of ours, so that a client
+/// cannot write into our log.
 fn identifier(en_tetes: &mut HeaderMap) -> HeaderValue {
     let mut siens = en_tetes.get_all(IDENTIFIANT).iter();
     match (siens.next(), siens.next()) {
@@ -284,8 +287,8 @@ fn identifier(en_tetes: &mut HeaderMap) -> HeaderValue {
     }
 }
 
-/// An id that no other call has: a number drawn at the start of the process, and that of the call, mixed. It is no secret, so
-/// that the system need not be asked for chance at every call.
+/// A unique id: a number drawn when the process starts, mixed with the number of the call. It need not be secret, so the
+/// system is not asked for randomness at each call.
 fn identifiant() -> HeaderValue {
     static DEPART: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
     static APPELS: AtomicU64 = AtomicU64::new(0);
@@ -294,7 +297,7 @@ fn identifiant() -> HeaderValue {
     let mut texte = [b'-'; 36];
     let mut place = 0;
     for (rang, octet) in octets.into_iter().enumerate() {
-        // Version 8 (RFC 9562): made in a way of our own.
+        // A UUID of version 8 (RFC 9562), the version for private formats.
         let octet = match rang {
             6 => octet & 0x0f | 0x80,
             8 => octet & 0x3f | 0x80,
@@ -317,7 +320,7 @@ fn est_uuid(texte: &[u8]) -> bool {
     texte.len() == 36 && texte.iter().enumerate().all(bon)
 }
 
-/// What bounds the calls of a group: the time that they may take, and which of them take no parameter in their address.
+/// The bounds of a group of calls: their deadline, and which of them take no parameter in their address.
 #[derive(Debug)]
 pub(crate) struct BornesDesAppels {
     delai: Duration,
@@ -325,7 +328,7 @@ pub(crate) struct BornesDesAppels {
 }
 
 impl BornesDesAppels {
-    /// Those of the calls that `document` describes.
+    /// The bounds of the calls that `document` describes.
     pub(crate) fn nouvelles(delai: Duration, document: &OpenApi) -> Arc<Self> {
         let du_chemin = |appels: &PathItem| {
             let operations = [
@@ -342,7 +345,7 @@ impl BornesDesAppels {
         Arc::new(Self { delai, sans_parametre: sans_parametre.collect() })
     }
 
-    /// Nothing is silently ignored (`domain.md` section 2): a call that takes no parameter says so of each that it is sent.
+    /// Refuses every parameter of a call that takes none, because nothing is silently ignored (`domain.md` section 2).
     fn verifier(&self, requete: &Request) -> Result<(), Error> {
         let Some(parametres) = requete.uri().query().filter(|parametres| !parametres.is_empty()) else { return Ok(()) };
         let route = requete.extensions().get::<MatchedPath>();
@@ -361,7 +364,7 @@ fn prend_des_parametres(operation: &Operation) -> bool {
     })
 }
 
-/// Keeps a call within its bounds.
+/// Applies the bounds to a call.
 pub(crate) async fn borner(State(bornes): State<Arc<BornesDesAppels>>, requete: Request, suite: Next) -> Response {
     match bornes.verifier(&requete) {
         Ok(()) => delai(State(bornes.delai), requete, suite).await,
@@ -369,7 +372,7 @@ pub(crate) async fn borner(State(bornes): State<Arc<BornesDesAppels>>, requete: 
     }
 }
 
-/// The deadline of a route.
+/// Applies the deadline of a route.
 pub(crate) async fn delai(State(delai): State<Duration>, requete: Request, suite: Next) -> Response {
     match tokio::time::timeout(delai, suite.run(requete)).await {
         Ok(reponse) => reponse,
@@ -377,8 +380,8 @@ pub(crate) async fn delai(State(delai): State<Duration>, requete: Request, suite
     }
 }
 
-/// A read that comes after a write waits until this process has applied it (`design.md` section 1). Only who is signed
-/// in can have written: the number that anyone else sends is left aside.
+/// A read after a write waits until this process has applied that write (`design.md` section 1). A visitor's number is
+/// ignored, because only signed-in users can have written.
 async fn rattraper(etat: &Arc<Etat>, requete: Request) -> Result<Request, Error> {
     let Some(valeur) = requete.headers().get(FAIT) else { return Ok(requete) };
     let numero = valeur.to_str().ok().and_then(|v| v.parse().ok()).ok_or(Error::EnTete("Linteau-Fait"))?;
@@ -390,10 +393,10 @@ async fn rattraper(etat: &Arc<Etat>, requete: Request) -> Result<Request, Error>
     Ok(Request::from_parts(parts, corps))
 }
 
-/// A cookie that is refused by none is worth nothing to another site: requests that write must come from our own pages.
+/// Requests that write must come from our own pages, because browsers send the cookie with the requests of other sites too.
 pub(crate) fn origine(etat: &Etat) -> CsrfLayer<impl Fn(ProtectionError) -> Response + Clone + Send + Sync + 'static> {
     let couche = CsrfLayer::new();
-    // Behind a proxy that rewrites `Host`, the public address is still ours.
+    // The public address is our own origin even behind a proxy that rewrites `Host`.
     let couche = match couche.clone().add_trusted_origin(&etat.reglages.url_publique) {
         Ok(avec) => avec,
         Err(erreur) => {
@@ -404,11 +407,11 @@ pub(crate) fn origine(etat: &Etat) -> CsrfLayer<impl Fn(ProtectionError) -> Resp
     couche.with_rejection_response(|_| Error::OrigineRefusee.into_response())
 }
 
-/// A defect that panics: the visitor gets the usual error, the log what was said.
+/// Catches a panic: the caller gets the usual error, and the log gets the message.
 async fn sans_panique(appel: impl Future<Output = Response>) -> Response {
     let mut appel = pin!(appel);
     std::future::poll_fn(|contexte| {
-        // What panicked is never polled again.
+        // The future is never polled again after a panic.
         let sonde = catch_unwind(AssertUnwindSafe(|| appel.as_mut().poll(contexte)));
         sonde.unwrap_or_else(|cause| Poll::Ready(panique(&*cause)))
     })
@@ -421,7 +424,7 @@ fn panique(cause: &(dyn Any + Send)) -> Response {
     Error::interne(format!("panic: {dit}")).into_response()
 }
 
-/// What is made smaller on its way: not what is compressed already, for which it would cost its time again for nothing.
+/// Which answers are compressed: not those whose type is compressed already, because that costs time and gains nothing.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SeComprime;
 
@@ -432,10 +435,9 @@ impl Predicate for SeComprime {
     }
 }
 
-/// Whoever may not be here at all is told before anything else: every call that is not open to visitors (`domain.md`
-/// section 1) passes here.
+/// Answers 401 before anything else. Every call that is not open to visitors (`domain.md` section 1) passes here.
 pub(crate) async fn exiger_une_session(appelant: Appelant, requete: Request, suite: Next) -> Response {
-    // `OPTIONS` says nothing of anyone.
+    // `OPTIONS` needs no session, because its answer shows nobody's data.
     if requete.method() != Method::OPTIONS
         && let Err(error) = appelant.connecte()
     {

@@ -1,4 +1,4 @@
-//! Whom the places of a call are counted with, known before anything is read of it.
+//! The network or user with whom the places of a call are counted, known before the call is read.
 
 use crate::flux::etat::Etat;
 use crate::flux::places::Demandeur;
@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::session::Jeton;
 
-/// How long a call waits until it is known whose cookie it brings.
+/// How long a call waits until the user of its cookie is known.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Who makes this call. The cache knows the cookies met lately; of the others few are looked up at once, in the order in which they
-/// come, because anybody can invent cookies. Who is not known in time counts as a visitor.
+/// Says who makes this call. The cache knows the recent cookies. Few of the others are looked up at once, in order of
+/// arrival, because anybody can invent cookies. A caller who is not known in time counts as a visitor.
 pub(crate) fn reconnaitre<'e>(
     etat: &'e Arc<Etat>,
     requete: &Request,
@@ -35,7 +35,7 @@ async fn qui_tient(etat: &Arc<Etat>, jeton: &Jeton, visiteur: Demandeur) -> Dema
     }
     let demander = async {
         let _place = etat.reconnaissances.acquire().await.ok()?;
-        // A database that fails is told by the call itself.
+        // Ignore a failure of the database here, because the call itself will report it.
         etat.session(jeton).await.ok()?
     };
     let session = tokio::time::timeout(PATIENCE, demander).await;

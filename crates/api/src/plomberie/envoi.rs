@@ -1,9 +1,9 @@
-//! Sending something that is made once (`design.md` section 2, rule 3): an `Idempotency-Key` gives every call that makes
-//! something the same answer for a day, whatever the network did to the first one.
+//! Makes something once (`design.md` section 2, rule 3). With an `Idempotency-Key`, every call that makes something gives
+//! the same answer for a day, whatever the network did to the first one.
 //!
-//! A call that makes something takes an [`Envoi`] instead of an [`Objet`], and ends with [`UnEnvoi::faire`]: that is all it
-//! knows of it. So does a change whose answer may be lost on the way (`plomberie::modification::ModificationUnique`). The key is its
-//! user's own; a visitor's is left aside. What was refused changed nothing and is not kept: it is asked again.
+//! A call that makes something takes an [`Envoi`] in place of an [`Objet`], and ends with [`UnEnvoi::faire`]. A change
+//! whose answer may be lost on the way does the same (`plomberie::modification::ModificationUnique`). A key belongs to its
+//! user; that of a visitor is ignored. A refusal changed nothing and is not kept, so the same call is tried again.
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
@@ -27,16 +27,16 @@ use store::{Ecrit, Ecriture, Numero};
 /// The header of the key (IETF draft-ietf-httpapi-idempotency-key-header).
 const CLE: HeaderName = HeaderName::from_static("idempotency-key");
 const NOM: &str = "Idempotency-Key";
-/// Letters of a key.
+/// The longest key, in letters.
 const LETTRES: usize = 200;
 
 /// A JSON object that was sent to make or to change something.
 #[derive(Debug)]
 pub(crate) struct Envoi {
     objet: Objet,
-    /// What the answer is written in, settled before anything is done.
+    /// The media type of the answer, chosen before anything is done.
     type_mime: &'static str,
-    /// The key, and the hash of where the object was sent and of the object itself.
+    /// The key, and a hash of the address and of the object.
     cle: Option<(String, [u8; 32])>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn lire_cle(en_tetes: &HeaderMap) -> Result<Option<String>, Error> {
 }
 
 impl Envoi {
-    /// What was sent in one of these media types, else `refus`.
+    /// Reads a body that has one of these media types. For another media type, the error is `refus`.
     pub(crate) async fn lire(requete: Request, etat: &Arc<Etat>, types: &[&str], refus: Error) -> Result<Self, Error> {
         let type_mime = negocier_simple(requete.headers())?;
         let cle = lire_cle(requete.headers())?;
@@ -76,7 +76,7 @@ impl Envoi {
         Ok(Self { objet, type_mime, cle: cle.map(|cle| (cle, hache.finalize().into())) })
     }
 
-    /// What was sent, as a struct of the wire, and what does it once for this caller.
+    /// The body as a struct of the wire, and the [`UnEnvoi`] that acts once for this caller.
     pub(crate) fn lire_comme<T: DeserializeOwned>(
         self,
         etat: &Arc<Etat>,
@@ -86,11 +86,11 @@ impl Envoi {
         Ok((objet.lire_comme()?, un_envoi))
     }
 
-    /// The object, and what does it once for this caller.
+    /// The body as an object, and the [`UnEnvoi`] that acts once for this caller.
     pub(crate) fn ouvrir(self, etat: &Arc<Etat>, appelant: &Appelant) -> (Objet, UnEnvoi) {
         let auteur = appelant.session().map(|s| s.incarnation.as_ref().unwrap_or(&s.utilisateur).id);
         let cle = auteur.zip(self.cle).map(|(utilisateur, (cle, empreinte))| {
-            // In another's place the same words are another question.
+            // The person in whose place they act is part of the hash, because the same body is then another request.
             let pour = appelant.session().map_or(0, |s| s.utilisateur.id.0);
             let empreinte = Sha256::new().chain_update(empreinte).chain_update(pour.to_be_bytes()).finalize();
             CleDEnvoi { utilisateur, cle, empreinte: empreinte.into() }
@@ -100,7 +100,7 @@ impl Envoi {
     }
 }
 
-/// What does once what was sent.
+/// Runs an action once for each key.
 pub(crate) struct UnEnvoi {
     etat: Arc<Etat>,
     contexte: Contexte,
@@ -108,22 +108,20 @@ pub(crate) struct UnEnvoi {
     cle: Option<CleDEnvoi>,
 }
 
-/// What a call that made something answers.
+/// The answer of a call that made something.
 #[derive(Debug)]
 pub(crate) struct Rendu {
-    /// How it ended.
     pub(crate) reussite: Reussite,
-    /// Where what was made is found.
+    /// The address of what was made.
     pub(crate) emplacement: Option<String>,
-    /// Its tag.
     pub(crate) etiquette: Option<String>,
-    /// What it is, in JSON.
+    /// Its body, in JSON.
     pub(crate) corps: Vec<u8>,
 }
 
 impl UnEnvoi {
-    /// Acts, or gives the answer that was given when the same was asked under the same key. `agir` writes once, through the
-    /// context that it is given; `rendre` answers from what was written, and from nothing else.
+    /// Acts, or repeats the answer that the same request got under the same key. `agir` writes once, in the context it is
+    /// given. `rendre` makes the answer only from what was written.
     pub(crate) async fn faire<T, F, Fut, R>(self, agir: F, rendre: R) -> Result<Response, Error>
     where
         T: Send + Sync + 'static,
@@ -134,7 +132,7 @@ impl UnEnvoi {
         self.faire_et_relire(agir, move |_, valeur| Box::pin(ready(rendre(valeur)))).await
     }
 
-    /// The same, where `rendre` reads what the answer shows beside what was written: in the same transaction, after it.
+    /// Like [`Self::faire`], but `rendre` may also read in the same transaction, after the write.
     pub(crate) async fn faire_et_relire<T, F, Fut, R>(self, agir: F, rendre: R) -> Result<Response, Error>
     where
         T: Send + Sync + 'static,
@@ -148,7 +146,7 @@ impl UnEnvoi {
         {
             return Ok(reponse);
         }
-        // A transaction that is run again makes its own answer: the last one is that of the commit.
+        // When the transaction is run again, it makes a new answer. The last one belongs to the commit.
         let faite: Arc<Mutex<Option<ReponseGardee>>> = Arc::default();
         let rendre = Arc::new(rendre);
         let (a_garder, pour_la_base) = (Arc::clone(&faite), Arc::clone(&rendre));
@@ -160,14 +158,15 @@ impl UnEnvoi {
                 Ok(reponse)
             })
         });
-        // On the heap: an action is large beside what its callers hold.
+        // Boxed, because an action's future is large compared with its callers'.
         match Box::pin(agir(self.contexte.une_fois(une_fois))).await {
             Ok(fait) => {
                 let reponse = faite.lock().unwrap_or_else(PoisonError::into_inner).take();
                 let reponse = if let Some(reponse) = reponse {
                     reponse
                 } else {
-                    // The action was refused, then ended by a write beside it, which no key keeps.
+                    // The action was refused, then a separate write ended it. That write stores no answer under the key, so
+                    // the answer is made here.
                     let travail = |tx: Ecriture| {
                         let (rendre, valeur) = (&rendre, &fait.valeur);
                         async move { garder(rendre(&tx, valeur).await?) }
@@ -178,7 +177,7 @@ impl UnEnvoi {
             }
             Err(refus) => match &self.cle {
                 None => Err(refus.into()),
-                // Another with the same key may have come first, and this one met what it had done.
+                // Another call with the same key may have come first, and what it did caused this refusal.
                 Some(cle) => match rejouer(&self.etat, type_mime, cle).await? {
                     Some(reponse) => Ok(reponse),
                     None => Err(refus.into()),
@@ -189,26 +188,26 @@ impl UnEnvoi {
 }
 
 impl Rendu {
-    /// An answer that says this, in JSON, and nothing else.
+    /// An answer with this JSON body, and without address or tag.
     pub(crate) fn de(reussite: Reussite, fil: &impl Serialize) -> store::Result<Self> {
         Ok(Self { reussite, emplacement: None, etiquette: None, corps: en_json(fil)? })
     }
 }
 
-/// What the wire shows, in JSON.
+/// Writes a value of the wire as JSON.
 pub(crate) fn en_json(fil: &impl Serialize) -> store::Result<Vec<u8>> {
     let impossible =
         |erreur: serde_json::Error| store::Error::Forme { quoi: "une réponse", cause: erreur.to_string() };
     serde_json::to_vec(fil).map_err(impossible)
 }
 
-/// The answer that this key got, when it got one.
+/// The answer that this key already got, if any.
 async fn rejouer(etat: &Etat, type_mime: &'static str, cle: &CleDEnvoi) -> Result<Option<Response>, Error> {
     let (deja, dernier) = {
         let lecture = etat.base.lire().await?;
         match idempotence::lire(&lecture, cle, etat.base.maintenant()).await? {
             None => return Ok(None),
-            // What it wrote is not after this.
+            // The number of the last fact stands for that of the first write, which is not after it.
             Some(deja) => (deja, store::faits::dernier(&lecture).await?),
         }
     };
@@ -232,7 +231,7 @@ fn garder(rendu: Rendu) -> store::Result<ReponseGardee> {
     })
 }
 
-/// The answer, the first time as the next ones.
+/// Sends the answer, in the same way the first time and the next times.
 async fn repondre(etat: &Etat, type_mime: &'static str, numero: Option<Numero>, gardee: ReponseGardee) -> Response {
     let reussite = Reussite::depuis_code(&gardee.issue).unwrap_or(Reussite::Fait);
     let mut reponse = reussite.dire(prive(type_mime, gardee.corps.into_bytes()));

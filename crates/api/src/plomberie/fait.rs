@@ -1,4 +1,5 @@
-//! The number of a write: said in its answer, asked for by the reads that follow (`design.md` section 1); and that of a read.
+//! The number of a fact in the headers of calls. A write gives it, and the reads that follow ask for it (`design.md`
+//! section 1). A read gives it too.
 
 use crate::flux::etat::Etat;
 use axum::response::Response;
@@ -6,13 +7,14 @@ use http::{HeaderName, HeaderValue};
 use std::time::Duration;
 use store::Numero;
 
-/// The header that says which fact a write has written, and which one a read must have seen.
+/// The header with the fact that a write has written, or that a read must have seen.
 pub(crate) const FAIT: HeaderName = HeaderName::from_static("linteau-fait");
-/// How long a write waits for its own process to apply it, and a reader for what it has seen elsewhere.
+/// How long a write waits until its own process has applied it, and a read until the process has applied the fact that the
+/// client saw.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
-/// The answer of a read, with the number of the last fact that it has seen for certain: a page follows live events from there.
+/// Answers a read, with the last fact that it has seen for certain. A page follows live events from there.
 pub(crate) async fn lu(etat: &Etat, appel: impl Future<Output = Response>) -> Response {
-    // Before anything is read: what is applied meanwhile may be in the answer, or not.
+    // Take the number before reading, because a fact applied during the read may or may not be in the answer.
     let numero = etat.dernier_fait();
     let mut reponse = appel.await;
     if reponse.status().is_success() || reponse.status().is_redirection() {
@@ -21,10 +23,10 @@ pub(crate) async fn lu(etat: &Etat, appel: impl Future<Output = Response>) -> Re
     reponse
 }
 
-/// The answer of a write: once this process has applied it, with the number of its last fact.
+/// Answers a write once this process has applied it, with the number of its last fact.
 pub(crate) async fn ecrit(etat: &Etat, numero: Option<Numero>, mut reponse: Response) -> Response {
     if let Some(numero) = numero {
-        // What is written is written: a late applier delays the answer, never turns it into an error.
+        // The write is committed already. A late applier delays the answer, but never makes it an error.
         etat.attendre(numero, PATIENCE).await;
         reponse.headers_mut().insert(FAIT, HeaderValue::from(numero.0));
     }

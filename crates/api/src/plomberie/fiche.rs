@@ -1,5 +1,5 @@
-//! Sheets: one row that people change, as the wire shows it, under a tag that carries its version (`design.md` section 2,
-//! rules 3 and 6). Read, made or changed, it is answered from here.
+//! A sheet is one row that people change, as the wire shows it, with a tag that has its version (`design.md` section 2,
+//! rules 3 and 6). Reads, creations and changes answer with it.
 
 use crate::error::{Error, Reussite};
 use crate::flux::etat::Etat;
@@ -31,14 +31,14 @@ impl<S: Serialize> Fiche<S> {
         etiquette.version(self.version)
     }
 
-    /// Answers who reads it.
+    /// Answers a read of the sheet.
     pub(crate) fn repondre(&self, etat: &Etat, negocie: &Negocie) -> Result<Response, Error> {
         let corps = self.corps()?;
         let etiquette = self.etiquette(etat, &corps);
         Ok(repondre(&negocie.demande, &etiquette, negocie.type_mime, || corps))
     }
 
-    /// Answers who changed it, once this process has applied the change.
+    /// Answers a change of the sheet, once this process has applied it.
     pub(crate) async fn changee(
         &self,
         etat: &Etat,
@@ -50,13 +50,14 @@ impl<S: Serialize> Fiche<S> {
         Ok(ecrit(etat, numero, reponse).await)
     }
 
-    /// Answers who sent something once: `reussite` says what came of it, `emplacement` where what was made is found.
+    /// Answers an [`Envoi`](crate::plomberie::envoi::Envoi): `reussite` is what it did, `emplacement` the address of what
+    /// was made.
     pub(crate) fn rendue(&self, etat: &Etat, reussite: Reussite, emplacement: Option<String>) -> store::Result<Rendu> {
         let corps = en_json(&self.fil)?;
         Ok(Rendu { reussite, emplacement, etiquette: Some(self.etiquette(etat, &corps).valeur()), corps })
     }
 
-    /// As it stands, for who meant to change another version of it.
+    /// The sheet as JSON, for a client whose change was meant for another version.
     pub(crate) fn valeur(&self) -> Result<serde_json::Value, Error> {
         serde_json::to_value(&self.fil).map_err(Error::interne)
     }

@@ -1,4 +1,4 @@
-//! Files as they are sent: streamed, whole or in part, and shown by the browser only where nothing of them can run.
+//! Sends files as streams, whole or in part. The browser shows a file only when nothing in it can run.
 
 use crate::error::{Error, partial_content};
 use crate::plomberie::conditionnel::{inchangee_depuis, poser};
@@ -10,11 +10,11 @@ use http::{HeaderMap, HeaderValue, header};
 use std::ops::Range;
 use store::octets::Octets;
 
-/// Nothing of a file may run or call.
+/// The content policy of a file: nothing in it may run or load anything.
 const POLITIQUE: HeaderValue = HeaderValue::from_static(
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
 );
-/// The same for PDF, whose viewers do not work in a sandbox; they run nothing of the portal.
+/// The content policy of a PDF. Viewers of PDF do not work in a sandbox, and run nothing of the portal.
 const POLITIQUE_PDF: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
 );
@@ -22,37 +22,31 @@ const POLITIQUE_PDF: HeaderValue = HeaderValue::from_static(
 /// What the browser does with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Maniere {
-    /// Shows it.
     Montre,
-    /// Saves it.
     Enregistre,
 }
 
 impl Maniere {
-    /// A file that was sent to us is shown when its type is known to be safe.
+    /// Chooses for a file that people sent: it is shown only when its type is known to be safe.
     pub(crate) fn selon(type_mime: &str) -> Self {
         if se_montre(type_mime) { Self::Montre } else { Self::Enregistre }
     }
 }
 
-/// A stored file, about to be sent.
+/// A stored file, ready to be sent.
 #[derive(Debug)]
 pub(crate) struct FichierServi {
-    /// Its strong tag, quotes included: that of its bytes, or of the name under which no other bytes will ever lie.
+    /// Its strong tag, with quotes: the hash of its bytes, or a name that no other bytes will ever have.
     pub(crate) etiquette: String,
-    /// Length in bytes.
     pub(crate) taille: u64,
-    /// Media type.
     pub(crate) type_mime: String,
-    /// Proposed name.
     pub(crate) nom: String,
-    /// What the browser does with it.
     pub(crate) maniere: Maniere,
 }
 
 impl FichierServi {
-    /// Answers with the file, or the part of it that is asked for; nothing when `ouvrir` finds no bytes. What was
-    /// compressed on the way would no longer be the bytes that the tag and the ranges speak of: it is not.
+    /// Answers with the file or the requested part of it. `None` when `ouvrir` finds no bytes. The answer is never
+    /// compressed, because the tag and the ranges are those of the original bytes.
     pub(crate) async fn envoyer(
         &self,
         demande: &HeaderMap,
@@ -84,7 +78,7 @@ impl FichierServi {
     }
 }
 
-/// Says where in the file the bytes stand.
+/// Sets the header that says which bytes of the file these are.
 fn situer(reponse: &mut Response, ou: String) {
     if let Ok(ou) = HeaderValue::try_from(ou) {
         reponse.headers_mut().insert(header::CONTENT_RANGE, ou);
@@ -92,12 +86,12 @@ fn situer(reponse: &mut Response, ou: String) {
     reponse.headers_mut().insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
 }
 
-/// Whether an answer may be compressed: no stored file may, whose parts can be asked for.
+/// Whether an answer may be compressed. A stored file may not, because clients can ask for parts of it.
 pub(crate) fn se_comprime(en_tetes: &HeaderMap) -> bool {
     !en_tetes.contains_key(header::ACCEPT_RANGES)
 }
 
-/// Says what a file is, what to do with it, and what it may do.
+/// Sets the headers that say what a file is, what the browser does with it, and what it may do.
 pub(crate) fn habiller_fichier(reponse: &mut Response, type_mime: &str, nom: &str, maniere: Maniere) {
     let en_tetes = reponse.headers_mut();
     if let Ok(type_mime) = HeaderValue::from_str(type_mime) {
@@ -112,14 +106,14 @@ pub(crate) fn habiller_fichier(reponse: &mut Response, type_mime: &str, nom: &st
     }
     let politique = match (maniere, essence(type_mime)) {
         (Maniere::Montre, "application/pdf") => POLITIQUE_PDF,
-        // Only our own pages are shown as such.
+        // Only our own HTML pages may be shown as pages.
         (Maniere::Montre, "text/html") => HeaderValue::from_static(papers::POLITIQUE_HTML),
         _ => POLITIQUE,
     };
     en_tetes.insert(header::CONTENT_SECURITY_POLICY, politique);
 }
 
-/// A name that any system takes, and no header breaks.
+/// A file name that any system accepts and that is safe in a header.
 fn nom_de_fichier(nom: &str) -> String {
     let (base, extension) = nom.rsplit_once('.').unwrap_or((nom, ""));
     let extension: String = extension.chars().filter(char::is_ascii_alphanumeric).take(8).collect();

@@ -7,32 +7,30 @@ use domain::acces::Portee;
 use serde_json::json;
 use std::sync::LazyLock;
 
-/// The two vocabularies: ours, and hydra's.
+/// The two vocabularies: ours, and that of hydra.
 pub(crate) const CONTEXTE: &str = r#"{"@vocab":"/api/docs.jsonld#","hydra":"http://www.w3.org/ns/hydra/core#"}"#;
 
-/// The members of a page of a list that is all there.
+/// The members of one page of a list that is in memory.
 pub(crate) fn de_la_page<T>(liste: &[T], page: Page) -> impl Iterator<Item = &T> {
     let limite = page.limite as usize;
     liste.iter().skip(usize::try_from(page.numero - 1).unwrap_or(usize::MAX).saturating_mul(limite)).take(limite)
 }
 
-/// A collection to be written: where it is, what was asked, how many there are.
+/// A collection to write: its address, the question, the total.
 #[derive(Debug)]
 pub(crate) struct Collection<'a> {
-    /// The path of the call.
     pub(crate) chemin: &'a str,
-    /// What was asked.
+    /// The pairs of the question.
     pub(crate) paires: &'a Paires,
-    /// The page asked for.
     pub(crate) page: Page,
-    /// How many there are in all.
+    /// The number of members on all pages.
     pub(crate) total: usize,
-    /// `hydra:search`, ready.
+    /// The JSON of `hydra:search`.
     pub(crate) recherche: &'a str,
 }
 
 impl Collection<'_> {
-    /// Writes the collection; `membres` writes each member, given its rank.
+    /// Writes the collection. `membre` writes each member, given its rank.
     pub(crate) fn ecrire(&self, nombre: usize, mut membre: impl FnMut(usize, &mut Vec<u8>)) -> Vec<u8> {
         let mut sortie = Vec::with_capacity(2048 + self.recherche.len() + nombre * 3072);
         brut(&mut sortie, "{\"@context\":");
@@ -56,7 +54,7 @@ impl Collection<'_> {
         sortie
     }
 
-    /// First, last, previous and next page, every other parameter kept.
+    /// Writes the links to the first, last, previous and next page, with every other parameter kept.
     fn ecrire_vue(&self, sortie: &mut Vec<u8>) {
         let numero = self.page.numero;
         let limite = usize::try_from(self.page.limite.max(1)).unwrap_or(1);
@@ -65,11 +63,11 @@ impl Collection<'_> {
             ("@id", Some(numero)),
             ("hydra:first", Some(1)),
             ("hydra:last", Some(derniere)),
-            // Past the end, the page before is the last one there is.
+            // Past the end, the previous page is the last one that exists.
             ("hydra:previous", (numero > 1).then(|| (numero - 1).min(derniere))),
             ("hydra:next", (numero < derniere).then(|| numero + 1)),
         ];
-        // The addresses differ by their ends alone: the rest is written once, as an open JSON string.
+        // The addresses differ only by their end, so the beginning is written once, as an open JSON string.
         let mut debut = Vec::with_capacity(1024);
         texte(&mut debut, &self.paires.adresse_sans_page(self.chemin));
         debut.pop();
@@ -88,19 +86,19 @@ impl Collection<'_> {
     }
 }
 
-/// Appends letters as they are.
+/// Appends a text without escaping.
 pub(crate) fn brut(sortie: &mut Vec<u8>, texte: &str) {
     sortie.extend_from_slice(texte.as_bytes());
 }
 
-/// Appends a JSON string.
+/// Appends a text as a JSON string.
 fn texte(sortie: &mut Vec<u8>, texte: &str) {
     valeur(sortie, texte);
 }
 
 /// Appends any value as JSON.
 pub(crate) fn valeur<T: serde::Serialize + ?Sized>(sortie: &mut Vec<u8>, valeur: &T) {
-    // Writing to memory cannot fail, and no type of ours has a map whose keys are not texts.
+    // Writing to memory cannot fail, and none of our types has a map with keys other than texts.
     if serde_json::to_writer(&mut *sortie, valeur).is_err() {
         brut(sortie, "null");
     }
@@ -116,42 +114,43 @@ pub(crate) fn membre<T: serde::Serialize + ?Sized>(sortie: &mut Vec<u8>, nom: &s
     brut(sortie, "}");
 }
 
-/// How `hydra:search` is said. Every parameter, its bracketed forms (`[gte]`, `starts_with[…]`, …) included, weighs as much
-/// as the lots of a page: a collection that is asked for without any says them all, under the name of its search; one that
-/// was asked something refers to that name ([docs/decisions/0012](../../../../docs/decisions/0012-la-recherche-se-dit-une-fois.md)).
+/// Which form `hydra:search` has. All parameters, with their bracketed forms (`[gte]`, `starts_with[…]`, …), weigh as much
+/// as the lots of a page. A collection asked without parameters lists all of them, under the name of its search. Otherwise
+/// the answer only refers to that name
+/// ([docs/decisions/0012](../../../../docs/decisions/0012-la-recherche-se-dit-une-fois.md)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Forme {
-    /// Every parameter.
+    /// It lists every parameter.
     Entiere,
-    /// The name alone.
+    /// It is only the name of the search.
     Renvoi,
 }
 
 impl Forme {
-    /// The form in the answer to these parameters.
+    /// The form for an answer to these parameters.
     pub(crate) fn de(paires: &Paires) -> Self {
         if paires.0.is_empty() { Self::Entiere } else { Self::Renvoi }
     }
 }
 
-/// The name of the search of the call at this path: whoever follows it asks the collection without a parameter.
+/// The name of the search of a call. A client that follows it asks for the collection without parameters.
 fn nom_de_la_recherche(chemin: &str) -> String {
     format!("{chemin}#recherche")
 }
 
-/// A search said by its name.
+/// A `hydra:search` that is only a name.
 pub(crate) fn renvoi(chemin: &str) -> String {
     json!({"@id": nom_de_la_recherche(chemin)}).to_string()
 }
 
-/// The variables of a template, and their mapping as JSON.
+/// The variables of a search template, and their mapping as JSON.
 pub(crate) struct Variables {
     noms: String,
     correspondances: String,
 }
 
 impl Variables {
-    /// Those of a call.
+    /// The variables for these parameters.
     pub(crate) fn nouvelles(parametres: &[ParametreRecherche]) -> Self {
         let noms: Vec<&str> = parametres.iter().map(|p| &*p.nom).collect();
         let correspondances: Vec<_> =
@@ -159,7 +158,7 @@ impl Variables {
         Self { noms: noms.join(","), correspondances: json!(correspondances).to_string() }
     }
 
-    /// `hydra:search` of the call at this path.
+    /// The full `hydra:search` of the call at this path.
     pub(crate) fn gabarit(&self, chemin: &str) -> String {
         format!(
             "{{\"@id\":{},\"@type\":\"hydra:IriTemplate\",\"hydra:template\":{},\
@@ -171,12 +170,12 @@ impl Variables {
     }
 }
 
-/// `hydra:search` of a call whose parameters are few enough to be said in each answer.
+/// The `hydra:search` of a call with so few parameters that each answer lists them.
 pub(crate) fn recherche(chemin: &str, parametres: &[ParametreRecherche]) -> String {
     Variables::nouvelles(parametres).gabarit(chemin)
 }
 
-/// A search: for visitors and for those who are signed in, whole, and its name.
+/// The `hydra:search` of a call: in full for visitors, in full for signed-in users, and as a name.
 struct Dite {
     entieres: [String; 2],
     renvoi: String,
@@ -193,19 +192,19 @@ impl Dite {
 
     fn pour(&self, portee: Portee, forme: Forme) -> &str {
         match forme {
-            // A visitor is not told of what only others may ask.
+            // Visitors are not shown the parameters that only signed-in users may use.
             Forme::Entiere => &self.entieres[usize::from(portee.est_connecte())],
             Forme::Renvoi => &self.renvoi,
         }
     }
 }
 
-/// `hydra:search` of the lot call.
+/// The `hydra:search` of the call that searches lots.
 pub(crate) fn recherche_lots(portee: Portee, forme: Forme) -> &'static str {
     LOTS.pour(portee, forme)
 }
 
-/// `hydra:search` of the programme call.
+/// The `hydra:search` of the call that searches programmes.
 pub(crate) fn recherche_programmes(portee: Portee, forme: Forme) -> &'static str {
     PROGRAMMES.pour(portee, forme)
 }

@@ -1,10 +1,10 @@
-//! Calendar files (RFC 5545), written here to the letter: what a library adds by itself is read by calendars for years.
+//! Writes calendar files (RFC 5545) without a library, because calendars keep for years whatever a library adds by itself.
 
 use chrono::{DateTime, Utc};
 
-/// Octets of a line at most, its end apart.
+/// The longest line in octets, without its end.
 const LIGNE: usize = 75;
-/// A calendar holds one component at least, and one that has no event has this: the zone of its instants.
+/// A component for a calendar without events, because RFC 5545 wants at least one. It is the time zone of the instants.
 const SANS_EVENEMENT: [(&str, &str); 8] = [
     ("BEGIN", "VTIMEZONE"),
     ("TZID", "Etc/UTC"),
@@ -16,45 +16,45 @@ const SANS_EVENEMENT: [(&str, &str); 8] = [
     ("END", "VTIMEZONE"),
 ];
 
-/// An event, with one alarm.
+/// An event of a calendar, with one alarm.
 #[derive(Debug, Clone)]
 pub(crate) struct EvenementIcs {
-    /// What stands before the `@` of its identifier: the same at each reading.
+    /// The part of the identifier before the `@`, the same at each reading.
     pub(crate) cle: String,
-    /// Greater at each change.
+    /// A number that grows at each change.
     pub(crate) sequence: i64,
     pub(crate) titre: String,
     pub(crate) description: String,
-    /// The page that it is about; its characters are those of an address.
+    /// The page about the event. It has only characters that an address allows.
     pub(crate) url: String,
     pub(crate) debut: DateTime<Utc>,
     pub(crate) fin: DateTime<Utc>,
-    /// When the alarm rings, before the end: a duration of the RFC.
+    /// How long before the end the alarm rings, as a duration of the RFC.
     pub(crate) rappel: &'static str,
 }
 
-/// A calendar that one may subscribe to.
+/// A calendar to which people subscribe.
 #[derive(Debug, Clone)]
 pub(crate) struct CalendrierIcs {
     pub(crate) nom: String,
-    /// What stands after the `@` of identifiers.
+    /// The part of the identifiers after the `@`.
     pub(crate) domaine: String,
-    /// Which program has written it.
+    /// The program that writes the file.
     pub(crate) auteur: &'static str,
-    /// How often to read it again: a duration of the RFC. Without it some programs do so once a week.
+    /// How often to read the calendar again, as a duration of the RFC. Without it, some programs read it once a week.
     pub(crate) relire: &'static str,
     pub(crate) evenements: Vec<EvenementIcs>,
 }
 
 impl CalendrierIcs {
-    /// The file, as read at this instant.
+    /// Writes the file, as read at this instant.
     pub(crate) fn ecrire(&self, maintenant: DateTime<Utc>) -> String {
         let mut fichier = FichierIcs(String::new());
         fichier.ligne("BEGIN", "VCALENDAR");
         fichier.ligne("VERSION", "2.0");
         fichier.texte("PRODID", self.auteur);
         fichier.ligne("CALSCALE", "GREGORIAN");
-        // The first of each pair is RFC 7986's, the second what programs read before it.
+        // The first name is that of RFC 7986, the second is what programs read before it.
         for nom in ["NAME", "X-WR-CALNAME"] {
             fichier.texte(nom, &self.nom);
         }
@@ -83,10 +83,11 @@ impl CalendrierIcs {
         fichier.texte("SUMMARY", titre);
         fichier.texte("DESCRIPTION", description);
         fichier.ligne("URL", url);
-        // It takes no time of whoever has it in their calendar.
+        // The event does not block the person's time.
         fichier.ligne("TRANSP", "TRANSPARENT");
         fichier.ligne("BEGIN", "VALARM");
-        // The event's, so that an alarm which was dismissed is the same one at the next reading (RFC 9074).
+        // The alarm's identifier comes from the event's, so that a dismissed alarm is known as the same one at the next
+        // reading (RFC 9074).
         fichier.texte("UID", &format!("{cle}-rappel@{}", self.domaine));
         fichier.ligne("ACTION", "DISPLAY");
         fichier.texte("DESCRIPTION", titre);
@@ -103,7 +104,7 @@ fn instant(instant: DateTime<Utc>) -> String {
 struct FichierIcs(String);
 
 impl FichierIcs {
-    /// A property whose value is written as it is, control characters apart; folded.
+    /// Writes a property whose value needs no escaping, without control characters, folded into lines.
     fn ligne(&mut self, nom: &str, valeur: &str) {
         let mut reste = LIGNE;
         for lettre in format!("{nom}:{valeur}").chars().filter(|lettre| !lettre.is_control()) {
@@ -117,7 +118,7 @@ impl FichierIcs {
         self.0.push_str("\r\n");
     }
 
-    /// A property whose value is a text.
+    /// Writes a property whose value is a text, and escapes it.
     fn texte(&mut self, nom: &str, valeur: &str) {
         let mut ecrit = String::with_capacity(valeur.len());
         for lettre in valeur.replace("\r\n", "\n").chars() {

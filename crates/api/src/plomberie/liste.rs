@@ -1,9 +1,9 @@
-//! Lists: what one takes is said once, for its reading, its description and its `hydra:search`; what was asked is read, and
-//! answered under a tag of its own (`domain.md` section 2, `design.md` section 5).
+//! Lists. The parameters of a list are declared once, for its reading, its description and its `hydra:search`. The question
+//! is read, and answered with a tag (`domain.md` section 2, `design.md` section 5).
 //!
-//! A call says what its list takes in a `static` [`ListeDecrite`], reads its own filters from [`ListeDemandee::lecteur`], ends the
-//! reading ([`ListeDemandee::finir`]), and answers with [`ListePosee::repondre`] from what is all there, or with
-//! [`ListePosee::repondre_la_page`] from a page that the database made.
+//! A call declares its list in a `static` [`ListeDecrite`], reads its own filters from [`ListeDemandee::lecteur`], and ends
+//! the reading with [`ListeDemandee::finir`]. It answers with [`ListePosee::repondre`] when the whole list is in memory, or
+//! with [`ListePosee::repondre_la_page`] when the database made the page.
 
 use crate::error::Error;
 use crate::flux::etat::Etat;
@@ -23,10 +23,10 @@ use store::Numero;
 use store::tranche::{self, Tranche};
 use wire::violation::Violation;
 
-/// Rows of a long list that one may page through, and that are counted: whoever looks for others says which.
+/// The rows of a long list that are counted and can be paged through. Beyond, the user must add filters.
 const JUSQU_AU: u64 = 10_000;
 
-/// A list: where it is, and what it takes.
+/// A list: its address, and its parameters.
 #[derive(Debug)]
 pub(crate) struct ListeDecrite {
     chemin: &'static str,
@@ -35,7 +35,7 @@ pub(crate) struct ListeDecrite {
 }
 
 impl ListeDecrite {
-    /// The list at this path, in pages.
+    /// A list at this path, in pages.
     pub(crate) fn a(chemin: &'static str) -> Self {
         Self { chemin, parametres: vec![PAGE, LIMITE], recherche: OnceLock::new() }
     }
@@ -51,17 +51,17 @@ impl ListeDecrite {
         self
     }
 
-    /// A field that may have one value: `champ`.
+    /// Adds a field that takes one value: `champ`.
     pub(crate) fn un(self, champ: &'static str, valeur: TypeValeur) -> Self {
         self.avec(champ, champ, Interrogation::Egal, valeur)
     }
 
-    /// A field that may have one of several: `champ`, `champ[]`.
+    /// Adds a field that takes one of several values: `champ`, `champ[]`.
     pub(crate) fn plusieurs(self, champ: &'static str, valeur: TypeValeur) -> Self {
         self.un(champ, valeur).avec(format!("{champ}[]"), champ, Interrogation::UneDe, valeur)
     }
 
-    /// A field that lies between two: `champ[gte]`, `champ[lte]`.
+    /// Adds a field that takes bounds: `champ[gte]`, `champ[lte]`.
     pub(crate) fn entre(self, champ: &'static str, valeur: TypeValeur) -> Self {
         self.avec(format!("{champ}[gte]"), champ, Interrogation::Min, valeur).avec(
             format!("{champ}[lte]"),
@@ -71,19 +71,19 @@ impl ListeDecrite {
         )
     }
 
-    /// Its orders: `order[champ]`.
+    /// Adds the fields by which the list can be sorted: `order[champ]`.
     pub(crate) fn ordres(self, champs: &[&'static str]) -> Self {
         champs.iter().fold(self, |liste, champ| {
             liste.avec(format!("order[{champ}]"), champ, Interrogation::Ordre, TypeValeur::Sens)
         })
     }
 
-    /// What it takes.
+    /// The parameters that the list takes.
     pub(crate) fn parametres(&self) -> &[ParametreRecherche] {
         &self.parametres
     }
 
-    /// Begins to read what is asked of it.
+    /// Begins to read a question to this list.
     pub(crate) fn lire<'a>(&'a self, paires: &'a Paires) -> ListeDemandee<'a> {
         let mut lecteur = Lecteur::nouveau(paires);
         let page = lecteur.page();
@@ -91,18 +91,18 @@ impl ListeDecrite {
     }
 }
 
-/// What is asked of a list, while it is read.
+/// A question to a list, while it is being read.
 #[derive(Debug)]
 pub(crate) struct ListeDemandee<'a> {
     liste: &'a ListeDecrite,
     paires: &'a Paires,
     page: Page,
-    /// Its filters.
+    /// Reads the filters of the call.
     pub(crate) lecteur: Lecteur<'a>,
 }
 
 impl<'a> ListeDemandee<'a> {
-    /// The end of the reading: whatever was not read is refused.
+    /// Ends the reading, and refuses every parameter that was not read.
     pub(crate) fn finir(mut self) -> Result<ListePosee<'a>, Error> {
         let ordres = Ordres::lire(&mut self.lecteur, self.paires, &self.liste.parametres);
         self.lecteur.finir()?;
@@ -110,19 +110,17 @@ impl<'a> ListeDemandee<'a> {
     }
 }
 
-/// What is asked of a list.
+/// A question to a list, fully read.
 #[derive(Debug)]
 pub(crate) struct ListePosee<'a> {
     liste: &'a ListeDecrite,
     paires: &'a Paires,
-    /// The page.
     pub(crate) page: Page,
-    /// The orders.
     pub(crate) ordres: Ordres<'a>,
 }
 
 impl ListePosee<'_> {
-    /// The page for the database, which puts it in order by one field; `sens` is the order when none is asked for.
+    /// The page for the database, which sorts by one field. `sens` is the order when the question gives none.
     pub(crate) fn tranche(&self, sens: Sens) -> Result<Tranche, Error> {
         let limite = u64::from(self.page.limite);
         let sautes = u64::from(self.page.numero.saturating_sub(1)).saturating_mul(limite);
@@ -133,7 +131,7 @@ impl ListePosee<'_> {
         Ok(Tranche { sautes, limite, jusqu_au: JUSQU_AU, sens: self.sens(sens) })
     }
 
-    /// All the rows for the database, as far as a file holds them and one more; `sens` as for a page.
+    /// All rows for the database, up to what a file may hold plus one. `sens` is the order when the question gives none.
     pub(crate) fn tout(&self, sens: Sens) -> Tranche {
         let limite = LIGNES_MAX as u64 + 1;
         Tranche { sautes: 0, limite, jusqu_au: limite, sens: self.sens(sens) }
@@ -146,7 +144,7 @@ impl ListePosee<'_> {
         }
     }
 
-    /// Answers with a page of a list that is all there, shown by `montrer`.
+    /// Answers with a page of a list that is in memory. `montrer` gives the shape of each member.
     pub(crate) fn repondre<T, S: Serialize>(
         &self,
         etat: &Etat,
@@ -159,8 +157,8 @@ impl ListePosee<'_> {
         self.repondre_la_page(etat, appelant, negocie, trouves.len() as u64, &membres)
     }
 
-    /// Answers with the members of the page, out of so many. No version tells that one of them changed: the tag is that of
-    /// the body.
+    /// Answers with the members of the page, out of `total`. The tag is the hash of the body, because no version says that
+    /// a member changed.
     pub(crate) fn repondre_la_page<S: Serialize>(
         &self,
         etat: &Etat,
@@ -180,12 +178,12 @@ impl ListePosee<'_> {
     }
 }
 
-/// The orders of a list, the first one asked for first.
+/// The orders asked of a list, the most important first.
 #[derive(Debug)]
 pub(crate) struct Ordres<'a>(Vec<(&'a str, Sens)>);
 
 impl<'a> Ordres<'a> {
-    /// `order[champ]=asc|desc`, of the fields that the list says.
+    /// Reads `order[champ]=asc|desc`, for the fields that the list allows.
     fn lire(lecteur: &mut Lecteur<'_>, paires: &Paires, parametres: &'a [ParametreRecherche]) -> Self {
         let rang = |nom: &str| paires.0.iter().position(|(autre, _)| autre == nom);
         let mut ordres: Vec<_> = parametres
@@ -197,12 +195,12 @@ impl<'a> Ordres<'a> {
         Self(ordres.into_iter().map(|(_, champ, sens)| (champ, sens)).collect())
     }
 
-    /// The first one.
+    /// The most important order, if any.
     pub(crate) fn premier(&self) -> Option<(&'a str, Sens)> {
         self.0.first().copied()
     }
 
-    /// Puts a list in order, by `dernier` at last.
+    /// Sorts a list by these orders, and then by `dernier`.
     pub(crate) fn ranger<T>(&self, liste: &mut Vec<T>, dernier: &'static str, cle: impl Fn(&T, &str) -> String) {
         let ordres: Vec<_> = self.0.iter().copied().chain([(dernier, Sens::Croissant)]).collect();
         let mut avec_cles: Vec<(Vec<String>, T)> =

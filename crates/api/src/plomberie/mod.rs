@@ -1,4 +1,4 @@
-//! Plumbing: who calls, what surrounds every call, how bodies and parameters are read and answers written.
+//! The plumbing of calls: who calls, what surrounds every call, how bodies and parameters are read and answers written.
 
 pub(crate) mod appelant;
 pub(crate) mod arrivee;

@@ -1,11 +1,11 @@
-//! Changing a row (`design.md` section 2, rule 3, and section 5): a merge patch (RFC 7396), and the version that it was
-//! meant for.
+//! Changes a row (`design.md` section 2, rule 3, and section 5) with a merge patch (RFC 7396), which names the version that
+//! it was meant for.
 //!
-//! `If-Match` takes the tag of the `GET`, weak as it is: what is compared is the version of the row that it says, and
-//! nothing else of it (who asked, in which scope, by which build). `*`, or no such header: any version.
+//! `If-Match` takes the weak tag of the `GET`. Only the version in that tag is compared, and not the rest of it (the
+//! viewer, the scope, the build). `*`, or no such header, allows any version.
 //!
-//! A change that people send over networks that fail is a [`ModificationUnique`]: under an `Idempotency-Key` it is made once, and
-//! asked again it gets the answer that was lost, though the version has moved since.
+//! A change that people send over networks that fail is a [`ModificationUnique`]. With an `Idempotency-Key` it is made
+//! once. Sent again, it gets the lost answer, even though the version has changed since.
 
 use crate::error::{Error, MERGE_PATCH};
 use crate::flux::etat::Etat;
@@ -17,12 +17,11 @@ use http::{HeaderMap, header};
 use std::future::Future;
 use std::sync::Arc;
 
-/// A change that was sent.
+/// A change that a client sent.
 #[derive(Debug)]
 pub(crate) struct Modification {
-    /// What is to change: a field that is `null` is to be emptied, one that is absent stays.
+    /// The merge patch: a `null` field empties, an absent field stays.
     pub(crate) patch: Objet,
-    /// The version it was meant for.
     pub(crate) attendue: VersionAttendue,
 }
 
@@ -39,9 +38,8 @@ impl FromRequest<Arc<Etat>> for Modification {
 /// A change that may be sent twice (`Idempotency-Key`).
 #[derive(Debug)]
 pub(crate) struct ModificationUnique {
-    /// What is to change, and the key.
+    /// The merge patch, and the key.
     pub(crate) envoi: Envoi,
-    /// The version it was meant for.
     pub(crate) attendue: VersionAttendue,
 }
 
@@ -55,7 +53,7 @@ impl FromRequest<Arc<Etat>> for ModificationUnique {
     }
 }
 
-/// The versions that `If-Match` names.
+/// The versions that `If-Match` allows.
 pub(crate) fn attendue(en_tetes: &HeaderMap) -> Result<VersionAttendue, Error> {
     let mut versions = Vec::new();
     for valeur in en_tetes.get_all(header::IF_MATCH) {
@@ -70,14 +68,15 @@ pub(crate) fn attendue(en_tetes: &HeaderMap) -> Result<VersionAttendue, Error> {
     Ok(if versions.is_empty() { VersionAttendue::Toute } else { VersionAttendue::Parmi(versions) })
 }
 
-/// The version that a tag of ours says.
+/// The version in one of our tags.
 fn version(etiquette: &str) -> Option<i64> {
     let entre_guillemets = etiquette.strip_prefix("W/").unwrap_or(etiquette).strip_prefix('"')?.strip_suffix('"')?;
     let (version, _) = entre_guillemets.strip_prefix('v')?.split_once('-')?;
     version.parse().ok()
 }
 
-/// What is answered when a change is refused: with the resource as it stands, when it was meant for another version of it.
+/// The answer to a refused change. When the change was meant for another version, the answer has the current resource,
+/// which `presente` reads.
 pub(crate) async fn refuser<Fut>(erreur: impl Into<Error>, presente: impl FnOnce() -> Fut) -> Error
 where
     Fut: Future<Output = Result<serde_json::Value, Error>>,
@@ -85,7 +84,7 @@ where
     match erreur.into() {
         Error::Refus(refus) if refus.versions.is_some() => match presente().await {
             Ok(ressource) => Error::Depassee(Box::new((refus, ressource))),
-            // It has left in between, or is no longer theirs to see.
+            // The resource is gone since, or the caller may no longer see it.
             Err(erreur) => erreur,
         },
         autre => autre,
@@ -122,7 +121,7 @@ mod tests {
         fn une_etiquette_rend_sa_version_et_ce_qui_n_en_est_pas_est_refuse(n in 0i64.., suite in "[0-9a-f]{0,16}", quelconque in "[ -~]{0,30}") {
             prop_assert_eq!(version(&format!("W/\"v{n}-{suite}\"")), Some(n));
             prop_assert_eq!(version(&format!("\"v{n}-{suite}\"")), Some(n));
-            // Whatever is sent is read or refused, and nothing else.
+            // Any text is read or refused, and never panics.
             let _ = version(&quelconque);
         }
     }

@@ -1,5 +1,5 @@
-//! The pairs of a query string, and the small lists' way to read them: nothing is silently ignored (`domain.md`
-//! section 2).
+//! The pairs of a query string, and the reader for the parameters of small lists. No parameter is silently ignored
+//! (`domain.md` section 2).
 
 use crate::error::Error;
 use axum::extract::FromRequestParts;
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use store::Instant;
 use wire::violation::Violation;
 
-/// Pairs read at most in one call.
+/// The most pairs read in one call.
 const NOMBRE_MAX: usize = 2000;
 
 /// The decoded pairs of a query string, in their order.
@@ -24,7 +24,7 @@ impl Paires {
     /// Decodes a query string.
     pub(crate) fn lire(requete: Option<&str>) -> Result<Self, Error> {
         let octets = requete.unwrap_or_default().as_bytes();
-        // What is looked for is read as what is kept.
+        // Clean the values in the same way as stored texts, so that a search matches them.
         let paires: Vec<_> = form_urlencoded::parse(octets)
             .map(|(nom, valeur)| (nettoyer(&nom), nettoyer(&valeur)))
             .take(NOMBRE_MAX + 1)
@@ -36,7 +36,7 @@ impl Paires {
         Ok(Self(paires))
     }
 
-    /// The address of another page of the same question, but for the number of that page, which ends it.
+    /// The address of another page of the same question. It ends with `page=`, and the caller adds the number.
     pub(crate) fn adresse_sans_page(&self, chemin: &str) -> String {
         let mut requete = form_urlencoded::Serializer::for_suffix(format!("{chemin}?"), chemin.len() + 1);
         requete.extend_pairs(self.0.iter().filter(|(nom, _)| nom != "page"));
@@ -53,17 +53,17 @@ impl<S: Sync> FromRequestParts<S> for Paires {
     }
 }
 
-/// What the catalogue refuses, in the words of the wire.
+/// Turns the catalogue's refusals into an error of the API.
 pub(crate) fn refuses(refus: Vec<Refus>) -> Error {
     Error::Parametres(refus.into_iter().map(|r| Violation::nouvelle(r.parametre, r.message, "parametre")).collect())
 }
 
-/// Reads the parameters of a small list one after the other, and keeps every complaint.
+/// Reads the parameters of a small list one after the other, and gathers every complaint.
 #[derive(Debug)]
 pub(crate) struct Lecteur<'a> {
     paires: &'a Paires,
     lus: BTreeSet<&'a str>,
-    /// What the call knows, to tell what was meant.
+    /// The parameters that the call knows, to suggest the right name for an unknown one.
     connus: Vec<String>,
     violations: Vec<Violation>,
 }
@@ -73,12 +73,12 @@ impl<'a> Lecteur<'a> {
         Self { paires, lus: BTreeSet::new(), connus: Vec::new(), violations: Vec::new() }
     }
 
-    /// A complaint about a parameter.
+    /// Adds a complaint about a parameter.
     pub(crate) fn refuser(&mut self, nom: &str, message: impl Into<String>) {
         self.violations.push(Violation::nouvelle(nom, message, "parametre"));
     }
 
-    /// The only value of a parameter.
+    /// The single value of a parameter.
     pub(crate) fn un(&mut self, nom: &str) -> Option<&'a str> {
         self.connus.push(nom.to_owned());
         let mut siennes = self.paires.0.iter().filter(|(cle, _)| cle == nom);
@@ -90,7 +90,7 @@ impl<'a> Lecteur<'a> {
         Some(valeur)
     }
 
-    /// The only value of a parameter, never empty once trimmed.
+    /// The single value of a required parameter, trimmed. Complains when it is empty.
     pub(crate) fn obligatoire(&mut self, nom: &str) -> &'a str {
         let texte = self.un(nom).unwrap_or_default().trim();
         if texte.is_empty() {
@@ -107,23 +107,23 @@ impl<'a> Lecteur<'a> {
         siennes.into_iter().map(|(_, valeur)| valeur.clone()).collect()
     }
 
-    /// A yes-or-no parameter.
+    /// The value of a yes-or-no parameter.
     pub(crate) fn logique(&mut self, nom: &str) -> Option<bool> {
         self.lire(nom, valeurs::booleen)
     }
 
-    /// The codes of a parameter that may be several, when it is asked; one that nothing has matches nothing.
+    /// The codes of a parameter that takes several, or `None` when it is absent. An unknown code matches nothing.
     pub(crate) fn codes<T>(&mut self, nom: &str, depuis_code: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
         let demandes = self.plusieurs(nom);
         (!demandes.is_empty()).then(|| demandes.iter().filter_map(|code| depuis_code(code)).collect())
     }
 
-    /// The ids of a parameter that may be several.
+    /// The ids of a parameter that takes several.
     pub(crate) fn ids(&mut self, nom: &str) -> Vec<i32> {
         let mut ids = Vec::new();
         for valeur in self.plusieurs(nom) {
             match valeurs::entier(&valeur) {
-                // Nothing has a greater one.
+                // An id too great for an `i32` matches nothing, because no row has one.
                 Ok(id) => ids.push(id.try_into().unwrap_or(0)),
                 Err(attendu) => self.refuser(nom, phrases::illisible(nom, &valeur, attendu)),
             }
@@ -131,15 +131,15 @@ impl<'a> Lecteur<'a> {
         ids
     }
 
-    /// The days between which something happened, both included (`nom[gte]`, `nom[lte]`), in Paris: when the first begins,
-    /// and when the last is over.
+    /// The first and last day of a period (`nom[gte]`, `nom[lte]`), both included, in Paris time: the instant when the
+    /// first day begins, and the instant when the last day ends.
     pub(crate) fn jours(&mut self, nom: &str) -> (Option<Instant>, Option<Instant>) {
         let premier = self.lire(&format!("{nom}[gte]"), valeurs::date);
         let dernier = self.lire(&format!("{nom}[lte]"), valeurs::date);
         (premier.map(debut_du_jour), dernier.and_then(|jour| jour.succ_opt()).map(debut_du_jour))
     }
 
-    /// The number of a fact, however many there are.
+    /// The number of a fact, which may exceed an `i32`.
     pub(crate) fn numero(&mut self, nom: &str) -> Option<i64> {
         self.lire(nom, |texte| texte.parse().map_err(|_| "le numéro d’un fait est attendu, par exemple 3"))
     }
@@ -149,7 +149,7 @@ impl<'a> Lecteur<'a> {
         self.lire(nom, valeurs::sens)
     }
 
-    /// `page` and `limit`.
+    /// The page and its length, from `page` and `limit`.
     pub(crate) fn page(&mut self) -> Page {
         let defaut = Page::default();
         Page {
@@ -163,7 +163,7 @@ impl<'a> Lecteur<'a> {
         lire(valeur).map_err(|attendu| self.refuser(nom, phrases::illisible(nom, valeur, attendu))).ok()
     }
 
-    /// The end of the reading: whatever was not read is unknown.
+    /// Ends the reading. Parameters that were not read are unknown and refused.
     pub(crate) fn finir(mut self) -> Result<(), Error> {
         let inconnus: BTreeSet<&str> =
             self.paires.0.iter().map(|(cle, _)| cle.as_str()).filter(|cle| !self.lus.contains(cle)).collect();
@@ -177,13 +177,13 @@ impl<'a> Lecteur<'a> {
     }
 }
 
-/// Midnight in Paris, where clocks never change at that hour.
+/// Midnight in Paris. Clocks never change there at that hour.
 fn debut_du_jour(jour: NaiveDate) -> Instant {
     let minuit = jour.and_time(NaiveTime::MIN);
     minuit.and_local_timezone(Paris).earliest().map_or_else(|| minuit.and_utc(), |i| i.to_utc()).into()
 }
 
-/// A call that takes no parameter says so.
+/// Refuses every parameter, for a call that takes none.
 pub(crate) fn aucun(paires: &Paires) -> Result<(), Error> {
     Lecteur::nouveau(paires).finir()
 }
@@ -235,7 +235,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever was asked, the address of another page asks the same, at that page.
+        /// The address of another page repeats the question, with the number of that page.
         #[test]
         fn l_adresse_d_une_page_redit_la_question(
             paires in prop::collection::vec(("[a-z\\[\\].]{1,8}|page|é &=+", "[ -~]{0,6}|œ%26#"), 0..6), page in 1u32..1000,

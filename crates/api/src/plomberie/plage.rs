@@ -1,24 +1,22 @@
-//! Parts of a file (RFC 9110 section 14): one range of bytes, of what the client holds already.
+//! Requests for a part of a file (RFC 9110 section 14): one range of bytes, of the version that the client holds.
 
 use http::{HeaderMap, header};
 use std::ops::Range;
 
-/// What is asked for of a file.
+/// Which bytes of a file a request asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Demandee {
-    /// All of it.
     Tout,
-    /// These bytes.
     Partie(Range<u64>),
-    /// Bytes that it does not have.
+    /// Bytes beyond the end of the file.
     Hors,
 }
 
-/// What is asked for of a file of this length under this strong tag. Several ranges at once, another unit and what cannot be
-/// read are answered with the whole, as the RFC allows; so is a part of another version (`If-Range`).
+/// Which bytes a request asks for, of a file with this length and this strong tag. Several ranges, other units and
+/// unreadable ranges get the whole file, as the RFC allows. So does a range of another version (`If-Range`).
 pub(crate) fn demandee(en_tetes: &HeaderMap, taille: u64, etiquette: &str) -> Demandee {
     let Some(plage) = seule(en_tetes, &header::RANGE) else { return Demandee::Tout };
-    // A date cannot say which version is meant: no file here has one.
+    // A date in `If-Range` cannot say which version is meant, because no file here has a date.
     if en_tetes.contains_key(header::IF_RANGE) && seule(en_tetes, &header::IF_RANGE) != Some(etiquette) {
         return Demandee::Tout;
     }
@@ -42,14 +40,14 @@ pub(crate) fn demandee(en_tetes: &HeaderMap, taille: u64, etiquette: &str) -> De
     }
 }
 
-/// The one value of a header.
+/// The value of a header that is there exactly once.
 fn seule<'a>(en_tetes: &'a HeaderMap, nom: &header::HeaderName) -> Option<&'a str> {
     let mut valeurs = en_tetes.get_all(nom).iter();
     let valeur = valeurs.next()?.to_str().ok()?;
     valeurs.next().is_none().then_some(valeur)
 }
 
-/// Digits alone: a sign is none. A number too great for any file is as great as can be.
+/// Reads digits only, without a sign. A number too great counts as the greatest.
 fn nombre(texte: &str) -> Option<u64> {
     let chiffres = !texte.is_empty() && texte.bytes().all(|octet| octet.is_ascii_digit());
     chiffres.then(|| texte.parse().unwrap_or(u64::MAX))
@@ -107,7 +105,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is asked, a part is of bytes that the file has, and what RFC 9110 says of it holds.
+        /// Whatever the request asks, a part lies within the file and follows RFC 9110.
         #[test]
         fn une_partie_est_dans_le_fichier(
             debut in prop::option::of(0u64..200), fin in prop::option::of(0u64..200), taille in 0u64..150,
@@ -128,7 +126,7 @@ mod tests {
                     prop_assert_eq!(part.collect::<Vec<_>>(), voulus, "{} of {}", plage, taille);
                 }
                 Demandee::Hors => prop_assert!(voulus.is_empty(), "{plage} of {taille}"),
-                // No range at all, or one that ends before it begins.
+                // The range is missing, or ends before it begins.
                 Demandee::Tout => prop_assert!(debut.is_none() && fin.is_none() || debut > fin),
             }
         }

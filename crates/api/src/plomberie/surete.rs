@@ -1,9 +1,9 @@
-//! The log of what safety depends on (`design.md` section 2, rule 13): a refused sign-in, right, origin or limit leaves one
-//! line at `info` under the target `securite`, with its code, who is concerned as a keyed hash, and the network it came
-//! from. No address and no e-mail is in it, and the same account has the same hash everywhere.
+//! The log of safety (`design.md` section 2, rule 13). A refused sign-in, right, origin or limit writes one line at `info`
+//! with the target `securite`: its code, the account as a keyed hash, and the network. The line has no address and no
+//! e-mail, and the same account always has the same hash.
 //!
-//! Who insists (probes ids, asks too often, is refused for want of a place) is counted, and said once a period
-//! ([`crate::flux::insistance`]).
+//! Those who insist (who probe ids, ask too often, or are refused for want of a place) are counted, and logged once a
+//! period ([`crate::flux::insistance`]).
 
 use crate::error::{Error, RefusDeCharge, RefusDeSurete, est_introuvable};
 use crate::flux::etat::Etat;
@@ -15,24 +15,24 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use store::session::Jeton;
 
-/// The target of these lines.
+/// The target of these log lines.
 const CIBLE: &str = "securite";
-/// The code of a network that asks too often, whatever for.
+/// The code of a network that asks too often, for any call.
 const TROP: &str = "trop-de-requetes";
 
-/// Calls whose header brings the token that names what is asked: no address of theirs names anything.
+/// Calls that name their thing by a token in a header, and not in their address.
 const NOMMES_PAR_UN_EN_TETE: [&str; 3] = ["/api/signature", "/api/inscription/depot/", "/api/inscription/documents"];
 
-/// Whether a call names one thing, which may be nobody's or another's.
+/// Whether the call names one thing, which may not exist or belong to others.
 fn nomme(route: &str) -> bool {
     route.contains('{') || NOMMES_PAR_UN_EN_TETE.iter().any(|debut| route.starts_with(debut))
 }
 
-/// Whose account an answer is about, as a keyed hash, when it is not that of the session.
+/// The account that an answer is about, as a keyed hash, when it is not the session's.
 #[derive(Debug, Clone)]
 struct Compte(String);
 
-/// A refusal that is about the account of this e-mail, known or not.
+/// A refusal that is about the account of this e-mail, whether it exists or not.
 pub(crate) fn au_sujet_de(etat: &Etat, email: &str, refus: Error) -> Response {
     let mut reponse = refus.into_response();
     reponse.extensions_mut().insert(compte(etat, email));
@@ -43,7 +43,7 @@ fn compte(etat: &Etat, email: &str) -> Compte {
     Compte(etat.base.trousseau().index_email(email).abrege())
 }
 
-/// Who makes a call, as far as its refusal would have to say.
+/// Who makes a call, as far as the log of its refusal needs.
 pub(crate) struct Sujet {
     adresse: IpAddr,
     jeton: Option<Jeton>,
@@ -55,12 +55,12 @@ impl Sujet {
         Self { adresse: client::adresse_de(requete, etat), jeton: jeton(requete.headers(), etat) }
     }
 
-    /// A visitor from this address.
+    /// A visitor who calls from this address.
     pub(crate) fn visiteur(adresse: IpAddr) -> Self {
         Self { adresse, jeton: None }
     }
 
-    /// Writes the line of a refusal that matters, or counts it when whoever insists would write many.
+    /// Logs a refusal that matters for safety. When one caller could write many lines, the refusal is only counted.
     pub(crate) fn noter(&self, etat: &Etat, route: &str, reponse: &Response) {
         let vise: Option<Compte> = reponse.extensions().get().cloned();
         let motif = match reponse.extensions().get() {
@@ -77,13 +77,13 @@ impl Sujet {
         self.compter(etat, motif);
     }
 
-    /// Counts that whoever makes this call insists.
+    /// Counts that this caller insists.
     pub(crate) fn compter(&self, etat: &Etat, motif: MotifDInsistance) {
         let Compte(compte) = self.compte(etat);
         etat.insistances.compter(motif, &compte, &reseau(self.adresse));
     }
 
-    /// The account of the session. The cache alone: who is refused must not cost a question to the database.
+    /// The account of the session, from the cache only, because a refused call must not cost a question to the database.
     fn compte(&self, etat: &Etat) -> Compte {
         let connue = self.jeton.as_ref().and_then(|jeton| etat.sessions.connue(jeton));
         connue.map_or_else(|| Compte("-".to_owned()), |session| compte(etat, &session.utilisateur.identite.email))

@@ -1,5 +1,5 @@
-//! Files that people send (`multipart/form-data`): each goes to the store as it arrives, encrypted, and is never held whole in
-//! memory. Its content says what it is: neither its name nor what the browser claims.
+//! Files that people send (`multipart/form-data`). Each goes to the store encrypted as it arrives, and is never whole in
+//! memory. Its content says its type, not its name nor the browser's claim.
 
 use crate::error::{ArretDuCorps, Error};
 use crate::flux::etat::Etat;
@@ -19,31 +19,30 @@ use store::piece::PieceLue;
 use tokio::time::Instant;
 use wire::violation::Violation as Plainte;
 
-/// The time given to a form to begin to arrive, and to any client to pause.
+/// How long a form may take to begin, and how long any client may pause.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Bytes a second under which a form is given up: half of what an old telephone sends.
+/// The slowest accepted rate, in bytes a second: half of what an old telephone sends.
 const DEBIT: u64 = 8 * 1024;
-/// Bytes of a field of a few words.
+/// The most bytes of a text field.
 const MOTS: usize = 512;
 
 /// What a form may bring.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Regle {
-    /// The field of the files.
+    /// The name of the field of the files.
     pub(crate) champ: &'static str,
-    /// What is taken.
     pub(crate) formats: &'static [Format],
-    /// How heavy each may be, in Ko.
+    /// The most that each file may weigh, in Ko.
     pub(crate) poids_ko: u32,
-    /// How many.
+    /// The most files that it may bring.
     pub(crate) nombre: usize,
-    /// The fields of a few words that stand beside them.
+    /// The names of the text fields beside them.
     pub(crate) textes: &'static [&'static str],
 }
 
 impl Regle {
-    /// Bytes of a whole form: its files, twice as heavy as they may be so that the usual mistake is told in words, and what
-    /// stands around them.
+    /// The most bytes of a whole form. It allows twice the weight of the files, so that a file that is a little too heavy
+    /// gets a clear message, and some bytes around them.
     pub(crate) const fn corps(&self) -> usize {
         (self.poids_ko * KO * 2) as usize * self.nombre + 16 * 1024
     }
@@ -70,8 +69,9 @@ impl FromRequest<Arc<Etat>> for Formulaire {
 }
 
 impl Formulaire {
-    /// The files of the form, stored without a row: whoever takes one gives it its own, the sweep takes the others; and its
-    /// texts, in the order of the rule. Every complaint is told at once, and nothing is kept then.
+    /// Receives the files and the texts of the form, in the order of the rule. The files are stored without a row: the
+    /// caller's action gives each one its row, and the sweep removes the others. All complaints are reported together, and
+    /// then nothing is kept.
     pub(crate) async fn recevoir(self, etat: &Etat, regle: &Regle) -> Result<(Vec<PieceLue>, Vec<String>), Error> {
         let recus = self.tout_recevoir(etat, regle).await?;
         Ok((recus.pieces, recus.textes.into_iter().map(Option::unwrap_or_default).collect()))
@@ -94,12 +94,12 @@ impl Formulaire {
         }
     }
 
-    /// The only file of the form.
+    /// Receives the only file of the form.
     pub(crate) async fn recevoir_un(self, etat: &Etat, regle: &Regle) -> Result<PieceLue, Error> {
         self.recevoir(etat, regle).await?.0.pop().ok_or_else(|| manquant(regle))
     }
 
-    /// The only file of the form, and the name that it had.
+    /// Receives the only file of the form, with the name that it had.
     pub(crate) async fn recevoir_un_nomme(
         self,
         etat: &Etat,
@@ -109,7 +109,7 @@ impl Formulaire {
         Ok((recus.pieces.pop().ok_or_else(|| manquant(regle))?, recus.noms.pop().flatten()))
     }
 
-    /// The only file of the form, and its texts.
+    /// Receives the only file of the form, with its texts.
     pub(crate) async fn recevoir_un_et_textes(
         self,
         etat: &Etat,
@@ -119,7 +119,7 @@ impl Formulaire {
         Ok((pieces.pop().ok_or_else(|| manquant(regle))?, textes))
     }
 
-    /// The bytes of the only file of the form, which are read at once and kept nowhere: a text, whatever its name.
+    /// Reads the only file of the form into memory, without storing it. It is a text, whatever its name.
     pub(crate) async fn lire(mut self, etat: &Etat, champ: &'static str, poids_ko: u32) -> Result<Vec<u8>, Error> {
         let _place = etat.receptions.prendre(self.demandeur).ok_or(Error::Surcharge)?;
         let regle = Regle { champ, formats: &[], poids_ko, nombre: 1, textes: &[] };
@@ -141,7 +141,7 @@ impl Formulaire {
             }
         }
         match recus.juger() {
-            // No file is stored: that none is there says nothing.
+            // Ignore the complaint that no file is stored, because this method stores none.
             Err(Error::Champs(plaintes)) if !lu.is_empty() && plaintes.iter().all(|p| p.code == "required") => Ok(lu),
             Err(erreur) => Err(erreur),
             Ok(()) => Ok(lu),
@@ -167,7 +167,7 @@ impl Formulaire {
         Ok(())
     }
 
-    /// A few words; nothing when they are no text (UTF-8), or too long to be what is asked for.
+    /// Reads a text field. `None` when it is not UTF-8 or too long for such a field.
     async fn texte(&mut self, partie: &mut Field<'_>) -> Result<Option<String>, Error> {
         let (mut lu, mut longueur) = (Vec::new(), 0);
         while let Some(octets) = self.cadence.morceau(partie).await? {
@@ -189,7 +189,7 @@ impl Formulaire {
             debut.extend_from_slice(&octets);
         }
         if debut.is_empty() {
-            // Without a name it is what browsers send when nobody chose a file.
+            // Browsers send a part without a name when nobody chose a file.
             if choisi {
                 recus.refuser(DefautDeFichier::Vide.code(), DefautDeFichier::Vide.phrase());
             }
@@ -207,7 +207,7 @@ impl Formulaire {
         {
             reception.ajouter(&octets).await?;
         }
-        // "inférieur à", as the rule `size` has it in the browser.
+        // Strictly less than the maximum, as the rule `size` has it in the browser.
         if reception.taille() >= maximum {
             drop(reception);
             recus.refuser("size", phrase_poids(recus.regle.poids_ko));
@@ -223,11 +223,11 @@ impl Formulaire {
 struct Recus<'r> {
     regle: &'r Regle,
     pieces: Vec<PieceLue>,
-    /// The names that they had.
+    /// The names that the files had.
     noms: Vec<Option<String>>,
     textes: Vec<Option<String>>,
     violations: Vec<Violation>,
-    /// What cannot be what is asked for: it is told before what breaks a rule.
+    /// Complaints about the form itself. They are reported before the rules about the files.
     plaintes: Vec<Plainte>,
 }
 
@@ -237,7 +237,7 @@ impl<'r> Recus<'r> {
         Self { regle, pieces: Vec::new(), noms: Vec::new(), textes, violations: Vec::new(), plaintes: Vec::new() }
     }
 
-    /// The rank of a text that has not come yet.
+    /// The rank of this text field, when it has not come yet.
     fn texte_attendu(&self, nom: Option<&str>) -> Option<usize> {
         let rang = self.regle.textes.iter().position(|texte| Some(*texte) == nom)?;
         self.textes[rang].is_none().then_some(rang)
@@ -247,7 +247,7 @@ impl<'r> Recus<'r> {
         self.violations.push(Violation::nouvelle(self.regle.champ, code, message));
     }
 
-    /// The first ones are named.
+    /// Adds a complaint. Only the first ones are reported.
     fn se_plaindre(&mut self, plainte: Plainte) {
         if self.plaintes.len() < 10 {
             self.plaintes.push(plainte);
@@ -258,7 +258,7 @@ impl<'r> Recus<'r> {
         self.pieces.len() + self.violations.len() >= self.regle.nombre
     }
 
-    /// A file too many, or a field that nobody asked for.
+    /// Refuses one file too many, or an unknown field.
     fn ecarter(&mut self, nom: &str) {
         if nom != self.regle.champ {
             let nom: String = nom.chars().take(100).collect();
@@ -289,7 +289,7 @@ fn manquant(regle: &Regle) -> Error {
     Error::Champs(vec![Plainte::nouvelle(regle.champ, OBLIGATOIRE, "required")])
 }
 
-/// How fast a body must arrive: the more has come, the longer the rest is waited for.
+/// The rate at which a body must arrive. The more has come, the longer the rest is waited for.
 #[derive(Debug)]
 pub(crate) struct Cadence {
     debut: Instant,
@@ -297,28 +297,28 @@ pub(crate) struct Cadence {
 }
 
 impl Cadence {
-    /// From now on.
+    /// A rate that counts from now on.
     pub(crate) fn nouvelle() -> Self {
         Self { debut: Instant::now(), recus: 0 }
     }
 
-    /// Since so long.
+    /// A rate that counts since this long ago, for tests.
     #[cfg(test)]
     pub(crate) fn depuis(duree: Duration) -> Self {
         Self { debut: Instant::now() - duree, recus: 0 }
     }
 
-    /// So many bytes more have come.
+    /// Counts the bytes that have just come.
     pub(crate) fn recevoir(&mut self, octets: usize) {
         self.recus += octets as u64;
     }
 
-    /// The bytes that have come.
+    /// The number of bytes that have come.
     pub(crate) fn recus(&self) -> u64 {
         self.recus
     }
 
-    /// When what comes next must have come.
+    /// The instant by which the next bytes must come.
     pub(crate) fn echeance(&self) -> Instant {
         self.debut + PATIENCE + Duration::from_millis(self.recus.saturating_mul(1000) / DEBIT)
     }
@@ -336,7 +336,7 @@ impl Cadence {
         Ok(octets)
     }
 
-    /// Lets a field pass that is not wanted: an answer in the middle of what is sent would be lost to most browsers.
+    /// Reads a field to its end without keeping it, because most browsers would lose an answer sent before the end.
     async fn ecouler(&mut self, partie: &mut Field<'_>) -> Result<(), Error> {
         while self.morceau(partie).await?.is_some() {}
         Ok(())
@@ -379,7 +379,7 @@ mod tests {
         cadence.debut -= PATIENCE;
         let rien = cadence.attendre(std::future::pending::<multer::Result<()>>()).await;
         assert!(matches!(rien, Err(Error::RequeteTropLente)));
-        // The same silence, after enough has come, is waited for.
+        // The same silence is accepted once enough bytes have come.
         cadence.recus = 60 * DEBIT;
         assert!(cadence.echeance() > Instant::now() + Duration::from_secs(30));
     }

@@ -1,4 +1,4 @@
-//! A database that an earlier version made is served: its lots, a sheet and a document.
+//! This version serves a database made by an earlier version: its lots, a sheet and a document.
 
 use crate::app::{App, Cookie, commande, sur_les_deux, total};
 use crate::cles_de_personne::OBJET;
@@ -21,7 +21,7 @@ sur_les_deux!(
     une_base_du_25_novembre_2026_garde_ses_fichiers_et_ses_faits,
 );
 
-/// The day after the second one was made.
+/// The day after the second database was made.
 const LENDEMAIN: &str = "2026-11-28T08:00:00Z";
 const ALPHA: &str = "prescripteur@cabinet-alpha.example";
 const BETA: &str = "prescripteur@cabinet-beta.example";
@@ -49,7 +49,7 @@ async fn une_base_du_25_novembre_2026_est_servie(moteur: Moteur) {
 async fn est_servie(moteur: Moteur, version: &str) {
     let app = ouvrir(moteur, version, &HorlogeFigee::a("2026-12-01T08:00:00Z")).await;
     let lots = app.get("/api/offre/lots?limit=200").json().await;
-    // Of 24 lots one is withdrawn, and those of a group are not a visitor's to see.
+    // One of the 24 lots is withdrawn, and a visitor does not see those of a group.
     assert_eq!(total(&lots), 20);
     let fiche = app.get("/api/offre/lots/nantes1-A201").json().await;
     assert_eq!((&fiche["numero"], &fiche["programme"]["id"]), (&"A201".into(), &"nantes1".into()));
@@ -64,7 +64,7 @@ async fn est_servie(moteur: Moteur, version: &str) {
     assert!(total(&ensemble) >= total(&lots));
 }
 
-/// The declarations of one person under two writings, whom the version of that day took for two, in their order.
+/// The declarations of one person with two spellings, which that version took for two people, in order.
 async fn les_deux_ecritures(app: &App, ir: &Cookie) -> Vec<Value> {
     let liste = app.get("/api/gestion/denonciations?limit=50").par(ir).json().await;
     let mut siennes = liste["hydra:member"].as_array().expect("declarations").clone();
@@ -73,7 +73,7 @@ async fn les_deux_ecritures(app: &App, ir: &Cookie) -> Vec<Value> {
     siennes
 }
 
-/// The letters that left from here: those of the earlier version are rows alone.
+/// The letters that this version sent. Those of the earlier version are only rows.
 fn lettres_parties(app: &App) -> Vec<Courriel> {
     let boite = std::fs::read_dir(app.base.dossier().join("courrier")).expect("a folder");
     boite
@@ -89,7 +89,7 @@ async fn une_base_du_25_novembre_2026_garde_ses_personnes(moteur: Moteur) {
     let anciens = "SELECT count(*) FROM contact WHERE cles IS NULL";
     let combien = app.nombre(anciens).await;
     assert_eq!(combien, 8, "nothing of it is indexed anew yet");
-    // Whoever is typed otherwise is the same person, before the job has come and after it.
+    // Another spelling is the same person, before and after the job has run.
     let attend = async |qui: &Cookie, email: &str, tel: &str, programme: &str| {
         let faite = envoyer(&app, qui, &contact(email, tel), &[programme]).await;
         assert_eq!((faite.statut.as_u16(), statut(&faite.json())), (200, "1"), "{email} {tel}: {faite}");
@@ -103,11 +103,11 @@ async fn une_base_du_25_novembre_2026_garde_ses_personnes(moteur: Moteur) {
     attend(&beta, "c@x.example", "692003301", "nantes1").await;
     attend(&gamma, "PAULE+chez@exemple.example", "", "paris1").await;
     attend(&gamma, "yann.bazin@exemple.example", "", "paris1").await;
-    // Nothing runs for whom a declaration was given up: she is free.
+    // This person's declaration was cancelled, so she is free.
     let libre = envoyer(&app, &gamma, &contact("Rozenn.Morvan@exemple.example", "06 39 98 55 06"), &["stdenis1"]).await;
     assert_eq!(statut(&libre.json()), "2", "{libre}");
 
-    // Two companies came to share a key: both stay validated, the earlier keeps it, and staff are told of both.
+    // Two companies now share a key. Both stay validated, the earlier one keeps the key, and staff are told of both.
     let deux = les_deux_ecritures(&app, &ir).await;
     assert_eq!(deux.iter().map(statut).collect::<Vec<_>>(), ["2", "2"]);
     let dites: Vec<_> = lettres_parties(&app).into_iter().filter(|lettre| lettre.objet == OBJET).collect();
@@ -121,7 +121,7 @@ async fn une_base_du_25_novembre_2026_garde_ses_personnes(moteur: Moteur) {
     let cles = async |nom: &str| app.nombre(&format!("{qui_garde}'{nom}' AND d.id = {}", deux[1]["id"])).await;
     assert_eq!((cles("Cabinet Alpha").await, cles("Cabinet Beta").await), (1, 0));
 
-    // What runs goes on, each with whom it was for.
+    // Running options, places and reservations go on, each with its owner.
     for (qui, chemin, combien) in
         [(&alpha, "/api/options", 2), (&beta, "/api/info-dispo/miennes", 1), (&beta, "/api/reservations", 1)]
     {
@@ -145,7 +145,7 @@ async fn une_base_du_25_novembre_2026_garde_ses_personnes(moteur: Moteur) {
 async fn une_base_du_25_novembre_2026_garde_ses_fichiers_et_ses_faits(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LENDEMAIN);
     let ancienne = BaseAncienne::copier(moteur, "2026-11-25", &horloge).await;
-    // As that version left it: no id on either side, and facts.
+    // That version left no id on either side, and it left facts.
     let base = Base::ouvrir(&ancienne.reglages).await.expect("it opens with its keys");
     let etat = base.etat_de_la_base().await.expect("readable");
     assert!(etat.id.is_none() && base.liaison().expect("readable").is_none() && etat.faits > Numero(20), "{etat:?}");
@@ -189,7 +189,7 @@ async fn une_base_du_25_novembre_2026_garde_ses_fichiers_et_ses_faits(moteur: Mo
         assert_eq!(Balayage { lignes: 0, ..bilan }, Balayage::default(), "{magasin:?}");
     }
 
-    // As many facts as rows that they tell of, and a journal that nobody has changed.
+    // There are as many facts as the rows suggest, and nobody changed the journal.
     let journal = actions::journal::verifier(&commande(&app.base)).await.expect("verified");
     assert_eq!(journal.rupture, None);
     let dernier = app.base.etat_de_la_base().await.expect("readable").faits.0;

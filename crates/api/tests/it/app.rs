@@ -1,5 +1,5 @@
-//! The portal under test: a database of its own, the small world imported through the real door, the demo accounts, and
-//! the router that the server serves.
+//! The portal under test: a database of its own, the small world imported by the real command, the demonstration's
+//! accounts, and the router that the server uses.
 
 use actions::Contexte;
 use actions::courrier::Enseigne;
@@ -39,20 +39,18 @@ pub(crate) const IT: &str = "equipe@linteau.example";
 pub(crate) const IR: &str = "reseau@linteau.example";
 pub(crate) const IA: &str = "admin@linteau.example";
 
-/// A portal.
+/// A portal under test.
 pub(crate) struct App {
     pub(crate) base: Arc<BaseDeTest>,
     pub(crate) etat: Arc<Etat>,
     /// The connections of this server.
     pub(crate) vue: Base,
-    /// Who attests when documents are sealed.
     autorite: Option<Arc<Autorite>>,
-    /// Where jobs read the lists of revoked certificates.
     listes: Option<Arc<ListesDeRevocation>>,
     routeur: Router,
 }
 
-/// What a call answers.
+/// The answer to a call.
 #[derive(Debug)]
 pub(crate) struct Reponse {
     pub(crate) statut: StatusCode,
@@ -60,7 +58,7 @@ pub(crate) struct Reponse {
     pub(crate) octets: Vec<u8>,
 }
 
-/// A call to be sent.
+/// A call that is about to be sent.
 pub(crate) struct Appel<'a> {
     app: &'a App,
     requete: http::request::Builder,
@@ -68,7 +66,7 @@ pub(crate) struct Appel<'a> {
 }
 
 impl App {
-    /// The small world and its people, on SQLite.
+    /// A portal with the small world and its people, on SQLite.
     pub(crate) async fn nouvelle() -> Self {
         Self::sur(Moteur::Sqlite).await
     }
@@ -81,7 +79,7 @@ impl App {
         Self::peuplee(BaseDeTest::nouvelle(moteur).await, reglages).await
     }
 
-    /// The same under a clock that the test moves.
+    /// The same portal with a clock that the test moves.
     pub(crate) async fn figee(moteur: Moteur, horloge: &HorlogeFigee) -> Self {
         Self::peuplee(BaseDeTest::figee(moteur, horloge).await, Reglages::default()).await
     }
@@ -92,18 +90,18 @@ impl App {
         Self::devant(Arc::new(base), reglages).await
     }
 
-    /// A portal before a database that is there already.
+    /// A portal on an existing database.
     pub(crate) async fn devant(base: Arc<BaseDeTest>, reglages: Reglages) -> Self {
         let vue = (**base).clone();
         Self::par(base, vue, reglages).await
     }
 
-    /// The same portal as another server runs it.
+    /// The same portal, as another server runs it.
     pub(crate) async fn autre_serveur(&self) -> Self {
         Self::par(Arc::clone(&self.base), self.base.autre_processus().await, Reglages::default()).await
     }
 
-    /// A portal before a database that it reaches by connections of its own.
+    /// A portal on a database, with connections of its own.
     pub(crate) async fn par(base: Arc<BaseDeTest>, vue: Base, reglages: Reglages) -> Self {
         let autorite = reglages.autorite.clone();
         let locales = ReglagesDeListes::nouveaux(AdressesPrivees::Admises);
@@ -126,20 +124,20 @@ impl App {
         Appel { corps: corps.to_string().into_bytes(), ..appel }.en_tete(header::CONTENT_TYPE, "application/json")
     }
 
-    /// What takes the place of something.
+    /// A `PUT` call with a JSON body.
     pub(crate) fn put(&self, chemin: &str, corps: &Value) -> Appel<'_> {
         let appel = self.appel(Method::PUT, chemin);
         Appel { corps: corps.to_string().into_bytes(), ..appel }.en_tete(header::CONTENT_TYPE, "application/json")
     }
 
-    /// A merge patch.
+    /// A `PATCH` call with a merge patch.
     pub(crate) fn patch(&self, chemin: &str, corps: &Value) -> Appel<'_> {
         let appel = self.appel(Method::PATCH, chemin);
         Appel { corps: corps.to_string().into_bytes(), ..appel }
             .en_tete(header::CONTENT_TYPE, "application/merge-patch+json")
     }
 
-    /// Does every job that is due, one after the other; gives how many.
+    /// Does every due job, one after the other. Returns their number.
     pub(crate) async fn traiter_les_taches(&self) -> usize {
         let enseigne = Enseigne {
             marque: Marque::default(),
@@ -151,7 +149,7 @@ impl App {
         traiter(&self.base, &moyens).await.expect("jobs are done")
     }
 
-    /// The mails that left, in the order in which they were queued.
+    /// The sent mails, in the order in which they were queued.
     pub(crate) async fn courriers(&self) -> Vec<Courriel> {
         let mut deposes = actions::courrier::lister(&Contexte::de_la_commande((**self.base).clone()), None, 1000)
             .await
@@ -162,13 +160,13 @@ impl App {
         deposes.iter().map(|courrier| Courriel::lire(&lire(&courrier.envoi))).collect()
     }
 
-    /// Waits until this server follows what any other wrote before now.
+    /// Waits until this server has applied everything that others wrote before.
     pub(crate) async fn suivre_les_autres(&self) {
         let dernier = store::faits::dernier(&self.base.lire().await.expect("a place")).await.expect("a number");
         assert!(self.etat.attendre(dernier, Duration::from_secs(10)).await, "the facts of others are followed");
     }
 
-    /// What the facts of one type say, in order.
+    /// The bodies of the facts of one type, in order.
     pub(crate) async fn faits(&self, code: &str) -> Vec<Value> {
         let lecture = self.base.lire().await.expect("a place");
         let faits = store::faits::depuis(&lecture, store::Numero(0), 10_000).await.expect("readable");
@@ -176,14 +174,14 @@ impl App {
         faits.filter(|fait| fait["type"] == code).map(|fait| fait["corps"].clone()).collect()
     }
 
-    /// The number that a question to the database answers.
+    /// The number that a query returns.
     pub(crate) async fn nombre(&self, sql: &str) -> i64 {
         let lecture = self.base.lire().await.expect("a place");
         let lignes = lecture.query_all_raw(Statement::from_string(self.base.genre(), sql)).await.expect("readable");
         lignes[0].try_get_by_index(0).expect("a number")
     }
 
-    /// The texts that a question to the database answers, one a row.
+    /// The texts that a query returns, one a row.
     pub(crate) async fn textes(&self, sql: &str) -> Vec<String> {
         let lecture = self.base.lire().await.expect("a place");
         let lignes = lecture.query_all_raw(Statement::from_string(self.base.genre(), sql)).await.expect("readable");
@@ -194,13 +192,13 @@ impl App {
         self.base.dossier().join("courrier")
     }
 
-    /// Signs in with the password of the demonstration.
-    /// The id of the user of this e-mail.
+    /// The id of the user with this e-mail.
     pub(crate) async fn id_de(&self, email: &str) -> IdUtilisateur {
         let lecture = self.base.lire().await.expect("a place");
         store::utilisateur::par_email(&lecture, email).await.expect("a read").expect("somebody").utilisateur.id
     }
 
+    /// Signs in with the password of the demonstration.
     pub(crate) async fn connecter(&self, email: &str) -> Cookie {
         let corps = json!({"email": email, "motDePasse": "linteau-demo"});
         let reponse = self.post("/api/session", &corps).envoyer().await;
@@ -209,14 +207,14 @@ impl App {
     }
 }
 
-/// A test that queues a job says what becomes of it: none may be left when it ends.
+/// A test must say what becomes of the jobs that it queues: none may be left at its end.
 impl Drop for App {
     fn drop(&mut self) {
         if std::thread::panicking() || Arc::strong_count(&self.base) > 1 {
             return;
         }
         let restantes = match Handle::current().runtime_flavor() {
-            // Nobody can be waited for here on a runtime of one thread: another looks, by connections of its own.
+            // A runtime with one thread cannot wait here, so another thread looks, with connections of its own.
             RuntimeFlavor::CurrentThread => {
                 let reglages = self.base.reglages().clone();
                 let regarder = move || {
@@ -238,19 +236,19 @@ async fn restantes(base: &Base) -> store::Result<Vec<TacheLue>> {
     store::tache::restantes(&lecture).await
 }
 
-/// Imports a feed that must be taken.
+/// Imports a feed, which must succeed.
 pub(crate) async fn importer_flux(base: &BaseDeTest, flux: &str) {
     let dossier = tempfile::tempdir().expect("a temporary folder");
     let chemin = dossier.path().join("flux.ndjson");
     std::fs::write(&chemin, flux).expect("a file is written");
     std::fs::write(dossier.path().join("page.html"), "<script>alert(1)</script>").expect("a file is written");
-    // The eight bytes that make a PNG, and its first chunk.
+    // The eight bytes that begin a PNG, and its first chunk.
     let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
     std::fs::write(dossier.path().join("photo.png"), png).expect("a file is written");
     importer(&commande(base), &chemin, Options::default(), &|_| {}).await.expect("the feed is taken");
 }
 
-/// Percent-encodes what a test writes plainly: brackets, spaces, accents.
+/// Percent-encodes brackets, spaces and accents, which tests write plainly.
 fn encoder(chemin: &str) -> String {
     chemin.bytes().fold(String::with_capacity(chemin.len()), |mut sortie, octet| {
         if octet.is_ascii_graphic() && !matches!(octet, b'[' | b']' | b'"' | b'<' | b'>') {
@@ -262,7 +260,7 @@ fn encoder(chemin: &str) -> String {
     })
 }
 
-/// A session's cookie.
+/// The cookie of a session.
 #[derive(Debug, Clone)]
 pub(crate) struct Cookie(pub(crate) String);
 
@@ -277,7 +275,7 @@ impl Appel<'_> {
         self.en_tete(header::COOKIE, &cookie.0)
     }
 
-    /// By this person, or by a visitor.
+    /// Makes the call as this person, or as a visitor.
     pub(crate) fn par_qui(self, cookie: Option<&Cookie>) -> Self {
         match cookie {
             Some(cookie) => self.par(cookie),
@@ -289,13 +287,13 @@ impl Appel<'_> {
         Self { corps: corps.into(), ..self }
     }
 
-    /// The answer as it begins: it may never end.
+    /// The beginning of the answer, which may never end.
     pub(crate) async fn ouvrir(mut self) -> http::Response<Body> {
         let corps = Body::from(std::mem::take(&mut self.corps));
         self.ouvrir_avec(corps).await
     }
 
-    /// The same with a body that may never come.
+    /// The beginning of the answer to a call whose body may never come.
     pub(crate) async fn ouvrir_avec(self, corps: Body) -> http::Response<Body> {
         let requete = self.requete.body(corps).expect("a request");
         self.app.routeur.clone().oneshot(requete).await.expect("the router never fails")
@@ -307,7 +305,7 @@ impl Appel<'_> {
         Reponse { statut: parties.status, en_tetes: parties.headers, octets }
     }
 
-    /// The JSON of an answer that must be 200.
+    /// The JSON of the answer, which must be 200.
     pub(crate) async fn json(self) -> Value {
         let reponse = self.envoyer().await;
         assert_eq!(reponse.statut, StatusCode::OK, "{reponse}");
@@ -327,7 +325,7 @@ impl Reponse {
     }
 
     pub(crate) fn lire<T: DeserializeOwned>(&self) -> T {
-        // Every refusal of an action is of the published list.
+        // Every refusal of an action must have a published code.
         assert!(!String::from_utf8_lossy(&self.octets).contains("\"autorisee\":false,\"code\":\"autre\""), "{self}");
         serde_json::from_slice(&self.octets).unwrap_or_else(|e| panic!("{e}: {self}"))
     }
@@ -336,13 +334,13 @@ impl Reponse {
         self.en_tetes.get(nom.as_ref()).map(|v| v.to_str().expect("a readable header"))
     }
 
-    /// The cookie that was set, ready to be sent.
+    /// The cookie that the answer sets, ready to be sent.
     pub(crate) fn cookie(&self) -> Cookie {
         let pose = self.en_tete("set-cookie").expect("a cookie");
         Cookie(pose.split(';').next().expect("a pair").to_owned())
     }
 
-    /// The error: its code and the fields at fault, once its shape is checked.
+    /// The error: its status, its code and the fields at fault. Checks its shape.
     pub(crate) fn probleme(&self) -> (u16, String, Vec<String>) {
         assert_eq!(self.en_tete("content-type"), Some("application/problem+json"), "{self}");
         let probleme: wire::probleme::Probleme = self.lire();
@@ -363,18 +361,18 @@ pub(crate) fn ids(liste: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// A text of each member, in order.
+/// A text field of each member, in order.
 pub(crate) fn ids_json<'a>(liste: &'a Value, champ: &str) -> Vec<&'a str> {
     let membres = liste["hydra:member"].as_array().expect("members");
     membres.iter().map(|membre| membre[champ].as_str().expect("a text")).collect()
 }
 
-/// How many there are in all.
+/// The total of a list.
 pub(crate) fn total(liste: &Value) -> u64 {
     liste["hydra:totalItems"].as_u64().expect("a total")
 }
 
-/// Acts as the command line.
+/// The context of the command line.
 pub(crate) fn commande(base: &Base) -> Contexte {
     Contexte::de_la_commande(base.clone())
 }

@@ -11,7 +11,6 @@ use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::Flux;
 
-/// A Monday.
 pub(crate) const LUNDI: &str = "2026-11-23T08:00:00Z";
 pub(crate) const LOT: &str = "nantes1-A201";
 const PRIORITE: &str = "Ce lot est proposé en priorité à une personne de sa liste d’attente.";
@@ -28,7 +27,7 @@ sur_les_deux!(
     on_ne_voit_plus_dans_ses_attentes_un_lot_dedie_a_d_autres,
 );
 
-/// Joins the list of a lot.
+/// Joins the waiting list of a lot.
 pub(crate) async fn attendre(app: &App, qui: &Cookie, lot: &str) -> Value {
     let dit = app.post("/api/info-dispo", &json!({"lot": lot})).par(qui).envoyer().await;
     assert_eq!(dit.statut, 201, "{dit}");
@@ -39,20 +38,20 @@ pub(crate) async fn info(app: &App, qui: &Cookie, lot: &str) -> Value {
     app.get(&format!("/api/info-dispo?lot={lot}")).par(qui).json().await
 }
 
-/// Is refused a lot, kept for somebody else.
+/// Checks that a lot kept for others is refused.
 pub(crate) async fn ecarte(app: &App, qui: &Cookie, lot: &str) {
     let refus = demander(app, qui, lot, 9).await;
     assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "lot-indisponible"), "{refus}");
     assert_eq!(refus.json()["detail"], PRIORITE);
 }
 
-/// What is told of a lot, once this server follows what the others wrote.
+/// A lot as its call shows it, once this server has applied what others wrote.
 pub(crate) async fn lire(app: &App, qui: Option<&Cookie>, lot: &str) -> Value {
     app.suivre_les_autres().await;
     app.get(&format!("/api/offre/lots/{lot}")).par_qui(qui).json().await
 }
 
-/// Who received the mails of this subject, in order.
+/// The recipients of the mails with this subject, in order.
 pub(crate) async fn recus(app: &App, objet: &str) -> Vec<String> {
     app.traiter_les_taches().await;
     let siens = app.courriers().await.into_iter().filter(|courrier| courrier.objet.starts_with(objet));
@@ -84,7 +83,7 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
         assert_eq!(tenu.await.statut, 200);
         refuse(&ep, lot, "avant-premiere", dit).await;
     }
-    // What one may not see does not exist.
+    // A lot that the user may not see does not exist for them.
     for lot in ["nantes1-Z99", "paris1-104"] {
         let absent = app.post("/api/info-dispo", &json!({"lot": lot})).par(&beta).envoyer().await;
         assert_eq!(absent.statut, 404, "{lot}: {absent}");
@@ -93,7 +92,7 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
     assert_eq!(app.get("/api/info-dispo").par(&ep).envoyer().await.probleme().2, ["lot"]);
     assert_eq!(app.post("/api/info-dispo", &json!({})).par(&ep).envoyer().await.probleme().2, ["lot"]);
 
-    // Optioned by the portal, and outside of it, pre-reserved too.
+    // Lots optioned by the portal or outside, and pre-reserved ones too.
     for lot in [LOT, "nantes1-A102", "nantes1-A202", "paris1-104"] {
         assert_eq!(alerte(&ep, lot).await, permise, "{lot}");
         let dit = attendre(&app, &ep, lot).await;
@@ -102,7 +101,7 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
         assert_eq!((&dit, &info(&app, &ep, lot).await), (&attendu, &attendu));
         let deja = refusee("attente-en-cours", "vous êtes déjà dans la liste d’attente");
         assert_eq!(alerte(&ep, lot).await, deja, "{lot}");
-        // The row of a list says the same, to them alone, and to nobody once they have left.
+        // The row of a list says the same, only to this user, and no longer once they have left.
         let dans_la_liste = async |qui: &Cookie| {
             app.suivre_les_autres().await;
             let liste = app.get(&format!("/api/offre/lots?id={lot}")).par(qui).json().await;
@@ -119,12 +118,12 @@ async fn on_attend_un_lot_pris_et_aucun_autre(moteur: Moteur) {
     assert_eq!(info(&app, &beta, LOT).await["nombre"], 2);
     assert_eq!(info(&app, &beta, LOT).await["place"], Value::Null);
 
-    // The same key, the same answer.
+    // The same key gets the same answer.
     let cle = || app.post("/api/info-dispo", &json!({"lot": "nantes1-A102"})).par(&colla).en_tete(CLE, "une-cle");
     let (un, deux) = (cle().envoyer().await, cle().envoyer().await);
     assert_eq!((un.statut.as_u16(), un.json()), (201, deux.json()));
 
-    // What one waits for, in the order in which one came; and no more.
+    // The lots that the user waits for, in the order of joining, and no others.
     let miennes = app.get("/api/info-dispo/miennes").par(&ep).json().await;
     let lots: Vec<&Value> =
         miennes["hydra:member"].as_array().expect("members").iter().map(|m| &m["lot"]["id"]).collect();
@@ -146,7 +145,7 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     let option = poser(&app, &ep, LOT, 1).await;
-    // The first who waits is of the company that has it: it does not take it again while others wait, nor before a day.
+    // The first in the list is of the company that had the lot. It may not take it again while others wait, nor within a day.
     let colla = prescripteur(&app, 1, 1).await;
     let (un, deux) = (prescripteur(&app, 2, 2).await, prescripteur(&app, 2, 3).await);
     for (qui, place) in [(&colla, 1), (&un, 1), (&deux, 2)] {
@@ -173,7 +172,7 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     assert_eq!(motif(&app, &deux, LOT).await, dit);
     ecarte(&app, &deux, LOT).await;
 
-    // Not taken in time: the next one, who takes it.
+    // When the lot is not taken in time, the next one gets it and takes it.
     horloge.avancer(TimeDelta::minutes(15));
     suivre(&app).await;
     ecarte(&app, &un, LOT).await;
@@ -184,7 +183,8 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     assert_eq!(info(&app, &colla, LOT).await["place"], 1, "still waiting for what comes after");
     assert_eq!(attendre(&app, &un, LOT).await["place"], 2, "who let it pass comes back, last");
 
-    // The other company has had it now: both wait for a day after their own option, then the lot is everybody's.
+    // The other company has had the lot too. Both must wait for a day after their own option, so the lot becomes free for
+    // everybody.
     assert_eq!(annuler(&app, &deux, &sienne["id"], &json!({})).await.statut, 200);
     assert_eq!(statut(&app, None, LOT).await, "L");
     assert_eq!(info(&app, &colla, LOT).await["nombre"], 0, "a free lot has no list");
@@ -213,7 +213,7 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     }
 }
 
-/// Whoever waits is told at once that the lot is free, from now on.
+/// Sets the head start to zero, so that everybody in a list is told at once that the lot is free.
 async fn sans_avance(app: &App) {
     let toute = VersionAttendue::Toute;
     actions::reglage::regler(&commande(&app.base), "attente.avance", Some("0"), &toute).await.expect("set");
@@ -237,7 +237,7 @@ async fn sans_avance_tous_sont_prevenus_a_la_fois(moteur: Moteur) {
     let prevenus = recus(&app, "Un lot que vous attendez est libre").await;
     assert_eq!(prevenus, ["p1.2@cabinet.example", "p2.2@cabinet.example", "p3.2@cabinet.example"]);
     assert_eq!(info(&app, &gens[0], LOT).await["nombre"], 0);
-    // Anybody may take it, the last one as well.
+    // Anybody may take the lot, even the last of the list.
     let courriers = app.courriers().await;
     let dit = courriers.iter().find(|c| c.objet.contains("est libre")).expect("a letter");
     assert!(dit.texte.contains("il est de nouveau libre, pour vous comme pour tous"), "{}", dit.texte);
@@ -245,7 +245,7 @@ async fn sans_avance_tous_sont_prevenus_a_la_fois(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Who is told at once is told in the order of the list, whichever server sends which mail.
+/// When everybody is told at once, they are told in the order of the list, whichever server sends each mail.
 async fn qui_attend_est_prevenu_dans_l_ordre(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -279,7 +279,7 @@ async fn qui_attend_est_prevenu_dans_l_ordre(moteur: Moteur) {
     let tous = ["p1.2@cabinet.example", "p2.2@cabinet.example", "p3.2@cabinet.example"];
     assert_eq!(prevenus().await, tous, "at once, each after the other");
 
-    // A mail that its server refuses for now holds nobody back, who would be told too late.
+    // A mail that is refused for the moment must not delay the others, who would be told too late.
     liberer("nantes1-A101").await;
     modifier("erreur = 'la boîte est pleine', echeance = echeance + 5000000").await;
     assert_eq!(prevenus().await[3..], tous[1..]);
@@ -287,7 +287,7 @@ async fn qui_attend_est_prevenu_dans_l_ordre(moteur: Moteur) {
     assert_eq!(prevenus().await.len(), 6);
 }
 
-/// Who waits is told their place among those who are still there.
+/// A place counts only the people who are still in the list.
 async fn qui_n_est_plus_la_ne_compte_plus_dans_la_liste(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -303,14 +303,14 @@ async fn qui_n_est_plus_la_ne_compte_plus_dans_la_liste(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Closes somebody's account.
+/// Disables a user's account, as an administrator.
 pub(crate) async fn desactiver(app: &App, ia: &Cookie, qui: &Cookie) {
     let id = app.get("/api/user/me").par(qui).json().await["id"].clone();
     let dit = app.post(&format!("/api/gestion/utilisateurs/{id}/desactivation"), &json!({})).par(ia).envoyer().await;
     assert!(dit.statut.is_success(), "{dit}");
 }
 
-/// A parking place that a feed sells with a home from now on is nobody's to take alone: who waited for it is told so.
+/// A parking place that a feed attaches to a home cannot be taken alone any more. The person who waited for it is told.
 async fn un_lot_qui_devient_une_annexe_ne_s_attend_plus(moteur: Moteur) {
     const PARKING: &str = "nantes1-P03";
     let horloge = HorlogeFigee::a(LUNDI);
@@ -349,7 +349,7 @@ async fn un_lot_dont_l_annexe_est_prise_n_est_dit_libre_a_personne(moteur: Moteu
     dire(LOT, "O").await;
     dire("nantes1-P02", "O").await;
     attendre(&app, &un, LOT).await;
-    // Free, and nobody can take it: it goes with its parking place.
+    // The home is free, but nobody can take it without its parking place.
     dire(LOT, "L").await;
     suivre(&app).await;
     assert!(recus(&app, "Un lot que vous attendez est libre").await.is_empty());
@@ -361,7 +361,7 @@ async fn un_lot_dont_l_annexe_est_prise_n_est_dit_libre_a_personne(moteur: Moteu
     assert_eq!(recus(&app, "Un lot que vous attendez est libre").await, ["p1.2@cabinet.example"]);
 }
 
-/// Nobody may take a lot of a preview: whoever waits for it does not lose their turn meanwhile.
+/// Nobody may take a lot of a preview. Those who wait for it keep their turn.
 async fn un_lot_en_avant_premiere_attend_avec_sa_liste(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -389,7 +389,7 @@ async fn un_lot_en_avant_premiere_attend_avec_sa_liste(moteur: Moteur) {
     assert_eq!(info(&app, &un, LOT).await["avance"]["fin"], "2026-11-23T08:31:00Z");
 }
 
-/// What a group has for itself is told to nobody else, who waited for it before neither; their place is there again with the lot.
+/// A lot dedicated to a group is hidden from all others, even from those who wait for it. Their place comes back with the lot.
 async fn on_ne_voit_plus_dans_ses_attentes_un_lot_dedie_a_d_autres(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;

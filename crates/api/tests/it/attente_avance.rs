@@ -1,4 +1,5 @@
-//! A head start binds every way in, on every server, also after downtime; what anything releases is for who waits for it.
+//! A head start holds against every way of taking the lot, on every server, even after downtime. A freed lot is always for
+//! those who wait.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, importer_flux, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre, desactiver, ecarte, info, lire, recus};
@@ -31,7 +32,7 @@ sur_les_deux!(
     qui_est_seul_et_ne_peut_le_prendre_apprend_que_le_lot_est_libre,
 );
 
-/// A lot of which somebody of Beta has a head start, on two servers; who has it, and somebody else.
+/// A lot on which a person of Beta has a head start, on two servers. Returns that person and another one.
 async fn en_avance(app: &App) -> (Cookie, Cookie) {
     mandater(app).await;
     let ep = app.connecter(EP_ALPHA).await;
@@ -54,7 +55,7 @@ async fn une_avance_lie_chaque_entree_sur_chaque_serveur(moteur: Moteur) {
             let vu = lire(serveur, None, LOT).await;
             assert_eq!((&vu["statut"]["code"], &vu["disponibleLe"]), (&json!("O"), &json!("2026-11-23T08:15:00Z")));
             ecarte(serveur, &quidam, LOT).await;
-            // Staff read it in their list too.
+            // Staff see it in their list too.
             let suivis = serveur.get(&format!("/api/gestion/lots?search={LOT}")).par(&ir).json().await;
             assert_eq!(suivis["hydra:member"][0]["disponibleLe"], "2026-11-23T08:15:00Z", "{suivis}");
         }
@@ -90,13 +91,13 @@ async fn une_avance_lie_chaque_entree_sur_chaque_serveur(moteur: Moteur) {
     assert_eq!(du_prix(&mut page).await, Value::Null, "it is theirs: nothing is to be waited for");
     let pris = demander(&app, &quidam, LOT, 3).await;
     assert_eq!(pris.json()["detail"], "Ce lot vient d'être optionné.");
-    // Its head start became the option: the job has nothing to end.
+    // The head start became the option, so the job has nothing to end.
     horloge.avancer(TimeDelta::minutes(16));
     suivre(&app).await;
     assert_eq!((app.faits("avance-passee").await.len(), statut(&app, None, LOT).await.as_str()), (0, "O"));
 }
 
-/// Imports a price grid that must be taken.
+/// Imports a price grid, which must succeed.
 async fn grille(app: &App, texte: &str) {
     let dossier = tempfile::tempdir().expect("a temporary folder");
     let chemin = dossier.path().join("grille.csv");
@@ -111,7 +112,7 @@ async fn une_avance_passee_l_est_meme_sans_la_tache(moteur: Moteur) {
     let (premier, second) = en_avance(&app).await;
     attendre(&app, &second, LOT).await;
     let quidam = prescripteur(&app, 2, 10).await;
-    // No server was there for an hour, and no job has come: the next one has the priority, nobody else.
+    // No server ran for an hour and no job came. Still, only the next in the list has priority.
     horloge.avancer(TimeDelta::hours(1));
     let autre = app.autre_serveur().await;
     for serveur in [&app, &autre] {
@@ -128,7 +129,7 @@ async fn une_avance_passee_l_est_meme_sans_la_tache(moteur: Moteur) {
     assert_eq!(statut(&app, None, LOT).await, "O");
     assert_eq!(app.faits("avance-passee").await.len(), 1, "the job finds nothing left to do");
 
-    // The last of a list lets it pass: the lot is everybody's, before any job.
+    // The last of a list lets their time pass. The lot is then free for everybody, before any job.
     let option = app.get("/api/options?statut.code=1").par(&second).json().await["hydra:member"][0]["id"].clone();
     horloge.avancer(TimeDelta::hours(25));
     let (alpha, ia) = (prescripteur(&app, 1, 11).await, app.connecter(IA).await);
@@ -149,7 +150,7 @@ async fn ce_qu_un_import_ou_l_equipe_libere_est_pour_qui_l_attend(moteur: Moteur
     mandater(&app).await;
     let autre = app.autre_serveur().await;
     let (ep, quidam, ir) = (app.connecter(EP_ALPHA).await, prescripteur(&app, 2, 1).await, app.connecter(IR).await);
-    // Optioned by the feed; pre-reserved by the feed; held by staff.
+    // Optioned by the feed, pre-reserved by the feed, held by staff.
     let tenu = app.post("/api/gestion/lots/paris1-101/statut", &json!({"statut": "O"})).par(&ir).envoyer().await;
     assert_eq!(tenu.statut, 200);
     for lot in ["nantes1-A102", "nantes1-A202", "paris1-101"] {
@@ -262,7 +263,8 @@ async fn deux_serveurs_ne_servent_qu_une_fois(moteur: Moteur) {
     assert_eq!(recus(&app, "Un lot que vous attendez est à vous en priorité").await.len(), 3);
 }
 
-/// An import that ends serves the lists of what it frees: who joins one meanwhile comes before, or finds the lot free.
+/// The end of an import serves the lists of the lots that it frees. A person who joins meanwhile comes before it, or finds
+/// the lot free.
 async fn un_import_qui_finit_est_attendu(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -286,7 +288,7 @@ async fn un_import_qui_finit_est_attendu(moteur: Moteur) {
         ouverte.notified().await;
         let demande = attendre(&autre, &ep, "nantes1-A102");
         tokio::pin!(demande);
-        // Whoever does not wait is answered by then.
+        // A call that does not wait is answered by now.
         let attend = tokio::time::timeout(Duration::from_millis(400), &mut demande).await.is_err();
         finie.notify_one();
         if attend {
@@ -300,7 +302,7 @@ async fn un_import_qui_finit_est_attendu(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A head start is nobody's once who had it has left: the next one has it, before any job.
+/// A head start ends when its holder leaves. The next in the list has it, before any job.
 async fn qui_part_ne_garde_pas_son_avance(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -319,7 +321,7 @@ async fn qui_part_ne_garde_pas_son_avance(moteur: Moteur) {
     assert_eq!(statut(&app, None, LOT).await, "O");
 }
 
-/// Nor once the lot is dedicated to others; the job gives it to those who see it.
+/// It also ends when the lot is dedicated to others. The job gives it to those who see the lot.
 async fn qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -340,8 +342,8 @@ async fn qui_ne_voit_plus_le_lot_ne_garde_pas_son_avance(moteur: Moteur) {
     assert_eq!(app.faits("avance-rendue").await.len(), 1, "once");
 }
 
-/// Issue 25, "It must show" 3: freed on Friday 19:52, on Saturday 19:58, on the evening before the national day. The first has the lot at
-/// once, whatever the hour; their quarter of an hour counts open hours only; one letter each.
+/// Issue 25, "It must show" 3: freed on Friday 19:52, on Saturday 19:58, on the evening before the national day. The first
+/// has the lot at once, whatever the hour. Their quarter of an hour counts open hours only. Each gets one letter.
 async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
     for (libere, fin, apres) in [
         ("2026-11-27T18:52:00Z", "2026-11-28T07:07:00Z", "2026-11-28T07:22:00Z"),
@@ -354,13 +356,13 @@ async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
         attendre(&app, &second, LOT).await;
         suivre(&app).await;
         assert_eq!(info(&app, &premier, LOT).await["avance"]["fin"], fin, "{libere}");
-        // Until then it is theirs, at any hour, and nobody else's.
+        // Until then the lot is only theirs, at any hour.
         assert_eq!(info(&app, &premier, LOT).await["disponible"], true);
         ecarte(&app, &second, LOT).await;
         let instant = |texte: &str| texte.parse::<chrono::DateTime<chrono::Utc>>().expect("an instant");
         horloge.avancer(instant(fin) - instant(libere));
         suivre(&app).await;
-        // Sessions are shorter than a night.
+        // Sessions are shorter than a night, so sign in again.
         let (premier, second) = (revenir(&app, EP_BETA).await, revenir(&app, "p9.2@cabinet.example").await);
         assert_eq!(info(&app, &second, LOT).await["avance"]["fin"], apres, "{libere}");
         ecarte(&app, &premier, LOT).await;
@@ -371,8 +373,8 @@ async fn une_avance_se_compte_en_heures_ouvertes(moteur: Moteur) {
     }
 }
 
-/// Who has no mandate, or holds as many as one may, is passed over, keeps their place, and is told so: as they join, on the page and once
-/// by mail.
+/// Those without a mandate, or at their limit, are passed over and keep their place. They are told when they join, on the
+/// page, and once by mail.
 async fn qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -396,7 +398,8 @@ async fn qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place(moteur: Moteur) {
     assert_eq!((&sienne["enAttente"], &sienne["disponible"]), (&json!(true), &json!(false)), "{sienne}");
     let passee = "Un lot que vous attendez passe à la personne suivante";
     assert_eq!(recus(&app, passee).await, ["p20.2@cabinet.example"], "told once");
-    // It is everybody's once nobody who could take it waits; who could not is still there, and served once they can.
+    // The lot is free for everybody when nobody in the list could take it. Those who could not stay in the list, and are
+    // served once they can.
     horloge.avancer(TimeDelta::minutes(15));
     suivre(&app).await;
     assert_eq!(statut(&app, None, LOT).await, "L");
@@ -407,7 +410,7 @@ async fn qui_ne_pourrait_pas_prendre_le_lot_garde_sa_place(moteur: Moteur) {
     assert_eq!(recus(&app, passee).await.len(), 1, "a mandate or a limit is told once a place");
 }
 
-/// The lot passes to nobody: who is alone in its list is not told that it does.
+/// When the only person in a list cannot take the lot, it passes to nobody, so the letter does not say that it did.
 async fn qui_est_seul_et_ne_peut_le_prendre_apprend_que_le_lot_est_libre(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;

@@ -1,4 +1,4 @@
-//! One person is one person, however an e-mail or a phone is written; and what an earlier version kept is indexed anew while the
+//! One person is recognised however an e-mail or a phone is written. Data of an earlier version is indexed again while the
 //! portal serves.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, sur_les_deux, total};
@@ -17,7 +17,7 @@ use store::{Acces as _, Ecriture};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
-/// What a letter of shared keys is called.
+/// The subject of the letter about shared keys.
 pub(crate) const OBJET: &str = "Des personnes reconnues sous deux écritures";
 
 sur_les_deux!(
@@ -82,7 +82,7 @@ async fn ce_qui_est_colle_se_lit_et_se_cherche(moteur: Moteur) {
     faux["nom"] = json!("Le×Goff");
     let refus = envoyer(&app, &alpha, &faux, &["paris1"]).await;
     assert!(refus.to_string().contains("le caractère “×” n’est pas admis"), "{refus}");
-    // Places, and texts of the catalogue.
+    // Places and texts of the catalogue are found in any spelling too.
     for (chemin, au_moins) in [
         ("/lieux?search=I\u{302}le-Mole\u{300}ne", 1),
         ("/lieux?search=44021 Nantes cedex 1", 1),
@@ -102,7 +102,7 @@ async fn executer(app: &App, sql: &str, valeurs: Vec<Parametre>) {
     app.base.entretenir(ecrire).await.expect("written");
 }
 
-/// What a transaction of the version of 25 November 2026 would have left of a contact: keys of its own, and protections under them.
+/// Gives a contact what the version of 25 November 2026 would have written: keys of its own, and protections with them.
 async fn comme_autrefois(app: &App, denonciation: &Value, email: &str, tel: &str) {
     let trousseau = app.base.trousseau();
     let (email, tel) = (trousseau.index("email", email), trousseau.index("telephone", tel));
@@ -131,7 +131,7 @@ async fn ce_que_la_version_precedente_a_ecrit_se_retrouve(moteur: Moteur) {
     let (alpha, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
     let ancienne = validee(&app, &alpha, "un@x.example", "+262 692 00 33 01").await;
     comme_autrefois(&app, &ancienne, "un@x.example", "262692003301").await;
-    // Before the job has come, whatever the writing.
+    // Before the job has run, whatever the spelling.
     let pendant = envoyer(&app, &beta, &contact("deux@x.example", "0692 00 33 01"), &["nantes1"]).await;
     assert_eq!(statut(&pendant.json()), "1", "{pendant}");
     assert_eq!(app.nombre("SELECT count(*) FROM contact WHERE cles IS NULL").await, 1);
@@ -141,12 +141,12 @@ async fn ce_que_la_version_precedente_a_ecrit_se_retrouve(moteur: Moteur) {
     assert_eq!(apres.probleme().1, "denonciation-similaire", "the same person, whom Beta has just declared: {apres}");
     let encore = envoyer(&app, &alpha, &contact("un@x.example", "0692003301"), &["nantes1"]).await;
     assert_eq!(encore.probleme().1, "denonciation-similaire");
-    // The version before finds its protection under its own key until it ends; then nothing of it is left.
+    // The version before finds its protection by its own key until it ends. Then nothing of it is left.
     assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 3);
     assert_eq!(agir(&app, &alpha, &ancienne["id"], "annulation", json!({})).await.statut, 200);
     let d_alpha = "SELECT count(*) FROM protection WHERE compte = (SELECT id FROM compte WHERE nom = 'Cabinet Alpha')";
     assert_eq!(app.nombre(d_alpha).await, 0);
-    // Beta waited, and is protected from that end on, under the two keys of their own contact.
+    // Beta waited, and is protected from that end on, by the two keys of its own contact.
     let decidee = app.get(&format!("{D}/{}", pendant.json()["id"])).par(&beta).json().await;
     assert_eq!(statut(&decidee), "2", "{decidee}");
     assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 2);
@@ -162,7 +162,7 @@ async fn deux_protections_qui_se_rejoignent_se_disent_et_suivent_leur_cours(mote
     let premiere = validee(&app, &alpha, "ana+immo@x.example", "").await;
     comme_autrefois(&app, &premiere, "ana+immo@x.example", "").await;
     horloge.avancer(TimeDelta::hours(1));
-    // The version before did not know the two as one, and validated the second as well.
+    // The version before took them for two people, and validated the second declaration as well.
     let seconde = validee(&app, &beta, "ana@x.example", "").await;
     suivre_les_denonciations(&app).await;
     app.traiter_les_taches().await;
@@ -183,7 +183,7 @@ async fn deux_protections_qui_se_rejoignent_se_disent_et_suivent_leur_cours(mote
     let compte =
         |fil: &Value| IdCompte(serde_json::from_value(fil["prescripteur"]["compte"][0]["id"].clone()).expect("an id"));
     assert_eq!(protege().await, Some(compte(&premiere)), "the earlier one keeps the key");
-    // Staff are told once; both stay validated, and see each other.
+    // Staff are told once. Both stay validated and see each other.
     let lettres = async || app.courriers().await.into_iter().filter(|c| c.objet == OBJET).collect::<Vec<_>>();
     let dites = lettres().await;
     assert!(dites.iter().any(|c| c.destinataire.contains(IA)) && dites.iter().any(|c| c.destinataire.contains(IR)));
@@ -198,7 +198,7 @@ async fn deux_protections_qui_se_rejoignent_se_disent_et_suivent_leur_cours(mote
     let renouveler = async |qui: &Cookie, fil: &Value| agir(&app, qui, &fil["id"], "renouvellement", json!({})).await;
     assert_eq!(renouveler(&beta, &seconde).await.probleme().1, "denonciation-en-conflit");
     assert_eq!(renouveler(&alpha, &premiere).await.statut, 200);
-    // When the earlier one ends, the key is the later one's.
+    // When the earlier one ends, the later one gets the key.
     assert_eq!(agir(&app, &alpha, &premiere["id"], "annulation", json!({})).await.statut, 200);
     suivre_les_denonciations(&app).await;
     app.traiter_les_taches().await;
@@ -229,7 +229,7 @@ async fn deux_comptes_d_une_adresse_restent_et_se_disent(moteur: Moteur) {
     };
     let (un, autre) = ("lise@hôtel.example", "lise@xn--htel-vqa.example");
     let premier = ajouter(un, "cormoran-granit-7-falaise").await;
-    // The version before kept the address as it had been typed, and took these two for two people.
+    // The version before kept the address as it was typed, and took these two for two people.
     let ancien = app.base.trousseau().index("email", un);
     executer(
         &app,
@@ -253,7 +253,7 @@ async fn deux_comptes_d_une_adresse_restent_et_se_disent(moteur: Moteur) {
     for qui in [premier, second] {
         assert!(dites[0].texte.contains(&format!("compte n° {}", qui.0)), "{}", dites[0].texte);
     }
-    // A third spelling finds the one that has the address.
+    // A third spelling finds the user who has the address.
     let entree = json!({"email": "LISE@HÔTEL.example", "motDePasse": "cormoran-granit-7-falaise"});
     assert_eq!(app.post("/api/session", &entree).envoyer().await.json()["id"], json!(premier.0));
 }

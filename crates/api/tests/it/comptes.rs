@@ -1,4 +1,4 @@
-//! Counts in one call are those of as many calls.
+//! The counts of one call equal those of separate calls.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, sur_les_deux, total};
 use crate::denonciation::{D, agir, denoncer};
@@ -31,11 +31,11 @@ async fn un_suivi_se_compte_par_etat_et_par_programme(moteur: Moteur) {
         (&json!(3), vec![("2".into(), 2), ("5".into(), 1)])
     );
     assert_eq!(nombres(&tous, "programmes", "id"), [("paris1".into(), 2), ("nantes1".into(), 2)].to_vec());
-    // Each count is what the list would say.
+    // Each count is the total of the list.
     for (code, nombre) in nombres(&tous, "statuts", "code") {
         assert_eq!(total(&app.get(&format!("{D}?statut.code={code}")).par(&er).json().await), nombre, "{code}");
     }
-    // A filter counts for the others, and never against itself.
+    // A filter restricts the other counts, and never its own.
     let validees = comptes("?statut.code=2&order[statut]=asc&page=3").await;
     assert_eq!(
         (&validees["total"], nombres(&validees, "programmes", "id")),
@@ -50,7 +50,7 @@ async fn un_suivi_se_compte_par_etat_et_par_programme(moteur: Moteur) {
     assert_eq!(app.get(&format!("{D}/comptes")).par(&beta).json().await["total"], 1, "a competitor's are not counted");
     assert_eq!(app.get(&format!("{D}/comptes?statu=1")).par(&er).envoyer().await.statut, 400);
 
-    // The manager of a company is told whose they are, and counts those of one under any state.
+    // The manager of a company sees the counts by prescriber, and the counts of one prescriber in any state.
     let elle = app.id_de(EP_ALPHA).await.0;
     let siennes = |comptes: &Value| comptes["prescripteurs"][0]["nombre"].as_u64();
     assert_eq!(

@@ -1,5 +1,5 @@
-//! A contract from a complete draft to a firm sale: two buyers who sign by their letters, the company, notices, ten days, and its file;
-//! those who have no delay to withdraw.
+//! A contract from a complete draft to a firm sale: two buyers who sign by their letters, the company, notices, ten days,
+//! and its file. Also the buyers who have no delay to withdraw.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, Reponse, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, REQUIS, TOUS, ZOES, archive, jeton_de};
@@ -40,7 +40,7 @@ async fn chaque_refus_d_envoyer_a_son_nom(moteur: Moteur) {
     }
     let inconnue = demander(EP_ALPHA, json!({"voie": "orale"})).await;
     assert_eq!((inconnue.probleme().0, inconnue.probleme().2), (400, vec!["voie".to_owned()]), "{inconnue}");
-    // Nobody has anything signed in somebody's place.
+    // Nobody may start a signature in another user's place.
     let ia = app.connecter(IA).await;
     let cible = json!({"utilisateur": app.id_de(EP_ALPHA).await.0});
     let dedans = app.post("/api/incarnation", &cible).par(&ia).envoyer().await.cookie();
@@ -64,7 +64,7 @@ async fn deux_acquereurs_signent_jusqu_a_la_vente_definitive(moteur: Moteur) {
     let sur_place = jeton_de(envoi.json()["url"].as_str().expect("an address"));
     app.traiter_les_taches().await;
 
-    // Sent: the form is frozen, the first buyer alone is written to, and everybody's sheet says whose turn it is.
+    // The form is now frozen, only the first buyer gets a letter, and every sheet says whose turn it is.
     let lue = portail.lue(&reservation).await;
     assert_eq!(
         [&lue["etape"]["code"], &lue["statut"]["code"], &lue["dateEcheance"], &lue["draft"]],
@@ -89,7 +89,7 @@ async fn deux_acquereurs_signent_jusqu_a_la_vente_definitive(moteur: Moteur) {
 
     assert_ne!(portail.lien(ZOES[0]).await, sur_place);
     le_premier_lit_et_signe(&portail, &reference).await;
-    // The second one, from the tablet of who accompanies them: the code is mailed to them all the same.
+    // The second buyer signs on the prescriber's tablet. The code is still mailed to them.
     let contrat = portail.lue(&reservation).await["contrat"].clone();
     assert_eq!((&contrat["tour"], &contrat["acquereurs"][0]["etat"]), (&json!(2), &json!("signe")));
     assert_eq!(contrat["acquereurs"][0]["consentement"], contrat["acquereurs"][0]["le"]);
@@ -141,7 +141,7 @@ async fn le_premier_lit_et_signe(portail: &Portail, reference: &str) {
     portail.app.traiter_les_taches().await;
 }
 
-/// Staff countersign: the lot is reserved, and the notices are to be made.
+/// Staff countersign. The lot is reserved, and the notices are still to be made.
 async fn la_societe_contresigne(portail: &Portail, reservation: &Value, reference: &str) {
     let app = &portail.app;
     let attente = app.get("/api/gestion/aujourdhui").par(&portail.qui(IR).await).json().await;
@@ -171,10 +171,10 @@ async fn la_societe_contresigne(portail: &Portail, reservation: &Value, referenc
     assert_eq!(liste["hydra:member"][0]["id"], reservation["id"]);
 }
 
-/// Two notices, on two days, and ten days.
+/// Two notices, on two days, then ten days.
 async fn les_acquereurs_sont_notifies(portail: &Portail, reservation: &Value) {
     let app = &portail.app;
-    // Notices: the second buyer never agreed to electronic mail; the delay runs once both have theirs.
+    // The second buyer never agreed to electronic mail. The delay runs once both have their notice.
     portail.aller("2026-11-26T08:00:00Z");
     let refus = portail.notifier(reservation, 2, "lre", "2026-11-25").await;
     assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["mode".to_owned()]), "{refus}");
@@ -206,7 +206,7 @@ async fn les_acquereurs_sont_notifies(portail: &Portail, reservation: &Value) {
     }
 }
 
-/// The papers of a firm sale: for its prescriber and staff, and for the notary by a link that ends.
+/// The papers of a firm sale, for its prescriber, for staff, and for the notary by a link that expires.
 async fn la_vente_a_son_dossier(portail: &Portail, reservation: &Value) {
     let (app, ep) = (&portail.app, portail.qui(EP_ALPHA).await);
     let papier = async |chemin: &str, qui: &str| {
@@ -275,11 +275,11 @@ async fn un_professionnel_est_ferme_aussitot(moteur: Moteur) {
     let contrat = portail.lue(&reservation).await["contrat"].clone();
     assert_eq!((&contrat["definitif"], &contrat["retractation"]), (&json!(LUNDI), &json!({"due": false, "fin": null})));
     assert_eq!(statut(&portail.app, None, "nantes1-A101").await, "R");
-    // Too late to say it of anybody, and nobody withdraws.
+    // It is too late to record a professional, and nobody can withdraw.
     assert_eq!(dire(IR, 1, motif).await.probleme().0, 409);
     let vue = portail.seance(&portail.lien(ZOES[0]).await).await.json();
     assert_eq!((&vue["tour"], &vue["retractation"]), (&json!("signe"), &Value::Null), "{vue}");
-    // Staff give a firm sale up, and say why.
+    // Staff cancel a firm sale, with a reason.
     let ep = portail.qui(EP_ALPHA).await;
     let refus = annuler(&portail.app, &ep, &reservation, &json!({})).await;
     assert!(refus.statut.as_u16() == 403 || refus.json()["code"] == 0, "{refus}");

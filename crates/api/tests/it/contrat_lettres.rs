@@ -1,4 +1,4 @@
-//! What letters alone carry: the links of those who sign, and their codes. What is replaced is dead, whoever kept it.
+//! Only letters carry the links and codes of signatories. A replaced link is dead, even for those who kept it.
 
 use crate::app::{EP_ALPHA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, REQUIS, ZOES, faux, jeton_de};
@@ -15,7 +15,7 @@ sur_les_deux!(
     les_rappels_du_contrat_vont_a_qui_doit_signer,
 );
 
-/// What each call of a page answers to a link.
+/// The answer of each call to this link.
 async fn statuts(portail: &Portail, jeton: &str) -> Vec<(u16, String)> {
     let mut dits = Vec::new();
     for chemin in ["document", "texte", "pages/1", "annexes/1", "recepisse", "dossier"] {
@@ -45,7 +45,7 @@ async fn le_second_lien_n_existe_pas_avant_la_premiere_signature(moteur: Moteur)
     let reservation = portail.envoyee("nantes1-A201", &[1, 2]).await;
     assert_eq!(portail.app.nombre("SELECT COUNT(*) FROM lien_signature").await, 2, "the letter's, and the tablet's");
     assert!(portail.lettres(ZOES[1]).await.is_empty(), "nothing is written to the second buyer");
-    // Whatever is asked for opens the page of the first one.
+    // Every request opens the page of the first signatory.
     for _ in 0..2 {
         let url = portail.envoyer(&reservation, json!({})).await.json();
         let tablette = jeton_de(url["url"].as_str().expect("an address"));
@@ -62,7 +62,7 @@ async fn le_second_lien_n_existe_pas_avant_la_premiere_signature(moteur: Moteur)
     assert!(lettre.0.starts_with("Votre contrat de réservation est à signer"), "{lettre:?}");
     let second = portail.lien(ZOES[1]).await;
     assert_eq!(portail.seance(&second).await.json()["tour"], "a-signer");
-    // A code is of who it was sent to: the first one's signs nothing by the link of the second.
+    // A code belongs to its recipient: the first signatory's code signs nothing with the second one's link.
     let refus = portail.ecrire("code", &premier, json!({})).await;
     assert_eq!((refus.probleme().0, portail.seance(&premier).await.json()["tour"].clone()), (409, json!("signe")));
 }
@@ -98,7 +98,7 @@ async fn un_contrat_a_un_lien_remplace_et_un_code_bloque_morts(moteur: Moteur) {
     portail.app.traiter_les_taches().await;
 }
 
-/// Every secret that a letter carried: tokens after `#`, and codes.
+/// Every secret in the letters: tokens after `#`, and codes.
 fn secrets(lettres: &[String]) -> Vec<String> {
     let mut secrets = Vec::new();
     for lettre in lettres {
@@ -144,13 +144,13 @@ async fn aucune_reponse_ne_porte_un_lien_ni_un_code(moteur: Moteur) {
             }
         }
     }
-    // The only one that is ever given opens a page that still asks for the code.
+    // The only link that a call ever returns opens a page that still asks for the code.
     let autre = portail.envoyee("nantes1-A101", &[1]).await;
     let url = portail.envoyer(&autre, json!({})).await.json();
     let tablette = jeton_de(url["url"].as_str().expect("an address"));
     let refus = portail.ecrire("signer", &tablette, json!({"code": "481273", "acceptations": REQUIS})).await;
     assert_eq!(refus.probleme().0, 422, "{refus}");
-    // Whoever opened it may not refuse in the place of who signs.
+    // The person who opened that page may not refuse in the signatory's place.
     let refus = portail.ecrire("refus", &tablette, json!({"motif": "Une raison assez longue"})).await;
     assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "refus-sur-place"), "{refus}");
     let faits = portail.app.textes("SELECT corps FROM fait").await.join("\n");
@@ -167,7 +167,7 @@ async fn les_rappels_du_contrat_vont_a_qui_doit_signer(moteur: Moteur) {
         portail.lettres(email).await.iter().filter(|lettre| lettre.0.starts_with(debut)).count()
     };
     let rappel = "Votre contrat attend votre signature";
-    // Two days later, in the morning in Paris: the first buyer, once.
+    // Two days later, in the morning in Paris, only the first buyer is reminded, once.
     portail.aller("2026-11-25T07:59:00Z");
     portail.suivre().await;
     assert_eq!(combien(ZOES[0], rappel).await, 0);
@@ -175,19 +175,19 @@ async fn les_rappels_du_contrat_vont_a_qui_doit_signer(moteur: Moteur) {
     portail.suivre().await;
     portail.suivre().await;
     assert_eq!((combien(ZOES[0], rappel).await, combien(ZOES[1], rappel).await), (1, 0));
-    // The link of the reminder is the one that opens.
+    // Only the link of the reminder opens the page.
     let liens = portail.liens(ZOES[0]).await;
     assert_eq!(liens.len(), 2);
     est_mort(&portail, &liens[0]).await;
     assert_eq!(portail.signer(&liens[1], ZOES[0], &REQUIS).await.statut, 200);
     portail.app.traiter_les_taches().await;
-    // The fifth day and the last: the second one.
+    // On the fifth and on the last day, the second buyer is reminded.
     for (jour, attendus) in [("2026-11-28T08:00:00Z", 1), ("2026-11-30T08:00:00Z", 2)] {
         portail.aller(jour);
         portail.suivre().await;
         assert_eq!((combien(ZOES[0], rappel).await, combien(ZOES[1], rappel).await), (1, attendus), "{jour}");
     }
-    // The end of the day, in Paris: it expires, and those who were written to are told.
+    // At the end of the day in Paris it expires, and those who had a letter are told.
     portail.aller("2026-11-30T22:59:58Z");
     portail.suivre().await;
     assert_eq!(portail.etape(&reservation).await.1, "EN_COURS");

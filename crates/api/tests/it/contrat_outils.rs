@@ -1,4 +1,4 @@
-//! What the tests of a contract begin with: a complete draft, its letters, those who sign it by their links.
+//! Tools for the tests of contracts: a complete draft, its letters, and signatories who sign with their links.
 
 use crate::app::{App, Cookie, EP_ALPHA, IR, Reponse};
 use crate::dossier::{acquereur, adresse, changer, demander, formulaire, joindre, lire, reponses};
@@ -11,21 +11,20 @@ use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
-/// The header that holds the token of a signatory.
+/// The header with a signatory's token.
 const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
-/// A Monday.
 pub(crate) const LUNDI: &str = "2026-11-23T08:00:00Z";
 /// The e-mails of the buyers of ranks 1 and 2.
 pub(crate) const ZOES: [&str; 2] = ["zoe.1@exemple.fr", "zoe.2@exemple.fr"];
-/// What a buyer must accept, and what they may.
+/// The texts that a buyer must accept, and those that they may accept.
 pub(crate) const REQUIS: [&str; 2] = ["cgu", "lu-et-accepte"];
 pub(crate) const TOUS: [&str; 3] = ["cgu", "lu-et-accepte", "lre"];
-/// The password of the people of the demonstration.
+/// The password of the demonstration's people.
 pub(crate) const MOT_DE_PASSE: &str = "linteau-demo";
-/// A letter that gives a link to a page where somebody signs.
+/// The beginning of a signature link in a letter.
 const LIEN: &str = "https://portail.example/signature#";
 
-/// A portal whose programme may be sold, under a clock that the test moves.
+/// A portal whose programme may be sold, with a clock that the test moves.
 pub(crate) struct Portail {
     pub(crate) app: App,
     pub(crate) horloge: HorlogeFigee,
@@ -47,18 +46,18 @@ impl Portail {
         self.horloge.avancer(vers - self.horloge.maintenant());
     }
 
-    /// Signed in for now, whatever the clock said when they were before.
+    /// Signs in anew, because earlier sessions may have ended when the clock moved.
     pub(crate) async fn qui(&self, email: &str) -> Cookie {
         revenir(&self.app, email).await
     }
 
-    /// Does what the jobs of a server do for reservations and waiting lists, then sends the letters.
+    /// Does the jobs of a server for reservations and waiting lists, then sends the letters.
     pub(crate) async fn suivre(&self) {
         actions::reservation::suivre(&self.app.vue).await.expect("the ends are met");
         crate::vente::suivre(&self.app).await;
     }
 
-    /// A complete draft of this lot for buyers of these ranks.
+    /// A complete draft of this lot, for the buyers of these ranks.
     pub(crate) async fn brouillon(&self, lot: &str, rangs: &[u32]) -> Value {
         let (app, ep) = (&self.app, self.qui(EP_ALPHA).await);
         let mut corps = json!({"lot": lot, "reservataire": acquereur(rangs[0])});
@@ -80,7 +79,7 @@ impl Portail {
         brouillon
     }
 
-    /// The same, sent to be signed; its letters have left.
+    /// Such a draft, sent to be signed. Its letters are sent.
     pub(crate) async fn envoyee(&self, lot: &str, rangs: &[u32]) -> Value {
         let brouillon = self.brouillon(lot, rangs).await;
         let envoi = self.envoyer(&brouillon, json!({})).await;
@@ -89,7 +88,7 @@ impl Portail {
         brouillon
     }
 
-    /// The same, signed by its buyers, each by the link of their letter.
+    /// Such a contract, signed by its buyers with the links of their letters.
     pub(crate) async fn signee(&self, lot: &str, rangs: &[u32]) -> Value {
         let reservation = self.envoyee(lot, rangs).await;
         for rang in rangs {
@@ -101,7 +100,7 @@ impl Portail {
         reservation
     }
 
-    /// The same, countersigned.
+    /// Such a contract, countersigned.
     pub(crate) async fn contresignee(&self, lot: &str, rangs: &[u32]) -> Value {
         let reservation = self.signee(lot, rangs).await;
         let faite = self.contresigner(&[&reservation], MOT_DE_PASSE).await;
@@ -124,7 +123,7 @@ impl Portail {
         appel.par(&self.qui(IR).await).envoyer().await
     }
 
-    /// The reservation as its prescriber reads it.
+    /// The reservation, as its prescriber reads it.
     pub(crate) async fn lue(&self, reservation: &Value) -> Value {
         lire(&self.app, &self.qui(EP_ALPHA).await, reservation).await
     }
@@ -134,12 +133,12 @@ impl Portail {
         (lue["etape"]["code"].clone(), lue["statut"]["code"].clone())
     }
 
-    /// The token of the last letter to this address that gives one.
+    /// The token in the last letter with a link to this address.
     pub(crate) async fn lien(&self, email: &str) -> String {
         self.liens(email).await.pop().unwrap_or_else(|| panic!("no link was sent to {email}"))
     }
 
-    /// Those of all its letters, in order.
+    /// The tokens of all letters to this address, in order.
     pub(crate) async fn liens(&self, email: &str) -> Vec<String> {
         let lettres = self.lettres(email).await;
         lettres.iter().filter(|l| l.1.contains(LIEN)).map(|l| jeton_de(&l.1)).collect()
@@ -151,7 +150,7 @@ impl Portail {
         courriers.into_iter().filter(|c| c.destinataire.contains(email)).map(|c| (c.objet, c.texte)).collect()
     }
 
-    /// What whoever holds this link is shown.
+    /// What the holder of this link is shown.
     pub(crate) async fn seance(&self, jeton: &str) -> Reponse {
         self.app.get("/api/signature").en_tete(JETON, jeton).envoyer().await
     }
@@ -164,7 +163,7 @@ impl Portail {
         self.app.post(&format!("/api/signature/{chemin}"), &corps).en_tete(JETON, jeton).envoyer().await
     }
 
-    /// Asks for a code, and reads it where it was sent.
+    /// Asks for a code, and reads it from the mail.
     pub(crate) async fn code(&self, jeton: &str, email: &str) -> String {
         let envoye = self.ecrire("code", jeton, json!({})).await;
         assert_eq!(envoye.statut, 200, "{envoye}");
@@ -175,19 +174,19 @@ impl Portail {
         le_sien.apres("Code : ").to_owned()
     }
 
-    /// Signs by this link, accepting these texts.
+    /// Signs with this link, and accepts these texts.
     pub(crate) async fn signer(&self, jeton: &str, email: &str, acceptes: &[&str]) -> Reponse {
         let code = self.code(jeton, email).await;
         self.ecrire("signer", jeton, json!({"code": code, "acceptations": acceptes})).await
     }
 
-    /// Writes down, as the network manager, the notice that a buyer had.
+    /// Records the notice of a buyer, as the network manager.
     pub(crate) async fn notifier(&self, reservation: &Value, rang: u16, mode: &str, jour: &str) -> Reponse {
         let textes = [("acquereur", rang.to_string()), ("mode", mode.to_owned()), ("presentee", jour.to_owned())];
         self.deposer("notifications", reservation, IR, &textes).await
     }
 
-    /// Sends a form with a PDF to a call of staff about a reservation.
+    /// Sends a form with a PDF to a staff's call about a reservation.
     pub(crate) async fn deposer(
         &self,
         chemin: &str,
@@ -223,26 +222,26 @@ impl Portail {
         appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps).envoyer().await
     }
 
-    /// A call of staff about a reservation.
+    /// Makes a staff's call about a reservation.
     pub(crate) async fn gerer(&self, chemin: &str, reservation: &Value, qui: &str, corps: Value) -> Reponse {
         let adresse = format!("/api/gestion/reservations/{}/{chemin}", reservation["id"]);
         self.app.post(&adresse, &corps).par(&self.qui(qui).await).envoyer().await
     }
 }
 
-/// The token in a text: of a letter, or of an address.
+/// The token in the text of a letter or in an address.
 pub(crate) fn jeton_de(texte: &str) -> String {
     let (_, apres) = texte.split_once("/signature#").expect("the page of the signature");
     apres.split_whitespace().next().expect("a token").to_owned()
 }
 
-/// Another code.
+/// A code that differs from this one, so a wrong one.
 pub(crate) fn faux(code: &str) -> String {
     let suivant = (code.parse::<u32>().expect("digits") + 1) % 1_000_000;
     format!("{suivant:06}")
 }
 
-/// The names of the files of a ZIP, in order, and what its list says.
+/// The names of the files of a ZIP, in order, and its index.
 pub(crate) fn archive(octets: &[u8]) -> (Vec<String>, String) {
     let mut lue = zip::ZipArchive::new(std::io::Cursor::new(octets.to_vec())).expect("a ZIP that opens");
     let noms = lue.file_names().map(|nom| nom.expect("a name").into_owned()).collect();

@@ -1,4 +1,4 @@
-//! A contract that is signed by hand: printed, its scan deposited, confirmed by staff; the same stages, and the same delays.
+//! A contract signed by hand: printed, its scan deposited, confirmed by staff. It has the same stages and delays.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, IR, IT, Reponse, sur_les_deux};
 use crate::contrat_outils::{LUNDI, MOT_DE_PASSE, Portail, ZOES, archive};
@@ -29,14 +29,14 @@ async fn deposer(
     portail.formulaire(&chemin, qui, &[("signatures", dates.to_owned())], &fichiers).await
 }
 
-/// Prints the contract of a reservation: what is read is a PDF.
+/// Prints the contract of a reservation, which must be a PDF.
 async fn imprimer(app: &App, portail: &Portail, reservation: &Value) -> Vec<u8> {
     let lu = app.get(&format!("{}/contrat", adresse(reservation))).par(&portail.qui(EP_ALPHA).await).envoyer().await;
     assert_eq!((lu.statut.as_u16(), lu.octets.starts_with(b"%PDF-")), (200, true));
     lu.octets
 }
 
-/// One date a buyer, from the sending to today.
+/// There must be one date for each buyer, from the sending to today.
 async fn des_dates_sont_refusees(portail: &Portail, reservation: &Value, pdf: &[(&str, &[u8])]) {
     for (dates, attendu) in [
         ("", 422),
@@ -54,7 +54,7 @@ async fn des_dates_sont_refusees(portail: &Portail, reservation: &Value, pdf: &[
     }
 }
 
-/// What a photograph says of itself is not believed: its profile is never inflated.
+/// The profile inside a photograph is never inflated, whatever size it claims.
 async fn des_bombes_ne_sont_pas_deployees(portail: &Portail, reservation: &Value) {
     let (avant, bombe) = (plus_haute_memoire(), bombe_de_profil());
     let bombes: Vec<(&str, &[u8])> = (0..4).map(|_| ("1.png", bombe.as_slice())).collect();
@@ -64,7 +64,7 @@ async fn des_bombes_ne_sont_pas_deployees(portail: &Portail, reservation: &Value
     assert!(apres < avant + 300_000, "{avant} kB before, {apres} after");
 }
 
-/// The most memory that this process held, in kB.
+/// The most memory that this process has held, in kB.
 fn plus_haute_memoire() -> u64 {
     let etat = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let lue = etat.lines().find_map(|ligne| ligne.strip_prefix("VmHWM:")).expect("a process that runs");
@@ -112,7 +112,7 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
 
     des_bombes_ne_sont_pas_deployees(&portail, &reservation).await;
 
-    // Photographs are put together; another deposit takes their place until staff confirm.
+    // Photographs are put into one file. Another deposit replaces it until staff confirm.
     let depose = deposer(&portail, &reservation, EP_ALPHA, "2026-11-24,25/11/2026", &photos).await;
     assert_eq!(
         (depose.statut.as_u16(), &depose.json()["etape"]["code"]),
@@ -133,7 +133,7 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     assert!(second.len() == 1 && second != premier, "{encore}");
     assert_eq!(encore.json()["contrat"]["acquereurs"][1]["le"].as_str().map(|le| &le[..10]), Some("2026-11-24"));
 
-    // Staff do not countersign it here: they confirm the day on which the company signed.
+    // Staff do not countersign it here. They confirm the day on which the company signed.
     let ici = portail.contresigner(&[&reservation], MOT_DE_PASSE).await;
     assert_eq!((&ici.json()["contresignes"], &ici.json()["refus"][0]["id"]), (&json!([]), &reservation["id"]), "{ici}");
     let liste = portail.app.get("/api/gestion/contrats").par(&portail.qui(IR).await).json().await;
@@ -158,7 +158,7 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     assert_eq!(statut(&portail.app, None, "nantes1-A201").await, "R");
     portail.app.traiter_les_taches().await;
     assert_eq!(dire_le_jour(IR, "2026-11-25").await.probleme().0, 409, "once");
-    // Notified on paper alone, then firm, with its file.
+    // Notices are possible on paper only. Then the sale is firm, with its file.
     for rang in [1, 2] {
         assert_eq!(portail.notifier(&reservation, rang, "lre", "2026-11-25").await.probleme().2, ["mode"]);
         assert_eq!(portail.notifier(&reservation, rang, "papier", "2026-11-25").await.statut, 200);
@@ -177,7 +177,7 @@ async fn un_contrat_se_signe_sur_papier(moteur: Moteur) {
     assert!(noms.iter().any(|nom| nom.ends_with("-signe.pdf")), "{noms:?}");
 }
 
-/// A parking place sold alone: it is not signed online, and gives nobody a delay.
+/// A parking place sold alone is not signed online, and gives no delay to withdraw.
 async fn un_contrat_de_stationnement_est_ferme_aussitot(moteur: Moteur) {
     let portail = Portail::a(moteur, LUNDI).await;
     let reservation = portail.brouillon("nantes1-P03", &[1]).await;
@@ -213,12 +213,12 @@ async fn un_rendez_vous_se_signe_sur_papier(moteur: Moteur) {
     assert_eq!(portail.envoyer(&reservation, json!({})).await.statut, 200);
     portail.app.traiter_les_taches().await;
     assert_eq!(portail.lue(&reservation).await["contrat"]["voie"], "papier");
-    // Its prescriber is reminded of the scan; nobody of a link.
+    // Its prescriber is reminded of the scan. Nobody is reminded of a link.
     portail.aller("2026-11-25T08:00:00Z");
     portail.suivre().await;
     let dits = portail.lettres(EP_ALPHA).await;
     assert!(dits.iter().any(|lettre| lettre.0.starts_with("Votre contrat signé est attendu")), "{dits:?}");
-    // Its time passes as that of any other.
+    // Its time runs out like that of any other contract.
     portail.aller("2026-11-30T23:00:00Z");
     portail.suivre().await;
     assert_eq!(portail.etape(&reservation).await, (json!("SIGNATURE_ACQUEREURS"), json!("EXPIREE")));

@@ -1,10 +1,10 @@
-//! Bodies: each route says how large one may be, and refuses more in our words.
+//! The size of bodies: each route has its limit, and refuses more with our own message.
 
 use crate::app::{App, IA};
 use http::{Method, header};
 use serde_json::Value;
 
-/// Far above what any call without a file takes.
+/// Far above what any call without a file accepts.
 const TROP: usize = 20 * 1024;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -26,7 +26,7 @@ async fn un_corps_trop_grand_est_refuse_par_chaque_appel_qui_en_lit() {
                     json => (format!("{{\"a\": \"{}\"}}", "a".repeat(TROP)).into_bytes(), json),
                 };
                 let methode = Method::from_bytes(methode.to_uppercase().as_bytes()).expect("a method");
-                // Of a link that nobody was sent, of a reservation or a programme that is not there, no file is read at all.
+                // No file is read for an unknown link, nor for a reservation or programme that does not exist.
                 let absent = ["/reservations/{id}/", "/programmes/{id}/"].iter().any(|objet| chemin.contains(objet));
                 if chemin.contains("{jeton}") || (absent && type_mime.starts_with("multipart/")) {
                     continue;
@@ -52,7 +52,7 @@ fn formulaire(octets: &[u8]) -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread")]
 async fn la_borne_est_celle_de_la_route() {
     let app = App::nouvelle().await;
-    // The measure takes four kilobytes: what another route would take is refused.
+    // The measure accepts four kilobytes only, less than other routes.
     let page = |longueur: usize| serde_json::json!({"page": "a".repeat(longueur)});
     let statut = async |longueur| app.post("/api/mesure", &page(longueur)).envoyer().await.statut.as_u16();
     assert_ne!(statut(3_000).await, 413);

@@ -1,5 +1,5 @@
-//! Calls that cross a write of the same rows: what was read before it must not outlive it (PostgreSQL, where readers wait
-//! for nobody).
+//! Calls that run beside a write of the same rows. What they read before the write must not outlive it (on PostgreSQL,
+//! where readers wait for nobody).
 
 use crate::app::{App, Appel, EP_ALPHA, IA, IR, Reponse};
 use http::Method;
@@ -12,10 +12,10 @@ use store::{Acte, Ecriture, Fait};
 use testkit::base::{ACTEUR, Moteur};
 use tokio::sync::Notify;
 
-/// What nothing that works ever takes.
+/// Only a defect takes longer.
 const BORNE: Duration = Duration::from_mins(2);
 
-/// The answer of a call made while `ecriture` has written and not committed: it commits once the call has been answered,
+/// The answer of a call made while `ecriture` has written but not committed. The write commits once the call is answered,
 /// or waits for it.
 async fn pendant(app: &App, ecriture: impl AsyncFn(&Ecriture) -> Fait, appel: Appel<'_>) -> Reponse {
     let (ecrit, finir) = (Notify::new(), Arc::new(Notify::new()));
@@ -113,7 +113,7 @@ async fn on_n_agit_plus_a_la_place_de_qui_vient_d_etre_desactive() {
     assert_eq!(reponse.probleme().1, "incarnation-desactive");
 }
 
-/// Whoever no longer manages a company no longer acts for its people, wherever they had begun to.
+/// A user who no longer manages a company can no longer act for its people, even in a session that began before.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_incarnation_ne_survit_pas_au_droit_de_l_avoir() {
     let app = App::nouvelle().await;

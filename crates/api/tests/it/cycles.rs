@@ -1,4 +1,4 @@
-//! The lives of an option and of a declaration: each state before each call and each job, allowed or refused by its code.
+//! The states of an option and of a declaration: in each state, each call and each job is allowed, or refused with its code.
 
 use crate::app::{App, Cookie, EP_ALPHA, IR, Reponse, sur_les_deux};
 use crate::denonciation::{D, denoncer};
@@ -15,10 +15,9 @@ use testkit::horloge::HorlogeFigee;
 
 sur_les_deux!(chaque_etat_d_une_option_devant_chaque_geste, chaque_etat_d_une_denonciation_devant_chaque_geste);
 
-/// A Monday.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 
-/// What an answer is, in short: 200, or the code of its refusal.
+/// An answer in short: 200, or the code of its refusal.
 fn dit(reponse: &Reponse) -> String {
     if reponse.statut == 200 { "200".to_owned() } else { reponse.probleme().1 }
 }
@@ -60,7 +59,7 @@ async fn chaque_etat_d_une_option_devant_chaque_geste(moteur: Moteur) {
         placer(&app, id, statut).await;
         assert_eq!(gestes_sur_l_option(&app, (&ep, &ir), id).await, ["option-terminee"; 2], "{statut:?}");
     }
-    // The first one runs: extended, then cancelled; one more runs until its time.
+    // The first option is extended, then cancelled. One more runs until its end.
     assert_eq!(gestes_sur_l_option(&app, (&ep, &ir), &posees[0]).await, ["200"; 2]);
     let derniere = poser(&app, &ep, "paris1-102", 2).await["id"].clone();
     horloge.avancer(TimeDelta::days(4));
@@ -75,7 +74,7 @@ async fn chaque_etat_d_une_option_devant_chaque_geste(moteur: Moteur) {
     }
 }
 
-/// A declaration put in a state that calls alone would take long to reach.
+/// Puts a declaration into a state that calls alone would reach slowly.
 async fn mettre(app: &App, id: &Value, statut: StatutDenonciation, fin: DateTime<Utc>) {
     let id = IdDenonciation(id.as_i64().expect("a number"));
     let ecrire = |tx: store::Ecriture| async move {
@@ -101,7 +100,7 @@ async fn chaque_etat_d_une_denonciation_devant_chaque_geste(moteur: Moteur) {
         (StatutDenonciation::Annulee, [terminee, terminee, decidee, decidee, decidee]),
     ];
     let (ep, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
-    // Three days before its end: it may be renewed.
+    // Three days before its end, so it can be renewed.
     let fin = app.base.maintenant().plus(std::time::Duration::from_hours(72)).date();
     let mut rang = 0;
     for (statut, codes) in attendus {
@@ -120,7 +119,7 @@ async fn chaque_etat_d_une_denonciation_devant_chaque_geste(moteur: Moteur) {
             assert_eq!(dit(&reponse), code, "{statut:?}, {geste}: {reponse}");
         }
     }
-    // The job ends what runs, and nothing else.
+    // The job ends the running ones, and no others.
     let mut dernieres = Vec::new();
     for (statut, _) in attendus {
         rang += 1;

@@ -21,7 +21,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
     let (alpha, beta, ir) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IR).await);
-    // They share a phone: it is one key.
+    // They share a phone, which is one key.
     let mut conjoint = acheteur(2);
     conjoint["tel"] = acheteur(1)["tel"].clone();
     let couple = |programmes: &[&str]| json!({"contact": acheteur(1), "conjoint": conjoint, "programmes": programmes});
@@ -31,11 +31,11 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     assert_eq!((statut(&fil), &fil["conjoint"]["email"]), ("2", &json!("zoe.2@exemple.fr")));
     assert_eq!(relue(&app, &alpha, &fil).await, fil);
     assert_eq!(app.nombre("SELECT count(*) FROM protection").await, 3, "two e-mails, and one phone");
-    // Either is known again: another company waits, the same prescriber is told of a duplicate.
+    // Either of them is recognised: another company waits, the same prescriber is told of a duplicate.
     let attend = denoncer(&app, &beta, 2, &["nantes1"]).await;
     assert_eq!(statut(&attend), "1");
     assert_eq!(declarer(&app, &alpha, &acheteur(2), &["nantes1"]).await.probleme().1, "denonciation-similaire");
-    // Beforehand too: either of a couple is looked for.
+    // The check before declaring looks for either of them too.
     let cherche = |rang: u32| json!({"email": acheteur(rang)["email"]});
     for (corps, etat) in [
         (json!({"contact": cherche(3), "programmes": ["nantes1"]}), "libre"),
@@ -62,7 +62,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
             .await,
         1
     );
-    // From an option on them too: who is named by its declaration is the other one, and once.
+    // From an option too: the person named by the declaration is the other one of the couple, and only once.
     let demandee = json!({"lot": "nantes1-A001", "denonciation": fil["id"]});
     let posee = app.post("/api/options", &demandee).par(&alpha).envoyer().await;
     assert_eq!(posee.statut, 201, "{posee}");
@@ -74,7 +74,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
         (&lus["reservataire"]["email"], &lus["coreservataire"]["email"]),
         (&json!("zoe.1@exemple.fr"), &json!("zoe.2@exemple.fr"))
     );
-    // What is wrong of the second one is told at their fields.
+    // The faults of the second person are reported at their own fields.
     let mut faux = couple(&["paris1"]);
     (faux["conjoint"]["email"], faux["conjoint"]["nom"]) = (json!("paul@"), json!("R2D2"));
     let refus = app.post(D, &faux).par(&alpha).envoyer().await;
@@ -82,7 +82,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
         (refus.probleme().0, refus.probleme().2),
         (422, vec!["conjoint.nom".to_owned(), "conjoint.email".to_owned()])
     );
-    // Ended, it protects neither.
+    // Once ended, it protects neither of them.
     let fin = app.post(&format!("{D}/{}/annulation", fil["id"]), &json!({})).par(&alpha).envoyer().await;
     assert_eq!(fin.statut, 200);
     assert_eq!(
@@ -96,7 +96,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     assert!(lettre.is_some_and(|c| c.texte.contains(" et ")), "both are named");
 }
 
-/// X on one programme and Y on another: each of the couple has as many left.
+/// Person X on one programme and Y on another: each of the couple has their own quota left.
 async fn chacun_d_un_couple_a_son_quota(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let contexte = crate::app::commande(&app.base);
@@ -124,7 +124,7 @@ async fn au_dela_des_quotas_l_equipe_decide(moteur: Moteur) {
     }
     app.base.relire_les_reglages().await.expect("read");
     let (alpha, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
-    // The first ones in the order in which they were sent.
+    // The first programmes, in the order in which they were sent.
     let large = denoncer(&app, &alpha, 1, &["stdenis1", "paris1", "nantes1"]).await;
     let ids = |fil: &Value| {
         fil["programmes"].as_array().expect("programmes").iter().map(|p| p["id"].clone()).collect::<Vec<_>>()
@@ -137,9 +137,9 @@ async fn au_dela_des_quotas_l_equipe_decide(moteur: Moteur) {
     }
     let quatrieme = denoncer(&app, &alpha, 4, &["nantes1"]).await;
     assert_eq!(statut(&quatrieme), "1");
-    // It waits for staff, and for nobody's end.
+    // It waits for staff, and not for the end of another one.
     assert_eq!(valider(&app, &ir, &quatrieme).await.statut, 200);
-    // The day after they are counted anew; the referent reads one letter of what was validated at once.
+    // The next day the quota begins anew. The referent gets one letter about what was validated at once.
     horloge.avancer(TimeDelta::hours(25));
     let alpha = app.connecter(EP_ALPHA).await;
     assert_eq!(statut(&denoncer(&app, &alpha, 5, &["nantes1"]).await), "2");
@@ -149,7 +149,7 @@ async fn au_dela_des_quotas_l_equipe_decide(moteur: Moteur) {
         app.courriers().await.into_iter().filter(|c| c.objet.contains("dénonciations ont été validées")).collect();
     let [du_jour] = du_jour.as_slice() else { panic!("one letter: {du_jour:?}") };
     assert_eq!(du_jour.objet, "3 dénonciations ont été validées : Cabinet Alpha");
-    // Who declared for which company, and none of those whom they declared.
+    // The letter says who declared for which company, but not whom they declared.
     assert!(du_jour.destinataire.contains(IR) && du_jour.texte.contains("Duval (Cabinet Alpha)"), "{du_jour:?}");
     for nom in ["Autret", "exemple.fr"] {
         assert!(!du_jour.texte.contains(nom), "{nom} in {}", du_jour.texte);

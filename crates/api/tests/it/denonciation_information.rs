@@ -1,4 +1,4 @@
-//! That who is declared knows it: their prescriber says so, else the portal writes to them where the setting says so.
+//! A declared person must know it: their prescriber says so, or the portal writes to them when the setting says so.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, Reponse, sur_les_deux};
 use crate::denonciation::D;
@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
-/// A Monday.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 const NOTICE: &str = "Vos coordonnées sur";
 
@@ -45,7 +44,7 @@ async fn le_prescripteur_dit_quand_il_a_informe(moteur: Moteur) {
     assert_eq!(dite.json()["informeLe"], "2026-11-20", "{dite}");
     let relue = app.get(&format!("{D}/{}", dite.json()["id"])).par(&alpha).json().await;
     assert_eq!(relue["informeLe"], "2026-11-20");
-    // The first day that was said stays.
+    // The first day that was given stays.
     let encore = declarer(&app, &alpha, 1, "paris1", Some("23/11/2026")).await;
     assert_eq!(encore.json()["informeLe"], "2026-11-20", "{encore}");
     let tue = declarer(&app, &alpha, 2, "nantes1", None).await;
@@ -73,10 +72,10 @@ async fn le_portail_ecrit_une_fois_par_adresse_et_par_an(moteur: Moteur) {
     ] {
         assert!(dites[0].to_lowercase().contains(&mots.to_lowercase()), "{mots}: {dites:?}");
     }
-    // Another programme, and another company: the same address.
+    // Another programme and another company, but the same address.
     assert_eq!(declarer(&app, &alpha, 1, "paris1", None).await.statut, 200);
     assert_eq!(declarer(&app, &beta, 1, "stdenis1", None).await.statut, 200);
-    // Somebody whom their prescriber informed.
+    // A person whom their prescriber informed.
     assert_eq!(declarer(&app, &beta, 2, "nantes1", Some("2026-11-23")).await.statut, 200);
     assert_eq!(notices(&app).await.len(), 1);
     horloge.avancer(TimeDelta::days(366));

@@ -1,5 +1,5 @@
-//! Three companies, one couple, two writings of each, in random orders (`LINTEAU_TEST_ORDRES=200`: as many): corrections always pass,
-//! only the buyer whose key another company protects is refused, and nothing that runs is stopped.
+//! Three companies, one couple, two spellings of each person, in random orders (`LINTEAU_TEST_ORDRES=200` tries as many).
+//! Corrections always succeed. Only a buyer whose key another company protects is refused. Nothing that runs is stopped.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, Reponse, commande, sur_les_deux};
 use crate::denonciation::{D, statut};
@@ -10,14 +10,13 @@ use serde_json::{Value, json};
 use store::compte::NouveauCompte;
 use testkit::base::Moteur;
 
-/// Orders that are tried, unless the environment asks for more.
+/// The number of orders to try, unless the environment asks for more.
 const ORDRES: u64 = 12;
-/// The lot that each company sells.
 const LOTS: [&str; 3] = ["nantes1-A201", "nantes1-A001", "nantes1-A302"];
 
 sur_les_deux!(une_vente_qui_court_n_est_jamais_arretee_dans_aucun_ordre,);
 
-/// What a company does once, of one of the couple.
+/// One act of a company, about one person of the couple.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Geste {
     Declarer(usize, usize),
@@ -27,7 +26,7 @@ enum Geste {
     AjouterLAutre(usize),
 }
 
-/// The couple as the rules know it: by person, whom it is protected for, who declared them, who sells to them.
+/// The couple by the rules. For each person: the company that is protected, those that declared them, those that sell to them.
 #[derive(Debug, Default)]
 struct Couple {
     protege: [Option<usize>; 2],
@@ -46,7 +45,7 @@ impl Couple {
     }
 }
 
-/// A generator that anybody can run again.
+/// A generator whose numbers are the same at each run.
 struct Hasard(u64);
 
 impl Hasard {
@@ -69,7 +68,7 @@ impl Hasard {
     }
 }
 
-/// One of the couple of that order, in one of two writings of the same keys.
+/// One person of this order's couple, in one of two spellings of the same keys.
 fn personne(ordre: u64, qui: usize, ecriture: usize) -> Value {
     let (chiffres, nom) = (format!("{ordre:03}"), ["Autret", "Bazin"][qui]);
     let (email, tel) = if ecriture == 0 {
@@ -81,7 +80,7 @@ fn personne(ordre: u64, qui: usize, ecriture: usize) -> Value {
         "adresse": "3 rue Crébillon"})
 }
 
-/// Somebody of each of three companies, two of which are of the small world.
+/// A prescriber of each of three companies, two of which are of the small world.
 async fn vendeurs(app: &App) -> [Cookie; 3] {
     let tierce = app.base.entretenir(|tx| async move {
         let nouveau = NouveauCompte { nom: "Cabinet Gamma".to_owned(), groupe: None, gerant: None, siren: None };
@@ -113,7 +112,7 @@ async fn une_vente_qui_court_n_est_jamais_arretee_dans_aucun_ordre(moteur: Moteu
     for ordre in 0..ordres {
         un_ordre(&app, &gens, ordre, &mut hasard).await;
     }
-    // Some thousand letters are owed, which no test reads.
+    // Drop some thousand letters that no test reads.
     let oublier = app.base.entretenir(|tx| async move {
         tx.execute_unprepared("DELETE FROM tache").await?;
         Ok::<_, store::Error>(())
@@ -158,7 +157,7 @@ async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard
                 }
             }
             Geste::Reserver(societe, qui) => {
-                // An option brings its buyer with it, whatever was declared since.
+                // An option keeps its buyer, whatever was declared since.
                 let corps = match &options[societe] {
                     Some(option) => json!({"option": option}),
                     None => json!({"lot": LOTS[societe], "reservataire": personne(ordre, qui, hasard.parmi(2))}),
@@ -207,7 +206,7 @@ async fn un_ordre(app: &App, gens: &[Cookie; 3], ordre: u64, hasard: &mut Hasard
     }
 }
 
-/// It passes, unless a company is protected for that person; gives whether it did.
+/// The call must succeed, unless a company is protected for the person. Returns whether it succeeded.
 fn exiger(reponse: &Reponse, protegee: bool, dit: &str) -> bool {
     if protegee {
         let (statut, code, _) = reponse.probleme();

@@ -70,10 +70,10 @@ async fn un_modele_se_dessine_a_la_demande() {
     assert_eq!(app.get("/api/offre/documents/inconnu/fichier").envoyer().await.probleme().0, 404);
 }
 
-/// What lies outside a home: its surface is not the lot's.
+/// Rooms outside a home, whose surface does not count in the lot's.
 const DEHORS: [&str; 4] = ["Balcon", "Loggia", "Terrasse", "Jardin"];
 
-/// The rooms that a plan says: "Séjour 26,1 m²" is a name and its surface.
+/// The rooms of a plan: "Séjour 26,1 m²" is a name and its surface.
 fn pieces(svg: &str) -> Vec<(String, f64)> {
     let (_, suite) = svg.split_once("<desc>").expect("a description");
     let (description, _) = suite.split_once(".</desc>").expect("its end");
@@ -156,7 +156,7 @@ async fn un_fichier_range_est_enregistre_sauf_s_il_est_sur() {
         .envoyer()
         .await;
     assert_eq!(gardee.statut, 304);
-    // What the bytes are is said before they are asked for: those that are kept with their length.
+    // The list gives the type of each document, and the length of those that are stored.
     let liste = app.get("/api/offre/programmes/nantes1/documents?limit=200").json().await;
     let dit = |id: &str| {
         let membres = liste["hydra:member"].as_array().expect("members");

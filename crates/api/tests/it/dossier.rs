@@ -5,10 +5,9 @@ use crate::vente::acheteur;
 use http::{Method, header};
 use serde_json::{Value, json};
 
-/// Where reservations are.
 pub(crate) const RESERVATIONS: &str = "/api/reservations";
 
-/// A buyer of this rank of whom nothing is missing, alone.
+/// A buyer of this rank with complete data, who buys alone.
 pub(crate) fn acquereur(rang: u32) -> Value {
     let mut acquereur = acheteur(rang);
     let suite = json!({"pays": {"code": "FR"}, "dateNaissance": "1988-04-12", "lieuNaissance": "Brest", "nationalite": "FR",
@@ -17,7 +16,7 @@ pub(crate) fn acquereur(rang: u32) -> Value {
     acquereur
 }
 
-/// What a form says beside its buyers when nothing is missing, for a lot of 329,000 euros.
+/// The complete answers of a form, besides the buyers, for a lot of 329,000 euros.
 pub(crate) fn reponses() -> Value {
     json!({
         "destinationAchat": {"code": "residence-principale"},
@@ -28,19 +27,19 @@ pub(crate) fn reponses() -> Value {
     })
 }
 
-/// Asks for a draft.
+/// Asks for a draft of a reservation.
 pub(crate) async fn demander(app: &App, qui: &Cookie, corps: &Value) -> Reponse {
     app.post(RESERVATIONS, corps).par(qui).envoyer().await
 }
 
-/// Begins a draft of this lot for the buyer of this rank, which nothing stands in the way of.
+/// Begins a draft of this lot for the buyer of this rank, which must succeed.
 pub(crate) async fn commencer(app: &App, qui: &Cookie, lot: &str, rang: u32) -> Value {
     let commencee = demander(app, qui, &json!({"lot": lot, "reservataire": acheteur(rang)})).await;
     assert_eq!(commencee.statut, 201, "{commencee}");
     commencee.json()
 }
 
-/// Where a reservation is.
+/// The address of a reservation.
 pub(crate) fn adresse(reservation: &Value) -> String {
     format!("{RESERVATIONS}/{}", reservation["id"])
 }
@@ -55,12 +54,12 @@ pub(crate) async fn changer(app: &App, qui: &Cookie, reservation: &Value, patch:
     app.patch(&adresse(reservation), patch).par(qui).envoyer().await
 }
 
-/// Cancels a reservation.
+/// Cancels a reservation, with this body.
 pub(crate) async fn annuler(app: &App, qui: &Cookie, reservation: &Value, corps: &Value) -> Reponse {
     app.post(&format!("{}/annulation", adresse(reservation)), corps).par(qui).envoyer().await
 }
 
-/// A form with this file, under this name.
+/// A form with this file under this name.
 pub(crate) fn formulaire(nom: &str, octets: &[u8]) -> Vec<u8> {
     let tete = format!(
         "--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"{nom}\"\r\nContent-Type: application/pdf\r\n\r\n"
@@ -81,7 +80,7 @@ pub(crate) fn etats(formulaire: &Value) -> Vec<(String, String)> {
     sections.iter().map(|section| (texte(&section["code"]), texte(&section["etat"]))).collect()
 }
 
-/// The fields that a section complains of.
+/// The fields that a section complains about.
 pub(crate) fn plaintes(formulaire: &Value, section: &str) -> Vec<String> {
     let sections = formulaire["sections"].as_array().expect("sections");
     let sienne = sections.iter().find(|une| une["code"] == section).expect("a section");

@@ -1,11 +1,11 @@
-//! What somebody typed, searched for in the bytes of a running portal: its database, its files, its log.
+//! Searches for what a person typed in the bytes of a running portal: its database, its files, its log.
 
 use crate::app::App;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use testkit::base::Moteur;
 
-/// The log of the process, at its most talkative, kept to be searched.
+/// The log of the process at its most detailed level, kept to be searched.
 #[derive(Clone, Default)]
 pub(crate) struct JournalEcoute(Arc<Mutex<Vec<u8>>>);
 
@@ -21,7 +21,7 @@ impl std::io::Write for JournalEcoute {
 }
 
 impl JournalEcoute {
-    /// Each test has its process: the log of this one is ours, from now on.
+    /// Takes over the log of the process, because each test has a process of its own.
     pub(crate) fn ouvrir() -> Self {
         let journal = Self::default();
         let ecrit = journal.clone();
@@ -32,7 +32,8 @@ impl JournalEcoute {
     }
 }
 
-/// Searches everything for what was typed, in any case and in hexadecimal; `entendu` stands in the log, which was listened to.
+/// Searches everything for the typed texts, in any case and in hexadecimal. `entendu` must be in the log, to prove that it
+/// was recorded.
 pub(crate) async fn rien_en_clair(app: &App, moteur: Moteur, journal: &JournalEcoute, entendu: &str, saisis: &[&str]) {
     // PostgreSQL shows bytes in hexadecimal.
     let formes = saisis.iter().map(|saisi| saisi.to_lowercase()).map(|saisi| {
@@ -49,7 +50,7 @@ pub(crate) async fn rien_en_clair(app: &App, moteur: Moteur, journal: &JournalEc
         }
     };
     for chemin in fichiers(app.base.dossier()) {
-        // The mails that left are those that their readers have.
+        // Sent mails may contain them, because their readers have them anyway.
         if chemin.extension().is_none_or(|e| e != "eml") {
             chercher(&chemin.display().to_string(), &std::fs::read(&chemin).expect("readable"));
         }

@@ -1,6 +1,6 @@
-//! Live events: what changes reaches every open page that may know of it, on every server, and nobody else.
+//! Live events: each change reaches every open page whose viewer may know it, on every server, and nobody else.
 //!
-//! Nothing here waits for a clock: what is expected is read until it comes.
+//! The tests wait for no clock: they read until the expected event comes.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IT, commande, importer_flux, sur_les_deux};
 use crate::suivi::optionner;
@@ -28,10 +28,10 @@ sur_les_deux!(
 
 const VU: HeaderName = HeaderName::from_static("last-event-id");
 
-/// What nothing that works ever takes.
+/// Only a defect takes longer.
 const BORNE: Duration = Duration::from_mins(1);
 
-/// One event.
+/// An event that was received.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Recu {
     pub(crate) nom: String,
@@ -39,18 +39,18 @@ pub(crate) struct Recu {
     pub(crate) donnees: Value,
 }
 
-/// An open page.
+/// An open page that follows events.
 pub(crate) struct Page {
     corps: BodyDataStream,
     texte: String,
-    /// All that came since it was greeted.
+    /// Everything that came after the greeting.
     pub(crate) octets: String,
     recus: VecDeque<Recu>,
-    /// The comments met.
+    /// The comments that came.
     pub(crate) commentaires: Vec<String>,
-    /// The last number met, as a browser keeps it.
+    /// The last number that came, which a browser keeps.
     pub(crate) dernier: Option<i64>,
-    /// The pause before coming back.
+    /// The pause before a reconnection.
     pub(crate) retour: Option<u64>,
 }
 
@@ -67,12 +67,12 @@ impl Page {
         }
     }
 
-    /// Opens one for somebody, and waits until it is greeted.
+    /// Opens a page for somebody, and waits for the greeting.
     pub(crate) async fn ouvrir(app: &App, qui: Option<&Cookie>) -> Self {
         Self::depuis(app, qui, None).await
     }
 
-    /// The same, of somebody who comes back.
+    /// Opens a page for somebody who comes back, from the last number that they saw.
     pub(crate) async fn depuis(app: &App, qui: Option<&Cookie>, vu: Option<i64>) -> Self {
         let appel = app.get("/api/evenements").par_qui(qui);
         let appel = match vu {
@@ -92,7 +92,7 @@ impl Page {
         page
     }
 
-    /// Reads what comes next; none at the end of the stream.
+    /// Reads the next piece. `None` at the end of the stream.
     async fn lire_un_morceau(&mut self) -> Option<()> {
         let morceau = tokio::time::timeout(BORNE, self.corps.next()).await.expect("something comes, or the end");
         let morceau = morceau?.expect("a stream does not fail");
@@ -124,7 +124,7 @@ impl Page {
         Some(())
     }
 
-    /// The next event.
+    /// The next event, once it has come.
     pub(crate) async fn recevoir(&mut self) -> Recu {
         loop {
             if let Some(recu) = self.recus.pop_front() {
@@ -134,7 +134,7 @@ impl Page {
         }
     }
 
-    /// The events up to the one that says that this lot has this status, that one included.
+    /// The events up to and with the one that gives this lot this status.
     pub(crate) async fn jusqu_a(&mut self, lot: &str, statut: &str) -> Vec<Recu> {
         let mut recus = Vec::new();
         loop {
@@ -154,7 +154,7 @@ impl Page {
     }
 }
 
-/// What each is, and of which lot or programme.
+/// The name of each event, with its lot or programme.
 fn brefs(recus: &[Recu]) -> Vec<(&str, &str)> {
     recus
         .iter()
@@ -164,13 +164,13 @@ fn brefs(recus: &[Recu]) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The members of an event that are none of a lot.
+/// The members of an event that a lot does not have.
 const PROPRES: [&str; 4] = ["fait", "lot", "programme", "retire"];
 
-/// The lot that marks the end of what a page is waited for.
+/// The lot whose event marks the end of what a test waits for.
 const SIGNAL: &str = "stdenis1-M3";
 
-/// What a page received until now: a public lot is optioned, and its event is the last.
+/// What each page has received so far: optioning a public lot makes the last event.
 async fn recus_jusqu_ici(app: &App, pages: &mut [&mut Page]) -> Vec<Vec<Recu>> {
     optionner(&app.base, SIGNAL).await;
     let mut tous = Vec::new();
@@ -182,8 +182,8 @@ async fn recus_jusqu_ici(app: &App, pages: &mut [&mut Page]) -> Vec<Vec<Recu>> {
     tous
 }
 
-/// A prescriber takes an option on one server; whoever looks at the other sees the home and its annexes change, and of whom
-/// nothing is said.
+/// A prescriber takes an option on one server. Viewers of the other server see the home and its annexes change, and never
+/// learn for whom.
 async fn une_option_se_voit_sur_les_pages_ouvertes_ailleurs(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -197,7 +197,7 @@ async fn une_option_se_voit_sur_les_pages_ouvertes_ailleurs(moteur: Moteur) {
     let lu = app.get(&format!("/api/offre/lots/{LOT_LIBRE}")).json().await;
     for page in &mut pages {
         let mut recus = page.jusqu_a(LOT_LIBRE, "O").await;
-        // Staff are told of the option itself too.
+        // Staff are also told of the option itself.
         recus.retain(|recu| recu.nom != "touche");
         let mut lots = brefs(&recus);
         lots.sort_unstable();
@@ -219,7 +219,7 @@ async fn une_option_se_voit_sur_les_pages_ouvertes_ailleurs(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// The members of an event are members of a lot.
+/// Every member of an event is a member of a lot.
 #[test]
 fn un_evenement_porte_ce_que_porte_un_lot() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
@@ -235,7 +235,7 @@ fn un_evenement_porte_ce_que_porte_un_lot() {
     assert!(prix.len() > 5 && prix.iter().all(|nom| !evenement[nom.as_str()].is_null()), "{prix:?}");
 }
 
-/// A lot dedicated to Alpha leaves the pages of the others, which learn nothing more of it, and comes back.
+/// A lot dedicated to Alpha leaves the pages of the others, who learn nothing more about it. Then it comes back.
 async fn qui_perd_de_vue_un_lot_l_apprend_et_rien_d_autre(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -267,7 +267,7 @@ async fn qui_perd_de_vue_un_lot_l_apprend_et_rien_d_autre(moteur: Moteur) {
     }
     let mut equipe = Page::ouvrir(&autre, Some(&ia)).await;
     dire("retrait", json!({})).await;
-    // Staff, who still find its page and manage it, are told too that it is on sale no more.
+    // Staff still see and manage the lot, and are told that it left the sale.
     let recus = vec![equipe.recevoir().await, equipe.recevoir().await];
     assert_eq!(brefs(&recus), [("retire", LOT_LIBRE), ("lot", LOT_LIBRE)]);
     assert_eq!(recus[1].donnees["retire"], json!(true));
@@ -281,7 +281,7 @@ async fn qui_perd_de_vue_un_lot_l_apprend_et_rien_d_autre(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A feed that changes a price, a text and a dedicated lot; then one of which everything changes.
+/// A feed that changes a price, a text and a dedicated lot. Then one that changes everything of a lot.
 async fn un_import_dit_ce_qu_il_change(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -297,7 +297,7 @@ async fn un_import_dit_ce_qu_il_change(moteur: Moteur) {
     assert_eq!(dits, [("lot", PARKING_SEUL), ("programme", "nantes1"), ("programme", "stetienne1")]);
     let prix = recus.iter().find(|recu| recu.nom == "lot").expect("a lot");
     assert_eq!(prix.donnees["prix"], json!(16_500));
-    // The same again, for who was away meanwhile.
+    // The same for a reader who was away.
     let vu = page.dernier;
     flux.ligne("nantes1")["nomCommercial"] = json!("Les Terrasses");
     importer_flux(&app.base, &flux.texte()).await;
@@ -306,7 +306,7 @@ async fn un_import_dit_ce_qu_il_change(moteur: Moteur) {
     assert_eq!(brefs(&[revenue.recevoir().await]), [("programme", "nantes1")]);
 }
 
-/// Whoever signs out, or is disabled, is told nothing more.
+/// A user who signs out, or is disabled, is told nothing more.
 async fn qui_sort_ne_suit_plus(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -329,7 +329,7 @@ async fn qui_sort_ne_suit_plus(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// The session ends by itself: so does the stream, at its next word.
+/// When the session ends by itself, the stream ends too, at its next message.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_session_qui_s_eteint_eteint_son_flux() {
     let horloge = testkit::horloge::HorlogeFigee::a("2026-11-21T08:00:00Z");
@@ -341,7 +341,8 @@ async fn une_session_qui_s_eteint_eteint_son_flux() {
     assert_eq!(page.finir().await, []);
 }
 
-/// Who comes back gets what they missed, once; who comes back too late, or with a number of another world, asks for everything again.
+/// A reader who comes back gets what they missed, once. One who is too late, or has an unknown number, must ask for
+/// everything again.
 #[tokio::test(flavor = "multi_thread")]
 async fn qui_revient_rattrape() {
     let app = App::nouvelle().await;
@@ -376,7 +377,7 @@ async fn qui_revient_rattrape() {
     assert_eq!(app.get("/api/evenements").en_tete(VU, "hier").envoyer().await.probleme().1, "en-tete-illisible");
 }
 
-/// More than can be told one by one.
+/// An import with more changes than are told one by one.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_grand_import_se_redemande() {
     let app = App::nouvelle().await;
@@ -404,7 +405,7 @@ async fn optionner_un_libre(app: &App) {
     optionner(&app.base, &id).await;
 }
 
-/// Pages have places of their own, bounded for one address and for all; the calls go on.
+/// Pages have places of their own, limited for one address and in all. Other calls go on.
 #[tokio::test(flavor = "multi_thread")]
 async fn trop_de_pages_ouvertes_sont_refusees_et_les_appels_continuent() {
     let proxys_de_confiance = vec!["127.0.0.1/32".parse().expect("a network")];
@@ -433,7 +434,7 @@ async fn trop_de_pages_ouvertes_sont_refusees_et_les_appels_continuent() {
     assert_eq!(ouvrir("203.0.113.9").await.status(), 503);
 }
 
-/// Compressed, events would wait for each other.
+/// A compressed stream would hold events back.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_flux_n_est_pas_comprime() {
     let app = App::nouvelle().await;

@@ -1,5 +1,5 @@
-//! Live events of what belongs to people: declarations, options, reservations, mandates, registrations. Each is told to whom may
-//! read it, on every server, and no byte of it to anybody else.
+//! Live events about people's files: declarations, options, reservations, mandates, registrations. They reach those who may
+//! read the file, on every server, and nobody else gets a byte of them.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::denonciation::{contact, envoyer};
@@ -24,14 +24,14 @@ sur_les_deux!(
     qui_change_de_societe_quitte_les_pages_de_l_ancienne,
 );
 
-/// Everybody sees it: its event marks the end of what is awaited.
+/// Everybody sees this lot, so its event marks the end of what a test waits for.
 const SIGNAL: &str = "stdenis1-M3";
 
-/// Who looks, in the order of the tables below.
+/// The viewers, in the order of the tables below.
 const QUI: [&str; 10] =
     ["auteur", "collègue", "ER", "incarné", "IR", "IT", "IA", "EP d’ailleurs", "ER d’ailleurs", "visiteur"];
 
-/// Open pages of everybody, on another server than the one that writes.
+/// Open pages of all viewers, on another server than the one that writes.
 struct Salle {
     app: App,
     autre: App,
@@ -40,7 +40,7 @@ struct Salle {
     signaux: usize,
 }
 
-/// What a page was told beyond lots: a word and an id.
+/// An event that is not about a lot: a word and an id.
 type Dit = (String, i64);
 
 fn touches(recus: &[Recu]) -> Vec<Dit> {
@@ -84,7 +84,7 @@ impl Salle {
         (Self { app, autre, ia, pages, signaux: 0 }, auteur, beta)
     }
 
-    /// What each page was told since the last time; the bytes of those that were told nothing hold nothing but the signal.
+    /// What each page was told since the last time. A page that was told nothing must have received nothing but the signal.
     async fn dits(&mut self) -> Vec<Vec<Dit>> {
         let statut = if self.signaux.is_multiple_of(2) { "O" } else { "L" };
         self.signaux += 1;
@@ -102,7 +102,7 @@ impl Salle {
         tous
     }
 
-    /// Each page was told that, or nothing at all.
+    /// Checks that each page was told exactly this, or nothing.
     async fn attendre(&mut self, quoi: &str, mot: &str, id: i64, a_qui: [bool; 10]) {
         for ((qui, dits), attendu) in QUI.iter().zip(self.dits().await).zip(a_qui) {
             let siens = if attendu { vec![(mot.to_owned(), id)] } else { Vec::new() };
@@ -123,22 +123,22 @@ fn id(lu: &Value) -> i64 {
     lu["id"].as_i64().expect("a number")
 }
 
-/// Declares the person of this name.
+/// Declares the person with this name.
 async fn declarer(app: &App, qui: &Cookie, nom: &str) -> i64 {
     let mut quelqu_un = contact(&format!("{nom}@x.example"), "");
     quelqu_un["nom"] = json!(nom);
     id(&envoyer(app, qui, &quelqu_un, &["nantes1"]).await.json())
 }
 
-/// Its author and who acts in their place, the manager of their company, staff; their colleague, another company and visitors hear
-/// nothing.
+/// Told: its author, the user who acts in their place, the manager of their company, staff. Not told: a colleague, another
+/// company, visitors.
 const LES_SIENS: [bool; 10] = [true, false, true, true, true, true, true, false, false, false];
 
 async fn chacun_apprend_ce_qu_il_peut_lire_et_rien_d_autre(moteur: Moteur) {
     let (mut salle, auteur, beta) = Salle::ouvrir(moteur).await;
     let d_ailleurs = declarer(&salle.app, &beta, "Autret").await;
     let chez_beta = [false, false, false, false, true, true, true, true, true, false];
-    // Made and validated at once: told once.
+    // Made and validated in one transaction: told once.
     salle.attendre("declared elsewhere", "denonciations", d_ailleurs, chez_beta).await;
     let sienne = declarer(&salle.app, &auteur, "Autret").await;
     salle.attendre("declared", "denonciations", sienne, LES_SIENS).await;
@@ -183,7 +183,7 @@ async fn chacun_apprend_ce_qu_il_peut_lire_et_rien_d_autre(moteur: Moteur) {
     salle.app.traiter_les_taches().await;
 }
 
-/// Who gave files hears that they left, and nothing of them any more; who has them hears.
+/// The former holder is told that the files left, and nothing more about them. The new holder is told.
 async fn des_dossiers_transmis_quittent_une_page_pour_une_autre(moteur: Moteur) {
     let (mut salle, auteur, _) = Salle::ouvrir(moteur).await;
     let option = poser(&salle.app, &auteur, LOT_LIBRE, 1).await;
@@ -203,7 +203,7 @@ async fn des_dossiers_transmis_quittent_une_page_pour_une_autre(moteur: Moteur) 
     salle.app.traiter_les_taches().await;
 }
 
-/// Whoever was away is told what they missed of theirs, as who they are now.
+/// A reader who was away gets what they missed of their own files, by their current rights.
 async fn qui_revient_apprend_ce_qui_est_a_lui(moteur: Moteur) {
     let (mut salle, auteur, beta) = Salle::ouvrir(moteur).await;
     salle.dits().await;
@@ -225,7 +225,7 @@ async fn qui_revient_apprend_ce_qui_est_a_lui(moteur: Moteur) {
     salle.app.traiter_les_taches().await;
 }
 
-/// Who moves to another company leaves the pages of those who manage the one that they leave.
+/// A user who moves to another company disappears from the pages of the former company's managers.
 async fn qui_change_de_societe_quitte_les_pages_de_l_ancienne(moteur: Moteur) {
     let (mut salle, ..) = Salle::ouvrir(moteur).await;
     prescripteur(&salle.app, 1, 7).await;
@@ -243,7 +243,7 @@ async fn qui_change_de_societe_quitte_les_pages_de_l_ancienne(moteur: Moteur) {
     salle.app.traiter_les_taches().await;
 }
 
-/// A page follows from the number that its shell says, and that of a read: what happened since comes, and nothing before.
+/// A page follows from the number in its shell, or from that of a read: only later events come.
 #[tokio::test(flavor = "multi_thread")]
 async fn la_page_dit_d_ou_suivre_et_une_lecture_aussi() {
     let app = App::nouvelle().await;

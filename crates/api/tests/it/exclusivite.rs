@@ -37,7 +37,7 @@ fn api_fait() -> http::HeaderName {
     http::HeaderName::from_static("linteau-fait")
 }
 
-/// The feed with a stored file as a document of the lot of Alpha.
+/// The feed with a stored file as a document of Alpha's lot.
 fn avec_un_fichier() -> String {
     let mut flux = Flux::du_monde();
     flux.ligne(LOT_ALPHA)["documents"].as_array_mut().expect("documents").push(json!({
@@ -82,7 +82,7 @@ async fn verifier(app: &App, qui: &str, cookie: Option<&Cookie>, lot: &str, voit
     }
 }
 
-/// The cheapest of its kind is named by the summary; the lot of Beta is the only free one of three rooms.
+/// Whether the summary names this lot as its cheapest of a kind. Beta's lot is the only free one with three rooms.
 fn est_le_moins_cher(lot: &str) -> bool {
     lot == LOT_ALPHA || lot == LOT_BETA
 }

@@ -24,7 +24,7 @@ async fn toute_la_recherche_en_vrais_nombres() {
     let app = App::nouvelle().await;
     let filtre = "programme.id=nantes1&typologie.nature.code=appartement&order[prix]=desc";
     let liste = app.get(&format!("/api/offre/lots?{filtre}&limit=200")).json().await;
-    // `limit` and `page` are those of the screen: the file holds everything.
+    // `limit` and `page` belong to the screen, and the file has everything.
     let reponse = app.get(&format!("/api/offre/lots.xlsx?{filtre}&limit=1&page=3")).envoyer().await;
     assert_eq!(
         reponse.en_tete("content-disposition").map(|v| v.starts_with("attachment; filename=\"lots-")),

@@ -1,4 +1,4 @@
-//! Lists as files: who has which rows, what they say, and that nothing is held whole.
+//! Lists as files: which rows each viewer gets, what they say, and that a file is never whole in memory.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IT, Reponse, sur_les_deux};
 use crate::dossier::{changer, commencer};
@@ -30,7 +30,7 @@ fn feuille(reponse: &Reponse, nom: &str) -> Range<Data> {
     Xlsx::new(Cursor::new(reponse.octets.clone())).expect("a workbook").worksheet_range(nom).expect("the sheet")
 }
 
-/// The cell of a row under a title.
+/// The cell of a row in the column with this title.
 fn cellule<'f>(feuille: &'f Range<Data>, ligne: usize, titre: &str) -> &'f Data {
     let titres: Vec<String> = feuille.rows().next().expect("titles").iter().map(ToString::to_string).collect();
     let colonne = titres.iter().position(|connu| connu == titre);
@@ -42,7 +42,7 @@ fn texte(feuille: &Range<Data>, ligne: usize, titre: &str) -> String {
     cellule(feuille, ligne, titre).to_string()
 }
 
-/// The day and the minute of a date, as a spreadsheet shows them.
+/// The day and minute of a date, as a spreadsheet shows them.
 fn quand(feuille: &Range<Data>, ligne: usize, titre: &str) -> String {
     let cellule = cellule(feuille, ligne, titre);
     let Data::DateTime(quand) = cellule else { panic!("{titre} is no date: {cellule:?}") };
@@ -68,7 +68,7 @@ async fn chacun_exporte_ce_qu_il_suit_et_rien_d_autre(moteur: Moteur) {
     assert_eq!(app.post("/api/denonciations", &corps).par(&ep).envoyer().await.statut, 200);
     app.traiter_les_taches().await;
 
-    // Their own, their company's, all of them; of a competitor, not a byte.
+    // Prescribers get their own rows, managers those of the company, staff all of them. Nobody gets a byte of a competitor's.
     for (qui, options, reservations, denonciations) in
         [(&ep, 1, 0, 1), (&er, 1, 0, 1), (&beta, 0, 1, 0), (&it, 1, 1, 1)]
     {
@@ -85,7 +85,7 @@ async fn chacun_exporte_ce_qu_il_suit_et_rien_d_autre(moteur: Moteur) {
     let texte_de_beta = String::from_utf8(exporter(&app, &beta, "/api/options/export?format=csv").await.octets);
     assert_eq!(texte_de_beta.expect("UTF-8").lines().count(), 1, "titles alone");
 
-    // What one calls, sells and waits for stands in the row.
+    // The row has the buyer's phone, the sold lot and the deadline.
     let options = feuille(&exporter(&app, &er, "/api/options/export").await, "Options");
     assert_eq!(cellule(&options, 1, "Option"), &Data::Float(option["id"].as_f64().expect("an id")));
     for (titre, dit) in [
@@ -126,7 +126,7 @@ async fn chacun_exporte_ce_qu_il_suit_et_rien_d_autre(moteur: Moteur) {
     let denonciations = feuille(&exporter(&app, &ep, "/api/denonciations/export").await, "Dénonciations");
     assert_eq!(texte(&denonciations, 1, "Programmes"), "Les Terrasses de l’Erdre, Le Carré Couriot");
 
-    // The filters of the list are those of its file, and what it does not know is refused as there.
+    // The file takes the filters of the list, and refuses an unknown one in the same way.
     let aucune = exporter(&app, &er, "/api/options/export?statut.code=3&limit=1&page=9").await;
     assert_eq!(feuille(&aucune, "Options").height(), 1);
     for (adresse, nom) in [("/api/options/export?statu=1", "statu"), ("/api/options/export?format=pdf", "format")] {
@@ -157,7 +157,7 @@ async fn chaque_liste_de_l_equipe_s_exporte_avec_ses_filtres(moteur: Moteur) {
         ("Optionné".to_owned(), "Flux".to_owned())
     );
 
-    // The manager of a company has its people, and no other's.
+    // The manager of a company gets its people, and no others.
     let siens = feuille(&exporter(&app, &er, "/api/gestion/utilisateurs/export").await, "Utilisateurs");
     assert!((1..siens.height()).all(|ligne| texte(&siens, ligne, "Société") == "Cabinet Alpha"));
     let tous = feuille(&exporter(&app, &ia, "/api/gestion/utilisateurs/export?search=alpha").await, "Utilisateurs");
@@ -178,7 +178,7 @@ async fn chaque_liste_de_l_equipe_s_exporte_avec_ses_filtres(moteur: Moteur) {
     }
 }
 
-/// Six hundred people of one company: more than two pages of a file.
+/// Adds six hundred people to one company: more than two pages of a file.
 async fn peupler(app: &App) {
     let peuple = app.base.entretenir(|tx| async move {
         for rang in 0..600 {
@@ -212,7 +212,7 @@ async fn peupler(app: &App) {
     peuple.await.expect("people");
 }
 
-/// Begins a file of the people of one's company, and reads what comes first of it.
+/// Begins the file of the people of one's company, and reads its first page.
 async fn ouvrir_la_liste(app: &App, qui: &Cookie) -> (BodyDataStream, usize) {
     let reponse = app.get("/api/gestion/utilisateurs/export?format=csv").par(qui).ouvrir().await;
     assert_eq!(reponse.status(), 200);
@@ -225,7 +225,7 @@ fn lignes(octets: &[u8]) -> usize {
     octets.split(|octet| *octet == b'\n').count() - 1
 }
 
-/// Reads on: the lines that still come, and whether the file is whole.
+/// Reads the rest: the number of further lines, and whether the file is whole.
 async fn lire_la_suite(mut flux: BodyDataStream) -> (usize, bool) {
     let mut lues = 0;
     while let Some(morceau) = flux.next().await {
@@ -235,7 +235,7 @@ async fn lire_la_suite(mut flux: BodyDataStream) -> (usize, bool) {
     (lues, true)
 }
 
-/// A list is read for as long as its client is slow, and not after its reader signed out, moved, or was disabled.
+/// A list is read as long as its client is slow, but no longer after the reader has signed out, moved, or was disabled.
 async fn qui_n_est_plus_la_ne_lit_plus_de_liste(moteur: Moteur) {
     let app = App::sur(moteur).await;
     peupler(&app).await;

@@ -1,22 +1,22 @@
-//! `GET /api/offre/lots/facettes`: what the search would give, value by value.
+//! `GET /api/offre/lots/facettes`: the results that each value of a filter would give.
 
 use crate::app::{App, EP_ALPHA, total};
 use serde_json::{Value, json};
 
-/// The count of a value of a filter.
+/// The count of this value of this filter.
 fn nombre(facettes: &Value, filtre: &str, valeur: &str) -> Option<u64> {
     let valeurs = facettes["facettes"][filtre].as_array()?;
     valeurs.iter().find(|v| v["valeur"] == valeur)?["nombre"].as_u64()
 }
 
-/// Each announced count is the total of the search that it announces.
+/// Each shown count is the total of the search that it announces.
 #[tokio::test(flavor = "multi_thread")]
 async fn chaque_nombre_est_le_total_de_la_recherche_qu_il_annonce() {
     let app = App::nouvelle().await;
     let ep = app.connecter(EP_ALPHA).await;
     let recherche =
         "statut.code[]=l&programme.zoneFiscale=A&isDifferent[programme.phaseCommerciale.code]=AVANTPREMIERE";
-    // A screen sends the address of its search: its page and its order change nothing.
+    // A screen sends the address of its search, whose page and order change nothing.
     let adresse = format!(
         "/api/offre/lots/facettes?{recherche}&typologie.nature.code=appartement&page=3&limit=1&order[prix]=desc"
     );

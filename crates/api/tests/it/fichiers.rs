@@ -1,4 +1,4 @@
-//! Stored files on the wire: whole, in part, asked about again, never compressed.
+//! Stored files over HTTP: whole, in part, asked about again, never compressed.
 
 use crate::app::{App, Reponse, importer_flux};
 use crate::documents::avec_des_fichiers;
@@ -40,7 +40,7 @@ async fn une_partie_d_un_fichier() {
         assert_eq!((partie.octets.as_slice(), partie.en_tete("content-range")), (octets, Some(ou)), "{demandee}");
         assert_eq!(partie.en_tete("content-length"), Some(octets.len().to_string().as_str()));
         assert_eq!(partie.en_tete("etag"), entier.en_tete("etag"));
-        // A part is no less dangerous than the whole.
+        // A part needs the same protection as the whole.
         for en_tete in ["content-disposition", "content-security-policy", "x-content-type-options", "content-type"] {
             assert_eq!(partie.en_tete(en_tete), entier.en_tete(en_tete), "{en_tete}");
         }
@@ -65,7 +65,7 @@ async fn la_suite_est_celle_de_ce_que_l_on_tient() {
     }
     let gardee = app.get(PAGE).en_tete(header::IF_NONE_MATCH, &etiquette).envoyer().await;
     assert_eq!((gardee.statut.as_u16(), gardee.octets.len()), (304, 0));
-    // The tag is that of the bytes: an import that leaves them leaves it.
+    // The tag depends on the bytes only, so an import that keeps the bytes keeps the tag.
     importer_flux(&app.base, &avec_des_fichiers()).await;
     let gardee = app.get(PAGE).en_tete(header::IF_NONE_MATCH, &etiquette).envoyer().await;
     assert_eq!(gardee.statut, 304);

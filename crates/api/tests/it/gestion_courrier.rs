@@ -9,7 +9,7 @@ use testkit::base::Moteur;
 const COURRIERS: &str = "/api/gestion/courriers";
 const CLE: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// Invites somebody into the company whose referent is Nadia Royer; gives the id of their account.
+/// Invites a user into the company whose referent is Nadia Royer. Returns the id of their account.
 async fn inviter(app: &App, qui: &Cookie, email: &str) -> i64 {
     let societes = app.get("/api/gestion/societes?search=alpha").par(qui).json().await;
     let invitation = json!({"type": "EP", "civilite": "Mme", "nom": "Le Goff", "prenom": "Ana", "email": email,
@@ -46,7 +46,7 @@ async fn un_courrier_se_suit_se_lit_et_se_relance(moteur: Moteur) {
     let texte = lu["contenu"]["texte"].as_str().expect("words");
     assert!(texte.contains("Bonjour Ana,") && texte.contains("/activation#…\n"), "its link opens nothing: {texte}");
 
-    // Given up, then tried again, once for one key.
+    // The mail was given up, then is tried again, once for one key.
     let prise = app.base.entretenir(|tx| async move {
         store::tache::prendre(&tx, store::tache::Voulues::Toutes, std::time::Duration::ZERO).await
     });

@@ -1,4 +1,4 @@
-//! Declarations as staff decide them, and the developer's own contacts.
+//! Declarations as staff decide on them, and the developer's own contacts.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, IT, Reponse, sur_les_deux, total};
 use crate::denonciation::{D, contact, denoncer, envoyer};
@@ -31,12 +31,12 @@ fn motif() -> Value {
     json!({"motif": "L’acquéreur a choisi cette société"})
 }
 
-/// Why one is given priority, for its own prescriber and for the others.
+/// The reasons of a priority, for its own prescriber and for the others.
 fn motifs() -> Value {
     json!({"motif": "L’acquéreur a choisi cette société", "motifAutres": "L’acquéreur nous l’a demandé"})
 }
 
-/// A person of this name whom Alpha declared first, and Beta after; the two ids.
+/// Declares a person with this name, first by Alpha, then by Beta. Returns the two ids.
 async fn conflit(app: &App, alpha: &Cookie, beta: &Cookie, nom: &str) -> (Value, Value) {
     let mut quelqu_un = contact(&format!("{nom}@x.example"), "");
     quelqu_un["nom"] = json!(nom);
@@ -53,7 +53,7 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     let (premiere, refusee) = conflit(&app, &alpha, &beta, "Autret").await;
     let (tenante, prioritaire) = conflit(&app, &alpha, &beta, "Bazin").await;
     let (finie, validee) = conflit(&app, &alpha, &beta, "Chauvel").await;
-    // The queue, the oldest first; staff who read see why they may not decide.
+    // The list, oldest first. Staff who may only read see why they may not decide.
     let file = app.get(&format!("{G}?statut.code=1&conflit=true")).par(&it).json().await;
     assert_eq!(total(&file), 3);
     let membre = &file["hydra:member"][0];
@@ -76,7 +76,7 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     assert_eq!(lecteur["actions"]["refuser"]["motif"], "Vous n’avez pas les droits nécessaires.");
     assert_eq!(agir(&app, &it, &refusee, "refus", motif()).await.probleme().0, 403);
     assert_eq!(agir(&app, &alpha, &refusee, "refus", motif()).await.probleme().0, 403);
-    // Refused, with a reason; for the version that was read, and once.
+    // Refused with a reason, for the version that was read, and only once.
     assert_eq!(agir(&app, &ir, &refusee, "validation", json!({})).await.probleme().1, "denonciation-protegee");
     assert_eq!(agir(&app, &ir, &refusee, "refus", json!({})).await.probleme().2, ["motif"]);
     assert_eq!(agir(&app, &ir, &refusee, "refus", json!({"motif": "non"})).await.probleme().0, 422);
@@ -102,7 +102,7 @@ async fn un_conflit_se_tranche_de_trois_facons(moteur: Moteur) {
     assert_eq!(decidee.json()["rivales"], json!([]));
     let ancienne = app.get(&format!("{D}/{tenante}")).par(&alpha).json().await;
     assert_eq!((&ancienne["statut"]["code"], &ancienne["motif"]), (&json!("5"), &motifs()["motifAutres"]));
-    // Left waiting for the end of the first, with which it is validated by itself.
+    // Left waiting, it is validated by itself when the first one ends.
     assert_eq!(app.post(&format!("{D}/{finie}/annulation"), &json!({})).par(&alpha).envoyer().await.statut, 200);
     assert_eq!(app.get(&format!("{D}/{validee}")).par(&beta).json().await["statut"]["code"], "2");
     assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": validee})]);
@@ -136,7 +136,7 @@ async fn la_priorite_annule_les_autres_et_leurs_protections(moteur: Moteur) {
     let large = envoyer(&app, &alpha, &contact("ana@x.example", "0639981234"), &["nantes1", "paris1"]).await.json();
     let seconde = denoncer(&app, &beta, "ana@x.example", &["nantes1"]).await;
     let id = &seconde["id"];
-    // Those of a company that another manages are for administrators to cancel.
+    // Only administrators may cancel those of a company that another referent manages.
     let travail = app.base.entretenir(|tx| async move {
         use sea_orm::ConnectionTrait as _;
         tx.execute_unprepared("UPDATE compte SET gerant = 2 WHERE nom = 'Cabinet Alpha'").await?;
@@ -152,7 +152,7 @@ async fn la_priorite_annule_les_autres_et_leurs_protections(moteur: Moteur) {
     let mut statuts = [deux.0.statut.as_u16(), deux.1.statut.as_u16()];
     statuts.sort_unstable();
     assert_eq!(statuts, [200, 409], "once");
-    // On the programme of the conflict alone: the rest goes on under its number, and protects.
+    // Only on the programme of the conflict. The rest goes on with its number, and protects.
     assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE programme = 'paris1'").await, 2);
     assert_eq!(app.nombre("SELECT count(*) FROM protection WHERE programme = 'nantes1'").await, 1);
     let reste = app.get(&format!("{D}/{}", large["id"])).par(&alpha).json().await;
@@ -166,7 +166,8 @@ async fn la_priorite_annule_les_autres_et_leurs_protections(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Of two programmes in conflict, one where the other company sells to that person already: priority on the other one, and the rest waits.
+/// Two programmes are in conflict, and on one the other company already sells to this person. Priority is given on the
+/// other programme, and the rest waits.
 async fn la_priorite_se_donne_la_ou_rien_ne_se_vend(moteur: Moteur) {
     let app = App::sur(moteur).await;
     crate::vente::mandater(&app).await;
@@ -189,7 +190,7 @@ async fn la_priorite_se_donne_la_ou_rien_ne_se_vend(moteur: Moteur) {
     assert_eq!(vue(&reste), (json!("1"), vec![json!("nantes1")]), "it waits under its number");
     let gardee = app.get(&format!("{D}/{}", tenue["id"])).par(&alpha).json().await;
     assert_eq!(vue(&gardee), (json!("2"), vec![json!("nantes1"), json!("stdenis1")]), "where nobody gives way");
-    // What is left is face to face with the sale, until that has ended with what protects.
+    // The rest still conflicts with the sale, until the sale and the protection have ended.
     assert_eq!(
         agir(&app, &ia, &attend["id"], "priorite", motifs()).await.probleme().1,
         "denonciation-face-a-une-vente"
@@ -268,7 +269,7 @@ async fn les_contacts_du_promoteur_comptent_comme_une_societe(moteur: Moteur) {
         let refus = app.post(C, &faux).par(&ir).envoyer().await;
         assert_eq!((refus.probleme().0, refus.probleme().2), (statut, vec![champ.to_owned()]), "{refus}");
     }
-    // Staff alone see them; who declares that person waits, and staff may give them priority.
+    // Only staff see them. A prescriber who declares the same person waits, and staff may give priority.
     for qui in [&alpha, &beta] {
         assert_eq!(app.get(&format!("{D}/{}", fil["id"])).par(qui).envoyer().await.statut, 404);
     }
@@ -278,7 +279,7 @@ async fn les_contacts_du_promoteur_comptent_comme_une_societe(moteur: Moteur) {
     assert_eq!(fiche["rivales"][0]["denonciation"]["prescripteur"], Value::Null);
     let annule = app.post(&format!("{D}/{}/annulation", fil["id"]), &json!({"motif": "Projet abandonné"})).par(&ir);
     assert_eq!(annule.envoyer().await.statut, 200);
-    // Whoever waited for the end of it is validated by that end, and nobody decides any more.
+    // The declaration that waited for its end is validated by it, and nobody decides on it any more.
     let validee = app.get(&format!("{D}/{}", declaree["id"])).par(&alpha).json().await;
     assert_eq!(validee["statut"]["code"], "2", "{validee}");
     assert_eq!(app.faits("denonciation-decidee").await, [json!({"denonciation": declaree["id"]})]);
@@ -286,7 +287,7 @@ async fn les_contacts_du_promoteur_comptent_comme_une_societe(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A form that brings a file of contacts.
+/// Sends a form with a file of contacts.
 async fn importer(app: &App, qui: &Cookie, texte: &str) -> Reponse {
     importer_octets(app, qui, texte.as_bytes()).await
 }
@@ -299,7 +300,7 @@ async fn importer_octets(app: &App, qui: &Cookie, octets: &[u8]) -> Reponse {
     appel.octets(corps).envoyer().await
 }
 
-/// What Excel took away of a phone is there again, so that the person is known; what it hides is told.
+/// The leading zero that Excel dropped from a phone is restored, so that the person is recognised. A hidden line is reported.
 async fn un_classeur_de_contacts_protege_comme_une_saisie(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ir, alpha) = (app.connecter(IR).await, app.connecter(EP_ALPHA).await);
@@ -350,7 +351,7 @@ async fn un_fichier_de_contacts_est_tout_ou_rien(moteur: Moteur) {
     let deux = tokio::join!(importer(&app, &ir, &autres), importer(&app, &ir, &autres));
     let ajoutes = [&deux.0, &deux.1].map(|r| r.json()["ajoutes"].as_u64().expect("a number"));
     assert_eq!(ajoutes.iter().sum::<u64>(), 151, "two who send it together add each once");
-    // As many lines, and as heavy, as is said.
+    // The limits on lines and weight apply.
     let long = format!("{titres}{}", "nantes1;Prigent;;p@x.example;;;\n".repeat(5_001));
     assert_eq!(importer(&app, &ir, &long).await.probleme().2, ["fichier"]);
     let lourd = format!("{titres}{}", " ".repeat(2_000 * 1024));
@@ -360,7 +361,7 @@ async fn un_fichier_de_contacts_est_tout_ou_rien(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// The log of the process, at its most talkative, kept to be searched.
+/// The log of the process at its most detailed level, kept to be searched.
 #[derive(Clone, Default)]
 struct Journal(Arc<Mutex<Vec<u8>>>);
 
@@ -375,7 +376,7 @@ impl std::io::Write for Journal {
     }
 }
 
-/// What is typed, and told by nothing else.
+/// Texts that are typed, and that nothing else contains.
 const SAISIS: [&str; 8] =
     ["Zyxwvutsro", "Qoplmkj", "zyx.qop", "639981234", "33639981234", "Wqzthbn", "Nbvcxwqsd", "Poiuytr"];
 
@@ -405,7 +406,7 @@ async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
     assert_eq!(importer(&app, &ir, csv).await.statut, 200);
     assert_eq!(total(&app.get(&format!("{G}?contact=Zyxwvutsro")).par(&ir).json().await), 2);
     app.traiter_les_taches().await;
-    // The mails that left are those that their readers have; staff read no name in theirs.
+    // Sent mails may contain them, because their readers have them anyway. Those to staff contain no name.
     for courrier in app.courriers().await.iter().filter(|c| c.destinataire.contains(IR)) {
         assert!(SAISIS[..6].iter().all(|saisi| !courrier.texte.contains(saisi)), "{}", courrier.texte);
     }

@@ -1,4 +1,4 @@
-//! Lots, as staff follow them and speak of them.
+//! Lots, as staff follow and change them.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, IT, ids, sur_les_deux};
 use domain::lot::{Detenteur, IdLot, StatutLot};
@@ -120,7 +120,7 @@ async fn un_lot_se_trouve_par_son_numero_son_programme_et_ce_qu_on_en_dit(moteur
     {
         assert_eq!(lots(&question).await.0, ["paris1-101"], "{question}");
     }
-    // A sign that searches by pattern is a sign like another.
+    // Signs that are wildcards in SQL are searched for as plain signs.
     for aucun in ["search=%251", "search=_01", "search=nullepart", "search=101&programme=nantes1", "statut.code=X"] {
         assert_eq!(lots(aucun).await.0, Vec::<String>::new(), "{aucun}");
     }

@@ -28,7 +28,7 @@ async fn un_reglage_se_lit_se_change_et_se_suit(moteur: Moteur) {
     assert!(corps["modifiePar"]["nom"].is_string() && corps["modifieLe"].is_string(), "{corps}");
     let tard = app.patch(&fiche, &json!({"valeur": 4})).par(&ia).en_tete(header::IF_MATCH, &lue).envoyer().await;
     assert_eq!((tard.probleme().1.as_str(), &tard.json()["ressource"]), ("version-depassee", &corps));
-    // Read by what it is for: sessions that are opened from here on.
+    // The setting applies to sessions opened from now on.
     app.patch(&format!("{REGLAGES}/session.inactivite"), &json!({"valeur": "168"})).par(&ia).json().await;
     let neuve = app.connecter(EP_ALPHA).await;
     let sessions = app.get("/api/user/me/sessions").par(&neuve).json().await;
@@ -66,7 +66,7 @@ async fn les_reglages_de_connexion_sont_lus() {
     for _ in 0..3 {
         assert_eq!(essai().await.probleme().1, "identifiants");
     }
-    // The fourth costs something at the latest, whoever looks first.
+    // The fourth try, at the latest, must be refused, on whichever server.
     let statuts = [essai().await.statut.as_u16(), essai().await.statut.as_u16()];
     assert!(statuts.contains(&429), "{statuts:?}");
 }

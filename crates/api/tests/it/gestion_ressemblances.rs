@@ -1,4 +1,4 @@
-//! `GET /api/gestion/lots/{id}/ressemblances`: whom else the buyers of a lot that is held look like.
+//! `GET /api/gestion/lots/{id}/ressemblances`: declarations that look like the buyers of a held lot.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IT, sur_les_deux};
 use crate::denonciation::D;
@@ -23,26 +23,26 @@ async fn un_acquereur_qui_ressemble_se_dit_a_l_equipe(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
     let (alpha, beta, it) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IT).await);
-    // The same name and town as the buyer of the option, reached otherwise: nothing stands against the option.
+    // The same name and town as the option's buyer, but another e-mail and phone, so nothing conflicts with the option.
     let mut homonyme = acheteur(1);
     (homonyme["email"], homonyme["tel"], homonyme["adresse"]) = (json!("autre@exemple.fr"), json!(""), json!(""));
     let semblable = denoncer(&app, &beta, &homonyme, "nantes1").await;
     denoncer(&app, &beta, &acheteur(5), "nantes1").await;
-    // Elsewhere, and by their own company: neither says anything.
+    // Declarations on another programme, or by the same company, do not count.
     denoncer(&app, &beta, &acheteur(2), "paris1").await;
     denoncer(&app, &alpha, &acheteur(1), "nantes1").await;
     assert_eq!(ressemblances(&app, &it, "nantes1-A201").await, json!([]), "nobody holds it");
     poser(&app, &alpha, "nantes1-A201", 1).await;
     let attendue = json!([{"denonciation": semblable, "societe": "Cabinet Beta", "certitude": "probable", "raisons": ["nom-ville"]}]);
     assert_eq!(ressemblances(&app, &it, "nantes1-A201").await, attendue);
-    // A draft is looked at as an option is; what was declared afterwards is certainly the same person.
+    // Drafts are compared like options. A later declaration can be certainly the same person.
     let brouillon = commencer(&app, &alpha, "nantes1-A001", 2).await;
     assert_eq!(ressemblances(&app, &it, "nantes1-A001").await, json!([]));
     let certaine =
         app.post(D, &json!({"contact": acheteur(2), "programmes": ["nantes1"]})).par(&beta).envoyer().await.json();
     let dites = ressemblances(&app, &it, "nantes1-A001").await;
     assert_eq!((&dites[0]["denonciation"], &dites[0]["certitude"]), (&certaine["id"], &json!("certaine")), "{dites}");
-    // The prescriber learns nothing of it, by no page of theirs.
+    // None of the prescriber's pages shows it.
     let refus = app.get("/api/gestion/lots/nantes1-A201/ressemblances").par(&alpha).envoyer().await;
     assert_eq!(refus.statut, 403);
     let fiche = app.get(&format!("/api/reservations/{}", brouillon["id"])).par(&alpha).json().await.to_string();

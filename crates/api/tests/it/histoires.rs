@@ -1,5 +1,5 @@
 //! Twenty random histories of a catalogue that two processes write: imports, partial imports, grids, changes of status,
-//! withdrawals, undoings. After each, both servers and one that has just started answer the whole mix identically.
+//! withdrawals, cancelled imports. After each, both servers and a new one give identical answers to the whole mix.
 
 use crate::app::App;
 use crate::app::commande;
@@ -25,11 +25,11 @@ use tempfile::TempDir;
 use testkit::base::ACTEUR;
 use testkit::base::{BaseDeTest, Moteur};
 
-/// Acts of one history.
+/// The acts of one history.
 const ACTES: u64 = 6;
 const STATUTS: [&str; 4] = ["L", "O", "T", "R"];
 
-/// A feed that changes, and the two processes that bring it.
+/// A changing feed, and the two processes that import it.
 struct Histoire {
     hasard: Hasard,
     entete: Value,
@@ -37,7 +37,7 @@ struct Histoire {
     lots: Vec<Value>,
     partis: Vec<Value>,
     dossier: TempDir,
-    /// What happened, for whoever reads a failure.
+    /// The story so far, printed with a failure.
     recit: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ impl Histoire {
         self.fichier("flux.ndjson", &lignes.fold(String::new(), |texte, ligne| texte + &ligne.to_string() + "\n"))
     }
 
-    /// Another price, another status, or another text.
+    /// Gives a lot another price, status or text.
     fn changer_un_lot(&mut self) -> usize {
         let rang = au_hasard(&mut self.hasard, self.lots.len());
         let lot = &mut self.lots[rang];
@@ -90,7 +90,7 @@ impl Histoire {
         rang
     }
 
-    /// The lots that no other one names: they may leave.
+    /// The lots that no other lot names, so that they may leave.
     fn seuls(&self) -> Vec<usize> {
         let nommes: BTreeSet<(&str, &str)> = self
             .lots
@@ -103,7 +103,7 @@ impl Histoire {
         (0..self.lots.len()).filter(|rang| !nommes.contains(&cle(&self.lots[*rang]))).collect()
     }
 
-    /// A whole feed: lots change, leave, come back, appear; now and then a whole programme leaves.
+    /// Imports a whole feed: lots change, leave, come back and appear, and sometimes a whole programme leaves.
     async fn tout_importer(&mut self, base: &Base) {
         for _ in 0..self.hasard.sur(40) {
             self.changer_un_lot();
@@ -139,7 +139,7 @@ impl Histoire {
         self.recit.push(format!("{rapport}"));
     }
 
-    /// A few lots, and a programme under another name.
+    /// Imports a few lots, and a programme with another name.
     async fn importer_un_peu(&mut self, base: &Base) {
         let rangs: BTreeSet<usize> = (0..=self.hasard.sur(10)).map(|_| self.changer_un_lot()).collect();
         let rang = au_hasard(&mut self.hasard, self.programmes.len());
@@ -148,13 +148,13 @@ impl Histoire {
         let chemin = self.flux("partiel", &[&self.programmes[rang]], &lots);
         match importer(&commande(base), &chemin, Options::default(), &|_| {}).await {
             Ok(rapport) => self.recit.push(format!("{rapport}")),
-            // An undoing has withdrawn what it names.
+            // A cancelled import has withdrawn what this feed names.
             Err(Error::Import(RefusImport::Erreurs(refus))) => self.recit.push(format!("{refus}")),
             Err(erreur) => panic!("{erreur}"),
         }
     }
 
-    /// The grid of one programme.
+    /// Imports the grid of one programme.
     async fn importer_une_grille(&mut self, base: &Base) {
         let programme = self.hasard.parmi(&self.programmes)["id"].as_str().expect("an id").to_owned();
         let mut grille = String::from("Lot;Prix TTC;Prix grille;Statut\n");
@@ -193,7 +193,7 @@ impl Histoire {
     }
 }
 
-/// Staff change statuses, whatever happens meanwhile.
+/// Staff change statuses, while other things happen.
 async fn changer_des_statuts(base: &Base, mut hasard: Hasard, lots: &[IdLot]) {
     for _ in 0..hasard.sur(12) {
         let (id, vers) = (hasard.parmi(lots).clone(), *hasard.parmi(&StatutLot::TOUS));
@@ -237,7 +237,7 @@ async fn vivre(moteur: Moteur, graines: std::ops::Range<u64>) {
     }
 }
 
-/// Five histories a test, so that they run side by side.
+/// Five histories in each test, so that they run side by side.
 macro_rules! histoires {
     ($($test:ident: $moteur:ident, $graines:expr;)+) => {
         $(#[tokio::test(flavor = "multi_thread")]
@@ -255,7 +255,7 @@ histoires! {
     histoires_sur_sqlite: Sqlite, 21..24;
 }
 
-/// A rank below `nombre`.
+/// A random rank below `nombre`.
 fn au_hasard(hasard: &mut Hasard, nombre: usize) -> usize {
     usize::try_from(hasard.sur(nombre as u64)).expect("below the number of ranks")
 }

@@ -1,4 +1,5 @@
-//! A lot that leaves the sale while somebody holds it: what they hold goes on to its end, nothing new begins, and they are told once.
+//! A lot leaves the sale while somebody holds it. Their option or draft goes on to its end, nothing new begins, and they
+//! are told once.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, sur_les_deux};
 use crate::dossier;
@@ -20,7 +21,7 @@ async fn lu(app: &App, qui: &Cookie, lot: &str) -> Value {
     app.get(&format!("/api/offre/lots/{lot}")).par(qui).json().await
 }
 
-/// The mails of that subject.
+/// The mails with this subject.
 async fn recus(app: &App, objet: &str) -> Vec<Courriel> {
     let mut courriers = app.courriers().await;
     courriers.retain(|courrier| courrier.objet.starts_with(objet));
@@ -54,12 +55,12 @@ async fn ce_qu_on_tient_va_a_son_terme_sur_un_lot_retire(moteur: Moteur) {
     assert_eq!(page["actions"]["reservation"]["autorisee"], true, "{page}");
     let prolongee = app.post(&format!("/api/options/{}/prolongation", option["id"]), &json!({})).par(&ir);
     assert_eq!(prolongee.envoyer().await.statut, 200);
-    // The page says that the option may become a draft, and the action does it, with its annexes.
+    // The page says that the option may become a draft. The action makes it, with the annexes.
     let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
     assert_eq!(brouillon.statut, 201, "{brouillon}");
     suivre(&app).await;
     assert!(recus(&app, "Le lot de votre réservation n’est plus en vente").await.is_empty(), "told already");
-    // Given back, it is nobody's to take any more.
+    // Once freed, nobody can take it any more.
     let annulee = dossier::annuler(&app, &ep, &brouillon.json(), &json!({})).await;
     assert_eq!(annulee.statut, 200, "{annulee}");
     let encore = app.post("/api/options", &json!({"lot": "nantes1-A201", "contact": crate::vente::acheteur(3)}));
@@ -78,13 +79,13 @@ async fn ce_qu_on_tient_ouvre_un_lot_dedie_a_d_autres(moteur: Moteur) {
     let page = lu(&app, &ep, "nantes1-A201").await;
     assert_eq!(page["maSituation"]["horsVente"], "dedie");
     assert_eq!(page["actions"]["reservation"]["autorisee"], true, "{page}");
-    // For who sees it and does not hold it, it is optioned; for who has another one, theirs is what is in the way.
+    // Viewers who see it but do not hold it see it optioned. For the holder of another option, the reason shown is that option.
     assert_eq!(lu(&app, &beta, "nantes1-A201").await["maSituation"]["horsVente"], Value::Null);
     let encore = crate::vente::demander(&app, &ep, "nantes1-A201", 2).await;
     assert_eq!(encore.probleme().1, "option-deja-posee", "the page says the same");
     let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
     assert_eq!(brouillon.statut, 201, "{brouillon}");
-    // Given back, it does not exist for them any more.
+    // Once freed, it does not exist for them any more.
     let annulee = dossier::annuler(&app, &ep, &brouillon.json(), &json!({})).await;
     assert_eq!(annulee.statut, 200, "{annulee}");
     assert_eq!(crate::vente::demander(&app, &ep, "nantes1-A201", 2).await.probleme().0, 404);
@@ -108,7 +109,7 @@ async fn un_brouillon_dit_une_fois_que_son_lot_est_sorti_de_la_vente(moteur: Mot
     app.traiter_les_taches().await;
 }
 
-/// Attaches an annex to a home, as the row of the home says it once a feed did.
+/// Attaches an annex to a home in its row, as a feed would.
 async fn attacher(app: &App, logement: &str, annexe: &str) {
     let document = match app.base.genre() {
         DbBackend::Sqlite => format!("json_set(document, '$.lotsSecondaires', json('[\"{annexe}\"]'))"),
@@ -120,7 +121,7 @@ async fn attacher(app: &App, logement: &str, annexe: &str) {
     assert_eq!(ecrite.expect("written").rows_affected(), 1);
 }
 
-/// The lot of an option is an annex of a home by now, or has an annex that somebody else holds: what was taken goes on as it was.
+/// The lot of an option became an annex of a home, or got an annex that somebody else holds. What was taken goes on unchanged.
 async fn une_option_devient_un_brouillon_quoi_qu_un_flux_attache_depuis(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;

@@ -1,4 +1,4 @@
-//! Acting in the place of somebody: who may, and both identities in all that is written.
+//! Acting in another user's place: who may, and both identities in everything that is written.
 
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use chrono::TimeDelta;
@@ -73,13 +73,13 @@ async fn on_n_agit_pas_a_la_place_de_n_importe_qui() {
     assert_eq!(essayer(er).await.probleme().1, "incarnation-desactive");
     let dedans = essayer(ep).await.cookie();
     assert_eq!(app.get("/api/user/me").par(&dedans).json().await["email"], EP_ALPHA);
-    // Whoever is disabled is out, and so is whoever acts in their place.
+    // A disabled user is signed out, and so are those who act in their place.
     let autre = app.connecter(IA).await;
     app.post(&format!("/api/gestion/utilisateurs/{ep}/desactivation"), &json!({})).par(&autre).json().await;
     assert_eq!(app.get("/api/user/me").par(&dedans).json().await, Value::Null);
 }
 
-/// The last second in which a session is one, by its call on oneself.
+/// Whether a session still exists, by the call that shows its user.
 async fn vit(app: &App, cookie: &Cookie) -> bool {
     app.get("/api/user/me").par(cookie).json().await != Value::Null
 }
@@ -106,7 +106,7 @@ async fn une_incarnation_finit_quand_la_session_aurait_fini(moteur: Moteur) {
     let ep = app.get(&format!("/api/gestion/utilisateurs?search={EP_ALPHA}")).par(&ir).json().await;
     let ep = ep["hydra:member"][0]["id"].clone();
     let mut cookie = ir;
-    // Used every eight hours a session never idles out; it is begun and ended anew in another's place at every turn.
+    // A session used every eight hours never ends for idleness. At every turn, acting in another's place begins or ends.
     for _ in 0..10 {
         horloge.avancer(TimeDelta::hours(8));
         cookie = app.post("/api/incarnation", &json!({"utilisateur": ep})).par(&cookie).envoyer().await.cookie();
@@ -114,7 +114,7 @@ async fn une_incarnation_finit_quand_la_session_aurait_fini(moteur: Moteur) {
         cookie = app.appel(Method::DELETE, "/api/incarnation").par(&cookie).envoyer().await.cookie();
     }
     cookie = app.post("/api/incarnation", &json!({"utilisateur": ep})).par(&cookie).envoyer().await.cookie();
-    // 160 hours: eight are left of the seven days.
+    // 160 hours have passed, so eight of the seven days' hours are left.
     horloge.avancer(TimeDelta::hours(8) - TimeDelta::seconds(1));
     assert!(vit(&app, &cookie).await, "to the last second");
     horloge.avancer(TimeDelta::seconds(1));
@@ -132,7 +132,7 @@ async fn on_ne_ferme_pas_les_sessions_d_un_autre_en_son_nom() {
         assert_eq!(refus.probleme(), (409, "en-incarnation".to_owned(), vec![]), "{adresse}");
     }
     assert!(vit(&app, &dedans).await && vit(&app, &elle).await);
-    // She who signs out everywhere also ends what others do in her place.
+    // A user who signs out everywhere also ends the sessions that act in her place.
     assert_eq!(app.appel(Method::DELETE, "/api/user/me/sessions").par(&elle).envoyer().await.statut, 204);
     assert!(!vit(&app, &dedans).await && !vit(&app, &elle).await);
 }

@@ -1,4 +1,4 @@
-//! Registration, as a visitor sends it: each step, the files, the look-up, the proof of work, and the whole.
+//! Registration, as a visitor sends it: each step, the files, the look-up, the proof of work, and the whole form.
 
 use crate::app::{App, Appel, IA, IR, Reponse, sur_les_deux};
 use actions::captcha::{Defi, resoudre};
@@ -21,17 +21,17 @@ sur_les_deux!(
 );
 
 const LIBRE: &str = "732829320";
-/// The smallest PDF that has a page.
+/// The smallest PDF with a page.
 pub(crate) const PDF: &[u8] =
     b"%PDF-1.7\n1 0 obj <</Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]>> endobj\n\
     3 0 obj <</Type/Page>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n";
 
-/// A portal of demonstration: its directory is made up.
+/// A demonstration portal, whose directory is fictitious.
 pub(crate) async fn portail(moteur: Moteur) -> App {
     App::avec(moteur, Reglages { demo: true, ..Reglages::default() }).await
 }
 
-/// The company of that rank in the directory of the demonstration, as somebody types it.
+/// The company with this rank in the demonstration's directory, as a person types it.
 pub(crate) fn company(rang: u32) -> Value {
     let siege = &societe(rang)[0];
     json!({"siren": siege.siren, "companyName": siege.denomination, "rcs": format!("RCS {}", siege.commune),
@@ -52,12 +52,12 @@ pub(crate) async fn deposer(app: &App, emplacement: &str, octets: &[u8]) -> Repo
     envoyer_a(app, &format!("/api/inscription/documents?emplacement={emplacement}"), "carte.pdf", octets).await
 }
 
-/// Sends a file to an address, under a name.
+/// Sends a file to this address, under this name.
 pub(crate) async fn envoyer_a(app: &App, adresse: &str, nom: &str, octets: &[u8]) -> Reponse {
     formulaire_a(app, adresse, nom, octets).envoyer().await
 }
 
-/// The same, about to be sent.
+/// The call that sends a file, not sent yet.
 pub(crate) fn formulaire_a<'a>(app: &'a App, adresse: &str, nom: &str, octets: &[u8]) -> Appel<'a> {
     let tete = format!(
         "--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"{nom}\"\r\nContent-Type: text/html\r\n\r\n"
@@ -67,7 +67,7 @@ pub(crate) fn formulaire_a<'a>(app: &'a App, adresse: &str, nom: &str, octets: &
     appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(corps)
 }
 
-/// The seven files, sent: their names.
+/// Sends the seven files, and returns their names.
 pub(crate) async fn documents(app: &App) -> Vec<String> {
     let mut noms = Vec::new();
     for emplacement in Emplacement::TOUS {
@@ -83,27 +83,27 @@ pub(crate) async fn preuve(app: &App) -> String {
     preuve_pour(app, "inscription").await
 }
 
-/// The answer to one that was asked for this.
+/// The answer to a challenge for this use.
 pub(crate) async fn preuve_pour(app: &App, usage: &str) -> String {
     let defi = app.get(&format!("/api/captcha?usage={usage}")).json().await;
     let mot = |champ: &str| defi[champ].as_str().expect("a text").to_owned();
     resoudre(&Defi { challenge: mot("challenge"), salt: mot("salt"), signature: mot("signature") })
 }
 
-/// The form of that company, its files sent and its challenge answered.
+/// The form of this company, with its files sent and its challenge answered.
 pub(crate) async fn formulaire(app: &App, rang: u32) -> Value {
     json!({"company": company(rang), "prescriber": prescriber(rang), "documents": documents(app).await,
         "raisons": {}, "cgu": true, "token": preuve(app).await})
 }
 
-/// Registers the company of that rank, and gives the number of its registration.
+/// Registers the company with this rank, and returns the number of its registration.
 pub(crate) async fn inscrire(app: &App, rang: u32) -> i64 {
     let recue = app.post("/api/inscription", &formulaire(app, rang).await).envoyer().await;
     assert_eq!(recue.statut, 201, "{recue}");
     numero(&recue)
 }
 
-/// The number in the reference that a registration was answered.
+/// The number in the reference of an accepted registration.
 pub(crate) fn numero(recue: &Reponse) -> i64 {
     let reference = recue.json()["reference"].as_str().expect("a reference").to_owned();
     reference.rsplit('-').next().expect("a number").parse().expect("a number")
@@ -148,7 +148,7 @@ async fn une_inscription_se_recoit_une_fois(moteur: Moteur) {
     let dit = recue.json();
     assert!(dit["reference"].as_str().is_some_and(|r| r.starts_with("INS-") && r.ends_with("-000001")), "{dit}");
     assert_eq!(dit["email"], "soazig.kervella@societe3.example");
-    // The same key gives the same answer; with something else it is another question.
+    // The same key gets the same answer. With another body it is another request, and refused.
     assert_eq!(envoyer("une-cle", formulaire.clone()).await.octets, recue.octets);
     let mut autre = formulaire.clone();
     autre["cgu"] = json!(false);
@@ -161,7 +161,7 @@ async fn une_inscription_se_recoit_une_fois(moteur: Moteur) {
     let equipe = courriers.iter().find(|c| c.destinataire.contains(IR)).expect("a mail");
     assert!(equipe.apres("https://portail.example").ends_with("/gestion/inscriptions/1"), "{}", equipe.texte);
     assert!(!equipe.texte.contains("Kervella"), "a mail to staff says nothing of what strangers typed");
-    // Without the key, what was used is used.
+    // Without the key, the used proof and files are refused.
     let encore = app.post("/api/inscription", &formulaire).envoyer().await;
     assert_eq!(encore.statut, 422, "{encore}");
 }
@@ -186,7 +186,7 @@ async fn une_societe_ou_une_adresse_connue_se_dit(moteur: Moteur) {
         (&json!("Royer"), &json!("Nadia"), &json!(IR))
     );
     assert_eq!((&contact["telMobile"], &contact["photo"]), (&json!("+33639981001"), &Value::Null));
-    // Of another one that waits nothing is told.
+    // Nothing is said about another registration that waits.
     inscrire(&app, 1).await;
     let attend = app.post("/api/inscription/inscription/societe", &company(1)).envoyer().await;
     assert_eq!(attend.statut, 200, "{attend}");
@@ -205,7 +205,7 @@ async fn une_societe_ou_une_adresse_connue_se_dit(moteur: Moteur) {
             assert_eq!(violations(&reponse)[0].0, "contact.email");
         }
     }
-    // The whole form meets the same words, under its own paths.
+    // The whole form gets the same messages, with its own paths.
     let mut formulaire = formulaire(&app, 2).await;
     formulaire["prescriber"]["contact"]["email"] = json!(crate::app::EP_ALPHA);
     let refus = app.post("/api/inscription", &formulaire).envoyer().await;
@@ -230,7 +230,7 @@ async fn un_fichier_sert_une_fois_et_se_balaye(moteur: Moteur) {
     let oter = |nom: String| app.appel(Method::DELETE, &format!("/api/inscription/documents/{nom}")).envoyer();
     assert_eq!(oter(nom.to_owned()).await.statut, 204);
     assert_eq!((oter(nom.to_owned()).await.statut.as_u16(), pieces(&app)), (404, 0));
-    // Of another slot, used, or swept: each is told, and nothing is registered.
+    // A file of another slot, a used one, a swept one: each is reported, and nothing is registered.
     let mut formulaire = formulaire(&app, 5).await;
     let noms = formulaire["documents"].clone();
     formulaire["documents"][6] = noms[5].clone();
@@ -249,7 +249,7 @@ async fn un_fichier_sert_une_fois_et_se_balaye(moteur: Moteur) {
         "« Derniers statuts » n’est plus disponible : veuillez joindre ce fichier de nouveau."
     );
     formulaire["documents"] = noms;
-    // Said beside a file that is there: nobody looked at it, and it is not kept.
+    // The reason given beside an existing file is neither checked nor kept.
     formulaire["raisons"] = json!({"statuts": "court", "garantieFinanciere": "x".repeat(2000)});
     let recue = app.post("/api/inscription", &formulaire).envoyer().await;
     assert_eq!(recue.statut, 201, "what was refused used neither the files nor the proof: {recue}");
@@ -271,7 +271,7 @@ async fn un_fichier_sert_une_fois_et_se_balaye(moteur: Moteur) {
 async fn qui_s_inscrit_pour_une_autre_ne_ferme_la_porte_a_personne(moteur: Moteur) {
     let horloge = HorlogeFigee::a(&store::Horloge::systeme().maintenant().to_rfc3339());
     let app = App::figee(moteur, &horloge).await;
-    // Together, for one company and from one e-mail: both are taken, with the same answer.
+    // Two registrations at the same time, for one company and one e-mail: both are accepted, with the same answer.
     let (un, deux) = (formulaire(&app, 8).await, formulaire(&app, 8).await);
     let (un, deux) =
         tokio::join!(app.post("/api/inscription", &un).envoyer(), app.post("/api/inscription", &deux).envoyer());
@@ -286,7 +286,7 @@ async fn qui_s_inscrit_pour_une_autre_ne_ferme_la_porte_a_personne(moteur: Moteu
     };
     assert_eq!(lettres(IR, "/gestion/inscriptions").await, 1, "one letter for the three, in this hour");
     assert_eq!(lettres("soazig.kervella@societe8.example", "Référence").await, 2);
-    // Staff see both, on the list and on the sheets.
+    // Staff see both, in the list and on the sheets.
     let ir = app.connecter(IR).await;
     let liste = app.get("/api/gestion/inscriptions").par(&ir).json().await;
     let semblables = |id: i64| {
@@ -302,14 +302,14 @@ async fn qui_s_inscrit_pour_une_autre_ne_ferme_la_porte_a_personne(moteur: Moteu
         (&autres[0]["id"], &autres[0]["memeSiren"], &autres[0]["memeEmail"], &autres[0]["statut"]["libelle"]),
         (&json!(premiere), &json!(true), &json!(true), &json!("À traiter"))
     );
-    // The hour is over: those who decide hear once of what came in it.
+    // After the hour, those who decide get one letter about everything that came in it.
     horloge.avancer(TimeDelta::minutes(61));
     app.traiter_les_taches().await;
     assert_eq!(lettres(IR, "2 inscriptions sont arrivées").await, 1);
     horloge.avancer(TimeDelta::minutes(61));
     app.traiter_les_taches().await;
     assert_eq!(lettres(IR, "/gestion/inscriptions").await, 2, "nothing came since");
-    // One is accepted: the company is known, and the other one can be refused alone.
+    // One is accepted, so its company is known, and the other can only be refused.
     let ir = app.connecter(IR).await;
     let agir = async |chemin: String, corps: Value| {
         app.post(&format!("/api/gestion/inscriptions/{chemin}"), &corps).par(&ir).envoyer().await
@@ -335,7 +335,7 @@ async fn une_adresse_ne_recoit_pas_de_lettres_sans_fin(moteur: Moteur) {
     assert_eq!(courriers.iter().filter(|c| c.destinataire.contains("visee@ailleurs.example")).count(), 3);
 }
 
-/// The page names the seven documents, in the order of the form, as mails and staff's sheets do.
+/// The page names the seven documents in the order of the form, as mails and staff's sheets do.
 #[test]
 fn la_page_nomme_les_documents_comme_les_courriers() {
     let page = include_str!("../../../../web/src/features/inscription/pieces.ts");
@@ -368,7 +368,7 @@ async fn chaque_faute_a_son_champ_et_ses_mots() {
         assert!(dites.contains(&(attendue.0.to_owned(), attendue.1.to_owned())), "{attendue:?} in {dites:?}");
     }
     assert_eq!(dites.len(), 4);
-    // What nobody asked for is named, wherever it is: nothing can be set that the form does not hold.
+    // An unknown field is named, at any depth, so nothing can be set that the form does not have.
     for (chemin, champ) in
         [("/statut", "statut"), ("/contact/role", "contact.role"), ("/location/compte", "location.compte")]
     {
@@ -433,7 +433,7 @@ async fn une_societe_se_cherche_par_son_siren() {
 async fn une_adresse_n_essaie_pas_sans_fin() {
     let app = App::nouvelle().await;
     let etape = async |nom: &str| app.post(&format!("/api/inscription/inscription/{nom}"), &json!({})).envoyer().await;
-    // One comes back every half second.
+    // One more try is allowed every half second.
     let mut passees = 0;
     while etape("societe").await.statut == 400 && passees < 1000 {
         passees += 1;
@@ -451,7 +451,7 @@ async fn seules_les_inscriptions_justes_comptent_dans_l_heure() {
     let regle = json!({"valeur": "1"});
     let pose = app.patch("/api/gestion/reglages/inscription.par-heure", &regle).par(&ia).envoyer().await;
     assert_eq!(pose.statut, 200, "{pose}");
-    // What is corrected, or whose challenge is missed, is not counted.
+    // A form that must be corrected, or whose challenge failed, is not counted.
     for _ in 0..3 {
         assert_eq!(app.post("/api/inscription", &json!({})).envoyer().await.statut, 400);
     }

@@ -1,4 +1,4 @@
-//! Deposits: one proof of work opens a place for seven files, which lives by the hour and is shared by network.
+//! Deposits: one proof of work opens a place for seven files. It lives by the hour, and networks share the places.
 
 use crate::app::{App, IA, IR, Reponse, sur_les_deux};
 use crate::inscription::{PDF, company, deposer, formulaire_a, numero, pieces, prescriber, preuve, preuve_pour};
@@ -21,7 +21,7 @@ sur_les_deux!(
 const DEPOT: HeaderName = HeaderName::from_static("linteau-depot");
 const POUR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Opens a deposit: the name that calls give it.
+/// Opens a deposit, and returns the name that calls give it.
 async fn ouvrir(app: &App) -> String {
     let ouvert = app.post("/api/inscription/depot", &json!({"token": preuve_pour(app, "depot").await})).envoyer().await;
     assert_eq!(ouvert.statut, 201, "{ouvert}");
@@ -44,7 +44,7 @@ async fn revenir(app: &App, depot: &str) -> Reponse {
     app.post("/api/inscription/depot/prolongation", &json!({})).en_tete(DEPOT, depot).envoyer().await
 }
 
-/// The names of the files that are in a deposit.
+/// The names of the files in a deposit.
 async fn presents(app: &App, depot: &str) -> Vec<String> {
     let la = revenir(app, depot).await.json();
     let documents = la["documents"].as_array().expect("files").iter();
@@ -70,7 +70,7 @@ async fn une_preuve_ouvre_un_depot_de_sept_fichiers(moteur: Moteur) {
     for emplacement in Emplacement::TOUS {
         documents.push(poser_et_nommer(&app, &depot, emplacement.code(), "192.0.2.1").await);
     }
-    // Another for the same document takes its place, and nothing is left of the one before.
+    // Another file for the same document replaces it, and nothing of the former one is left.
     let statuts = poser_et_nommer(&app, &depot, "statuts", "192.0.2.1").await;
     assert_eq!(pieces(&app), 7);
     documents[6].clone_from(&statuts);
@@ -131,7 +131,7 @@ async fn un_depot_vit_d_heure_en_heure_un_jour_au_plus(moteur: Moteur) {
     assert_eq!(app.nombre("SELECT count(*) FROM inscription_depot").await, 0);
 }
 
-/// A portal whose places are few, behind a proxy that says whom it speaks for.
+/// A portal with few places, behind a proxy that gives the client's address.
 async fn etroit(moteur: Moteur, depots: BornesDesDepots) -> App {
     let reglages = Reglages {
         limites: Limites { depots, ..Limites::default() },
@@ -164,7 +164,7 @@ async fn quand_tout_est_pris_le_plus_ancien_du_plus_lourd_part(moteur: Moteur) {
     assert_eq!(presents(&app, &sien).await, siens, "who sends seven files keeps them");
     let restants = app.nombre("SELECT count(*) FROM inscription_document WHERE depot IS NOT NULL").await;
     assert_eq!(restants, 20);
-    // Staff are told before nothing is left, and not as long as there is room.
+    // Staff are told before no place is left, but not while there is room.
     let (ia, ir) = (app.connecter(IA).await, app.connecter(IR).await);
     for qui in [&ia, &ir] {
         let attentes = app.get("/api/gestion/aujourdhui").par(qui).json().await;
@@ -174,7 +174,7 @@ async fn quand_tout_est_pris_le_plus_ancien_du_plus_lourd_part(moteur: Moteur) {
         assert!(dite["depuis"].is_string());
         app.get(dite["appel"].as_str().expect("a call")).par(qui).json().await;
     }
-    // Without a deposit: a small place of its own, which takes nothing from the others.
+    // Files without a deposit have a small space of their own, and take nothing from the others.
     let mut noms = Vec::new();
     for _ in 0..3 {
         noms.push(deposer(&app, "statuts", PDF).await.json()["nom"].as_str().expect("a name").to_owned());
@@ -185,7 +185,7 @@ async fn quand_tout_est_pris_le_plus_ancien_du_plus_lourd_part(moteur: Moteur) {
     assert_eq!(oter.statut, 404);
 }
 
-/// Nothing waits for staff as long as there is room.
+/// Staff are told nothing while there is room.
 #[tokio::test(flavor = "multi_thread")]
 async fn des_depots_a_moitie_pleins_ne_se_disent_pas() {
     let app = etroit(Moteur::Sqlite, BornesDesDepots { total: 10, par_reseau: 10, sans_depot: 2 }).await;
@@ -203,8 +203,8 @@ async fn des_depots_a_moitie_pleins_ne_se_disent_pas() {
     assert!(dit().await, "seven of ten");
 }
 
-/// Files beyond the bytes of one, beyond the share of a network, beyond all places, beyond what a network sends in an hour, in a deposit
-/// that nobody opened: each is refused, or pushes another out, for a reason of its own, and who insists leaves a line that says it.
+/// Each limit of a deposit has its own reason, and its own line in the log for those who insist: too many bytes, the share
+/// of a network, all places, the files of a network in an hour, an unknown deposit.
 #[tokio::test]
 async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     let depots = BornesDesDepots { total: 6, par_reseau: 4, sans_depot: 2 };
@@ -220,12 +220,12 @@ async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     let dites = || {
         app.etat.dire_les_insistances();
         let lignes = journal.prendre().into_iter();
-        // A wrong answer to a challenge has a line of its own each time, as a wrong password has.
+        // A wrong answer to a challenge is logged each time, like a wrong password.
         lignes.filter_map(|ligne| Some(ligne.strip_prefix("insisted ")?.to_owned())).collect::<Vec<_>>()
     };
     let codes = Emplacement::TOUS.map(Emplacement::code);
 
-    // Bytes: one more than a file may have, then a form that is twice as large.
+    // Bytes: one more than a file may have, then a form twice as large.
     let envoyer = async |octets: usize| {
         let octets = [&PDF[..PDF.len() - 6], &vec![b' '; octets - PDF.len()], b"%%EOF\n"].concat();
         let appel = formulaire_a(&app, "/api/inscription/documents?emplacement=statuts", "a.pdf", &octets);
@@ -235,13 +235,13 @@ async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     assert_eq!(envoyer(11_000_000).await.0, 413);
     assert_eq!(dites(), [""; 0], "who mistakes a file does not insist");
 
-    // Number, of one network: its oldest file leaves.
+    // Number, for one network: its oldest file is removed.
     for code in &codes[..5] {
         poser_et_nommer(&app, &sien, code, "192.0.2.1").await;
     }
     assert_eq!(presents(&app, &sien).await.len(), 4);
     assert_eq!(dites(), ["code=\"part-du-depot\" compte=\"-\" reseau=\"192.0.2.0/24\" fois=1"]);
-    // Number, of all: the oldest of the heaviest network leaves, which is not who comes then.
+    // Number, for all: the oldest file of the heaviest network is removed. That network is not the sender's.
     for code in &codes[..3] {
         poser_et_nommer(&app, &autre, code, "198.51.100.1").await;
     }
@@ -265,7 +265,7 @@ async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     assert_eq!(demander().await.0, 429);
     assert_eq!(dites(), ["code=\"trop-de-requetes\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=1"]);
 
-    // Age, or a name that was invented: `un_depot_vit_d_heure_en_heure_un_jour_au_plus` says when a deposit closes.
+    // Age, or an invented name. `un_depot_vit_d_heure_en_heure_un_jour_au_plus` tests when a deposit closes.
     for n in 0..20 {
         let ferme = poser(&app, &format!("{n:064}"), "statuts", &format!("203.0.113.{}", 10 + n)).await;
         assert_eq!(ferme.probleme().1, "depot-ferme");
@@ -273,7 +273,7 @@ async fn chaque_limite_d_un_depot_a_sa_raison_et_sa_ligne() {
     assert_eq!(dites(), ["code=\"identifiants-sondes\" compte=\"-\" reseau=\"203.0.113.0/24\" fois=20"]);
 }
 
-/// What the previous version has written is claimed and swept as before.
+/// Files that the previous version has written are used and swept as before.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_fichier_de_la_version_d_avant_attend_comme_avant() {
     let app = App::devant(std::sync::Arc::new(BaseDeTest::nouvelle(Moteur::Sqlite).await), Reglages::default()).await;

@@ -1,4 +1,4 @@
-//! What keeps registration from being abused: the proof of work, and what a file really holds.
+//! What protects registration from abuse: the proof of work, and the check of what a file really holds.
 
 use crate::app::{App, IR, Reponse};
 use crate::inscription::{PDF, envoyer_a, formulaire, violations};
@@ -33,7 +33,7 @@ async fn une_preuve_sert_une_fois_et_dans_son_temps() {
     }
     let lu = |token: &str| -> Value { serde_json::from_slice(&base64(token)).expect("JSON") };
     let juste = lu(bon["token"].as_str().expect("a token"));
-    // A longer life by taking a digit of the number into the salt: the same hash, another proof.
+    // Tries to extend its life by moving a digit of the number into the salt: the hash is the same, but the proof is another one.
     let nombre = juste["number"].to_string();
     let sel = juste["salt"].as_str().expect("a salt");
     for (salt, number) in [
@@ -49,7 +49,7 @@ async fn une_preuve_sert_une_fois_et_dans_son_temps() {
     signe["signature"] = json!("0".repeat(64));
     refuse(&en_base64(&signe.to_string())).await;
     assert_eq!(app.post("/api/inscription", &bon).envoyer().await.statut, 201);
-    // Used once, whichever server it comes to.
+    // It serves once, on whichever server.
     let ailleurs = app.autre_serveur().await;
     let mut autre = formulaire(&app, 2).await;
     let tardif = autre["token"].clone();
@@ -63,7 +63,7 @@ async fn une_preuve_sert_une_fois_et_dans_son_temps() {
     app.traiter_les_taches().await;
 }
 
-/// A service of captchas that believes one answer, once, and is out of order after that.
+/// A captcha service that accepts one answer, then refuses one, then fails.
 async fn service_de_captcha() -> captcha::Verificateur {
     let attendue = Arc::new(Mutex::new(vec!["une panne", r#"{"success":false}"#, r#"{"success":true}"#]));
     let repondre = async move |corps: String| {
@@ -116,7 +116,7 @@ async fn le_contenu_d_un_fichier_decide() {
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
     let de_taille = |octets: usize| [&PDF[..PDF.len() - 6], &vec![b' '; octets - PDF.len()], b"%%EOF\n"].concat();
     let lourd = de_taille(5_000_000);
-    // A picture of a few bytes that says it holds ten thousand million pixels.
+    // A picture of a few bytes that claims ten thousand million pixels.
     let abime = DefautDeFichier::Endommage(Format::Png).phrase();
     let coupe = DefautDeFichier::Endommage(Format::Pdf).phrase();
     let mut bombe = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\x01\x86\xa0\0\x01\x86\xa0\x08\x06\0\0\0".to_vec();
@@ -138,7 +138,7 @@ async fn le_contenu_d_un_fichier_decide() {
     }
     let juste = envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", "a.pdf", &de_taille(4_999_999)).await;
     assert_eq!(juste.statut, 201, "under 5,000 Ko of a thousand bytes: {juste}");
-    // Whatever it is called, a PDF is a PDF, and its name leads nowhere: it is not even kept.
+    // A PDF is a PDF whatever its name. The name leads nowhere and is not even kept.
     for nom in ["../../../../etc/cron.d/x", "a.exe", "C:\\\\boot.ini", "a%00.pdf"] {
         let pris = envoyer_a(&app, "/api/inscription/documents?emplacement=statuts", nom, PDF).await;
         assert_eq!(pris.statut, 201, "{nom}: {pris}");
@@ -154,7 +154,7 @@ async fn le_contenu_d_un_fichier_decide() {
     }
 }
 
-/// A violation of a file that was refused: its code, and its words.
+/// The code and the message of the violation of a refused file.
 fn raison(refus: &Reponse) -> (String, String) {
     let texte = |nom: &str| refus.json()["violations"][0][nom].as_str().expect("a text").to_owned();
     (texte("code"), texte("message"))
@@ -164,13 +164,13 @@ fn raison(refus: &Reponse) -> (String, String) {
 async fn un_fichier_qui_s_ouvre_est_pris_et_chaque_refus_a_sa_raison() {
     let app = App::nouvelle().await;
     let statuts = "/api/inscription/documents?emplacement=statuts";
-    // What readers of PDF open: they look for its header in the first 1,024 bytes.
+    // Readers of PDF accept its header anywhere in the first 1,024 bytes.
     let imprimante = b"\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n";
     for avant in [&b"\r\n"[..], b"\xef\xbb\xbf", &[0; 200], imprimante, &[b' '; 1019]] {
         let pris = envoyer_a(&app, statuts, "scan.pdf", &[avant, PDF].concat()).await;
         assert_eq!((pris.statut.as_u16(), &pris.json()["type"]), (201, &json!("application/pdf")), "{pris}");
     }
-    // What makes readers ask for a password, and what they open with an empty one.
+    // Files for which readers ask for a password, and files that they open with an empty one.
     let chiffre = |controle: &str| {
         let chiffrement = format!("/ID[<00>]/Encrypt<</Filter/Standard/R 5/U<{controle}>>>>>");
         let texte = String::from_utf8(PDF.to_vec()).expect("a text");
@@ -208,19 +208,19 @@ async fn un_fichier_qui_s_ouvre_est_pris_et_chaque_refus_a_sa_raison() {
     }
 }
 
-/// A picture of four by four whose profile inflates to hundreds of millions of bytes.
+/// A picture of four by four pixels, whose profile inflates to hundreds of millions of bytes.
 pub(crate) fn bombe_de_profil() -> Vec<u8> {
     let mut petite = Cursor::new(Vec::new());
     DynamicImage::new_rgb8(4, 4).write_to(&mut petite, ImageFormat::Png).expect("a picture");
     let petite = petite.into_inner();
-    // Deflate says "the last byte, 258 times more" in two bits.
+    // Deflate can say "repeat the last byte 258 times" in two bits.
     let mut profil = b"iCCPbombe\0\0".to_vec();
     profil.extend(zeros_deflates(800_000_000));
     let longueur = u32::try_from(profil.len() - 4).expect("short").to_be_bytes();
     [&petite[..33], &longueur, &profil, &crc(&profil).to_be_bytes(), &petite[33..]].concat()
 }
 
-/// Four bombs at once.
+/// Four such pictures at the same time.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_bombe_dans_une_image_n_occupe_personne() {
     let app = App::nouvelle().await;
@@ -232,17 +232,18 @@ async fn une_bombe_dans_une_image_n_occupe_personne() {
     }
 }
 
-/// A zlib stream of about so many zeros, made without making them: a block of three codes, of one bit each at most.
+/// A zlib stream of about this many zeros, made without making the zeros: one block with three codes of few bits.
 fn zeros_deflates(zeros: usize) -> Vec<u8> {
     let mut bits = Vec::new();
     let mut ecrire = |valeur: u32, combien: u32| bits.extend((0..combien).map(|rang| valeur >> rang & 1 == 1));
-    // The last block, of codes of its own: 286 literals and lengths, one distance, nineteen code lengths.
+    // The last block, with its own codes: 286 literals and lengths, one distance, nineteen code lengths.
     ecrire(1, 1);
     ecrire(2, 2);
     ecrire(29, 5);
     ecrire(0, 5);
     ecrire(15, 4);
-    // In their order: 16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15. Kept: 18 and 1 and 2, of 2 bits or less.
+    // The order of the format: 16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15. Only 18, 1 and 2 are used,
+    // with at most 2 bits.
     for code in [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15] {
         ecrire(
             match code {
@@ -253,16 +254,16 @@ fn zeros_deflates(zeros: usize) -> Vec<u8> {
             3,
         );
     }
-    // Codes in order: 18 is 0; 1 is 10; 2 is 11, their first bit first.
+    // The codes in order, first bit first: 18 is 0; 1 is 10; 2 is 11.
     let (long, un, deux) = ((0, 1), (0b01, 2), (0b11, 2));
-    // Literal 0 of two bits, 255 without a code, the end of two bits, 28 without one, the length 258 of one bit.
+    // Literal 0 has two bits, the next 255 have no code, the end has two bits, the next 28 have none, the length 258 has one bit.
     for ((valeur, combien), absents) in [(deux, 0), (long, 138), (long, 117), (deux, 0), (long, 28), (un, 0), (un, 0)] {
         ecrire(valeur, combien);
         if absents > 0 {
             ecrire(absents - 11, 7);
         }
     }
-    // One zero, then 258 more as often as it takes: a bit for the length, a bit for the distance.
+    // One zero, then 258 more as often as needed: one bit for the length, one for the distance.
     ecrire(0b01, 2);
     for _ in 0..zeros / 258 {
         ecrire(0, 2);
@@ -272,7 +273,7 @@ fn zeros_deflates(zeros: usize) -> Vec<u8> {
     [0x78, 0xda].into_iter().chain(octets).chain([0; 4]).collect()
 }
 
-/// A file that is what it says may be something else too: whoever opens it is given the first, and nothing in it runs.
+/// A file may also be valid as another type. Those who open it get its declared type, and nothing in it runs.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_fichier_a_deux_sens_n_a_que_le_sien_chez_qui_l_ouvre() {
     let app = App::nouvelle().await;
@@ -302,7 +303,7 @@ async fn un_fichier_a_deux_sens_n_a_que_le_sien_chez_qui_l_ouvre() {
     app.traiter_les_taches().await;
 }
 
-/// The checksum of a chunk of a PNG.
+/// The checksum of a PNG chunk.
 fn crc(octets: &[u8]) -> u32 {
     !octets.iter().fold(u32::MAX, |crc, octet| {
         (0..8).fold(crc ^ u32::from(*octet), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })

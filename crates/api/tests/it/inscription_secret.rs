@@ -1,4 +1,4 @@
-//! What strangers send at registration is read by those who decide, and by nobody else.
+//! Only those who decide read what strangers send at registration.
 
 use crate::app::{App, IA, IR, sur_les_deux};
 use crate::en_clair::{JournalEcoute, rien_en_clair};
@@ -9,7 +9,7 @@ use testkit::base::Moteur;
 
 sur_les_deux!(rien_de_ce_qui_est_saisi_ne_se_lit_en_clair);
 
-/// What is typed, and told by nothing else.
+/// Texts that are typed, and that nothing else contains.
 const SAISIS: [&str; 21] = [
     "Zyxwvutsro",
     "Qoplmkj",
@@ -34,7 +34,7 @@ const SAISIS: [&str; 21] = [
     "RCS-Edcrfvtg",
 ];
 
-/// Somebody with a name, a phone, an address and e-mails that stand nowhere else.
+/// A person whose name, phone, address and e-mails occur nowhere else.
 fn quelqu_un(formulaire: &mut Value, prefixe: &str) {
     formulaire["prescriber"] = json!({"civility": "M", "lastname": "Zyxwvutsro", "firstname": "Qoplmkj",
         "contact": {"phone": "06 39 98 12 34", "email": format!("{prefixe}zyx.qop@perso-unique.example")},
@@ -49,8 +49,7 @@ fn quelqu_un(formulaire: &mut Value, prefixe: &str) {
     formulaire["raisons"] = json!({"statuts": "Chez le notaire Rtyuiopq"});
 }
 
-/// Nothing of what somebody typed stands in clear anywhere but where it is sent: not in the database, not among the files, not
-/// in the log, whether they are refused or accepted.
+/// Nothing that the person typed is in clear in the database, in the files or in the log, whether they are refused or accepted.
 async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
     let journal = JournalEcoute::ouvrir();
     let app = portail(moteur).await;
@@ -92,7 +91,7 @@ async fn rien_de_ce_qui_est_saisi_ne_se_lit_en_clair(moteur: Moteur) {
 
 const IDEMPOTENCE: http::HeaderName = http::HeaderName::from_static("idempotency-key");
 
-/// What strangers type never becomes a header of a mail, nor a link of its words.
+/// What strangers type never becomes a header or a link of a mail.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_nom_ne_change_pas_un_courrier() {
     let app = App::nouvelle().await;
@@ -113,7 +112,7 @@ async fn un_nom_ne_change_pas_un_courrier() {
     assert!(le_sien.texte.contains("Bonjour,") && !le_sien.texte.contains("gagne.example"), "{}", le_sien.texte);
 }
 
-/// A link that was never given, or not to this: the same answer, byte for byte, whatever it looks like.
+/// An invented link, or one for another use, gets the same answer, byte for byte, whatever it looks like.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_lien_invente_n_apprend_rien() {
     let app = App::nouvelle().await;

@@ -30,7 +30,7 @@ async fn les_lieux_par_leur_nom() {
     assert!(total(&loire) > 5);
     assert!(ids(&suite).iter().all(|id| !ids(&loire).contains(id)));
     assert_eq!(ids(&app.get("/lieux?search=loire&page=5000").json().await), [""; 0]);
-    // Vague as it is, all that answers is counted.
+    // The total counts every match, even for a vague text.
     assert!(total(&app.get("/lieux?search=s&limit=1").json().await) > 1000);
 }
 
@@ -42,7 +42,7 @@ async fn les_lieux_par_leur_identifiant() {
     assert_eq!(total(&lieux), 3);
     assert_eq!(lieux["hydra:member"][0]["libelle"], "Nantes");
     assert_eq!(ids(&app.get("/lieux?id[]=52-44-44109&id[]=52&limit=1&page=2").json().await), ["52"]);
-    // One or the other: what was typed is not searched among ids.
+    // Only one of the two may be given, because a typed text is not searched among ids.
     let reponse = app.get("/lieux?id[]=52&search=nantes").envoyer().await;
     assert_eq!(reponse.probleme(), (400, "parametre-invalide".to_owned(), vec!["search".to_owned()]));
 }

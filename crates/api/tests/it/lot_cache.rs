@@ -1,4 +1,4 @@
-//! A lot that is dedicated to others costs what one costs that does not exist: the time of an answer says nothing either.
+//! A lot dedicated to others costs as many statements as one that does not exist, so that the time of an answer says nothing.
 
 use crate::app::{App, EP_BETA};
 use serde_json::json;
@@ -6,7 +6,7 @@ use testkit::base::Moteur;
 use testkit::petit_monde::LOT_ALPHA;
 use testkit::requetes::Requetes;
 
-/// Those told since the last time, those of the applier that looks for facts apart.
+/// The statements since the last time, without those of the applier, which looks for facts.
 fn prendre(requetes: &Requetes) -> Vec<String> {
     let d_un_appel = |requete: &String| !requete.contains("fait") && !requete.contains("compteur");
     requetes.prendre().into_iter().filter(d_un_appel).collect()
@@ -43,7 +43,7 @@ async fn un_lot_cache_coute_ce_que_coute_un_lot_inconnu() {
             let reponse = appel.par(&beta).envoyer().await;
             (reponse.statut.as_u16(), prendre(&requetes))
         };
-        // Whoever comes first opens connections and prepares statements.
+        // The first call opens connections and prepares statements, so it is not compared.
         essayer("nulle-part-2").await;
         let (vu, cache) = (essayer(inconnu).await, essayer(alpha).await);
         assert_eq!(cache, vu, "{demande}");

@@ -46,7 +46,7 @@ async fn ce_que_chacun_voit_d_un_lot() {
     assert_eq!([&lot["actions"]["option"], &lot["actions"]["reservation"]], [&autorisee; 2]);
 }
 
-/// In a list, what follows from the lot and from the role.
+/// A list shows the actions that follow from the lot and from the role.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_liste_dit_ce_qui_tient_au_lot_et_au_role() {
     let app = App::nouvelle().await;

@@ -38,7 +38,7 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
         envoyer_octets(qui, une.as_bytes(), deux.as_bytes(), scan).await
     };
     let envoyer = async |qui: &Cookie, une: &str, deux: &str| envoyer_un(qui, une, deux, PDF).await;
-    // What is no text, or far too long for a date, is told by its field, and never taken for a field that was left empty.
+    // A date that is not a text, or far too long, is reported on its field, and not taken for an empty one.
     let long = "0".repeat(600);
     for (une, deux, champ) in [
         (&b"2026-01-0\xff"[..], &b"2026-01-06"[..], "dateSignature"),
@@ -71,7 +71,7 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     assert_eq!(mandat["droits"]["enregistrer"], false);
     let scan = app.get(mandat["fichier"].as_str().expect("an address")).par(&it).envoyer().await;
     assert_eq!((scan.statut.as_u16(), &scan.octets[..]), (200, PDF));
-    // Sent twice, or an older one after it: told, and nothing changes.
+    // The same mandate again, or an older one, is refused and changes nothing.
     for plus_ancienne in ["05/01/2026", "04/01/2025"] {
         let refus = envoyer(&ir, plus_ancienne, plus_ancienne).await;
         assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "mandat-plus-recent"), "{refus}");
@@ -86,7 +86,7 @@ async fn un_mandat_signe_sur_papier_s_enregistre(moteur: Moteur) {
     );
 }
 
-/// The people of a company read the mandate that counts, the active one, else the last; those of another one theirs, staff none.
+/// The people of a company read its current mandate: the active one, or else the last. Staff have none.
 async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ep, er, beta, ir) = (
@@ -99,7 +99,7 @@ async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
     let avant = le_sien(&beta).await;
     let il_y_a = |jours| app.base.maintenant().jour().checked_sub_days(Days::new(jours));
     let mut noms = Vec::new();
-    // What is signed, whether an active one counts then, and which one counts.
+    // When each mandate was signed, whether one is active then, and which one counts.
     let suites =
         [(il_y_a(500), false, 0), (None, false, 1), (il_y_a(2), true, 2), (None, true, 2), (il_y_a(400), true, 2)];
     for (signe, actif, qui_compte) in suites {
@@ -110,7 +110,7 @@ async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
             Ok::<_, store::Error>(lu.mandat.id.0)
         };
         noms.push(app.base.entretenir(signer).await.expect("written"));
-        // The last one, when another counts, follows it.
+        // When another one counts, the last mandate follows it.
         let suivant = noms.last().filter(|_| qui_compte + 1 < noms.len());
         for qui in [&ep, &er] {
             let lu = le_sien(qui).await;
@@ -122,7 +122,8 @@ async fn chacun_lit_le_mandat_de_sa_societe(moteur: Moteur) {
     assert_eq!(le_sien(&ir).await, Value::Null);
 }
 
-/// Signed by nobody, then by one side, then too long ago: each leads to that mandate; then it may be optioned.
+/// A mandate signed by nobody, by one side, or too long ago: the lot's page leads to it. Once it is signed, an option is
+/// possible.
 async fn une_option_mene_au_mandat_a_signer(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let ep = app.connecter(EP_ALPHA).await;

@@ -1,4 +1,4 @@
-//! The end of a mandate: warned of, renewed while it still counts, ended early; and what was begun under it, which goes on.
+//! The end of a mandate: announced, renewed while it still counts, ended early. What was begun under it goes on.
 
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IR, IT, Reponse, sur_les_deux};
 use crate::dossier;
@@ -33,7 +33,7 @@ fn representant() -> RepresentantLegal {
     })
 }
 
-/// A mandate of company Alpha that both signed so many days ago.
+/// A mandate of company Alpha that both sides signed this many days ago.
 async fn signe_il_y_a(app: &App, jours: u64, representant: Option<RepresentantLegal>) -> MandatLu {
     let nouveau = &NouveauMandat { compte: IdCompte(1), representant, renouvelle: None };
     let travail = |tx: store::Ecriture| async move {
@@ -46,7 +46,7 @@ async fn signe_il_y_a(app: &App, jours: u64, representant: Option<RepresentantLe
     app.base.entretenir(travail).await.expect("written")
 }
 
-/// What the job of mandates does, then the others.
+/// Does the job of mandates, then the other jobs.
 async fn suivre(app: &App) {
     actions::mandat::suivre(&app.vue, &Marque::default()).await.expect("followed");
     app.traiter_les_taches().await;
@@ -56,7 +56,7 @@ async fn le_mien(app: &App, qui: &Cookie) -> Value {
     app.get("/api/user/me/mandat").par(qui).json().await
 }
 
-/// The letters that begin so: to whom each went.
+/// The recipients of the letters whose subject begins so.
 async fn a_qui(app: &App, objet: &str) -> Vec<String> {
     let courriers = app.courriers().await;
     courriers.into_iter().filter(|c| c.objet.starts_with(objet)).map(|c| c.destinataire).collect()
@@ -79,19 +79,19 @@ async fn un_mandat_se_renouvelle_pendant_qu_il_court(moteur: Moteur) {
     let premieres = a_qui(&app, "Un mandat prend bientôt fin").await;
     assert_eq!(premieres.len(), 2, "who manages the company, and who follows it: {premieres:?}");
     poser(&app, &ep, "nantes1-A201", 1).await;
-    // Said once, made once, whoever looks again.
+    // It is told once and made once, however often the job runs.
     suivre(&app).await;
     assert_eq!(a_qui(&app, "Un mandat prend bientôt fin").await.len(), 2);
     assert_eq!(app.faits("mandat-renouvele").await.len(), 1);
 
-    // Seven days before, its representative too.
+    // Seven days before, its representative is told too.
     horloge.avancer(TimeDelta::days(23));
     suivre(&app).await;
     let septieme = a_qui(&app, "Un mandat prend bientôt fin").await;
     assert_eq!(septieme.len(), 5, "{septieme:?}");
     assert!(septieme.iter().any(|qui| qui.contains("lea@alpha.example")), "{septieme:?}");
 
-    // Its last day has passed: the one that follows is where one is led.
+    // Its last day has passed, so users are led to the mandate that follows.
     horloge.avancer(TimeDelta::days(8));
     suivre(&app).await;
     let (er, ep) = (app.connecter(ER_ALPHA).await, app.connecter(EP_ALPHA).await);
@@ -119,7 +119,7 @@ async fn sans_representant_connu_l_equipe_est_prevenue(moteur: Moteur) {
     let codes: Vec<&Value> =
         attente["hydra:member"].as_array().expect("members").iter().map(|une| &une["code"]).collect();
     assert!(codes.contains(&&json!("mandats-bientot-finis")), "{attente}");
-    // Once they are named, the one that follows is made; the other goes on counting.
+    // Once the representative is named, the mandate that follows is made. The other still counts.
     let corps = json!({"civilite": "Mme", "nom": "Perrin", "prenom": "Léa", "email": "lea@alpha.example"});
     let nomme = app.put("/api/gestion/societes/1/mandat/representant", &corps).par(&ir).envoyer().await;
     assert_eq!(nomme.statut, 200, "{nomme}");
@@ -157,7 +157,7 @@ async fn un_mandat_termine_tot_ferme_la_porte_sans_toucher_a_ce_qui_court(moteur
     let courriers = app.courriers().await;
     let dit = courriers.iter().find(|c| c.objet.starts_with("Un mandat a pris fin")).expect("told to the company");
     assert!(dit.destinataire.contains(ER_ALPHA) && dit.texte.contains(motif), "{dit:?}");
-    // Nothing is begun any more; what was begun goes on, and becomes a draft.
+    // Nothing new can begin. What was begun goes on, and can become a draft.
     assert_eq!(demander(&app, &ep, "nantes1-A302", 2).await.probleme().1, "mandat-inactif");
     let lue = app.get(&format!("/api/options/{}", option["id"])).par(&ep).json().await;
     assert_eq!(lue["statut"]["code"], option["statut"]["code"], "the option runs: {lue}");
@@ -166,7 +166,7 @@ async fn un_mandat_termine_tot_ferme_la_porte_sans_toucher_a_ce_qui_court(moteur
     app.traiter_les_taches().await;
 }
 
-/// Accepted before mandates were signed here: the row has no representative, the registration still says who they are.
+/// A company accepted before mandates were signed here: the row has no representative, but the registration names them.
 async fn une_societe_inscrite_avant_recoit_son_mandat(moteur: Moteur) {
     let app = crate::inscription::portail(moteur).await;
     let acceptee = crate::mandat_signe::accepter(&app, 3).await;

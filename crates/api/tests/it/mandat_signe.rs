@@ -1,4 +1,4 @@
-//! The mandate of a company that is signed here, from its acceptance to the first option, and what becomes of one that is not signed.
+//! The mandate of a company that is signed here, from its acceptance to the first option, and mandates that are not signed.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, IT, Reponse, sur_les_deux};
 use crate::gestion_inscription::agir;
@@ -22,11 +22,11 @@ sur_les_deux!(
     la_page_d_un_mandat_qui_n_est_pas_la_est_un_vrai_404,
 );
 
-/// The header that holds the token of a signatory.
+/// The header with a signatory's token.
 const JETON: HeaderName = HeaderName::from_static("linteau-jeton");
 const MOT_DE_PASSE: &str = "un mot de passe bien long";
 
-/// A company that was accepted, whose mandate was sent to who represents it.
+/// An accepted company, whose mandate was sent to its representative.
 pub(crate) struct Acceptee {
     pub(crate) compte: i64,
     pub(crate) mandat: String,
@@ -44,7 +44,7 @@ impl Acceptee {
     }
 }
 
-/// The token of the last letter to this address that asks for a signature.
+/// The token in the last letter to this address that asks for a signature.
 pub(crate) async fn lien(app: &App, email: &str) -> String {
     let courriers = app.courriers().await;
     let lettre = courriers
@@ -54,7 +54,7 @@ pub(crate) async fn lien(app: &App, email: &str) -> String {
     lettre.apres("https://portail.example/signature#").to_owned()
 }
 
-/// Registers the company of that rank, and has a network manager accept it.
+/// Registers the company with this rank, and accepts it as a network manager.
 pub(crate) async fn accepter(app: &App, rang: u32) -> Acceptee {
     let ir = app.connecter(IR).await;
     let id = inscrire(app, rang).await;
@@ -69,7 +69,7 @@ pub(crate) async fn accepter(app: &App, rang: u32) -> Acceptee {
     Acceptee { compte, mandat, representant, jeton }
 }
 
-/// What the page of a signatory shows.
+/// What a signatory's page shows.
 pub(crate) async fn seance(app: &App, jeton: &str) -> Reponse {
     app.get("/api/signature").en_tete(JETON, jeton).envoyer().await
 }
@@ -78,7 +78,7 @@ async fn ecrire(app: &App, chemin: &str, jeton: &str, corps: Value) -> Reponse {
     app.post(&format!("/api/signature/{chemin}"), &corps).en_tete(JETON, jeton).envoyer().await
 }
 
-/// Signs, whichever token opened the page: the code is read where it was sent, by the representative.
+/// Signs, whichever token opened the page. The code is read from the representative's mail.
 pub(crate) async fn signer_avec(app: &App, jeton: &str, representant: &str) -> Reponse {
     let acceptations: Vec<Value> = seance(app, jeton).await.json()["acceptations"]
         .as_array()
@@ -96,7 +96,7 @@ pub(crate) async fn signer_avec(app: &App, jeton: &str, representant: &str) -> R
     ecrire(app, "signer", jeton, json!({"code": code, "acceptations": acceptations})).await
 }
 
-/// Countersigns as staff.
+/// Countersigns these mandates as staff.
 pub(crate) async fn contresigner(app: &App, qui: &Cookie, mandats: &[&str], mot_de_passe: &str) -> Reponse {
     let corps = json!({"mandats": mandats, "motDePasse": mot_de_passe});
     app.post("/api/gestion/mandats/contresignature", &corps).par(qui).envoyer().await
@@ -106,7 +106,7 @@ async fn etape(app: &App, acceptee: &Acceptee) -> Value {
     app.get(&acceptee.adresse()).json().await["etape"].clone()
 }
 
-/// The objects of the letters to this address, in order.
+/// The subjects of the letters to this address, in order.
 async fn objets(app: &App, email: &str) -> Vec<String> {
     let courriers = app.courriers().await;
     courriers.into_iter().filter(|c| c.destinataire.contains(email)).map(|c| c.objet).collect()
@@ -116,7 +116,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     let app = portail(moteur).await;
     let (ir, it) = (app.connecter(IR).await, app.connecter(IT).await);
     let acceptee = accepter(&app, 3).await;
-    // Accepted: the letters say that it is to be signed; the mandate says by whom, and its document may be read.
+    // Accepted: the letters ask for a signature, the mandate names its signatory, and its document can be read.
     let fil = app.get(&acceptee.adresse()).json().await;
     assert_eq!(
         [&fil["etape"], &fil["representant"], &fil["document"], &fil["actif"]],
@@ -134,7 +134,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     assert_eq!((refus.probleme().1.as_str(), &refus.json()["mandat"]), ("mandat-inactif", &json!(acceptee.mandat)));
     let document = app.get(&format!("{}/document", acceptee.adresse())).envoyer().await;
     assert_eq!((document.statut.as_u16(), document.octets.starts_with(b"%PDF-")), (200, true));
-    // From the portal: a page of the same signatory, whose code still goes to them.
+    // From the portal, a page of the same signatory opens, whose code still goes to them.
     let ouverte = app.post(&format!("{}/signature", acceptee.adresse()), &json!({})).par(&ep).envoyer().await;
     assert_eq!(ouverte.statut, 200, "{ouverte}");
     let url = ouverte.json()["url"].as_str().expect("an address").to_owned();
@@ -147,7 +147,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     app.traiter_les_taches().await;
     assert!(objets(&app, IR).await.iter().any(|objet| objet.starts_with("Un mandat est à contresigner")));
 
-    // Staff see it, those who manage the company countersign it, with their password.
+    // Staff see it. Those who manage the company countersign it, with their password.
     let attente = app.get("/api/gestion/aujourdhui").par(&ir).json().await;
     let code = json!("mandats-a-contresigner");
     let sienne = attente["hydra:member"].as_array().expect("what waits").iter().find(|une| une["code"] == code);
@@ -170,7 +170,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     assert_eq!((deja.statut.as_u16(), &deja.json()["contresignes"]), (200, &json!([])), "once: {deja}");
     app.traiter_les_taches().await;
 
-    // Active: told, read, and an option may be taken.
+    // Active: people are told, it can be read, and options are possible.
     let mien = app.get("/api/user/me/mandat").par(&ep).json().await;
     assert_eq!((&mien["etape"], &mien["actif"]), (&json!("actif"), &json!(true)), "{mien}");
     let aujourd_hui = app.base.maintenant().jour().to_string();
@@ -183,7 +183,7 @@ async fn un_mandat_va_de_l_acceptation_a_l_option(moteur: Moteur) {
     assert_eq!((&copie["tour"], copie["preuve"].is_object()), (&json!("signe"), true), "{copie}");
     poser(&app, &ep, "nantes1-A201", 1).await;
 
-    // Its number in the register of the company: by the company, then by staff.
+    // Its number in the company's register, set by the company, then by staff.
     let numero = async |qui: &Cookie, adresse: &str, numero: &str| {
         app.put(adresse, &json!({"numeroRegistre": numero})).par(qui).envoyer().await
     };
@@ -214,7 +214,7 @@ async fn un_mandat_refuse_se_dit_et_se_renvoie(moteur: Moteur) {
     assert!(dit.destinataire.contains(IR) && dit.texte.contains(motif), "{dit:?}");
     let gere = app.get(&acceptee.gestion()).par(&ir).json().await;
     assert_eq!((&gere["motifRefus"], &gere["droits"]["envoyer"]), (&json!(motif), &json!(true)));
-    // Sent again: another document, another link; the former one shows nothing more to sign.
+    // Sent again with another document and another link. The former link shows nothing more to sign.
     let envoi = app.post(&format!("{}/envoi", acceptee.gestion()), &json!({})).par(&ir).envoyer().await;
     assert_eq!((envoi.statut.as_u16(), &envoi.json()["etape"]), (200, &json!("en-preparation")), "{envoi}");
     app.traiter_les_taches().await;
@@ -230,7 +230,7 @@ async fn un_autre_representant_tue_le_premier_lien(moteur: Moteur) {
     let app = portail(moteur).await;
     let (ir, it) = (app.connecter(IR).await, app.connecter(IT).await);
     let acceptee = accepter(&app, 3).await;
-    // Sent again: the same document, the former link is dead.
+    // Sent again with the same document. The former link is dead.
     let envoi = app.post(&format!("{}/envoi", acceptee.gestion()), &json!({})).par(&ir).envoyer().await;
     assert_eq!((envoi.statut.as_u16(), &envoi.json()["etape"]), (200, &json!("a-signer")), "{envoi}");
     app.traiter_les_taches().await;
@@ -251,7 +251,7 @@ async fn un_autre_representant_tue_le_premier_lien(moteur: Moteur) {
     let malo = lien(&app, "malo@hamon.example").await;
     assert_eq!(seance(&app, &malo).await.json()["signataire"]["prenom"], "Malo");
     assert_eq!(signer_avec(&app, &malo, "malo@hamon.example").await.statut, 200);
-    // Once it is signed nobody else is named.
+    // Once it is signed, nobody else can be named.
     assert_eq!(nommer(&ir, "autre@hamon.example").await.probleme().1, "mandat-signe");
     app.traiter_les_taches().await;
 }
@@ -332,7 +332,7 @@ async fn chaque_refus_de_signer_a_son_nom(moteur: Moteur) {
         let adresse = format!("/api/mandats-signature/{inconnu}/signature");
         assert_eq!(app.post(&adresse, &json!({})).envoyer().await.probleme().0, 404);
     }
-    // Nobody signs in somebody's place.
+    // Nobody signs in another user's place.
     let ir = app.connecter(IR).await;
     let cible = json!({"utilisateur": app.id_de(EP_ALPHA).await.0});
     let dedans = app.post("/api/incarnation", &cible).par(&ir).envoyer().await.cookie();
@@ -341,7 +341,7 @@ async fn chaque_refus_de_signer_a_son_nom(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// The token suffices for the call, whoever asks; the page and the document are for the people of the company, and for staff.
+/// The token suffices for the call, signed in or not. The page and the document are for the people of the company and for staff.
 async fn la_page_d_un_mandat_qui_n_est_pas_la_est_un_vrai_404(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (alpha, beta, ia) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await, app.connecter(IA).await);
@@ -360,14 +360,14 @@ async fn la_page_d_un_mandat_qui_n_est_pas_la_est_un_vrai_404(moteur: Moteur) {
                 app.get(&format!("/{page}/{id}")).par(qui).en_tete(header::ACCEPT, "text/html").envoyer().await;
             assert_eq!(reponse.statut.as_u16(), attendu, "/{page}/{id}");
         }
-        // A visitor is taken to sign in, and back.
+        // A visitor is led to sign in, and then back.
         let visiteur = app.get(&format!("/{page}/{inconnu}")).en_tete(header::ACCEPT, "text/html").envoyer().await;
         assert_eq!(visiteur.statut, 200);
     }
     let adresse = format!("/api/mandats-signature/{}", lu.mandat.id.0);
     for qui in [None, Some(&alpha), Some(&beta), Some(&ia)] {
         assert_eq!(app.get(&adresse).par_qui(qui).envoyer().await.statut, 200);
-        // Nothing is to be read yet.
+        // There is no document to read yet.
         assert_eq!(app.get(&format!("{adresse}/document")).par_qui(qui).envoyer().await.statut, 404);
     }
 }

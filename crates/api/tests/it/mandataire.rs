@@ -1,4 +1,4 @@
-//! A relay between a server and its database, that a test cuts.
+//! A relay between a server and its database, which a test can cut.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,19 +9,18 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
-/// What the relay does to connections.
+/// What the relay does with connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Etat {
-    /// They pass.
     Ouvert,
     /// They are closed, and new ones are refused.
     Coupe,
 }
 
-/// The relay.
+/// The relay, with its port.
 pub(crate) struct Mandataire {
     etat: watch::Sender<Etat>,
-    /// Those that were open when it last moved on fall silent: neither bytes nor an end.
+    /// Connections opened before the last change of this number are silent: neither bytes nor an end.
     generation: watch::Sender<u32>,
     port: u16,
     tache: AbortHandle,
@@ -34,7 +33,7 @@ impl Drop for Mandataire {
 }
 
 impl Mandataire {
-    /// A relay before the PostgreSQL of a test.
+    /// Starts a relay in front of a test's PostgreSQL.
     pub(crate) async fn devant(base: &BaseDeTest) -> Self {
         let (_, _, vrai) = morceaux(&base.reglages().url);
         let vrai: Arc<str> = Arc::from(vrai);
@@ -52,7 +51,7 @@ impl Mandataire {
         Self { etat, generation, port, tache: tache.abort_handle() }
     }
 
-    /// The database as a process sees it from behind the relay.
+    /// Opens the database through the relay, as another process would.
     pub(crate) async fn ouvrir(&self, base: &BaseDeTest) -> Base {
         let (debut, fin, _) = morceaux(&base.reglages().url);
         let url = format!("{debut}127.0.0.1:{}{fin}", self.port);
@@ -71,13 +70,13 @@ impl Mandataire {
         self.etat.send_replace(Etat::Ouvert);
     }
 
-    /// The connections of now fall silent for ever, as when a machine or a router between them is lost; new ones pass.
+    /// Makes the current connections silent for ever, as when a machine or router between is lost. New ones pass.
     pub(crate) fn faire_taire(&self) {
         self.generation.send_modify(|g| *g += 1);
     }
 }
 
-/// `postgres://user@`, `/database`, and `host:port` between them.
+/// The parts of an address: `postgres://user@`, `/database`, and `host:port` between them.
 fn morceaux(url: &str) -> (&str, &str, &str) {
     let (debut, reste) = url.split_once('@').expect("a user in the address");
     let fin = reste.find('/').expect("a database in the address");
@@ -97,7 +96,7 @@ async fn relayer(
         _ = etat.wait_for(|e| *e == Etat::Coupe) => return,
         _ = ages.wait_for(|a| *a > age) => {}
     }
-    // Silent: both ends stay open until the test is over.
+    // Silent: both ends stay open until the end of the test.
     let _ = etat.wait_for(|e| *e == Etat::Coupe).await;
     drop(serveur);
 }

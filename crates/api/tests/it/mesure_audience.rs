@@ -1,4 +1,4 @@
-//! The audience measure: what is taken, what is refused and how, and that nothing says who.
+//! The audience measure: what is accepted, what is refused and how, and that nothing identifies a person.
 
 use crate::app::{App, EP_ALPHA, sur_les_deux};
 use api::{Limites, Reglages};

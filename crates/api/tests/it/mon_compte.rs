@@ -1,4 +1,4 @@
-//! One's own account: what one changes of it, passwords, sessions.
+//! The user's own account: changes, passwords, sessions.
 
 use crate::app::{App, Cookie, EP_ALPHA, IT, sur_les_deux, total};
 use http::{Method, header};

@@ -1,4 +1,4 @@
-//! What a caller accepts is settled before anything is done: a write that could not be answered is not made.
+//! The media type of the answer is chosen before anything is done, so that a write whose answer is not accepted is not made.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, IA, IR, commande, sur_les_deux};
 use crate::denonciation::contact;
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use testkit::base::Moteur;
 
-/// A call: its method, its path, the address, who asks, and what they send.
+/// A call: its method, its path in the document, its address, its caller, and its body.
 type Ecrite = (&'static str, &'static str, String, &'static str, Value);
 
-/// Every call that writes and answers with something: by whom, and with what it would succeed.
+/// Every call that writes and has a body in its answer, with a caller and a body with which it would succeed.
 fn ecritures() -> Vec<Ecrite> {
     let neuf = json!({"type": "EP", "civilite": "Mme", "nom": "Le Goff", "prenom": "Ana", "email": "ana@cabinet-alpha.example",
         "compte": 1});
@@ -86,7 +86,7 @@ fn ecritures() -> Vec<Ecrite> {
     ecritures
 }
 
-/// Those of mandates, and of who signs them.
+/// The calls about mandates and their signatories.
 fn des_mandats() -> Vec<Ecrite> {
     let s = "/api/gestion/societes";
     vec![
@@ -146,7 +146,7 @@ fn des_mandats() -> Vec<Ecrite> {
     ]
 }
 
-/// Those of a contract, from its sending to the file of the sale.
+/// The calls about a contract, from its sending to the file of the sale.
 fn des_contrats() -> Vec<Ecrite> {
     let toutes = [
         ("POST", "/api/reservations/{id}/signature", EP_ALPHA, json!({})),
@@ -174,7 +174,7 @@ fn des_contrats() -> Vec<Ecrite> {
     toutes.into_iter().map(une).collect()
 }
 
-/// Those of who sells, and of staff who follow it.
+/// The calls of prescribers who sell, and of the staff who follow them.
 fn des_ventes() -> Vec<Ecrite> {
     let (u, o) = ("/api/gestion/utilisateurs", "/api/options");
     let reserves = "/api/reservations";
@@ -258,13 +258,14 @@ fn des_ventes() -> Vec<Ecrite> {
     ]
 }
 
-/// A buyer on a programme.
+/// A declaration of a buyer on a programme.
 fn denonciation(email: &str) -> Value {
     json!({"contact": contact(email, ""), "programmes": ["nantes1"]})
 }
 
-/// Declarations in the states that the table needs: the first is in its last days; the third and the fifth wait against those
-/// before them; the seventh waits for staff alone, who decide every one from the sixth to its cancellation.
+/// Makes declarations in the states that the table needs. The first is in its last days. The third and fifth conflict with
+/// those before them. The seventh waits for staff, who decide on every declaration from the sixth on until its
+/// cancellation.
 async fn denoncees(app: &App, alpha: &Cookie) {
     let beta = app.connecter(EP_BETA).await;
     let tout_decider = async |dit: &str| {
@@ -303,8 +304,8 @@ async fn denoncees(app: &App, alpha: &Cookie) {
     travail.await.expect("written");
 }
 
-/// What other tests send: forms with files and what takes one away, what uses a challenge, what wants a colleague, a mandate, a contract
-/// or a link to sign, and what changes who one is.
+/// Calls that other tests cover: forms with files and removals, those that use up a challenge, those that need a colleague,
+/// a mandate, a contract or a link, and those that change the user's identity.
 const FORMULAIRES: [&str; 33] = [
     "/api/reservations/{id}/documents",
     "/api/reservations/{id}/documents/{document}",
@@ -349,7 +350,7 @@ fn chaque_ecriture_qui_repond_a_sa_ligne() {
         for (methode, operation) in methodes.as_object().expect("methods") {
             let repond = ["200", "201"].iter().any(|statut| {
                 let reponse = &operation["responses"][statut];
-                // What several calls answer alike is described once, and named there.
+                // An answer that several calls share is described once and referred to.
                 reponse["content"].is_object() || reponse["$ref"].is_string()
             });
             if methode != "get" && repond {
@@ -375,7 +376,7 @@ async fn une_ecriture_qu_on_ne_peut_pas_dire_ne_se_fait_pas(moteur: Moteur) {
     assert_eq!(app.post("/api/gestion/utilisateurs", &invite).par(&ia).envoyer().await.statut, 201, "number 7");
     let desactive = app.post("/api/gestion/utilisateurs/6/desactivation", &json!({})).par(&ia).envoyer().await;
     assert_eq!(desactive.statut, 200);
-    // A dead job and its mail: number 1 of each.
+    // A dead job and its mail, which are number 1 of each.
     app.base
         .entretenir(|tx| async move {
             let prise = store::tache::prendre(&tx, store::tache::Voulues::Toutes, std::time::Duration::from_mins(1))
@@ -409,14 +410,14 @@ async fn une_ecriture_qu_on_ne_peut_pas_dire_ne_se_fait_pas(moteur: Moteur) {
             } else {
                 app.post(&adresse, &corps)
             };
-            // A form, whose file nobody comes to read.
+            // A form whose file is never read.
             let formulaire = "multipart/form-data; boundary=X-Y";
             let appel = if corps.is_null() && methode != "DELETE" {
                 appel.en_tete(header::CONTENT_TYPE, formulaire)
             } else {
                 appel
             };
-            // Signing in takes the place of the session that one holds.
+            // Signing in would replace the caller's session, so it is done without.
             let appel = if chemin == "/api/session" { appel } else { appel.par(cookie) };
             if !acceptable {
                 let reponse = appel.en_tete(header::ACCEPT, "text/html").envoyer().await;

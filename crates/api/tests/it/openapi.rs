@@ -1,10 +1,11 @@
-//! The OpenAPI document: committed, so that a change of the calls is seen where it is made.
+//! The OpenAPI document is committed, so that a change of the calls shows in the review.
 
 use crate::app::App;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// `crates/api/openapi.json` is what the program says. To write it anew: `LINTEAU_ECRIRE_OPENAPI=oui cargo test -p api openapi`.
+/// `crates/api/openapi.json` is the document of this program. To write it again:
+/// `LINTEAU_ECRIRE_OPENAPI=oui cargo test -p api openapi`.
 #[test]
 fn le_document_publie_est_celui_des_appels() {
     let document = serde_json::to_string_pretty(&api::openapi()).expect("a document") + "\n";
@@ -16,8 +17,8 @@ fn le_document_publie_est_celui_des_appels() {
     assert!(publie == document, "openapi.json differs from the calls: see this test to write it anew");
 }
 
-/// What calls answer otherwise than the version before, as `make memes-appels` is told of it: each status is one that the document
-/// says of that call, and each field one of its shapes.
+/// The intended differences from the version before, which `make memes-appels` reads: each status is documented for its
+/// call, and each field is in its schema.
 #[test]
 fn chaque_ecart_voulu_est_decrit() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
@@ -43,7 +44,7 @@ fn chaque_ecart_voulu_est_decrit() {
         }
         assert!(appels > 0, "no call is that of {ecart}");
     }
-    // Each field that came is one of the shape that has it, and is always there: an answer without it would be of the version before.
+    // A new field is in its schema and required, because an answer without it would be of the version before.
     let champs: Vec<&str> = ecarts.iter().filter_map(|ecart| ecart["ou"].as_str()).collect();
     let connus = CHAMPS_VENUS.map(|(motif, ..)| motif);
     assert_eq!(champs, connus, "a field that came stands in both lists");
@@ -51,12 +52,12 @@ fn chaque_ecart_voulu_est_decrit() {
         let schema = &document["components"]["schemas"][forme];
         assert!(schema["properties"][champ].is_object(), "{motif}: {forme} has no {champ}");
         let requis = schema["required"].as_array().expect("names").contains(&json!(champ));
-        // Why something is refused is said of what is refused alone.
+        // Only a refused action has a code.
         assert_eq!(requis, champ != "code", "{motif}: whether {champ} is always there");
     }
 }
 
-/// The fields that came since the version with which recorded calls are compared: as the list of differences says them, and of which shape.
+/// The new fields since the version with which recorded calls are compared, as in the list of differences, with their schemas.
 const CHAMPS_VENUS: [(&str, &str, &str); 11] = [
     (r"\.actions\.prolonger$", "ActionsSurReservation", "prolonger"),
     (r"\.complet$", "ReservationDuFil", "complet"),
@@ -71,7 +72,7 @@ const CHAMPS_VENUS: [(&str, &str, &str); 11] = [
     (r"\.maSituation\.option\.tva$", "OptionSurLeLot", "tva"),
 ];
 
-/// Whether a path is one of those that a pattern means: choices between parentheses, and `.*` once.
+/// Whether a path matches a pattern: choices between parentheses, and at most one `.*`.
 fn convient(motif: &str, chemin: &str) -> bool {
     if let Some((avant, reste)) = motif.split_once('(') {
         let (choix, apres) = reste.split_once(')').expect("a choice that ends");
@@ -88,7 +89,7 @@ async fn le_document_et_sa_page_sont_servis() {
     let app = App::nouvelle().await;
     let document = app.get("/api/openapi.json").json().await;
     assert!(document["openapi"].as_str().is_some_and(|v| v.starts_with("3.1")), "{}", document["openapi"]);
-    // What searches share stands among the components, once.
+    // The parameters that searches share are among the components, once.
     let lots = parametres(&document, "/api/offre/lots");
     let prix = *lots.iter().find(|p| p["name"] == "prix[lte]").expect("a parameter");
     assert_eq!(Some(prix), document.pointer("/components/parameters/prix-lte"));
@@ -101,7 +102,7 @@ async fn le_document_et_sa_page_sont_servis() {
     assert_eq!(script.statut, 200);
 }
 
-/// Every call that takes an `Idempotency-Key` says what becomes of a key that served another question.
+/// Every call with an `Idempotency-Key` documents the refusal of a key that served another request.
 #[test]
 fn une_cle_deja_employee_est_decrite() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
@@ -138,14 +139,14 @@ async fn chaque_texte_dit_ses_caracteres() {
     }
 }
 
-/// The parameters of a call, what is shared among them found where it stands.
+/// The parameters of a call, with the shared ones resolved.
 fn parametres<'d>(document: &'d Value, chemin: &str) -> Vec<&'d Value> {
     let parametres = document["paths"][chemin]["get"]["parameters"].as_array().expect("parameters");
     let lire = |p: &'d Value| p["$ref"].as_str().map_or(p, |r| document.pointer(&r[1..]).expect("a component"));
     parametres.iter().map(lire).collect()
 }
 
-/// The schema behind a reference or a choice with null.
+/// The schema behind a reference, or behind a choice with null.
 fn resolu<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
     if let Some(reference) = schema["$ref"].as_str() {
         return resolu(document, document.pointer(&reference[1..]).expect("a component"));
@@ -154,7 +155,7 @@ fn resolu<'d>(document: &'d Value, schema: &'d Value) -> &'d Value {
     choix.find(|un| un["type"] != "null").map_or(schema, |un| resolu(document, un))
 }
 
-/// The type of a field of an answer: its JSON type, null aside, and its format when it is that of a date.
+/// The JSON type of a field without null, and whether its format is a date.
 fn type_de(document: &Value, schema: &Value) -> (String, bool) {
     let schema = resolu(document, schema);
     let types = schema["type"].as_array().cloned().unwrap_or_else(|| vec![schema["type"].clone()]);
@@ -165,7 +166,7 @@ fn type_de(document: &Value, schema: &Value) -> (String, bool) {
     (nom.to_owned(), schema["format"] == "date")
 }
 
-/// A filter takes what the field it is about holds: the searches and the schemas describe the same fields.
+/// The type of a filter is that of its field, in the searches and in the schemas.
 #[test]
 fn chaque_filtre_a_le_type_de_son_champ() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
@@ -177,7 +178,7 @@ fn chaque_filtre_a_le_type_de_son_champ() {
                 ["isDifferent[", "starts_with[", "words["].into_iter().find_map(|debut| nom.strip_prefix(debut));
             let nom = entre.unwrap_or(nom);
             let nom = nom.split(['[', ']']).next().unwrap_or_default();
-            // What is said of the search itself, of whole objects, or under a place's own rule.
+            // Parameters about the search itself or about whole objects, and the distance of a place.
             if matches!(nom, "page" | "limit" | "groups" | "no_summary" | "order" | "exists")
                 || nom.ends_with("coordonnees")
                 || nom.ends_with("exterieur")
@@ -199,7 +200,7 @@ fn chaque_filtre_a_le_type_de_son_champ() {
                 champ
             });
             let champ = resolu(&document, champ);
-            // A storey is asked for by its rank.
+            // A storey is filtered by its rank.
             let champ = if nom == "etage" { &champ["properties"]["priorite"] } else { champ };
             assert_eq!(
                 type_de(&document, &parametre["schema"]),
@@ -213,7 +214,7 @@ fn chaque_filtre_a_le_type_de_son_champ() {
     assert!(vus > 150, "{vus}");
 }
 
-/// Every reference of the document leads somewhere.
+/// Every reference of the document resolves.
 #[test]
 fn aucune_reference_ne_pend() {
     fn references(valeur: &Value, trouvees: &mut Vec<String>) {

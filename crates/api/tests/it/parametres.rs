@@ -1,4 +1,4 @@
-//! Nothing is silently ignored: whatever cannot be taken is a 400 that names it, in French (`domain.md` section 2).
+//! Nothing is silently ignored: every parameter that is not accepted gets a 400 that names it, in French (`domain.md` section 2).
 
 use crate::app::{App, EP_ALPHA, IA};
 use http::Method;
@@ -85,7 +85,7 @@ async fn un_code_que_rien_ne_porte_ne_trouve_rien() {
     }
 }
 
-/// Every list holds what its description says: a number is a number, and no page is beyond the last one that can be asked for.
+/// Every list keeps to its description: numbers are numbers, and no page is beyond the last one allowed.
 #[tokio::test(flavor = "multi_thread")]
 async fn chaque_nombre_hors_de_sa_description_est_refuse() {
     let app = App::nouvelle().await;
@@ -105,7 +105,7 @@ async fn chaque_nombre_hors_de_sa_description_est_refuse() {
             let trop = schema["maximum"].as_u64().map(|maximum| (maximum + 1).to_string());
             for valeur in ["abc".to_owned()].into_iter().chain(trop) {
                 let adresse = format!("{}?{nom}={valeur}", chemin.replace("{id}", "1"));
-                // Lists of a prescriber's own are theirs alone.
+                // Only prescribers may read their own lists.
                 let mut reponse = app.get(&adresse).par(&ia).envoyer().await;
                 if reponse.statut == 403 {
                     reponse = app.get(&adresse).par(&ep).envoyer().await;
@@ -128,7 +128,7 @@ async fn aucun_appel_n_ignore_un_parametre() {
     let avant = dernier().await;
     let document = serde_json::to_value(api::openapi()).expect("a document");
     for (chemin, methodes) in document["paths"].as_object().expect("paths") {
-        // Those who watch the process may add what they like.
+        // Health and readiness accept any parameter.
         if matches!(chemin.as_str(), "/api/sante" | "/api/pret") {
             continue;
         }

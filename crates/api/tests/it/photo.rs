@@ -1,4 +1,4 @@
-//! The photo of an account: what is taken, what is made of it, who sees it, and what is left behind.
+//! The photo of an account: what is accepted, what is made of it, who sees it, and what is left.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, Reponse, sur_les_deux};
 use domain::fichier::{DefautDeFichier, Format};
@@ -20,7 +20,7 @@ pub(crate) fn image(format: ImageFormat) -> Vec<u8> {
     octets.into_inner()
 }
 
-/// A form of these fields: name, file name, type, bytes.
+/// A form with these fields: name, file name, type, bytes.
 fn formulaire(champs: &[(&str, &str, &str, &[u8])]) -> Vec<u8> {
     let mut corps = Vec::new();
     for (nom, fichier, type_mime, octets) in champs {
@@ -38,7 +38,7 @@ async fn envoyer(app: &App, qui: &Cookie, champs: &[(&str, &str, &str, &[u8])]) 
     appel.en_tete(header::CONTENT_TYPE, "multipart/form-data; boundary=X-Y").octets(formulaire(champs)).envoyer().await
 }
 
-/// Files in the store of people's files.
+/// The number of files in the store of people's files.
 fn pieces(app: &App) -> usize {
     fn compter(dossier: &Path) -> usize {
         let entrees = std::fs::read_dir(dossier).expect("a folder").map(|entree| entree.expect("an entry").path());
@@ -65,10 +65,10 @@ async fn une_photo_se_pose_se_voit_et_s_enleve(moteur: Moteur) {
     assert_eq!((lue.width(), lue.height()), (512, 512));
     let partie = app.get(&adresse).par(&ep).en_tete(header::RANGE, "bytes=100-199").envoyer().await;
     assert_eq!((partie.statut.as_u16(), &partie.octets[..]), (206, &photo.octets[100..200]));
-    // The photo alone is kept: not what was sent.
+    // Only the photo is kept, and not the file that was sent.
     assert_eq!(pieces(&app), 1);
 
-    // Another one replaces it, at another address.
+    // Another photo replaces it, at another address.
     let jpg = image(ImageFormat::Jpeg);
     let seconde = envoyer(&app, &ep, &[("photo", "moi.jpg", "image/jpeg", &jpg)]).await.json();
     let seconde = seconde["photo"].as_str().expect("an address").to_owned();
@@ -77,7 +77,7 @@ async fn une_photo_se_pose_se_voit_et_s_enleve(moteur: Moteur) {
     assert_eq!(app.get(&seconde).par(&ep).envoyer().await.statut, 200);
     assert_eq!(pieces(&app), 1, "the former one is gone from the disk");
 
-    // By the merge patch of one's account a photo is taken away, and nothing else is done with it.
+    // A merge patch of the account can only remove the photo.
     for refusee in [json!("/x.jpg"), json!({}), json!(true)] {
         let refus =
             app.patch("/api/user/me", &json!({"photo": refusee, "telPro": "0639980042"})).par(&ep).envoyer().await;
@@ -101,7 +101,7 @@ async fn une_photo_se_pose_se_voit_et_s_enleve(moteur: Moteur) {
     assert_eq!((sans.statut.as_u16(), &sans.json()["photo"]), (200, &serde_json::Value::Null));
     assert_eq!(app.get(&seconde).par(&ep).envoyer().await.statut, 404);
     assert_eq!(pieces(&app), 0);
-    // Once more is no error.
+    // Removing it again is no error.
     assert_eq!(app.appel(Method::DELETE, MA_PHOTO).par(&ep).envoyer().await.statut, 200);
 }
 
@@ -110,11 +110,11 @@ async fn une_photo_se_montre_a_qui_voit_la_personne() {
     let app = App::nouvelle().await;
     let photo = image(ImageFormat::Jpeg);
     for (de_qui, attendus) in [
-        // A prescriber: themself and staff; neither a colleague, nor another company, nor a visitor.
+        // A prescriber's photo: seen by themself and staff. Not by a colleague, another company or a visitor.
         (EP_ALPHA, [200, 404, 404, 200, 200, 401]),
-        // A network manager: whose referent they are, and all who are signed in, to whom they are listed.
+        // A network manager's photo: seen by every signed-in user, because they are listed to all.
         (IR, [200, 200, 200, 200, 200, 401]),
-        // The staff of the portal: staff alone.
+        // The photo of the portal's staff: seen by staff only.
         (IT, [404, 404, 404, 200, 200, 401]),
     ] {
         let lui = app.connecter(de_qui).await;
@@ -128,7 +128,7 @@ async fn une_photo_se_montre_a_qui_voit_la_personne() {
         statuts.push(app.get(adresse).envoyer().await.statut.as_u16());
         assert_eq!(statuts, attendus, "the photo of {de_qui}");
     }
-    // The referent's photo is where their block is.
+    // The referent's photo is in their block.
     let ep = app.connecter(EP_ALPHA).await;
     let moi = app.get("/api/user/me").par(&ep).json().await;
     let referent = moi["compte"][0]["gerant"]["photo"].as_str().expect("the photo of the referent");
@@ -164,14 +164,14 @@ async fn le_contenu_decide_et_le_refus_a_les_mots_de_la_specification() {
         assert_eq!(violation["code"], code);
     }
     assert_eq!(app.get("/api/user/me").par(&ep).json().await["photo"], serde_json::Value::Null);
-    // What was too heavy is deleted behind the answer, by a thread that owns the unfinished file.
+    // A file that was too heavy is deleted after the answer, by a thread that owns the unfinished file.
     for _ in 0..500 {
         if pieces(&app) > 0 {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     }
     assert_eq!(pieces(&app), 0, "nothing of what was refused is kept");
-    // Whatever the name and the type that are claimed, this is a picture; and its name leads nowhere.
+    // Whatever its claimed name and type, this is a picture, and its name leads nowhere.
     for nom in ["../../../../etc/cron.d/x", "a.exe", "a\\\"; x=\\\"b", ""] {
         let prise = envoyer(&app, &ep, &[("photo", nom, "text/html", &jpg)]).await;
         assert_eq!(prise.statut, 200, "{nom}: {prise}");
@@ -182,7 +182,7 @@ async fn le_contenu_decide_et_le_refus_a_les_mots_de_la_specification() {
     }
 }
 
-/// A photo is drawn again, which takes a core: one account does not keep it from the others.
+/// A photo is drawn again, which takes a core, so one account's photos are limited.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_compte_n_envoie_pas_des_photos_sans_fin() {
     let limites = api::Limites { photos_par_heure: 2, ..api::Limites::default() };

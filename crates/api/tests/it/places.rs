@@ -1,4 +1,5 @@
-//! Visitors have places of their own everywhere: whatever they hold, who is signed in is served; and a network of them has a share.
+//! Visitors have places of their own everywhere: whatever they hold, signed-in users are served. Each network of visitors
+//! has a share.
 
 use crate::app::{App, EP_ALPHA};
 use crate::inscription::{PDF, formulaire_a};
@@ -29,7 +30,8 @@ async fn portail(limites: Limites) -> Arc<App> {
     Arc::new(App::avec(Moteur::Sqlite, reglages).await)
 }
 
-/// A form that begins, says that it is being read, and never ends. So much of it has come that it is waited for longer than any test.
+/// A form that begins, signals that it is being read, and never ends. Enough of it has come that the server waits longer
+/// than any test.
 fn sans_fin(lu: &Arc<Notify>) -> Body {
     let lu = Arc::clone(lu);
     let tete = b"--X-Y\r\nContent-Disposition: form-data; name=\"fichier\"; filename=\"a\"\r\n\r\n%PDF-1.7\n";
@@ -42,7 +44,7 @@ fn sans_fin(lu: &Arc<Notify>) -> Body {
     Body::from_stream(debut.chain(suite))
 }
 
-/// Begins to send a file that never ends, and gives the call once its body is being read.
+/// Begins to send a file that never ends. Returns once its body is being read.
 async fn retenir(app: &Arc<App>, adresse: &str) -> JoinHandle<()> {
     let (lu, adresse, sien) = (Arc::new(Notify::new()), adresse.to_owned(), Arc::clone(app));
     let corps = sans_fin(&lu);
@@ -64,7 +66,7 @@ async fn un_corps_qui_ne_vient_pas_ne_prend_la_place_d_aucun_appel() {
     for _ in 0..2 {
         retenus.push(retenir(&app, "192.0.2.1").await);
     }
-    // One call at a time: none of its places is taken by what has not come.
+    // Calls in flight are limited to one, and a body that has not come takes none of their places.
     assert_eq!(app.get("/api/offre/lots?limit=1").en_tete(POUR, "192.0.2.1").envoyer().await.statut, 200);
     let de_trop = app.post(etape, &json!({})).en_tete(POUR, "192.0.2.1").envoyer().await;
     assert_eq!(de_trop.probleme().1, "surcharge", "a network has its share");

@@ -1,6 +1,6 @@
-//! Several processes on one database: each follows the stream of facts, whatever happens to its connections.
+//! Several processes on one database. Each follows the stream of facts, whatever happens to its connections.
 //!
-//! Nothing here depends on a clock: conditions are waited for, within a bound that only a defect reaches.
+//! The tests depend on no clock: they wait for conditions, within a bound that only a defect reaches.
 
 use crate::app::commande;
 use crate::app::{App, EP_ALPHA, importer_flux, sur_les_deux, total};
@@ -24,11 +24,11 @@ use tokio::sync::Notify;
 
 sur_les_deux!(un_serveur_ne_au_milieu_d_un_import);
 
-/// What nothing that works ever takes.
+/// Only a defect takes longer.
 const BORNE: Duration = Duration::from_mins(2);
 const FAIT: HeaderName = HeaderName::from_static("linteau-fait");
 
-/// Waits for a condition.
+/// Waits until a condition holds.
 async fn attendre(quoi: &str, mut condition: impl AsyncFnMut() -> bool) {
     let limite = Instant::now() + BORNE;
     while !condition().await {
@@ -37,14 +37,14 @@ async fn attendre(quoi: &str, mut condition: impl AsyncFnMut() -> bool) {
     }
 }
 
-/// Moves a lot to another status, as staff would.
+/// Gives a lot another status, as staff would.
 async fn changer(base: &Base, lot: &str, de: StatutLot, vers: StatutLot) -> Numero {
     let pret = Arc::new(Notify::new());
     pret.notify_one();
     changer_pendant(base, lot, (de, vers), (Arc::default(), pret)).await
 }
 
-/// The same; between the change and its commit it says that it has written, and waits to be told to finish.
+/// The same, but between the change and its commit it signals that it has written, and waits to be told to finish.
 async fn changer_pendant(
     base: &Base,
     lot: &str,
@@ -71,19 +71,19 @@ async fn statut(serveur: &App, lot: &str) -> String {
     lot["statut"]["code"].as_str().expect("a code").to_owned()
 }
 
-/// A connection of the test's own, beside those of the servers.
+/// A connection of the test, besides those of the servers.
 async fn connexion(app: &App) -> PgConnection {
     PgConnection::connect(&app.base.reglages().url).await.expect("a connection")
 }
 
-/// How many connections of the database this closes: those whose statement is like `modele`, its own left out.
+/// Closes the connections of the database whose statement is like `modele`, except this one. Returns their number.
 async fn fermer(connexion: &mut PgConnection, modele: &str) -> i64 {
     let requete = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
         WHERE datname = current_database() AND query LIKE $1 AND pid <> pg_backend_pid()";
     sqlx::query_scalar(requete).bind(modele).fetch_one(connexion).await.expect("a count")
 }
 
-/// What a transaction of A has written before B began is numbered after B when B commits first; nobody skips either.
+/// A writes before B begins, but B commits first. So A's fact gets the later number, and no reader skips either.
 #[tokio::test(flavor = "multi_thread")]
 async fn deux_ecritures_entremelees() {
     let app = App::sur(Moteur::Postgres).await;
@@ -108,14 +108,14 @@ async fn deux_ecritures_entremelees() {
     }
 }
 
-/// Without notifications the period alone brings the facts; then they come again.
+/// Without notifications, only the periodic reading brings the facts. Then notifications come again.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_ecoute_coupee_un_moment() {
     let app = App::sur(Moteur::Postgres).await;
     let autre = app.autre_serveur().await;
     let mut ciseaux = connexion(&app).await;
     attendre("a listener", async || fermer(&mut ciseaux, "LISTEN%").await > 0).await;
-    // Each time one listens again, it is cut again.
+    // Each new listener is cut again.
     let coupe = Arc::new(AtomicBool::new(true));
     let coupeur = tokio::spawn({
         let coupe = Arc::clone(&coupe);
@@ -135,7 +135,7 @@ async fn une_ecoute_coupee_un_moment() {
     }
     coupe.store(false, Ordering::Relaxed);
     coupeur.await.expect("no panic");
-    // Woken again: sooner or later a change comes well before the period.
+    // The wake-ups work again: at some point a change comes well before the period.
     attendre("a wake-up", async || {
         let vers = if de == StatutLot::O { StatutLot::L } else { StatutLot::O };
         let numero = changer(&app.base, LOT_LIBRE, de, vers).await;
@@ -147,7 +147,7 @@ async fn une_ecoute_coupee_un_moment() {
     .await;
 }
 
-/// A process that starts in the middle of an import shows the catalogue as before, then whole.
+/// A process that starts in the middle of an import shows the former catalogue, then the whole new one.
 async fn un_serveur_ne_au_milieu_d_un_import(moteur: Moteur) {
     let aujourd_hui = "2026-11-21".parse().expect("a day");
     let flux = |graine| {
@@ -164,7 +164,7 @@ async fn un_serveur_ne_au_milieu_d_un_import(moteur: Moteur) {
     let au_repos = app.autre_serveur().await;
     let avant = melange.reponses(&au_repos).await;
 
-    // The same programmes and other lots: most rows change, in several batches.
+    // The same programmes with other lots: most rows change, in several batches.
     let dossier = tempfile::tempdir().expect("a temporary folder");
     let chemin = dossier.path().join("flux.ndjson");
     std::fs::write(&chemin, flux(2)).expect("a file is written");
@@ -203,7 +203,7 @@ async fn dernier_fait(base: &Base) -> Numero {
     store::faits::dernier(&base.lire().await.expect("a place")).await.expect("a number")
 }
 
-/// A server behind a relay, signed in.
+/// A server behind a relay, and a normal one.
 struct Eloigne {
     app: App,
     lui: App,
@@ -223,8 +223,8 @@ impl Eloigne {
     }
 }
 
-/// A server that lost its database goes on answering, says that it lags, refuses reads that it cannot honour, and catches
-/// up by itself.
+/// A server that lost its database still answers, says that it lags, refuses reads that it cannot honour, and catches up by
+/// itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_serveur_coupe_de_sa_base() {
     let e = Eloigne::nouveau().await;
@@ -259,7 +259,7 @@ async fn un_serveur_coupe_de_sa_base() {
     .await;
 }
 
-/// Connections that fall silent without an end are given up for others.
+/// Silent connections are given up for new ones.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_serveur_dont_les_connexions_se_taisent() {
     let e = Eloigne::nouveau().await;
@@ -269,7 +269,7 @@ async fn un_serveur_dont_les_connexions_se_taisent() {
     assert_eq!(statut(&e.lui, LOT_LIBRE).await, "O");
 }
 
-/// PostgreSQL closes every connection, as when it restarts.
+/// PostgreSQL closes every connection, as in a restart.
 #[tokio::test(flavor = "multi_thread")]
 async fn toutes_les_connexions_sont_fermees() {
     let app = App::sur(Moteur::Postgres).await;
@@ -286,12 +286,12 @@ async fn toutes_les_connexions_sont_fermees() {
     }
 }
 
-/// A process that is behind says of how many facts.
+/// A process that lags says by how many facts.
 #[tokio::test(flavor = "multi_thread")]
 async fn le_retard_se_lit_en_faits() {
     let app = App::sur(Moteur::Postgres).await;
     let ailleurs = app.base.autre_processus().await;
-    // The applier looks for an import under way before it reads a lot: it waits for whoever holds that table.
+    // Lock the table of imports, because the applier reads it before any lot and then waits for the lock.
     let mut verrou = connexion(&app).await;
     let mut verrou = verrou.begin().await.expect("a transaction");
     sqlx::query("LOCK TABLE import IN ACCESS EXCLUSIVE MODE").execute(&mut *verrou).await.expect("the lock");

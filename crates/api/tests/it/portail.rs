@@ -189,7 +189,7 @@ async fn sans_place_on_refuse_au_lieu_de_ralentir() {
     app.get("/api/sante").json().await;
 }
 
-/// What was answered is kept, or this server is not ready: whoever watches it sends calls elsewhere, and looks.
+/// When an answered write can no longer be read, the server is not ready, so that calls go to others and people look into it.
 async fn un_fait_annonce_qui_ne_se_lit_plus_se_dit(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let ep = app.connecter(EP_ALPHA).await;
@@ -200,7 +200,7 @@ async fn un_fait_annonce_qui_ne_se_lit_plus_se_dit(moteur: Moteur) {
         (reponse.statut.as_u16(), reponse.json()["faitIntrouvable"].clone())
     };
     assert_eq!(pret().await, (200, json!(null)));
-    // As if an older copy of the database had been put back under the server.
+    // Simulates an older copy of the database, restored under the running server.
     let autre = app.base.autre_processus().await;
     let deplacer = async |de: i64, a: i64| {
         let sql = &format!("UPDATE fait SET numero = {a} WHERE numero = {de}");

@@ -1,4 +1,5 @@
-//! Rules of the sale as a sales director would have them: who lifts a delay, who says why, what goes on after a mandate, who reads papers.
+//! Rules of the sale that a sales director would set: who lifts a delay, who must give a reason, what goes on after a
+//! mandate, who reads papers.
 
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::dossier::{self, RESERVATIONS, acquereur, adresse, changer, commencer, formulaire, joindre, lire, reponses};
@@ -11,7 +12,6 @@ use serde_json::{Value, json};
 use testkit::base::Moteur;
 use testkit::horloge::HorlogeFigee;
 
-/// A Monday.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 sur_les_deux!(
@@ -39,7 +39,7 @@ async fn l_equipe_leve_le_delai_d_une_societe(moteur: Moteur) {
     let motif = json!({"motif": "Posée par erreur sur ce lot."});
     assert_eq!(annuler(&app, &ir, &option["id"], &motif).await.statut, 200);
     assert_eq!(demander(&app, &ep, "nantes1-A201", 1).await.probleme().1, "option-recente");
-    // An administrator takes the next one back without a delay; it lifts what was said before too.
+    // An administrator takes the next one back without a delay. That also lifts the earlier delay.
     let ailleurs = poser(&app, &ep, "nantes1-A302", 2).await;
     assert_eq!(annuler(&app, &ir, &ailleurs["id"], &leve).await.statut, 200);
     assert_eq!(app.faits("reprise-levee").await, [json!({"compte": 1, "lot": "nantes1-A302"})]);
@@ -61,7 +61,7 @@ async fn qui_agit_a_la_place_de_quelqu_un_dit_pourquoi(moteur: Moteur) {
     let declaree = json!({"contact": acheteur(4), "programmes": ["nantes1"]});
     let declaree = app.post("/api/denonciations", &declaree).par(&incarne).json().await;
     let denonciation = format!("/api/denonciations/{}/annulation", declaree["id"]);
-    // Nothing ends without a word.
+    // Nothing can be ended without a reason.
     for corps in [json!({}), json!({"motif": "  "})] {
         assert_eq!(annuler(&app, &incarne, &option["id"], &corps).await.probleme().0, 400);
         assert_eq!(dossier::annuler(&app, &incarne, &brouillon, &corps).await.probleme().0, 400);
@@ -73,7 +73,7 @@ async fn qui_agit_a_la_place_de_quelqu_un_dit_pourquoi(moteur: Moteur) {
     let annulee = app.post(&denonciation, &motif).par(&incarne).envoyer().await;
     assert!(annulee.statut.is_success(), "{annulee}");
     app.traiter_les_taches().await;
-    // Each letter says who acted, and in whose name.
+    // Each letter says who acted, and in whose place.
     let courriers = app.courriers().await;
     for objet in [
         "Votre option est posée",
@@ -89,7 +89,7 @@ async fn qui_agit_a_la_place_de_quelqu_un_dit_pourquoi(moteur: Moteur) {
         let referent = courriers.iter().find(|courrier| courrier.objet.starts_with(objet));
         assert!(referent.is_some_and(|courrier| courrier.texte.contains("Royer, en son nom")), "{referent:?}");
     }
-    // Who cancels as staff is named too; what nobody decided names nobody.
+    // Staff who cancel are named too. What ended by itself names nobody.
     let motif = json!({"motif": "Dénoncée par erreur sur ce programme."});
     let (prescripteur, ir) = (app.connecter(EP_ALPHA).await, app.connecter(IR).await);
     let declaree = json!({"contact": acheteur(3), "programmes": ["nantes1"]});
@@ -149,7 +149,7 @@ async fn un_acquereur_etranger_se_reserve(moteur: Moteur) {
     assert_eq!([&acquereur["cp"], &acquereur["pays"]], [&json!("1000"), &Value::Null], "{acquereur}");
     let patch = json!({"reservataire": {"pays": {"code": "BE"}}});
     assert_eq!(changer(&app, &ep, &brouillon.json(), &patch).await.statut, 200);
-    // From a declaration too.
+    // The same from a declaration.
     let declaree = json!({"contact": bruxelloise, "programmes": ["paris1"]});
     let declaree = app.post("/api/denonciations", &declaree).par(&ep).json().await;
     let corps = json!({"lot": "paris1-101", "reservataire": {"denonciation": {"id": declaree["id"]}}});
@@ -195,8 +195,8 @@ async fn peu_lisent_les_pieces_d_identite(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Retention, the clock moved: the files of a draft that ended go after thirty days, what its rows and those of an option and of a declaration
-/// say of people after three years. Files are counted on the disk, and rows by what can still be read of them.
+/// Data is erased on time. The files of an ended draft go after thirty days. What its rows, an option's and a declaration's
+/// say of people goes after three years. Files are counted on the disk, and rows by what can still be read of them.
 async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
@@ -212,7 +212,7 @@ async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
     let option = poser(&app, &ep, "nantes1-A302", 2).await;
     let declaree = json!({"contact": acheteur(3), "programmes": ["nantes1"]});
     let declaree = app.post("/api/denonciations", &declaree).par(&ep).json().await;
-    // What runs keeps its files and its people, however long ago it began.
+    // A running draft keeps its files and its people, however old it is.
     let motif = json!({"motif": "Zoé renonce."});
     assert_eq!(dossier::annuler(&app, &ep, &brouillon, &motif).await.json()["code"], 1);
     assert_eq!(annuler(&app, &ep, &option["id"], &motif).await.statut, 200);
@@ -220,7 +220,7 @@ async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
     let annulee = app.post(&format!("{denonciation}/annulation"), &motif).par(&ep).envoyer().await;
     assert_eq!(annulee.statut, 200, "{annulee}");
     suivre(&app).await;
-    // The third year has a leap day: it is over after 1,096 days.
+    // The third year has a leap day, so it ends after 1,096 days.
     let mut hier = 0;
     for (jours, fichiers, gens) in [(29, 2, 3), (31, 0, 3), (1_095, 0, 3), (1_097, 0, 0)] {
         horloge.avancer(TimeDelta::days(jours - hier));
@@ -237,7 +237,7 @@ async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
         assert_eq!(lisibles.iter().filter(|nom| nom.is_string()).count(), gens, "day {jours}: {lisibles:?}");
         let motifs = [&lue["motif"], &mienne["motif"], &denoncee["motif"]];
         assert_eq!(motifs.iter().filter(|dit| dit.is_string()).count(), gens, "day {jours}: {motifs:?}");
-        // The rows stay, without anybody in them.
+        // The rows stay, but name nobody.
         let restent = "SELECT (SELECT count(*) FROM contact WHERE donnees IS NOT NULL) \
                        + (SELECT count(*) FROM reservation WHERE document IS NOT NULL) \
                        + (SELECT count(*) FROM reservation_cle)";
@@ -253,14 +253,15 @@ async fn ce_qui_a_fini_part_a_son_heure(moteur: Moteur) {
     assert_eq!(efface("contact-efface").await.len(), 2, "the draft of a typed buyer has no contact");
 }
 
-/// A draft that is completed when no change puts its end off any more goes on at once, and what breaks it takes nothing back.
+/// A draft that is completed when its end can no longer be postponed goes on at once, and a later change that breaks it
+/// takes nothing back.
 async fn ce_qui_se_complete_le_dernier_jour_est_reporte_aussitot(moteur: Moteur) {
     let horloge = HorlogeFigee::a(LUNDI);
     let app = App::figee(moteur, &horloge).await;
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
-    // Every two or three days, until Thursday of the next week, its tenth day: 19:00 is the end.
+    // Changed every two or three days until Thursday of the next week, its tenth day, which ends at 19:00.
     for (jours, rdv) in [(2, true), (3, false), (3, true), (2, false)] {
         horloge.avancer(TimeDelta::days(jours));
         let ep = app.connecter(EP_ALPHA).await;
@@ -277,7 +278,7 @@ async fn ce_qui_se_complete_le_dernier_jour_est_reporte_aussitot(moteur: Moteur)
     assert_eq!(app.faits("reservation-reportee").await, [json!({"reservation": brouillon["id"]})]);
     let casse = changer(&app, &ep, &brouillon, &json!({"tva": null})).await.json();
     assert_eq!((&casse["complet"], &casse["expiresAt"]), (&json!(false), &json!("2026-12-04T18:00:00Z")), "{casse}");
-    // A day later, past its tenth, it is there to be completed again.
+    // A day later, after its tenth, it is still there to be completed.
     horloge.avancer(TimeDelta::days(1));
     actions::reservation::suivre(&app.vue).await.expect("the ends are met");
     app.traiter_les_taches().await;
@@ -285,7 +286,7 @@ async fn ce_qui_se_complete_le_dernier_jour_est_reporte_aussitot(moteur: Moteur)
     assert_eq!(lire(&app, &ep, &brouillon).await["statut"]["code"], "EN_COURS");
 }
 
-/// Who moved before it was refused keeps the files of their former company: what that one protects stands in the way of none of them.
+/// A prescriber who changed companies keeps the former company's files, and what that company protects does not block them.
 async fn un_dossier_garde_ce_que_sa_societe_protege(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;

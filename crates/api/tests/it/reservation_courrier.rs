@@ -1,4 +1,4 @@
-//! What is told of reservations by mail, to whom and how often; and what is erased of them long after they ended.
+//! The mails about reservations, their recipients and number, and what is erased long after the end.
 
 use crate::app::{App, Cookie, EP_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::dossier::{acquereur, adresse, annuler, changer, commencer, formulaire, joindre, lire, reponses};
@@ -11,7 +11,6 @@ use testkit::base::Moteur;
 use testkit::courriel::Courriel;
 use testkit::horloge::HorlogeFigee;
 
-/// A Monday.
 const LUNDI: &str = "2026-11-23T08:00:00Z";
 
 sur_les_deux!(
@@ -22,7 +21,7 @@ sur_les_deux!(
     un_dossier_complet_se_dit_une_fois_au_referent,
 );
 
-/// What the job of a server does, mails included.
+/// Does the job of a server, with its mails.
 async fn suivre(app: &App) {
     actions::reservation::suivre(&app.vue).await.expect("the ends are met");
     app.traiter_les_taches().await;
@@ -35,7 +34,7 @@ async fn recus(app: &App, objet: &str) -> Vec<Courriel> {
     courriers
 }
 
-/// The one mail whose subject begins so, which goes to that person.
+/// The one mail whose subject begins so, which must go to this person.
 async fn seul(app: &App, objet: &str, vers: &str) -> String {
     let courriers = recus(app, objet).await;
     assert_eq!(courriers.len(), 1, "{objet}: {courriers:?}");
@@ -80,7 +79,7 @@ async fn chaque_lettre_part_une_fois_a_qui_elle_est_due(moteur: Moteur) {
     let dite = seul(&app, "Votre réservation est annulée", EP_ALPHA).await;
     assert!(dite.contains("L’acquéreur s’est désisté.") && !dite.contains("Expiration"), "{dite}");
     assert!(!seul(&app, "Une réservation est annulée", IR).await.contains("Chauvel"));
-    // Two begun, one expired, one cancelled, each told to two, and one warning that is told late and for nothing: none.
+    // Two begun, one expired, one cancelled, each told to two people. A warning that would come too late is not sent.
     let toutes = app.courriers().await;
     assert_eq!(toutes.iter().filter(|c| c.objet.contains("réservation")).count(), 8, "{toutes:?}");
     assert!(!toutes.iter().any(|c| c.destinataire.to_lowercase().contains("exemple.fr")), "buyers sign nothing yet");
@@ -107,14 +106,14 @@ async fn un_dossier_complet_se_dit_une_fois_au_referent(moteur: Moteur) {
     assert!(dite.contains(&format!("https://portail.example/gestion/reservations/{}", brouillon["id"])), "{dite}");
     assert!(!dite.contains("Bazin"), "the buyer is not told: {dite}");
     assert!(!dite.contains("Expiration"), "a complete draft does not end: {dite}");
-    // Emptied and filled again, and a document more: the referent knows.
+    // Emptied and filled again, with another document: the referent already knows, and gets no other letter.
     for patch in [json!({"tva": null}), json!({"tva": 20}), json!({"reservataire": {"profession": "Luthière"}})] {
         assert_eq!(changer(&app, &ep, &brouillon, &patch).await.statut, 200);
     }
     assert_eq!(joindre(&app, &ep, &brouillon, "categorie=dossier&type=autre", piece()).await.statut, 201);
     suivre(&app).await;
     seul(&app, COMPLET, IR).await;
-    // The last thing that another one lacks is a document.
+    // The last thing that the other draft lacks is a document.
     let autre = commencer(&app, &ep, "paris1-101", 2).await;
     let mut patch = reponses();
     patch["reservataire"] = acquereur(2);
@@ -144,7 +143,7 @@ async fn l_equipe_prolonge_un_brouillon_une_fois(moteur: Moteur) {
     assert_eq!(prolonger(&ir, json!({"motif": "court"})).await.probleme().0, 422);
     assert_eq!(lire(&app, &ir, &brouillon).await["actions"]["prolonger"]["autorisee"], true);
     let rendue = prolonger(&ir, json!({"motif": motif})).await.json();
-    // Thursday the twenty-sixth, and three working days.
+    // Thursday the twenty-sixth, plus three working days.
     assert_eq!(rendue["expiresAt"], "2026-12-01T18:00:00Z", "{rendue}");
     assert_eq!(rendue["actions"]["prolonger"]["motif"], "Cette réservation a déjà été prolongée.");
     assert_eq!(rendue["motif"], Value::Null, "it has not ended");
@@ -166,7 +165,7 @@ async fn l_equipe_prolonge_un_brouillon_une_fois(moteur: Moteur) {
     assert_eq!(statut(&app, None, "nantes1-A201").await, "L");
 }
 
-/// A change of the draft, by its prescriber, signed in anew.
+/// Changes the draft as its prescriber, signed in again.
 async fn remplir(app: &App, brouillon: &Value, oui: bool) {
     let ep: Cookie = app.connecter(EP_ALPHA).await;
     let change = changer(app, &ep, brouillon, &json!({"rdvPhysique": oui})).await;
@@ -180,7 +179,7 @@ async fn un_brouillon_avertit_une_fois_par_fin(moteur: Moteur) {
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
     let brouillon = commencer(&app, &ep, "nantes1-A201", 1).await;
-    // Each change puts the end off, and the warning with it.
+    // Each change postpones the end, and the warning too.
     for (tour, heures) in [(1, 60), (2, 96)] {
         horloge.avancer(TimeDelta::hours(heures));
         suivre(&app).await;
@@ -193,7 +192,7 @@ async fn un_brouillon_avertit_une_fois_par_fin(moteur: Moteur) {
         suivre(&app).await;
         assert_eq!(recus(&app, OBJET).await.len(), tour, "its end is far again");
     }
-    // Ten days in all: no change puts that end off, and it is told once.
+    // After ten days, no change postpones the end any more, and that is told once.
     horloge.avancer(TimeDelta::hours(72));
     for tour in 0..4 {
         suivre(&app).await;

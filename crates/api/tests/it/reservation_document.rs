@@ -1,4 +1,4 @@
-//! The documents of a draft: what is taken, what it is told by, who reads it, and what is left when it is taken away.
+//! The documents of a draft: what is accepted, how it is recognised, who reads it, and what is left after a removal.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IT, sur_les_deux};
 use crate::dossier::{adresse, annuler, changer, commencer, formulaire, joindre, lire};
@@ -29,7 +29,7 @@ async fn ouvrir(app: &App) -> (Cookie, Value) {
     (ep, brouillon)
 }
 
-/// What was sent, the portal's own aside.
+/// The documents that were sent, without those that the portal adds.
 pub(crate) fn envoyes(reservation: &Value) -> Vec<Value> {
     let documents = reservation["documents"].as_array().expect("documents");
     documents.iter().filter(|document| document["autocomplete"] == false).cloned().collect()
@@ -40,7 +40,7 @@ async fn retirer(app: &App, qui: &Cookie, brouillon: &Value, document: &Value) -
     app.appel(Method::DELETE, &format!("{}/documents/{id}", adresse(brouillon))).par(qui).envoyer().await
 }
 
-/// Files in the store of people's files.
+/// The number of files in the store of people's files.
 pub(crate) fn pieces(app: &App) -> usize {
     fn compter(dossier: &Path) -> usize {
         let entrees = std::fs::read_dir(dossier).into_iter().flatten().map(|entree| entree.expect("an entry").path());
@@ -73,14 +73,14 @@ async fn un_document_s_envoie_se_lit_et_se_retire(moteur: Moteur) {
     assert!(octets.en_tete("content-security-policy").is_some_and(|p| p.contains("default-src 'none'")));
     let partie = app.get(url).par(&ep).en_tete(header::RANGE, "bytes=1-3").envoyer().await;
     assert_eq!((partie.statut.as_u16(), partie.octets.as_slice()), (206, &PDF[1..4]));
-    // What is kept is no one's to read on the disk.
+    // The stored file is encrypted, so nobody can read it on the disk.
     assert_eq!(pieces(&app), 1);
-    // Both sides of a card: each stays until it is taken away.
+    // Both sides of a card: each stays until it is removed.
     let verso = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("verso.jpg", &image(ImageFormat::Jpeg))).await;
     let deux = envoyes(&verso.json());
     assert_eq!(deux.len(), 2);
     assert_eq!([&deux[1]["typeMime"], &deux[1]["position"]], [&json!("image/jpeg"), &json!(2)]);
-    // In the list what was sent is told too, and what the portal adds is not.
+    // The list shows the documents that were sent, and not those that the portal adds.
     let liste = app.get("/api/reservations").par(&ep).json().await;
     assert_eq!(liste["hydra:member"][0]["documents"], json!(deux));
 
@@ -108,20 +108,20 @@ async fn le_contenu_decide_pas_le_nom(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ep, brouillon) = ouvrir(&app).await;
     let png = image(ImageFormat::Png);
-    // A picture that says it is a paper is a picture.
+    // A picture with the name of a PDF is taken as a picture.
     let jointe = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("carte.pdf", &png)).await;
     assert_eq!(envoyes(&jointe.json())[0]["typeMime"], "image/png", "{jointe}");
     for (nom, octets) in [
         ("carte.pdf", &b"<script>alert(1)</script>"[..]),
         ("carte.png", b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0"),
         ("carte.jpg", b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\0\0,"),
-        // It begins like a picture, and is none.
+        // It begins like a picture, but is none.
         ("carte.jpg", b"\xff\xd8\xff\xe0 et rien de plus"),
     ] {
         let refus = joindre(&app, &ep, &brouillon, IDENTITE, formulaire(nom, octets)).await;
         assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["fichier".to_owned()]), "{nom}: {refus}");
     }
-    // One that cannot be opened is told so, whatever it is.
+    // A file that cannot be opened is refused with that reason, whatever it is.
     for (octets, code) in [(&png[..png.len() / 2], "endommage"), (&PDF[..PDF.len() / 2], "endommage"), (b"", "vide")] {
         let refus = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("carte.pdf", octets)).await;
         assert_eq!((refus.statut.as_u16(), &refus.json()["violations"][0]["code"]), (422, &json!(code)), "{refus}");
@@ -157,7 +157,7 @@ async fn ce_qui_n_est_pas_un_document_est_refuse(moteur: Moteur) {
     assert_eq!(json.probleme().0, 415);
     let inconnue = json!({"id": 999});
     assert_eq!(joindre(&app, &ep, &inconnue, IDENTITE, pdf()).await.probleme().0, 404);
-    // Once it is no draft its documents stay as they are.
+    // Once the draft has ended, its documents cannot change.
     let jointe = joindre(&app, &ep, &brouillon, IDENTITE, pdf()).await;
     assert_eq!(annuler(&app, &ep, &brouillon, &json!({})).await.json()["code"], 1);
     let tard = joindre(&app, &ep, &brouillon, IDENTITE, pdf()).await;
@@ -178,7 +178,7 @@ async fn chacun_lit_les_documents_de_ce_qu_il_suit(moteur: Moteur) {
     for (email, lit, envoie) in [(ER_ALPHA, 404, 403), (EP_BETA, 404, 404), (IT, 404, 403), (IA, 200, 403)] {
         let qui = app.connecter(email).await;
         assert_eq!(app.get(url).par(&qui).envoyer().await.statut, lit, "{email}");
-        // Who sees that it is there, and may not read it, is not told what it was called.
+        // A viewer who sees that a document is there, but may not read it, does not get its name.
         let sheet = app.get(&adresse(&brouillon)).par(&qui).envoyer().await;
         if sheet.statut == 200 {
             let nom = if lit == 200 { json!("a.pdf") } else { Value::Null };
@@ -189,7 +189,7 @@ async fn chacun_lit_les_documents_de_ce_qu_il_suit(moteur: Moteur) {
         assert_eq!(retirer(&app, &qui, &brouillon, document).await.statut, envoie, "{email}");
     }
     assert_eq!(app.get(url).envoyer().await.statut, 401);
-    // The document of one reservation is not found in another one.
+    // A document of one reservation is not found under another.
     let autre = commencer(&app, &ep, "nantes1-A001", 2).await;
     let ailleurs = format!("{}/documents/{}/fichier", adresse(&autre), document["id"].as_str().expect("an id"));
     assert_eq!(app.get(&ailleurs).par(&ep).envoyer().await.statut, 404);

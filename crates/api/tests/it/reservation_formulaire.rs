@@ -1,4 +1,4 @@
-//! The form of a draft: merge patches over HTTP, what they may not say, two tabs, a lost answer, how far the form is.
+//! The form of a draft: merge patches over HTTP, forbidden fields, two tabs, a lost answer, how much is filled.
 
 use crate::app::{App, Cookie, EP_ALPHA, IA, IR, Reponse, importer_flux, sur_les_deux};
 use crate::dossier::{
@@ -26,7 +26,7 @@ sur_les_deux!(
     ce_qui_ne_se_signe_pas_en_ligne_se_signe_a_la_main,
 );
 
-/// A draft of this lot.
+/// A draft of this lot, and its prescriber.
 async fn ouvrir(app: &App) -> (Cookie, Value) {
     mandater(app).await;
     let ep = app.connecter(EP_ALPHA).await;
@@ -34,13 +34,13 @@ async fn ouvrir(app: &App) -> (Cookie, Value) {
     (ep, brouillon)
 }
 
-/// The tag of a draft, as it stands.
+/// The current tag of a draft.
 async fn etiquette(app: &App, qui: &Cookie, brouillon: &Value) -> String {
     let lue = app.get(&adresse(brouillon)).par(qui).envoyer().await;
     lue.en_tete("etag").expect("a tag").to_owned()
 }
 
-/// The cases of RFC 7396, appendix A, said with the fields of the form: a member is set, taken away, merged or replaced; a list is
+/// The cases of RFC 7396, appendix A, with the fields of the form: a member is set, removed, merged or replaced. A list is
 /// one value.
 async fn un_patch_pose_ote_et_laisse(moteur: Moteur) {
     let app = App::sur(moteur).await;
@@ -59,7 +59,7 @@ async fn un_patch_pose_ote_et_laisse(moteur: Moteur) {
         (json!({"reservataire": {"pays": {"code": "BE"}}}), "/reservataire/pays/code", json!("BE")),
         (json!({"reservataire": {"pays": {"code": null}}}), "/reservataire/pays/code", Value::Null),
         (json!({"reservataire": {"pays": null}}), "/reservataire/pays", Value::Null),
-        // {"a":["b"]} + {"a":["c"]}: a list takes the place of the one that was there.
+        // {"a":["b"]} + {"a":["c"]}: a list replaces the former one.
         (json!({"financement": {"apport": [1, 2.5]}}), "/financement/apport", json!([1.0, 2.5])),
         (json!({"financement": {"apport": [3]}}), "/financement/apport", json!([3.0])),
         (json!({"financement": {"credit": true}}), "/financement/apport", json!([3.0])),
@@ -76,12 +76,12 @@ async fn un_patch_pose_ote_et_laisse(moteur: Moteur) {
         ),
         (json!({"financement": {"apport": null, "pret": []}}), "/financement/apport", json!([])),
         (json!({"financement": null}), "/financement", Value::Null),
-        // {} + {"a":{"bb":{"ccc":null}}}: what is taken from nothing is nothing.
+        // {} + {"a":{"bb":{"ccc":null}}}: removing from nothing gives nothing.
         (json!({"notaire": {"nom": null}}), "/tva", json!(20.0)),
         (json!({"notaire": null}), "/notaire", Value::Null),
         (json!({"coreservataire": {"nom": "Bazin"}}), "/coreservataire/nom", json!("Bazin")),
         (json!({"coreservataire": null}), "/coreservataire", Value::Null),
-        // A change may come under the form in which it is typed.
+        // Values may come as people type them.
         (json!({"reservataire": {"tel": " 06 39 98 77 77 "}}), "/reservataire/tel", json!("+33639987777")),
         (json!({"reservataire": {"dateNaissance": "12/04/1988"}}), "/reservataire/dateNaissance", json!("1988-04-12")),
         (json!({"reservataire": {"ville": "  "}}), "/reservataire/ville", Value::Null),
@@ -118,19 +118,19 @@ async fn un_patch_refuse_ne_change_rien(moteur: Moteur) {
         (json!({"fiscalite": {"code": "pinel"}}), 422, vec!["fiscalite.code"]),
         (json!({"couleur": "bleu"}), 400, vec!["couleur"]),
         (json!({"reservataire.nom": "Le Goff"}), 400, vec!["reservataire.nom"]),
-        // Everything that cannot be read, before any rule.
+        // Everything that cannot be read is reported before any rule.
         (
             json!({"tva": "20", "couleur": 1, "financement": {"apport": ["a"], "pret": [null]}, "reservataire": {"email": "zoe"}}),
             400,
             vec!["couleur", "financement.apport[0]", "financement.pret[0]", "tva"],
         ),
-        // What the portal alone says.
+        // Fields that only the portal sets.
         (json!({"prixContrat": 1}), 422, vec!["prixContrat"]),
         (json!({"lot": {"id": "nantes1-A001"}}), 422, vec!["lot"]),
         (json!({"id": 3}), 422, vec!["id"]),
         (json!({"expiresAt": "2030-01-01T00:00:00Z"}), 422, vec!["expiresAt"]),
         (json!({"documents": []}), 422, vec!["documents"]),
-        // A buyer accepts their terms alone, when they sign.
+        // Buyers accept the terms themselves, when they sign.
         (json!({"reservataire": {"cgu": true}}), 422, vec!["reservataire.cgu"]),
         (json!({"reservataire": {"denonciation": {"id": 1}}}), 422, vec!["reservataire.denonciation"]),
         (json!({"draft": false, "prescripteur": {"id": 2}, "option": 4}), 422, vec!["draft", "option", "prescripteur"]),
@@ -146,7 +146,7 @@ async fn un_patch_refuse_ne_change_rien(moteur: Moteur) {
         assert!(messages.iter().all(|v| v["message"].as_str().is_some_and(|m| !m.is_empty())), "{refus}");
     }
     assert_eq!(lire(&app, &ep, &brouillon).await, avant, "whole, or not at all");
-    // What was wrong before a change is no reason to refuse another field.
+    // An earlier fault is no reason to refuse a change of another field.
     let marie = json!({"reservataire": {"situationFamiliale": {"code": "marie"}, "regimeMatrimonial": "communaute"}});
     assert_eq!(changer(&app, &ep, &brouillon, &marie).await.statut, 200, "the other spouse may still come");
     app.traiter_les_taches().await;
@@ -172,7 +172,7 @@ async fn ce_qui_n_est_pas_un_patch_est_refuse(moteur: Moteur) {
     let cle = app.patch(&adresse(&brouillon), &json!({})).par(&ep).en_tete(CLE, "a b").envoyer().await;
     assert_eq!(cle.probleme().0, 400);
     assert_eq!(lire(&app, &ep, &brouillon).await["rdvPhysique"], Value::Null);
-    // Nothing asked is nothing done, and no end is put off.
+    // A change of nothing does nothing, and does not postpone the end.
     let rien = changer(&app, &ep, &brouillon, &json!({})).await;
     assert_eq!((rien.statut.as_u16(), rien.en_tete("linteau-fait")), (200, None));
     app.traiter_les_taches().await;
@@ -188,7 +188,7 @@ async fn deux_onglets_voient_les_deux_versions(moteur: Moteur) {
     let premier = envoyer(&ouverte, json!({"reservataire": {"ville": "Rezé"}})).await;
     assert_eq!(premier.statut, 200, "{premier}");
     let suivante = premier.en_tete("etag").expect("a tag").to_owned();
-    // The other tab still holds the first version.
+    // The other tab still has the first version.
     let second = envoyer(&ouverte, json!({"reservataire": {"ville": "Orvault"}})).await;
     assert_eq!((second.probleme().0, second.probleme().1.as_str()), (409, "version-depassee"), "{second}");
     let dite = second.json();
@@ -197,16 +197,16 @@ async fn deux_onglets_voient_les_deux_versions(moteur: Moteur) {
     assert_eq!(dite["ressource"]["reservataire"]["ville"], "Rezé", "it is given the one that is there");
     assert_eq!(dite["ressource"]["documents"], premier.json()["documents"], "whole");
     assert_eq!(lire(&app, &ep, &brouillon).await["reservataire"]["ville"], "Rezé");
-    // Over the version that is there, or over any: it is kept.
+    // With the current version, or with any, it is saved.
     assert_eq!(envoyer(&suivante, json!({"reservataire": {"ville": "Orvault"}})).await.statut, 200);
     assert_eq!(envoyer("*", json!({"reservataire": {"ville": "Bouguenais"}})).await.statut, 200);
-    // A document moves the version too.
+    // A document changes the version too.
     let tenue = etiquette(&app, &ep, &brouillon).await;
     let jointe = joindre(&app, &ep, &brouillon, "categorie=dossier&type=autre", formulaire("a.pdf", PDF)).await;
     assert_eq!(jointe.statut, 201, "{jointe}");
     assert_eq!(envoyer(&tenue, json!({"tva": 20})).await.probleme().0, 409);
     assert_eq!(envoyer(jointe.en_tete("etag").expect("a tag"), json!({"tva": 20})).await.statut, 200);
-    // Once it is no draft, that is what is told.
+    // Once the draft has ended, that is the reason given.
     let tenue = etiquette(&app, &ep, &brouillon).await;
     assert_eq!(annuler(&app, &ep, &brouillon, &json!({})).await.json()["code"], 1);
     assert_eq!(envoyer(&tenue, json!({"tva": 20})).await.probleme().1, "reservation-terminee");
@@ -224,7 +224,7 @@ async fn une_reponse_perdue_se_redemande(moteur: Moteur) {
     let patch = || json!({"reservataire": {"ville": "Rezé"}});
     let premiere = envoyer("perdue", patch()).await;
     assert_eq!(premiere.statut, 200, "{premiere}");
-    // The answer was lost: asked again, though the version has moved, it is the same, tag included.
+    // The answer was lost. Sent again, it gets the same answer with its tag, though the version has changed.
     let encore = envoyer("perdue", patch()).await;
     assert_eq!((encore.statut, &encore.octets), (premiere.statut, &premiere.octets), "{encore}");
     assert_eq!(encore.en_tete("etag"), premiere.en_tete("etag"));
@@ -234,13 +234,13 @@ async fn une_reponse_perdue_se_redemande(moteur: Moteur) {
     assert_eq!(envoyer("perdue", patch()).await.octets, premiere.octets, "and later, when somebody changed it since");
     assert_eq!(lire(&app, &ep, &brouillon).await["reservataire"]["ville"], "Orvault", "it is made once");
     assert_eq!(app.faits("reservation-modifiee").await.len(), 2);
-    // The same key for another change is another question; another key over the former version meets the present one.
+    // The same key with another change is refused. Another key with the former version gets the conflict.
     let autre = envoyer("perdue", json!({"reservataire": {"ville": "Sautron"}})).await;
     assert_eq!((autre.probleme().0, autre.probleme().1.as_str()), (422, "cle-deja-employee"));
     let depassee = envoyer("neuve", patch()).await;
     assert_eq!((depassee.probleme().0, depassee.probleme().1.as_str()), (409, "version-depassee"));
     assert_eq!(depassee.json()["ressource"]["reservataire"]["ville"], "Orvault");
-    // A refusal is not kept: mended, the same key serves.
+    // A refusal is not kept, so the corrected change may use the same key.
     let faute = envoyer("reparee", json!({"tva": 7})).await;
     assert_eq!(faute.probleme().0, 409, "the version comes first");
     let patch = json!({"tva": 7});
@@ -274,7 +274,7 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
     let (non, oui) = ("incomplete", "complete");
     let vide = &brouillon["formulaire"];
     assert_eq!(vide["complet"], false);
-    // Nobody needs a notary of their own.
+    // The notary is optional.
     assert_eq!(etats(vide), attendus([non, non, non, non, non, oui, non, oui]));
     assert_eq!(plaintes(vide, "documents"), ["documents.reservataire.identite"]);
     assert_eq!(vide["documentsRequis"][0]["fourni"], false);
@@ -290,7 +290,7 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
         (une(&["depotGarantie"]), [oui, oui, oui, oui, oui, oui, non, oui]),
         (json!({"notaire": {"nom": "Kerbrat"}}), [oui, oui, oui, oui, oui, non, non, oui]),
         (json!({"notaire": null}), [oui, oui, oui, oui, oui, oui, non, oui]),
-        // A second buyer is as much a buyer as the first one.
+        // A second buyer must be as complete as the first.
         (json!({"coreservataire": {"nom": "Bazin"}}), [non, oui, oui, oui, oui, oui, non, oui]),
         (json!({"coreservataire": null}), [oui, oui, oui, oui, oui, oui, non, oui]),
     ] {
@@ -302,7 +302,7 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
     let piece = formulaire("cni.pdf", PDF);
     let jointe = joindre(&app, &ep, &brouillon, "categorie=reservataire&type=identite", piece).await;
     assert_eq!(jointe.json()["formulaire"]["complet"], true, "{jointe}");
-    // Lists say it too, and no longer ask for it to be filled.
+    // Lists say that it is complete, and no longer ask to fill it.
     let membre = &app.get("/api/reservations").par(&ep).json().await["hydra:member"][0];
     let suite = json!({"libelle": "Dossier complet\u{a0}: état des risques à déposer", "qui": "la société"});
     assert_eq!((&membre["complet"], &membre["prochaineAction"]), (&json!(true), &suite));
@@ -323,7 +323,7 @@ async fn une_section_apres_l_autre_le_dossier_est_complet(moteur: Moteur) {
     );
     let gagne = changer(&app, &ep, &brouillon, &json!({"reservataire": {"revenuMensuel": 6000}})).await.json();
     assert!(gagne["formulaire"]["financement"]["mensualite"]["effort"].as_f64().is_some_and(|e| e > 20.0), "{gagne}");
-    // In lists the form is left aside.
+    // Lists leave the form out.
     let liste = app.get("/api/reservations").par(&ep).json().await;
     assert_eq!(liste["hydra:member"][0]["formulaire"], Value::Null);
     assert_eq!(liste["hydra:member"][0]["prixContrat"], 329_000.0);
@@ -344,7 +344,7 @@ async fn le_prix_la_tva_et_le_depot_suivent_la_loi(moteur: Moteur) {
     assert_eq!([&brouillon["formulaire"]["prix"], &brouillon["formulaire"]["plafondDepot"]], [&Value::Null; 2]);
     assert_eq!(brouillon["formulaire"]["fiscalites"], json!(["tva55", "droit-commun"]));
     let change = async |patch: Value| changer(&app, &ep, &brouillon, &patch).await;
-    // Without the promotion, the price is the one of the grid; what the promotion is worth is still said.
+    // Without the promotion, the price is that of the grid. The value of the promotion is still shown.
     let sans = change(json!({"tva": 20, "offrePromotionnelle": false})).await.json();
     assert_eq!([&sans["prixContrat"], &sans["formulaire"]["prix"]["promotion"]], [&json!(339_000.0), &json!(0.0)]);
     let offerte = &sans["formulaire"]["tvaOffertes"][0];
@@ -359,7 +359,7 @@ async fn le_prix_la_tva_et_le_depot_suivent_la_loi(moteur: Moteur) {
     let louee = change(json!({"destinationAchat": {"code": "investissement-locatif"}})).await;
     assert_eq!((louee.probleme().0, louee.probleme().2), (422, vec!["tva".to_owned()]), "{louee}");
     assert!(louee.json()["detail"].as_str().is_some_and(|d| d.contains("278 sexies")), "its source is told: {louee}");
-    // A cheque of the lot, under the cap: five per cent, the sale being due within a year.
+    // The deposit is a cheque for the lot, below the cap: five per cent, because the sale is due within a year.
     let formulaire = &reduite["formulaire"];
     let depots: Vec<_> = formulaire["depots"]
         .as_array()
@@ -398,13 +398,13 @@ async fn un_brouillon_se_remplit_a_la_place_de_son_prescripteur(moteur: Moteur) 
     assert_eq!(change.statut, 200, "{change}");
     let lue = lire(&app, &ep, &brouillon).await;
     assert_eq!(lue["rdvPhysique"], true);
-    // Staff who are nobody but themselves only read.
+    // Staff, outside another user's place, only read.
     let ir = app.connecter(IR).await;
     assert_eq!(changer(&app, &ir, &brouillon, &json!({"rdvPhysique": false})).await.probleme().0, 403);
     app.traiter_les_taches().await;
 }
 
-/// A lot is signed online where both it and its programme are (`domain.md` section 6).
+/// A lot is signed online when both it and its programme allow it (`domain.md` section 6).
 async fn ce_qui_ne_se_signe_pas_en_ligne_se_signe_a_la_main(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let (ep, brouillon) = ouvrir(&app).await;

@@ -1,4 +1,4 @@
-//! What buyers are asked for is read by those who follow their reservation, and by nobody else.
+//! Only those who follow a reservation read what its buyers are asked.
 
 use crate::app::{App, Cookie, EP_ALPHA, ER_ALPHA, IA, sur_les_deux};
 use crate::dossier::{adresse, annuler, changer, demander, formulaire, joindre, lire};
@@ -11,7 +11,7 @@ use testkit::base::Moteur;
 
 sur_les_deux!(rien_d_un_acquereur_ne_se_lit_en_clair);
 
-/// What is typed of the two buyers, and told by nothing else.
+/// Texts typed about the two buyers, which nothing else contains.
 const SAISIS: [&str; 23] = [
     "Zyxwvutsro",
     "Qoplmkj",
@@ -38,7 +38,7 @@ const SAISIS: [&str; 23] = [
     "Edcrfvtg",
 ];
 
-/// Two buyers with names, phones, addresses, e-mails and dates of birth that stand nowhere else.
+/// Two buyers whose names, phones, addresses, e-mails and dates of birth occur nowhere else.
 fn couple() -> [Value; 2] {
     let une = json!({"civilite": "Mme", "nom": "Zyxwvutsro", "prenom": "Qoplmkj", "email": "Zyx@perso-unique.example",
         "tel": "06 39 98 12 34", "cp": "44100", "ville": "Nantes", "adresse": "77 impasse Wqzthbn"});
@@ -47,7 +47,7 @@ fn couple() -> [Value; 2] {
     [une, autre]
 }
 
-/// What the form is told, a section after the other.
+/// The answers of the form, one section after the other.
 fn reponses() -> [Value; 6] {
     [
         json!({"reservataire": {"dateNaissance": "19/07/1963", "lieuNaissance": "Vbnmpoiu", "nationalite": "FR",
@@ -60,7 +60,7 @@ fn reponses() -> [Value; 6] {
     ]
 }
 
-/// Begins a draft for the couple, fills it, is refused, sends a file; gives it.
+/// Begins a draft for the couple, fills it, is refused once, and sends a file. Returns the draft.
 async fn remplir(app: &App, ep: &Cookie, lot: &str) -> Value {
     let [reservataire, coreservataire] = couple();
     let corps = json!({"lot": lot, "reservataire": reservataire, "coreservataire": coreservataire});
@@ -72,7 +72,7 @@ async fn remplir(app: &App, ep: &Cookie, lot: &str) -> Value {
         let change = app.patch(&adresse(&brouillon), patch).par(ep).en_tete(CLE, &cle).envoyer().await;
         assert_eq!(change.statut, 200, "{patch}: {change}");
     }
-    // What is refused is no more to be read than what is kept, and the same key or an older version neither.
+    // What is refused must be as unreadable as what is stored, even with the same key or an older version.
     let faute = json!({"reservataire": {"nom": "Zyxwvutsro3", "email": "zyx@@perso-unique.example"}});
     assert_eq!(changer(app, ep, &brouillon, &faute).await.statut, 422);
     let deja = json!({"coreservataire": {"nom": "Jkhgfdsa"}});
@@ -85,8 +85,8 @@ async fn remplir(app: &App, ep: &Cookie, lot: &str) -> Value {
     brouillon
 }
 
-/// Nothing of what is typed of buyers stands in clear anywhere but where it is sent: not in the database, not among the files, not
-/// in the log, whether the draft goes on, is cancelled, or takes the place of an option.
+/// Nothing that is typed about buyers is in clear in the database, in the files or in the log, whether the draft goes on,
+/// is cancelled, or replaces an option.
 async fn rien_d_un_acquereur_ne_se_lit_en_clair(moteur: Moteur) {
     let journal = JournalEcoute::ouvrir();
     let app = App::sur(moteur).await;

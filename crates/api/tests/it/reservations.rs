@@ -1,4 +1,4 @@
-//! The lists of reservations: filters, orders, pages, and the drafts that one is filling.
+//! The lists of reservations: filters, orders, pages, and the drafts that the caller is filling.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IT, sur_les_deux, total};
 use crate::dossier::{RESERVATIONS, annuler, changer, commencer, demander};
@@ -15,7 +15,7 @@ sur_les_deux!(
     un_parametre_inconnu_est_refuse,
 );
 
-/// Four reservations: two drafts of one prescriber, one of which bought by a company, a cancelled one, and one of their colleague.
+/// Four reservations: two drafts of one prescriber, one of them bought by a company, a cancelled one, and one of a colleague.
 struct Monde {
     app: App,
     horloge: HorlogeFigee,
@@ -39,7 +39,7 @@ impl Monde {
         commencer(&app, &collegue, "stdenis1-M3", 5).await;
         horloge.avancer(TimeDelta::hours(5));
         assert_eq!(annuler(&app, &ep, &annulee, &json!({})).await.json()["code"], 1);
-        // Changed on the next day, two of them end later than the third.
+        // Changed the next day, two of them end later than the third.
         let societe = json!({"tva": 20, "resaSociete": true, "societe": {"raisonSociale": "Zéphyr Patrimoine"}});
         assert_eq!(changer(&app, &ep, &a201, &societe).await.statut, 200);
         assert_eq!(changer(&app, &ep, &p101, &json!({"tva": 20})).await.statut, 200);
@@ -50,7 +50,7 @@ impl Monde {
         self.app.get(&format!("{RESERVATIONS}{question}")).par(qui).json().await
     }
 
-    /// The lots of what is found, in order.
+    /// The lots of the results, in order.
     async fn lots(&self, qui: &Cookie, question: &str) -> Vec<String> {
         let liste = self.liste(qui, question).await;
         let membres = liste["hydra:member"].as_array().expect("members");
@@ -63,7 +63,7 @@ async fn les_reservations_se_filtrent_et_se_rangent(moteur: Moteur) {
     let er = monde.app.connecter(ER_ALPHA).await;
     let elle = monde.app.id_de(EP_ALPHA).await.0;
     for (question, lots) in [
-        // Those that go on, the first to end before the others, then those that have ended.
+        // The running ones by their end, then the ended ones.
         ("", &["M3", "A201", "101", "A001"][..]),
         ("?etape=BROUILLON", &["M3", "A201", "101", "A001"]),
         ("?etape=DEFINITIVE&etape=RETRACTATION", &[]),
@@ -78,14 +78,14 @@ async fn les_reservations_se_filtrent_et_se_rangent(moteur: Moteur) {
         ("?dateReservation[lte]=2026-11-23&statut=ANNULEE", &["A001"]),
         ("?dateEcheance[lte]=2026-11-26&statut=EN_COURS", &["M3"]),
         ("?dateEcheance[gte]=2026-11-27&statut=EN_COURS", &["A201", "101"]),
-        // Whoever buys: either buyer, the company; by their names, their e-mail, their phone.
+        // The search by buyer covers both buyers and the company: by name, e-mail or phone.
         ("?contact=dréan", &["101"]),
         ("?contact=autret zoe", &["101"]),
         ("?contact=zephyr", &["A201"]),
         ("?contact=zoe.5@exemple.fr", &["M3"]),
         ("?contact=0639980002", &["A001"]),
         ("?contact=personne", &[]),
-        // One search for whoever buys, the lot and the programme.
+        // One search covers the buyers, the lot and the programme.
         ("?recherche=zephyr", &["A201"]),
         ("?recherche=a20", &["A201"]),
         ("?recherche=m3 zoe.5@exemple.fr", &["M3"]),
@@ -94,7 +94,7 @@ async fn les_reservations_se_filtrent_et_se_rangent(moteur: Moteur) {
         ("?order[dateReservation]=asc", &["A201", "A001", "101", "M3"]),
         ("?order[dateReservation]=desc", &["M3", "101", "A001", "A201"]),
         ("?order[dateEcheance]=desc&statut=EN_COURS", &["A201", "101", "M3"]),
-        // Bazin, Chauvel, Dréan; a company before who acts for it.
+        // Bazin, Chauvel, Dréan. A company is sorted by its own name and not its representative's.
         ("?order[contact.nom]=asc&statut=EN_COURS", &["M3", "101", "A201"]),
         ("?order[statut]=desc&order[dateReservation]=asc", &["A001", "A201", "101", "M3"]),
         ("?order[prix]=desc&statut=EN_COURS", &["101", "A201", "M3"]),
@@ -108,7 +108,7 @@ async fn les_reservations_se_filtrent_et_se_rangent(moteur: Moteur) {
     assert_eq!(monde.lots(&monde.ep, "").await, ["A201", "101", "A001"], "their own");
     assert_eq!(monde.lots(&monde.app.connecter(EP_BETA).await, "").await, [""; 0]);
     assert_eq!(monde.lots(&monde.app.connecter(IT).await, "?statut=EN_COURS").await.len(), 3);
-    // Every member is whole, and asked again it is not sent again.
+    // Every member is complete, and an unchanged list is not sent again.
     let lue = monde.app.get(RESERVATIONS).par(&er).envoyer().await;
     let collection: CollectionReservations = lue.lire();
     assert!(collection.membres.iter().all(|une| une.formulaire.is_none() && une.historique.is_empty()));
@@ -123,7 +123,7 @@ async fn les_brouillons_sont_ceux_que_l_on_remplit(moteur: Moteur) {
     let (er, it) = (monde.app.connecter(ER_ALPHA).await, monde.app.connecter(IT).await);
     assert_eq!(monde.lots(&monde.ep, "/drafts").await, ["A201", "101"]);
     assert_eq!(monde.lots(&monde.collegue, "/drafts").await, ["M3"]);
-    // Who fills none reads those that they follow.
+    // A caller who fills none reads the drafts that they follow.
     assert_eq!(monde.lots(&er, "/drafts").await, ["M3", "A201", "101"]);
     assert_eq!(monde.lots(&it, "/drafts").await, ["M3", "A201", "101"]);
     assert_eq!(monde.lots(&er, "/drafts?limit=1&page=2").await, ["A201"]);

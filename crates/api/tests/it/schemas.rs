@@ -1,4 +1,4 @@
-//! The wire carries every field of spec section 3 under its name, and answers are what the schema says.
+//! The schemas have every field of spec section 3 under its name, and answers match the schemas.
 
 use crate::app::{App, EP_ALPHA, IA, IT};
 use domain::lot::champs::{CHAMPS_LOT, GenreChamp};
@@ -14,8 +14,8 @@ use wire::programme::Programme;
 use wire::sante::{Pret, Sante};
 use wire::utilisateur::UtilisateurCourant;
 
-/// Spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, what a place of a programme
-/// carries) and the addresses of drawings (`facade`, `dessin`).
+/// The fields of spec section 3, entity by entity, with what `domain.md` adds (`actions`, `lotsParStatut`, the fields of a
+/// programme's place) and the addresses of drawings (`facade`, `dessin`).
 const CHAMPS: [(&str, &str); 88] = [
     (
         "Programme",
@@ -83,10 +83,10 @@ const CHAMPS: [(&str, &str); 88] = [
          roles compte gerant incarnation preferences",
     ),
     ("Compte", "id nom gerant group"),
-    // The professional number is the last choice of the phone that is displayed (spec section 3, Manager).
+    // The professional number is the last choice for the displayed phone (spec section 3, Manager).
     ("Gerant", "civilite nom prenom telMobile telFixe telPro email photo perimetreGeo"),
     ("ProprietesAdresse", "label context name postcode city"),
-    // What each follow-up adds to the fields of the specification: why, what may be done, and what goes with it.
+    // What declarations, options and reservations add to the fields of the specification: the reason, the actions, related data.
     (
         "DenonciationSuivie",
         "id contact conjoint programmes statut prescripteur dateCreation dateEcheance motif renouvellements autres actions \
@@ -102,7 +102,7 @@ const CHAMPS: [(&str, &str); 88] = [
          heuresAvantReprise actions",
     ),
     ("ContactDOption", "id civilite nom prenom email cp ville tel adresse denonciation"),
-    // The lot of a follow-up is a summary (decision 0079).
+    // The lot of an option or reservation is a summary (decision 0079).
     ("LotDOption", "id numero statut typologie pieces etage batiment surface prix retire annexes programme"),
     ("RefDenonciation", "id"),
     (
@@ -112,7 +112,7 @@ const CHAMPS: [(&str, &str); 88] = [
     ),
     ("FinAnticipee", "le motif"),
     ("MandatSuivant", "id etape"),
-    // Beside the fields of the specification: where it stands, what may be done, how far its form is, what happened.
+    // Besides the fields of the specification: the stage, the actions, how much of the form is filled, the history.
     (
         "ReservationDuFil",
         "id draft option tva prixContrat rdvPhysique destinationAchat destinationAchatDetail fiscalite \
@@ -140,7 +140,7 @@ const CHAMPS: [(&str, &str); 88] = [
         "DocumentDuDossier",
         "id categorie type autocomplete libelle position url preview typeMime taille dateAjout nomFichier",
     ),
-    // What goes with each of them: nothing may be added to a follow-up, nor leave it, without a row that says so.
+    // The shapes inside them. A field can be added or removed only with a row here.
     ("Action", "autorisee code motif"),
     ("ActionsSurDenonciation", "annuler renouveler"),
     ("ActionsSurOption", "annuler prolonger"),
@@ -184,14 +184,14 @@ const CHAMPS: [(&str, &str); 88] = [
     ("DocumentRequis", "categorie fourni libelle raison type"),
     ("FinancementCalcule", "apports mensualite prets reste"),
     ("MensualiteDuFil", "assurance cout credit effort phrase totale"),
-    // What the header says.
+    // The shapes of the header.
     ("Veille", "options reservations denonciations avances nonLues"),
     ("CompteDeVeille", "nombre ceJour"),
     ("AvanceEnCours", "lot numero programme fin"),
     ("Cloche", "arrivees nonLues"),
     ("ArriveeDeCloche", "fait type date phrase sujet objet id lot lue"),
     ("ClocheLue", "jusquA"),
-    // What one person has to do with a lot.
+    // What one person holds or may do on a lot.
     ("MaSituation", "option reservation horsVente mandatASigner"),
     ("OptionSurLeLot", "id dateEcheance prixGele tva mienne"),
     ("ReservationSurLeLot", "id expiresAt mienne"),
@@ -206,14 +206,14 @@ fn le_schema_porte_les_champs_de_la_specification() {
         let proprietes = proprietes.unwrap_or_else(|| panic!("no schema {entite}"));
         let mut attendus = attendus;
         if entite == "Lot" {
-            // Its documents have calls of their own; the table of the fields may have gained others since.
+            // Documents have calls of their own, and the table of fields may have gained others.
             attendus.extend(CHAMPS_LOT.iter().map(|champ| champ.nom).filter(|nom| *nom != "documents"));
         }
         assert_eq!(proprietes.keys().map(String::as_str).collect::<BTreeSet<_>>(), attendus, "{entite}");
     }
 }
 
-/// Whatever a declaration, an option, a reservation or a mandate holds, nested as deep as it may be, has its row above.
+/// Every shape inside a declaration, an option, a reservation or a mandate has its row above.
 #[test]
 fn chaque_forme_d_un_suivi_a_sa_ligne() {
     fn nommees<'v>(valeur: &'v Value, noms: &mut Vec<&'v str>) {
@@ -245,7 +245,7 @@ fn chaque_forme_d_un_suivi_a_sa_ligne() {
     assert!(vues.len() > 40, "{vues:?}");
 }
 
-/// The schema of a lot gives each field of the table the type that the table says.
+/// The schema of a lot gives each field the type of the table.
 #[test]
 fn le_schema_d_un_lot_suit_la_table_des_champs() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
@@ -263,7 +263,7 @@ fn le_schema_d_un_lot_suit_la_table_des_champs() {
     }
 }
 
-/// Every answer reads as its schema, unknown fields refused, for each kind of viewer.
+/// Every answer matches its schema, without unknown fields, for each kind of viewer.
 #[tokio::test(flavor = "multi_thread")]
 async fn les_reponses_sont_celles_du_schema() {
     let app = App::nouvelle().await;
@@ -280,7 +280,7 @@ async fn les_reponses_sont_celles_du_schema() {
             let seul: Lot = lire(&format!("/api/offre/lots/{}", lot.id)).await.lire();
             assert!(seul.facade.is_some(), "its façade, for its page");
             assert_eq!((seul.retire, seul.ma_situation.is_some()), (Some(false), cookie.is_some()));
-            // What only its page tells: what one person may do with it, and holds.
+            // Fields that only its page has: what one person holds or may do on it.
             let actions = lot.actions.clone();
             let commun = Lot { facade: None, retire: None, ma_situation: None, actions, ..seul };
             assert_eq!(&commun, lot, "alone or in a list");
@@ -316,7 +316,7 @@ async fn les_reponses_sont_celles_du_schema() {
     let _: Pret = app.get("/api/pret").envoyer().await.lire();
 }
 
-/// What the schema says must be there is there; null or a value, never left out.
+/// Required fields are always there, as null or a value.
 #[tokio::test(flavor = "multi_thread")]
 async fn les_champs_obligatoires_y_sont_toujours() {
     let app = App::nouvelle().await;

@@ -1,4 +1,4 @@
-//! Signing in and out, and who one is.
+//! Signing in and out, and the call that shows the current user.
 
 use crate::app::commande;
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, sur_les_deux};

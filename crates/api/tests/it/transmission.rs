@@ -1,4 +1,4 @@
-//! Who leaves hands their running files to a colleague (`domain.md` section 1).
+//! A leaver's running files are handed over to a colleague (`domain.md` section 1).
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, Reponse, sur_les_deux, total};
 use crate::attente::attendre;
@@ -81,7 +81,7 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
         assert!(lettres[0].texte.contains(mots), "{mots}: {lettres:?}");
     }
 
-    // Their bell says that the files are theirs, and nothing of what happened before.
+    // The colleague's bell says that the files are theirs, and nothing about what happened before.
     let cloche = app.get("/api/user/me/cloche").par(&collegue).json().await;
     let arrivees: Vec<&str> =
         cloche["arrivees"].as_array().expect("a list").iter().filter_map(|une| une["type"].as_str()).collect();
@@ -91,7 +91,7 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
     for (chemin, reste) in [("/api/denonciations", 0), ("/api/options", 0), (RESERVATIONS, 1)] {
         assert_eq!((de_qui(&app, &ep, chemin).await, de_qui(&app, &collegue, chemin).await), (reste, 1), "{chemin}");
     }
-    // What has ended stays whose it was; who receives a draft fills it.
+    // Ended files stay with their owner. The new owner of a draft can fill it.
     assert_eq!(app.get(&adresse(&finie)).par(&ep).envoyer().await.statut, 200);
     assert_eq!(app.get(&adresse(&brouillon)).par(&ep).envoyer().await.statut, 404);
     let patch = app.patch(&adresse(&brouillon), &json!({"resaSociete": false})).par(&collegue).envoyer().await;
@@ -113,7 +113,8 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
     assert_eq!(rien, json!({"denonciations": 0, "options": 0, "reservations": 0}));
 }
 
-/// Files are chosen one by one: what was not chosen stays, with its buyers; what ended meanwhile, or was never theirs, passes to nobody.
+/// Files are chosen one by one. The others stay, with their buyers. A file that ended meanwhile, or was never theirs,
+/// passes to nobody.
 async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -131,13 +132,13 @@ async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
     let du_collegue = json!({"contact": acheteur(5), "programmes": ["nantes1"]});
     let du_collegue = app.post("/api/denonciations", &du_collegue).par(&collegue).json().await["id"].clone();
     app.traiter_les_taches().await;
-    // Nothing is a fault, and so is what is no number.
+    // An empty choice is refused, and so is an id that is not a number.
     let rien = transmettre_ceux(&app, &er, de, (vers, json!({"options": []}))).await;
     let (statut, _, champs) = rien.probleme();
     assert_eq!((statut, champs.len()), (422, 1), "{rien}");
     assert!(rien.to_string().contains("Choisissez au moins un dossier à transmettre."), "{rien}");
     assert_eq!(transmettre_ceux(&app, &er, de, (vers, json!({"options": ["une"]}))).await.statut, 400);
-    // What does not run, or is not theirs, stays; what runs and was not named stays too.
+    // A file that does not run, or belongs to others, stays. So does a running one that was not chosen.
     let finie = app.post(&format!("/api/options/{seconde}/annulation"), &json!({})).par(&ep).envoyer().await;
     assert_eq!(finie.statut, 200, "{finie}");
     let autres = json!({"options": [seconde, 9_999], "denonciations": [du_collegue]});
@@ -152,7 +153,7 @@ async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
     }
     let montree = app.get(&format!("/api/denonciations/{declaree}")).par(&collegue).envoyer().await;
     assert_eq!(montree.statut, 200, "{montree}");
-    // Both letters say how many passed, and that the others stay.
+    // Both letters say how many files passed, and that the others stay.
     app.traiter_les_taches().await;
     let dites: Vec<_> = app.courriers().await.into_iter().filter(|lettre| lettre.objet.contains("transmis")).collect();
     let a = |qui: &str| dites.iter().filter(|lettre| lettre.destinataire.contains(qui)).collect::<Vec<_>>();
@@ -161,7 +162,7 @@ async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
     assert!(cedees[0].objet.starts_with("2 de vos dossiers sont transmis à "), "{cedees:?}");
     assert!(cedees[0].texte.contains("Les autres restent à votre nom."), "{cedees:?}");
     assert!(recues[0].objet.starts_with("2 dossiers "), "{recues:?}");
-    // What is left goes with all the rest.
+    // The rest then passes all together.
     let faite = transmettre(&app, &er, de, vers).await;
     assert_eq!(faite.json(), json!({"denonciations": 1, "options": 0, "reservations": 0}), "{faite}");
     app.traiter_les_taches().await;
@@ -169,8 +170,8 @@ async fn seuls_les_dossiers_choisis_passent(moteur: Moteur) {
     assert!(derniere.iter().any(|lettre| lettre.objet.starts_with("Vos dossiers sont transmis à ")), "{derniere:?}");
 }
 
-/// Files are of the company for which they were made: no hand-over gives them to others, and one within it is made wherever their holder
-/// works by now.
+/// Files belong to the company for which they were made. They are never handed over to another company. Within the company
+/// they can be, wherever their owner works now.
 async fn les_dossiers_d_une_autre_societe_y_restent(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -184,7 +185,7 @@ async fn les_dossiers_d_une_autre_societe_y_restent(moteur: Moteur) {
         assert_eq!(app.post("/api/denonciations", &declaree).par(&ep).envoyer().await.statut, 200);
     }
     app.traiter_les_taches().await;
-    // As if all but a declaration had been made for the company where they worked before.
+    // Simulates that all files but one declaration were made for the owner's former company.
     let ailleurs = |tx: Ecriture| async move {
         tx.execute_unprepared("UPDATE option_lot SET compte = 2").await?;
         tx.execute_unprepared("UPDATE reservation SET compte = 2").await?;
@@ -196,7 +197,7 @@ async fn les_dossiers_d_une_autre_societe_y_restent(moteur: Moteur) {
     let faite = transmettre(&app, &er, de, vers).await;
     assert_eq!(faite.json(), json!({"denonciations": 1, "options": 0, "reservations": 0}), "{faite}");
     assert_eq!((de_qui(&app, &ep, "/api/options").await, de_qui(&app, &collegue, "/api/options").await), (1, 0));
-    // Those of the other company are handed over there, by who manages it; their own manager does not see that company.
+    // Those of the other company are handed over there by its manager. The current manager does not see that company.
     let la_bas = prescripteur(&app, 2, 2).await;
     let vers = app.id_de("p2.2@cabinet.example").await;
     assert_eq!(transmettre(&app, &er, de, vers).await.statut, 422);
@@ -207,7 +208,8 @@ async fn les_dossiers_d_une_autre_societe_y_restent(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A prescriber whose files run is not moved: they would be locked out of them, by their own declarations too.
+/// A prescriber with running files cannot change companies, because they would lose access to them, and their own
+/// declarations would block them.
 async fn qui_a_des_dossiers_en_cours_ne_change_pas_de_societe(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -232,8 +234,8 @@ async fn qui_a_des_dossiers_en_cours_ne_change_pas_de_societe(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// Disabling is never refused: what runs is told to who acts, to the managers of the company and to its referent; places in waiting lists
-/// end with the account.
+/// Disabling is never refused. The running files are told to the one who disables, to the company's managers and to its
+/// referent. Places in waiting lists end with the account.
 async fn ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -255,7 +257,7 @@ async fn ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre(moteur: Mo
         .map(|qui| lettres.iter().filter(|lettre| lettre.destinataire.contains(qui)).count() == 1)
         .collect();
     assert_eq!((lettres.len(), vers), (2, vec![true, true]), "{lettres:?}");
-    // Of which company, and where each of them hands the files over.
+    // The letters name the company, and the page where each recipient hands the files over.
     let fiche = format!("/gestion/utilisateurs/{}", de.0);
     for (qui, page) in [(ER_ALPHA, "/mon-compte/collegues"), (IR, fiche.as_str())] {
         let sienne = lettres.iter().find(|lettre| lettre.destinataire.contains(qui)).expect("theirs");
@@ -270,8 +272,8 @@ async fn ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre(moteur: Mo
     app.traiter_les_taches().await;
 }
 
-/// What a call answers that comes while a transaction has written this and is not over. The transaction ends once the call has answered, or
-/// has had the time to wait for it.
+/// The answer of a call made while a transaction has written this statement and is still open. The transaction ends once
+/// the call has answered, or has had time to wait.
 async fn pendant(app: &App, sql: &str, demande: impl Future<Output = Reponse>) -> Reponse {
     let (ouverte, finie) = (&Notify::new(), &Notify::new());
     let travail = app.base.entretenir(|tx: Ecriture| async move {
@@ -295,7 +297,7 @@ async fn pendant(app: &App, sql: &str, demande: impl Future<Output = Reponse>) -
     reponse
 }
 
-/// A draft that ends while files are handed over stays whose it was: its end is waited for.
+/// A draft that ends during the hand-over stays with its owner, because the hand-over waits for its end.
 async fn ce_qui_finit_pendant_la_transmission_ne_passe_pas(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
@@ -318,7 +320,7 @@ async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {
     prescripteur(&app, 1, 1).await;
     let (de, ailleurs) = (app.id_de(EP_ALPHA).await, app.id_de(EP_BETA).await);
     let vers = app.id_de("p1.1@cabinet.example").await;
-    // Who was invited a second before may open their account after the files run out.
+    // A user invited a second before may open their account after the files' end.
     let invitation =
         json!({"type": "EP", "civilite": "Mme", "nom": "Caradec", "prenom": "Lena", "email": "lena@cabinet.example"});
     let invitee = app.post("/api/gestion/utilisateurs", &invitation).par(&er).envoyer().await;
@@ -342,7 +344,7 @@ async fn qui_ne_peut_ni_donner_ni_recevoir_est_refuse(moteur: Moteur) {
     app.traiter_les_taches().await;
 }
 
-/// A declaration that waits while its prescriber is moved is of the company where they arrive, never of the one that they left.
+/// A declaration that waits while its prescriber changes companies belongs to the new company, and never to the former one.
 async fn qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle(moteur: Moteur) {
     let app = App::sur(moteur).await;
     let autre = app.autre_serveur().await;
@@ -357,8 +359,8 @@ async fn qui_declare_en_changeant_de_societe_declare_pour_la_nouvelle(moteur: Mo
     app.traiter_les_taches().await;
 }
 
-/// A prescriber whose answer was lost asks again under the same key, and the declaration is a colleague's by then: it was renewed, and that
-/// is what they are told.
+/// The prescriber's answer was lost. They ask again with the same key, when the declaration already belongs to a colleague.
+/// They are told that it was renewed.
 async fn ce_qui_fut_fait_avant_se_redit_apres(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-22T08:00:00Z");
     let app = App::figee(moteur, &horloge).await;
@@ -378,7 +380,7 @@ async fn ce_qui_fut_fait_avant_se_redit_apres(moteur: Moteur) {
     let redite = renouveler().await;
     assert_eq!(redite.statut, 200, "{redite}");
     assert_eq!(redite.json()["renouvellements"], premiere.json()["renouvellements"]);
-    // Without the key it is somebody else's.
+    // Without the key, it is somebody else's declaration.
     assert_eq!(app.post(&chemin, &json!({})).par(&ep).envoyer().await.statut, 404);
     app.traiter_les_taches().await;
 }

@@ -1,4 +1,4 @@
-//! The VAT that is chosen on the page of a lot is kept by the option and said by the form: it is asked once.
+//! The VAT chosen on the page of a lot is kept by the option and filled into the form, so that it is asked once.
 
 use crate::app::{App, Cookie, EP_ALPHA, sur_les_deux};
 use crate::dossier::{self, commencer, lire};
@@ -16,7 +16,7 @@ async fn la_tva_choisie_va_du_lot_a_l_option_et_au_formulaire(moteur: Moteur) {
     let app = App::sur(moteur).await;
     mandater(&app).await;
     let ep = app.connecter(EP_ALPHA).await;
-    // One at which the lot is not sold, or that is no rate, is refused on its field.
+    // A rate at which the lot is not sold, or that is no rate, is refused on its field.
     for (tva, attendu) in [(json!(8.5), 422), (json!(10), 422), (json!(5.555), 422), (json!("5,5"), 400)] {
         let refus = demander_a(&app, &ep, ("nantes1-A201", 1), tva.clone()).await;
         let (statut, _, champs) = refus.probleme();
@@ -35,7 +35,7 @@ async fn la_tva_choisie_va_du_lot_a_l_option_et_au_formulaire(moteur: Moteur) {
     let posee = app.courriers().await.into_iter().find(|lettre| lettre.objet.starts_with("Votre option est posée"));
     let posee = posee.expect("its letter").texte;
     assert!(posee.contains("289\u{202f}245,83") && posee.contains("5,5\u{a0}%"), "{posee}");
-    // The form says it from its beginning, with the scheme that is the same choice.
+    // The form has it from the beginning, with the scheme that goes with it.
     let brouillon = dossier::demander(&app, &ep, &json!({"option": option["id"]})).await;
     assert_eq!(brouillon.statut, 201, "{brouillon}");
     let brouillon = brouillon.json();
@@ -57,15 +57,15 @@ async fn la_tva_choisie_commence_un_brouillon_sans_option(moteur: Moteur) {
     assert_eq!((refus.probleme().0, refus.probleme().2), (422, vec!["tva".to_owned()]), "{refus}");
     let reduite = debut("nantes1-A201", 1, json!(5.5)).await;
     assert_eq!((reduite.statut.as_u16(), &reduite.json()["prixContrat"]), (201, &json!(289_245.83)), "{reduite}");
-    // A company alone has the VAT of intermediate rents: the form says that one buys.
+    // Only a company has the VAT of intermediate rents, so the form says that a company buys.
     let lli = debut("nantes1-A302", 2, json!(10)).await;
     assert_eq!(lli.statut, 201, "{lli}");
     let lli = lli.json();
     assert_eq!([&lli["tva"], &lli["resaSociete"]], [&json!(10.0), &json!(true)], "{lli}");
-    // Nobody chose: the form asks.
+    // Without a choice, the form asks.
     let sans = commencer(&app, &ep, "nantes1-A101", 3).await;
     assert_eq!([&sans["tva"], &sans["fiscalite"], &sans["resaSociete"]], [&Value::Null; 3], "{sans}");
-    // An option without a VAT, and one that was chosen since.
+    // An option without a VAT, which is chosen later.
     let option = poser(&app, &ep, "paris1-101", 4).await;
     assert_eq!([&option["tva"], &option["prix"]], [&json!(20.0), &json!(489_000.0)]);
     let depuis = dossier::demander(&app, &ep, &json!({"option": option["id"], "tva": 20})).await;

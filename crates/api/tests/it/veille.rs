@@ -1,4 +1,4 @@
-//! What the header says: what runs for who asks, and for nobody else.
+//! The header: what runs for the caller, and for nobody else.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, sur_les_deux};
 use crate::attente::{LOT, LUNDI, attendre};
@@ -35,7 +35,7 @@ async fn la_veille_compte_ce_qui_court_pour_qui_la_demande(moteur: Moteur) {
     assert_eq!(commencee.statut, 201, "{commencee}");
     let veille = app.get(VEILLE).par(&ep).json().await;
     assert_eq!((&veille["options"], &veille["reservations"]), (&rien, &un(0)));
-    // Who follows the company without selling is told of all its files, another company of none.
+    // A manager who does not sell gets all files of the company, and another company gets none.
     let er = app.connecter(ER_ALPHA).await;
     assert_eq!(app.get(VEILLE).par(&er).json().await["reservations"], un(0));
     let beta = app.connecter(EP_BETA).await;

@@ -1,4 +1,4 @@
-//! What selling needs: companies with a mandate, buyers, options.
+//! Tools for selling: companies with a mandate, buyers, options.
 
 use crate::app::{App, Cookie, Reponse};
 use chrono::Days;
@@ -11,11 +11,11 @@ use store::Error;
 use store::session::{NouvelleSession, Provenance};
 use store::utilisateur::NouvelUtilisateur;
 
-/// The header of a key.
+/// The header of an idempotency key.
 pub(crate) const CLE: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// What the jobs of a server do for options and waiting lists, whoever has their rows: reminders and ends that are due, then their
-/// mails.
+/// Does the jobs of a server for options and waiting lists, whichever server has their rows: due reminders and ends, then
+/// their mails.
 pub(crate) async fn suivre(app: &App) {
     actions::option_lot::suivre(&app.vue).await.expect("the ends are met");
     actions::attente::suivre(&app.vue).await.expect("the lists are served");
@@ -35,7 +35,7 @@ pub(crate) async fn mandater(app: &App) {
     }
 }
 
-/// A buyer, different from those of other ranks in everything.
+/// A buyer who differs from those of other ranks in every field.
 pub(crate) fn acheteur(rang: u32) -> Value {
     const NOMS: [&str; 4] = ["Autret", "Bazin", "Chauvel", "Dréan"];
     json!({"civilite": "Mme", "nom": NOMS[rang as usize % 4], "prenom": format!("Zoé {}", "I".repeat(rang as usize % 7 + 1)),
@@ -48,26 +48,26 @@ pub(crate) async fn demander(app: &App, qui: &Cookie, lot: &str, rang: u32) -> R
     app.post("/api/options", &json!({"lot": lot, "contact": acheteur(rang)})).par(qui).envoyer().await
 }
 
-/// Takes an option that nothing stands in the way of.
+/// Takes an option, which must succeed.
 pub(crate) async fn poser(app: &App, qui: &Cookie, lot: &str, rang: u32) -> Value {
     let posee = demander(app, qui, lot, rang).await;
     assert_eq!(posee.statut, 201, "{posee}");
     posee.json()
 }
 
-/// Cancels an option.
+/// Cancels an option, with this body.
 pub(crate) async fn annuler(app: &App, qui: &Cookie, option: &Value, corps: &Value) -> Reponse {
     app.post(&format!("/api/options/{option}/annulation"), corps).par(qui).envoyer().await
 }
 
-/// The status of a lot, as this person is told once this server follows what others wrote.
+/// The status of a lot for this person, once this server has applied what others wrote.
 pub(crate) async fn statut(app: &App, qui: Option<&Cookie>, lot: &str) -> String {
     app.suivre_les_autres().await;
     let lu = app.appel(Method::GET, &format!("/api/offre/lots/{lot}")).par_qui(qui).envoyer().await.json();
     lu["statut"]["code"].as_str().unwrap_or_default().to_owned()
 }
 
-/// What this person may do with a lot: why no option.
+/// Why this person may not option a lot, or null.
 pub(crate) async fn motif(app: &App, qui: &Cookie, lot: &str) -> Value {
     app.get(&format!("/api/offre/lots/{lot}")).par(qui).json().await["actions"]["option"]["motif"].clone()
 }
@@ -77,7 +77,7 @@ pub(crate) async fn prescripteur(app: &App, compte: i32, rang: u32) -> Cookie {
     collaborateur(app, TypeUtilisateur::EP, compte, rang).await
 }
 
-/// Somebody whose sessions are over, signed in again.
+/// Signs in again a user whose sessions are over.
 pub(crate) async fn revenir(app: &App, email: &str) -> Cookie {
     let utilisateur = app.id_de(email).await;
     let ouvrir = |tx: store::Ecriture| async move {
@@ -110,7 +110,7 @@ pub(crate) async fn collaborateur(app: &App, type_utilisateur: TypeUtilisateur, 
         type_utilisateur,
         roles: vec![type_utilisateur.role()],
         identite,
-        // They have opened their account; nobody signs in by it.
+        // They have activated their account, but nobody can sign in with it.
         mot_de_passe: Some("aucun".to_owned()),
         compte: Some(IdCompte(compte)),
         gerant: None,

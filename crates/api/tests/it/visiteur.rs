@@ -1,4 +1,4 @@
-//! What may be asked without signing in costs little (`design.md` section 2, rule 14), and what answers keep from browsers.
+//! What visitors may ask costs little (`design.md` section 2, rule 14). Also, what answers forbid browsers to do.
 
 use crate::app::{App, EP_ALPHA};
 use crate::suivi::optionner;
@@ -29,7 +29,7 @@ async fn des_centaines_de_parametres_inconnus_sont_refuses_sans_peine() {
         assert_eq!((statut, inconnus), (400, 400), "{chemin}: each is named");
         let dit = String::from_utf8(reponse.octets).expect("text");
         let rapproches = dit.matches("Vouliez-vous dire").count();
-        // Once in its complaint, once in the sentence of the whole.
+        // Once in its own complaint, once in the sentence for all.
         assert!((1..=10).contains(&rapproches), "{chemin}: {rapproches}");
     }
 }

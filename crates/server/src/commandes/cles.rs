@@ -8,7 +8,7 @@ use actions::Contexte;
 use actions::cles::{self, SousUneCle};
 use store::chiffre::{FORME_ECRITE, Forme};
 
-/// Shows what is under which key, or seals everything again under the newest.
+/// Shows what each key seals, or seals everything again with the newest key.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionCles) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let resultat = agir(&Contexte::de_la_commande(base.clone()), action).await;

@@ -8,7 +8,7 @@ use actions::Contexte;
 use actions::balayage::{self, Accord, Balayage, Magasin};
 use anyhow::bail;
 
-/// Shows what the files come to, or sweeps those that no row names.
+/// Shows the number and size of the files, or sweeps those that no row names.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionFichiers) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let resultat = agir(&Contexte::de_la_commande(base.clone()), action).await;

@@ -1,4 +1,4 @@
-//! Clap in French: templates, headings, and every kind of mistake on one line.
+//! Puts clap into French: templates, headings, and every kind of mistake on one line.
 
 use super::LigneDeCommande;
 use crate::sortie;
@@ -15,7 +15,7 @@ use std::str::FromStr;
 
 const MODELE: &str = "{about-with-newline}\nUsage : {usage}\n\n{all-args}{after-help}";
 
-/// Reads the command line; what it asks to show, or its mistake, is shown here and ends the process.
+/// Reads the command line. A request for help, or a mistake, is shown here and ends the process.
 pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<LigneDeCommande, ExitCode> {
     let mut commande = franciser(LigneDeCommande::command(), true);
     commande.build();
@@ -40,7 +40,7 @@ pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<Lign
     })
 }
 
-/// `linteau help import` is `linteau import --help`.
+/// Makes `linteau help import` the same as `linteau import --help`.
 fn demander_l_aide(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     if arguments.get(1).is_some_and(|a| a == "help") {
@@ -74,7 +74,7 @@ fn franciser(commande: Command, racine: bool) -> Command {
     commande.mut_subcommands(|c| franciser(c, false))
 }
 
-/// The mistake, as the end of a line that begins with the name of the program.
+/// The mistake, as the end of a line that begins with the program's name.
 fn phrase(erreur: &clap::Error) -> String {
     let dit = |genre| texte(erreur.get(genre));
     let argument = dit(ContextKind::InvalidArg);
@@ -129,23 +129,23 @@ fn texte(valeur: Option<&ContextValue>) -> String {
     }
 }
 
-/// A whole number.
+/// Reads a whole number.
 pub(super) fn nombre<T: FromStr>(texte: &str) -> Result<T, String> {
     texte.parse().map_err(|_| "un nombre entier est attendu".to_owned())
 }
 
-/// A day.
+/// Reads a day, written YYYY-MM-DD.
 pub(super) fn date(texte: &str) -> Result<NaiveDate, String> {
     texte.parse().map_err(|_| "une date AAAA-MM-JJ est attendue".to_owned())
 }
 
-/// A type of user, by its code.
+/// Reads a type of user by its code.
 pub(super) fn type_utilisateur(texte: &str) -> Result<TypeUtilisateur, String> {
     TypeUtilisateur::depuis_code(&texte.to_ascii_uppercase())
         .ok_or_else(|| "EP, ER, IT, IR ou IA est attendu".to_owned())
 }
 
-/// A civility.
+/// Reads a civility: `M` or `Mme`.
 pub(super) fn civilite(texte: &str) -> Result<Civilite, String> {
     match texte {
         "M" | "m" => Ok(Civilite::M),

@@ -8,7 +8,7 @@ use feed::generateur::{Parametres, generer};
 use std::fs::File;
 use std::io::{self, Write};
 
-/// Writes an invented feed, to a file or to the standard output.
+/// Writes a made-up feed to a file or to the standard output.
 pub(crate) fn executer(options: &Generate) -> anyhow::Result<()> {
     if options.programmes == 0 && options.lots > 0 {
         bail!("--programmes 0 : {} lots demandent un programme au moins ; --lots 0 écrit un flux vide", options.lots);

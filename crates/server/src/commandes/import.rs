@@ -16,8 +16,8 @@ use feed::grille::{Ecarts, est_une_grille};
 use std::io::Write as _;
 use std::path::Path;
 
-/// Imports a feed or a price grid, describes what importing it would change, writes the present grid of a programme, or
-/// undoes the last import.
+/// Imports a feed or a price grid, describes what an import would change, writes the current grid of a programme, or undoes
+/// the last import.
 pub(crate) async fn executer(reglages: &Reglages, options: Import) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let barre = Jauge::default();
@@ -65,7 +65,7 @@ async fn annuler(contexte: &Contexte, options: &Import, barre: &Jauge) -> anyhow
     })
 }
 
-/// Writes the present grid of a programme; a file that is there may have been filled in, and is never replaced.
+/// Writes the current grid of a programme. It never replaces an existing file, because somebody may have filled it in.
 async fn exporter(contexte: &Contexte, classeur: &Path, programme: &IdProgramme) -> anyhow::Result<String> {
     if !classeur.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xlsx")) {
         bail!("{} : le nom d’un classeur se termine par .xlsx", classeur.display());
@@ -76,14 +76,14 @@ async fn exporter(contexte: &Contexte, classeur: &Path, programme: &IdProgramme)
         _ => anyhow::anyhow!("{} : {erreur}", classeur.display()),
     })?;
     if let Err(erreur) = fichier.write_all(&octets).and_then(|()| fichier.sync_all()) {
-        // Half a grid is none: it would keep the next try from being written.
+        // Remove a half-written grid, because it would keep the next try from writing the file.
         let _ = std::fs::remove_file(classeur);
         return Err(erreur).with_context(|| format!("écriture de {}", classeur.display()));
     }
     Ok(format!("Grille du programme {} écrite dans {}.", programme.0, classeur.display()))
 }
 
-/// Writes the JSON Schema of a line.
+/// Writes the JSON Schema of one line of a feed.
 pub(crate) fn ecrire_schema() -> anyhow::Result<()> {
     sortie::ecrire(|sortie| sortie.write_all(feed::schema().as_bytes()))
 }

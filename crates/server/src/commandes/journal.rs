@@ -8,7 +8,7 @@ use actions::Contexte;
 use actions::journal::Verification;
 use anyhow::bail;
 
-/// Verifies the journal.
+/// Verifies the chain of the journal.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionJournal) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let resultat = match action {

@@ -7,12 +7,12 @@ use actions::Contexte;
 use actions::liaison::{Liaison, Lien};
 use domain::calendrier::en_bref;
 
-/// What is asked of the directory and of the database.
+/// What to do with the data directory and the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DemandeDeLien {
-    /// Whether they belong together.
+    /// Say whether they belong together.
     Etat,
-    /// That they do from now on.
+    /// Bind them together from now on.
     Confirmee,
 }
 
@@ -21,7 +21,7 @@ pub(crate) async fn executer(reglages: &Reglages, demande: DemandeDeLien) -> any
     let repertoire = reglages.data_dir.display();
     match demande {
         DemandeDeLien::Etat => {
-            // A disagreement is the error that every command gives.
+            // When they do not match, opening fails with the same error as for every command.
             let base = ouvrir(reglages).await?;
             let liaison = base.liaison()?;
             base.fermer().await?;

@@ -5,7 +5,7 @@ use crate::reglages::Reglages;
 use crate::sortie::{dire, dire_fait};
 use anyhow::Context as _;
 
-/// Brings the schema up to date.
+/// Brings the schema of the database up to date.
 pub(crate) async fn executer(reglages: &Reglages) -> anyhow::Result<()> {
     let base = ouvrir(reglages).await?;
     let faites = base.migrer().await.context("la base de données ne se met pas à jour")?;

@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::Path;
 
-/// Looks at models, or writes ours.
+/// Checks document models, or writes a copy of ours.
 pub(crate) fn executer(action: &ActionPapiers) -> anyhow::Result<()> {
     match action {
         ActionPapiers::Verifier { dossier } => juger(dossier.as_deref()),
@@ -30,7 +30,7 @@ fn juger(dossier: Option<&Path>) -> anyhow::Result<()> {
     }
 }
 
-/// A line a model, and one a fault.
+/// A table with one line for each model, and one for each fault.
 fn tableau(trouves: &[ModeleVerifie]) -> String {
     let largeur = trouves.iter().map(|trouve| trouve.modele.fichier().len()).max().unwrap_or_default();
     trouves.iter().fold(String::new(), |mut dit, trouve| {

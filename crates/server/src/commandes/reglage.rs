@@ -9,7 +9,7 @@ use actions::reglage::{self, ReglageLu};
 use actions::version::VersionAttendue;
 use domain::reglage::Bornes;
 
-/// Lists the business settings, sets one, or gives it its default back.
+/// Lists the business settings, sets one, or restores its default.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionReglage) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let resultat = agir(&Contexte::de_la_commande(base.clone()), action).await;

@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use domain::calendrier::en_bref;
 use store::cle_de_sceau::CertificatDuSceau;
 
-/// Shows the certificates of the seal, or has another one made.
+/// Shows the certificates of the seal, or renews the seal.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionSceau) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let resultat = agir(&Contexte::de_la_commande(base.clone()), reglages, action).await;
@@ -31,7 +31,7 @@ async fn agir(contexte: &Contexte, reglages: &Reglages, action: ActionSceau) -> 
         }
         ActionSceau::Renouveler => {
             let neuf = if let Some(cle) = sceau::cle(reglages)? {
-                // Whoever brings the key renews it: what stands in the file is taken, when it is another one.
+                // When the settings give the key, renewing means taking the key of the file, if it is a new one.
                 sceau::adopter(reglages, contexte, &cle).await?.context(
                     "La clé du sceau vient du réglage LINTEAU_SEAL_P12, et celle de ce fichier scelle déjà : déposez-y la clé \
                      suivante, puis relancez cette commande.",

@@ -1,4 +1,4 @@
-//! `linteau serve`: from the settings to the last answer.
+//! `linteau serve`: from reading the settings to the last answer.
 
 use crate::connexions::{BornesDesConnexions, Debit, Patience, SIMULTANEES, Voisins, servir};
 use crate::courrier;
@@ -17,26 +17,26 @@ use store::{Base, Numero};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// How long the first load may take before the process stops waiting to say that it is ready; it goes on loading.
+/// How long the process waits for the first load, to say that it is ready. Beyond, it goes on loading without saying so.
 const CHARGEMENT: Duration = Duration::from_hours(1);
 
-/// A client that does not take its answer is cut after so many times the deadline of a request.
+/// A client that does not take its answer is cut after this many times the deadline of a request.
 const LECTURE: u32 = 2;
-/// A client that takes nothing of a stream of events for so long is gone: three of its heartbeats.
+/// A client that takes nothing of a stream of events for so long is gone: this is three heartbeats.
 const SUIVI: Duration = Duration::from_mins(1);
-/// How often the pages shown, counted in memory, are written.
+/// How often the page views counted in memory are written to the database.
 const MESURE: Duration = Duration::from_secs(30);
-/// How often it is said who insists: a line for each, not one for each call.
+/// How often the log says who insists, in one line each.
 const INSISTANCES: Duration = Duration::from_mins(5);
 /// How often the data directory notes the last fact that it has seen.
 const FAITS_VUS: Duration = Duration::from_secs(30);
-/// The part of the grace that is kept to close the database.
+/// One in this many parts of the grace is kept to close the database.
 const PART_DE_LA_BASE: u32 = 4;
-/// The longest that closing the database may take.
+/// The longest time to close the database.
 const FERMETURE: Duration = Duration::from_secs(5);
 
-/// Serves until SIGTERM or SIGINT, then finishes the requests and jobs in flight, for a bounded time. What still runs then
-/// has until the instant given back to end.
+/// Serves until SIGTERM or SIGINT, then lets the requests and jobs in flight finish, for a bounded time. Returns the
+/// instant by which everything else must end.
 pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let mut arret = Arret::ecouter()?;
     let cle = sceau::cle(&reglages)?;
@@ -59,7 +59,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     }
     refuser_en_clair(&reglages, demo)?;
     let flux = pages_permises(&reglages);
-    // The demonstration of an earlier version gains what this one shows.
+    // A demonstration made by an earlier version gets what this version added.
     if demo
         && let Err(erreur) = actions::demonstration::completer(&actions::Contexte::de_la_commande(base.clone())).await
     {
@@ -71,12 +71,13 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let adresse = ecoute.local_addr()?;
     ouvrir_mesures(&reglages)?;
     actions::session::preparer().await?;
-    // An import that cannot be put back keeps other imports out, not the portal: loaders read what was before it.
+    // An import that cannot be undone keeps other imports out, but not the portal, because loaders read the rows as they
+    // were before it.
     if let Err(erreur) = actions::import::reprendre_import_mort(&actions::Contexte::des_taches(base.clone())).await {
         tracing::error!(%erreur, "an interrupted import is not put back");
     }
 
-    // Connections of PostgreSQL are shared with other servers: those are opened as calls come.
+    // Only for SQLite. Connections to PostgreSQL are shared with other servers, so they are opened when calls come.
     if matches!(reglages.base(), AdresseBase::Sqlite(_))
         && let Err(erreur) = base.preparer_les_lecteurs().await
     {
@@ -102,7 +103,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     let bornes = BornesDesConnexions { simultanees: SIMULTANEES, voisins, refusee };
     let connexions = servir(ecoute, api::router(&etat), (bornes, patience), arret.attendre()).await;
     tracing::info!("stopping: requests in flight are finished");
-    // Streams of events are never finished by themselves: their pages come back, here or elsewhere.
+    // Streams of events never finish by themselves, so end them. Their pages reconnect, here or to another server.
     etat.arreter_le_direct();
     drop(arreter);
     let abandon = travailleur.abort_handle();
@@ -129,7 +130,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     Ok(fin)
 }
 
-/// Page views are counted in memory: they cost one write in a while, whoever sends them.
+/// Writes the counted page views from time to time, so that any number of them costs one write.
 async fn ecrire_la_mesure(etat: Weak<api::Etat>) {
     let mut battement = tokio::time::interval(MESURE);
     loop {
@@ -141,7 +142,7 @@ async fn ecrire_la_mesure(etat: Weak<api::Etat>) {
     }
 }
 
-/// Who probes, fills what is shared or is refused for want of a place.
+/// Logs from time to time who insists: who probes, fills what is shared, or is refused for want of a place.
 async fn dire_les_insistances(etat: Weak<api::Etat>) {
     loop {
         tokio::time::sleep(INSISTANCES).await;
@@ -150,7 +151,7 @@ async fn dire_les_insistances(etat: Weak<api::Etat>) {
     }
 }
 
-/// The data directory knows the last fact of its database, so that an older copy that is put back is recognised.
+/// Notes the last fact of the database in the data directory, so that an older restored copy of either is recognised.
 async fn noter_les_faits(base: Base) {
     let mut battement = tokio::time::interval(FAITS_VUS);
     let mut en_panne = false;
@@ -166,8 +167,8 @@ async fn noter_les_faits(base: Base) {
     }
 }
 
-/// Refuses to let passwords and sessions travel in clear, unless a setting says so. Those of a demonstration that is open to the
-/// network are known to everybody.
+/// Refuses to let passwords and sessions travel in clear, unless a setting allows it. Everybody knows the passwords of a
+/// demonstration that is open to the network, so it may.
 fn refuser_en_clair(reglages: &Reglages, demo: bool) -> anyhow::Result<()> {
     let acceptes = reglages.clear_on_network || (demo && reglages.demo_on_network);
     if acceptes || reglages.listen.ip().is_loopback() || reglages.url_publique().starts_with("https://") {
@@ -180,7 +181,7 @@ fn refuser_en_clair(reglages: &Reglages, demo: bool) -> anyhow::Result<()> {
     )
 }
 
-/// How many pages may follow events at once: calls must be able to connect beside them.
+/// How many pages may follow events at once. Calls must still be able to connect beside them.
 fn pages_permises(reglages: &Reglages) -> usize {
     let voulues = SIMULTANEES.saturating_add(reglages.max_streams);
     let permises = descripteurs::prevoir(voulues);
@@ -194,7 +195,7 @@ fn pages_permises(reglages: &Reglages) -> usize {
     reglages.max_streams.min(permises / 2)
 }
 
-/// Closing folds the log of SQLite back into its file; a database that does not answer is no reason to stay.
+/// Closes the database, which folds the log of SQLite back into its file. Does not wait for a database that does not answer.
 async fn fermer_la_base(base: &Base, fin: Instant) {
     match tokio::time::timeout_at(fin.into(), base.fermer()).await {
         Ok(Ok(())) => {}
@@ -203,10 +204,10 @@ async fn fermer_la_base(base: &Base, fin: Instant) {
     }
 }
 
-/// Says on the standard output, in one line, that the portal answers.
+/// Says in one line, on the standard output, that the portal answers.
 async fn annoncer(etat: Arc<api::Etat>, adresse: std::net::SocketAddr) {
     if etat.attendre(Numero::default(), CHARGEMENT).await {
-        // Whoever started us may have closed its end.
+        // The program that started us may have closed its end of the pipe.
         let _ = writeln!(std::io::stdout(), "Linteau est prêt : http://{adresse}");
     }
 }
@@ -214,13 +215,13 @@ async fn annoncer(etat: Arc<api::Etat>, adresse: std::net::SocketAddr) {
 fn ouvrir_mesures(reglages: &Reglages) -> anyhow::Result<()> {
     let Some(adresse) = reglages.metrics_listen else { return Ok(()) };
     let refus = || format!("réglage LINTEAU_METRICS_LISTEN : {adresse} ne peut pas être écouté");
-    // The exporter says what failed in its own words: the cause is asked of the system first.
+    // Try the address first, because the exporter's own error does not say the cause.
     std::net::TcpListener::bind(adresse).map(drop).with_context(refus)?;
     PrometheusBuilder::new().with_http_listener(adresse).install().with_context(refus)
 }
 
-/// The settings of the calls, but for who attests seals, which jobs ask too; whether the portal holds demo accounts is not among those of
-/// the start.
+/// The settings of the API, except the time-stamp authority, which jobs need too, and whether the portal is a
+/// demonstration, which only the database knows.
 fn pour_l_api(reglages: &Reglages, flux_simultanes: usize) -> anyhow::Result<api::Reglages> {
     Ok(api::Reglages {
         marque: reglages.marque(),
@@ -254,7 +255,7 @@ fn pour_l_api(reglages: &Reglages, flux_simultanes: usize) -> anyhow::Result<api
     })
 }
 
-/// The national address service.
+/// The national address service, if the settings name one.
 fn adresses(reglages: &Reglages) -> anyhow::Result<Option<Arc<adresse::Service>>> {
     let Some(url) = &reglages.address_url else { return Ok(None) };
     let mut service = adresse::ReglagesDAdresse::nouveaux(url);
@@ -264,7 +265,7 @@ fn adresses(reglages: &Reglages) -> anyhow::Result<Option<Arc<adresse::Service>>
     Ok(Some(Arc::new(adresse::Service::nouveau(service).context("réglage LINTEAU_ADDRESS_URL")?)))
 }
 
-/// The national register of companies.
+/// The national register of companies, if the settings name one.
 fn annuaire(reglages: &Reglages) -> anyhow::Result<Option<Arc<Annuaire>>> {
     let Some(url) = &reglages.register_url else { return Ok(None) };
     let mut service = annuaire::ReglagesDAnnuaire::nouveaux(url);
@@ -275,7 +276,7 @@ fn annuaire(reglages: &Reglages) -> anyhow::Result<Option<Arc<Annuaire>>> {
     Ok(Some(Arc::new(Annuaire::Sirene(Box::new(sirene)))))
 }
 
-/// The captcha of others.
+/// The external captcha, if the settings name one.
 fn captcha(reglages: &Reglages) -> anyhow::Result<Option<Arc<captcha::Verificateur>>> {
     let Some(fournisseur) = reglages.captcha_provider else { return Ok(None) };
     let cles = reglages.captcha_site_key.as_ref().zip(reglages.captcha_secret.as_ref());

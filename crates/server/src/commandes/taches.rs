@@ -10,10 +10,10 @@ use domain::calendrier::en_bref;
 use store::Instant;
 use store::tache::TacheLue;
 
-/// Lines of a list at most.
+/// The most lines of a list.
 const LIGNES: u64 = 500;
 
-/// Shows the jobs, or has dead ones tried again.
+/// Shows the jobs, or has those that were given up tried again.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionTaches) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let resultat = agir(&Contexte::de_la_commande(base.clone()), action).await;

@@ -11,7 +11,7 @@ use domain::marque::Marque;
 use std::io::BufRead as _;
 use store::Base;
 
-/// Manages the accounts.
+/// Creates, lists and changes user accounts.
 pub(crate) async fn executer(reglages: &Reglages, action: ActionUser) -> anyhow::Result<()> {
     let base = ouvrir_prete(reglages).await?;
     let resultat = agir(&Contexte::de_la_commande(base.clone()), &reglages.marque(), action).await;
@@ -98,8 +98,8 @@ async fn lister(base: &Base) -> anyhow::Result<()> {
     dire(lignes.collect::<Vec<_>>().join("\n"))
 }
 
-/// The password, from the standard input or asked for twice; it is never an argument, which other people of the machine
-/// could read.
+/// Reads the password from the standard input, or asks for it twice. It is never an argument, because other users of the
+/// machine could read that.
 fn lire_mot_de_passe(source: &SourceMotDePasse) -> anyhow::Result<String> {
     if source.mot_de_passe_stdin {
         let mut ligne = String::new();

@@ -10,10 +10,10 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-/// What is read of a file at most: a larger one is refused before it fills the memory.
+/// The largest file that is read. A larger one is refused before it fills the memory.
 const TAILLE: u64 = 64 << 20;
 
-/// Says of a file whether its signatures hold.
+/// Says whether the signatures of a file hold.
 pub(crate) fn executer(fichier: &Path) -> anyhow::Result<()> {
     let nom = fichier.display();
     let mut octets = Vec::new();
@@ -31,7 +31,7 @@ pub(crate) fn executer(fichier: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What people are told: the whole first, then each signature.
+/// The French report: first the file as a whole, then each signature.
 fn raconter(rapport: &Rapport) -> String {
     let mut dit = String::from(if rapport.est_intact() {
         "Ce fichier est intact : rien n’y a changé depuis qu’il a été signé.\n"
@@ -61,7 +61,7 @@ fn raconter(rapport: &Rapport) -> String {
     dit
 }
 
-/// The first letters of a name, its title left out: « Mme Léa Perrin » is « L. P. ».
+/// The initials of a name without its title: « Mme Léa Perrin » is « L. P. ».
 fn initiales(nom: &str) -> String {
     let mots = nom.split_whitespace().filter(|mot| !matches!(*mot, "M." | "Mme" | "M" | "Mlle"));
     let lettres: Vec<String> = mots

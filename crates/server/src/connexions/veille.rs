@@ -1,7 +1,7 @@
-//! A connection whose client must take what is sent to it.
+//! A connection that is cut when its client does not take what is sent.
 //!
-//! Only the time in which bytes wait for the client counts: a stream of events that has nothing to say may stay open for
-//! ever, and one whose client went away is cut as soon as its own heartbeats are no longer taken.
+//! Only the time in which bytes wait for the client counts. A stream of events with nothing to say may stay open for ever.
+//! A stream whose client is gone is cut as soon as its heartbeats are no longer taken.
 
 use std::io;
 use std::pin::Pin;
@@ -12,51 +12,51 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep};
 
-/// The least that a client takes of an answer.
+/// The least that a client must take of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Debit {
-    /// Time spent waiting for the client, after which it is judged.
+    /// The waiting time after which the client is judged.
     pub(crate) fenetre: Duration,
-    /// Bytes it must have taken by then.
+    /// The bytes that it must have taken by then.
     pub(crate) octets: u64,
 }
 
 impl Debit {
-    /// Bytes a second under which a client is no better than one that stopped: a tenth of the slowest telephone.
+    /// The slowest rate, in bytes a second: a tenth of the slowest telephone. A slower client is no better than one that stopped.
     const MINIMUM: u64 = 1024;
 
-    /// Whoever takes nothing at all for so long is gone.
+    /// A client that takes nothing at all for so long is gone.
     pub(crate) fn absent_apres(fenetre: Duration) -> Self {
         Self { fenetre, octets: 1 }
     }
 
-    /// Judged after this time of waiting.
+    /// Judges the client by [`Self::MINIMUM`] after this waiting time.
     pub(crate) fn juge_apres(fenetre: Duration) -> Self {
         let octets = Self::MINIMUM.saturating_mul(fenetre.as_secs()).max(1);
         Self { fenetre, octets }
     }
 }
 
-/// What can be closed without a word, what was not taken included.
+/// A connection that can be closed at once, with the bytes that were not taken.
 pub(super) trait Coupable {
     fn couper(&self);
 }
 
 impl Coupable for TcpStream {
     fn couper(&self) {
-        // Else the system would keep offering what it holds, for minutes.
+        // Otherwise the system would offer the bytes that it holds for minutes.
         if let Err(erreur) = self.set_zero_linger() {
             tracing::debug!(%erreur, "SO_LINGER refused");
         }
     }
 }
 
-/// By what a connection is judged, to be changed while it is open.
+/// The rate by which a connection is judged. It can change while the connection is open.
 #[derive(Debug, Clone)]
 pub(super) struct Patient(Arc<Mutex<Debit>>);
 
 impl Patient {
-    /// From here on.
+    /// Judges by this rate from now on.
     pub(super) fn juger_selon(&self, debit: Debit) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = debit;
     }
@@ -74,7 +74,7 @@ pub(super) struct Veillee<F> {
     echeance: Pin<Box<Sleep>>,
     /// Since when bytes wait.
     attente: Option<Instant>,
-    /// Time waited and bytes taken in this window.
+    /// The time waited, and the bytes taken, in this window.
     attendu: Duration,
     pris: u64,
 }
@@ -86,12 +86,12 @@ impl<F: Coupable> Veillee<F> {
         Self { flux, patient, echeance, attente: None, attendu: Duration::ZERO, pris: 0 }
     }
 
-    /// What changes by what it is judged.
+    /// The handle that changes the rate by which it is judged.
     pub(super) fn patient(&self) -> Patient {
         self.patient.clone()
     }
 
-    /// What an attempt to send gave; an error when the client took too little for too long.
+    /// Judges the result of an attempt to send. Fails when the client took too little for too long.
     fn juger(&mut self, cx: &mut Context<'_>, essai: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         if let Poll::Ready(fait) = essai {
             if let Some(debut) = self.attente.take() {
@@ -113,7 +113,7 @@ impl<F: Coupable> Veillee<F> {
                 self.flux.couper();
                 return Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read")));
             }
-            // Slow, yet reading: the next window begins.
+            // The client is slow but reads, so the next window begins.
             let debut = Instant::now();
             (self.attente, self.attendu, self.pris) = (Some(debut), Duration::ZERO, 0);
             self.echeance.as_mut().reset(debut + exige.fenetre);
@@ -204,7 +204,7 @@ mod tests {
         let debit = Debit { fenetre: Duration::from_millis(300), octets: 1_000_000 };
         let (mut veillee, mut client, _) = tuyau(debit);
         let lecture = tokio::spawn(async move {
-            // Eight bytes now and then: never nothing, never enough.
+            // Eight bytes now and then: never nothing, but never enough.
             while client.read_exact(&mut [0; 8]).await.is_ok() {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
@@ -226,7 +226,7 @@ mod tests {
             }
             lus
         });
-        // Fifty times eight bytes: five seconds, more than two windows.
+        // Fifty times eight bytes take five seconds, more than two windows.
         veillee.write_all(&[0; 400]).await.expect("a client that reads is waited for");
         drop(veillee);
         assert_eq!(lecture.await.expect("a reader"), 400);

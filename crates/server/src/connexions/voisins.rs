@@ -1,4 +1,4 @@
-//! The connections of each network: so many at once, so that one that opens thousands leaves the others theirs.
+//! Limits the connections of each network, so that a network which opens thousands leaves the others theirs.
 
 use actions::voisinage;
 use ipnet::IpNet;
@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many each network may have open, and those that are counted with nobody: whoever a trusted proxy speaks for is counted
-/// call by call.
+/// How many connections each network may have open. Connections from trusted proxies count with no network, because the
+/// callers behind them are counted call by call.
 #[derive(Debug)]
 pub(crate) struct Voisins {
     par_adresse: usize,
@@ -15,12 +15,12 @@ pub(crate) struct Voisins {
     ouvertes: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// A connection that counts, until it is dropped.
+/// A connection that counts until it is dropped.
 #[derive(Debug)]
 pub(super) struct PlaceDeVoisin(Option<(Arc<Voisins>, IpAddr)>);
 
 impl Voisins {
-    /// So many for each network; none of these proxies is one.
+    /// Allows this many connections for each network. Connections from these proxies are not counted.
     pub(crate) fn nouveaux(par_adresse: usize, proxys: Vec<IpNet>) -> Arc<Self> {
         Arc::new(Self { par_adresse, proxys, ouvertes: Mutex::default() })
     }
@@ -29,7 +29,7 @@ impl Voisins {
         self.ouvertes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for a connection from this address; none when its network has all of its own.
+    /// Takes a place for a connection from this address. `None` when its network has no place left.
     pub(super) fn prendre(self: &Arc<Self>, adresse: IpAddr) -> Option<PlaceDeVoisin> {
         let adresse = adresse.to_canonical();
         if self.proxys.iter().any(|proxy| proxy.contains(&adresse)) {

@@ -1,4 +1,4 @@
-//! How the text of a setting becomes its value; each refusal is the end of a French sentence.
+//! Turns the text of a setting into its value. Each refusal is the end of a French sentence.
 
 use ipnet::IpNet;
 use outside::captcha::Fournisseur;
@@ -9,12 +9,12 @@ use std::time::Duration;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
 
-/// A value that is used and never shown.
+/// A value that is used but never shown.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct ReglageSecret(String);
 
 impl ReglageSecret {
-    /// The value, for the one who uses it.
+    /// The secret value itself, for the code that uses it.
     pub(crate) fn devoiler(&self) -> &str {
         &self.0
     }
@@ -26,43 +26,41 @@ impl fmt::Debug for ReglageSecret {
     }
 }
 
-/// Where the database is.
+/// The address of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum AdresseBase {
-    /// A file.
+    /// A SQLite file, by its path.
     Sqlite(PathBuf),
-    /// A server; the address may hold a password.
+    /// A PostgreSQL server, whose address may hold a password.
     Postgres(ReglageSecret),
 }
 
-/// How log lines are written.
+/// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FormatJournal {
-    /// For people.
     Texte,
-    /// For machines, one object a line.
     Json,
 }
 
 type Lu<T> = Result<T, String>;
 
-/// Nothing said is no value.
+/// Reads a setting that may be empty, which means no value.
 pub(crate) fn facultatif<T>(lire: impl Fn(&str) -> Lu<T>) -> impl Fn(&str) -> Lu<Option<T>> {
     move |texte| if texte.is_empty() { Ok(None) } else { lire(texte).map(Some) }
 }
 
-/// An address and a port.
+/// Reads an IP address and a port.
 pub(crate) fn adresse(texte: &str) -> Lu<SocketAddr> {
     let texte = texte.replace("localhost", "127.0.0.1");
     texte.parse().map_err(|_| "une adresse IP et un port sont attendus (exemple : 127.0.0.1:8080)".to_owned())
 }
 
-/// A path.
+/// Reads a path, never empty.
 pub(crate) fn chemin(texte: &str) -> Lu<PathBuf> {
     if texte.is_empty() { Err("un chemin est attendu".to_owned()) } else { Ok(PathBuf::from(texte)) }
 }
 
-/// The address of a database.
+/// Reads the address of a database.
 pub(crate) fn base(texte: &str) -> Lu<AdresseBase> {
     if texte.starts_with("postgres://") || texte.starts_with("postgresql://") {
         return Ok(AdresseBase::Postgres(ReglageSecret(texte.to_owned())));
@@ -75,7 +73,7 @@ pub(crate) fn base(texte: &str) -> Lu<AdresseBase> {
         .ok_or_else(|| "« sqlite:CHEMIN » ou « postgres://… » est attendu".to_owned())
 }
 
-/// An `http` or `https` address, without its final slash.
+/// Reads an `http` or `https` address, without its final slash.
 pub(crate) fn url(texte: &str) -> Lu<String> {
     let reste = texte.strip_prefix("https://").or_else(|| texte.strip_prefix("http://"));
     match reste {
@@ -86,7 +84,7 @@ pub(crate) fn url(texte: &str) -> Lu<String> {
     }
 }
 
-/// The address of map tiles: the host is named once and for all, since the content policy opens it.
+/// Reads the address of map tiles. Its host must be fixed, because the content policy allows it.
 pub(crate) fn tuiles(texte: &str) -> Lu<String> {
     let attendu = || {
         "une adresse http(s) avec {z}, {x} et {y} est attendue (exemple : https://tuiles.example/{z}/{x}/{y}.png)"
@@ -107,7 +105,7 @@ pub(crate) fn tuiles(texte: &str) -> Lu<String> {
     }
 }
 
-/// The address of a site: nothing after its name and its port.
+/// Reads the address of a site: nothing after its host and its port.
 pub(crate) fn site(texte: &str) -> Lu<String> {
     let lue = url(texte)?;
     let nom = lue.split_once("://").map_or("", |(_, reste)| reste);
@@ -117,7 +115,7 @@ pub(crate) fn site(texte: &str) -> Lu<String> {
     Ok(lue)
 }
 
-/// An `http` or `https` address, or a path of the portal.
+/// Reads an `http` or `https` address, or a path of the portal.
 pub(crate) fn adresse_ou_chemin(texte: &str) -> Lu<String> {
     let chemin = texte.starts_with('/') && !texte.starts_with("//") && !texte.contains(char::is_whitespace);
     if chemin || url(texte).is_ok() {
@@ -127,13 +125,13 @@ pub(crate) fn adresse_ou_chemin(texte: &str) -> Lu<String> {
     }
 }
 
-/// A secret.
+/// Reads a secret, of any text.
 #[expect(clippy::unnecessary_wraps, reason = "the shape of every reader of the table")]
 pub(crate) fn secret(texte: &str) -> Lu<ReglageSecret> {
     Ok(ReglageSecret(texte.to_owned()))
 }
 
-/// Whose captcha.
+/// Reads the name of a captcha provider.
 pub(crate) fn captcha(texte: &str) -> Lu<Fournisseur> {
     Fournisseur::depuis_code(texte).ok_or_else(|| {
         let connus = Fournisseur::TOUS.map(Fournisseur::code).join(" ou ");
@@ -141,7 +139,7 @@ pub(crate) fn captcha(texte: &str) -> Lu<Fournisseur> {
     })
 }
 
-/// A yes or a no.
+/// Reads a yes or a no.
 pub(crate) fn oui_ou_non(texte: &str) -> Lu<bool> {
     match texte.to_lowercase().as_str() {
         "oui" | "true" | "1" => Ok(true),
@@ -150,7 +148,7 @@ pub(crate) fn oui_ou_non(texte: &str) -> Lu<bool> {
     }
 }
 
-/// Networks or single addresses, separated by commas.
+/// Reads networks or single addresses, separated by commas.
 pub(crate) fn reseaux(texte: &str) -> Lu<Vec<IpNet>> {
     texte
         .split(',')
@@ -164,9 +162,9 @@ pub(crate) fn reseaux(texte: &str) -> Lu<Vec<IpNet>> {
         .collect()
 }
 
-/// A filter of the log.
+/// Reads a filter of the log.
 pub(crate) fn filtre_de_journal(texte: &str) -> Lu<String> {
-    // A word alone would be the name of a module: nobody means that, a level is misspelt.
+    // The library takes a single word for the name of a module. Here it is always a misspelt level.
     let mot = |partie: &str| !partie.contains(['=', '[']) && partie.trim().parse::<LevelFilter>().is_err();
     if EnvFilter::try_new(texte).is_err() || (!texte.contains('[') && texte.split(',').any(mot)) {
         return Err("un niveau (error, warn, info, debug, trace, off) ou un filtre est attendu".to_owned());
@@ -174,7 +172,7 @@ pub(crate) fn filtre_de_journal(texte: &str) -> Lu<String> {
     Ok(texte.to_owned())
 }
 
-/// The form of the log.
+/// Reads the format of the log.
 pub(crate) fn format_de_journal(texte: &str) -> Lu<FormatJournal> {
     match texte {
         "texte" => Ok(FormatJournal::Texte),
@@ -183,19 +181,19 @@ pub(crate) fn format_de_journal(texte: &str) -> Lu<FormatJournal> {
     }
 }
 
-/// A number of seconds, at least one.
+/// Reads a number of seconds, from 1 to 3600.
 pub(crate) fn secondes(texte: &str) -> Lu<Duration> {
     let secondes: Option<u64> = texte.parse().ok().filter(|s| (1..=3600).contains(s));
     secondes.map(Duration::from_secs).ok_or_else(|| "un nombre de secondes de 1 à 3600 est attendu".to_owned())
 }
 
-/// A number, at least one.
+/// Reads a number, from 1 to 1,000,000.
 pub(crate) fn nombre(texte: &str) -> Lu<usize> {
     let nombre: Option<usize> = texte.parse().ok().filter(|n| (1..=1_000_000).contains(n));
     nombre.ok_or_else(|| "un nombre entier de 1 à 1000000 est attendu".to_owned())
 }
 
-/// Words on one line.
+/// Reads a text of one line.
 pub(crate) fn texte(texte: &str) -> Lu<String> {
     if texte.is_empty() || texte.chars().any(char::is_control) {
         return Err("un texte d’une ligne est attendu".to_owned());
@@ -203,19 +201,19 @@ pub(crate) fn texte(texte: &str) -> Lu<String> {
     Ok(texte.to_owned())
 }
 
-/// The address of a mail server.
+/// Reads the address of a mail server.
 pub(crate) fn serveur_de_courrier(texte: &str) -> Lu<String> {
     let serveur = outside::courrier::Serveur { url: texte.to_owned(), acces: None, domaine: "localhost".to_owned() };
     match outside::courrier::Expediteur::smtp(&serveur) {
         Err(refus @ outside::courrier::ReglageSmtpInvalide::Adresse) => {
             Err(format!("{refus} (le nom et le mot de passe ont leurs réglages)"))
         }
-        // Certificates are looked for again when the portal starts.
+        // The system's certificates are read again when the portal starts, so their absence does not matter here.
         Ok(_) | Err(outside::courrier::ReglageSmtpInvalide::Tls) => Ok(texte.to_owned()),
     }
 }
 
-/// An e-mail.
+/// Reads an e-mail address.
 pub(crate) fn courriel(texte: &str) -> Lu<String> {
     let (locale, domaine) = texte.split_once('@').unwrap_or_default();
     let lisible = !locale.is_empty()
@@ -227,7 +225,7 @@ pub(crate) fn courriel(texte: &str) -> Lu<String> {
     }
 }
 
-/// A domain name.
+/// Reads a domain name.
 pub(crate) fn domaine(texte: &str) -> Lu<String> {
     let etiquette = |e: &str| !e.is_empty() && e.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     if texte.contains('.') && texte.split('.').all(etiquette) {
@@ -237,7 +235,7 @@ pub(crate) fn domaine(texte: &str) -> Lu<String> {
     }
 }
 
-/// A colour in six hexadecimal digits.
+/// Reads a colour in six hexadecimal digits.
 pub(crate) fn couleur(texte: &str) -> Lu<String> {
     match texte.strip_prefix('#') {
         Some(chiffres) if chiffres.len() == 6 && chiffres.chars().all(|c| c.is_ascii_hexdigit()) => {

@@ -1,7 +1,7 @@
-//! The settings of start-up: one table, from the environment and a TOML file; the environment wins.
+//! The settings of a process: one table, read from the environment and from a TOML file. The environment wins.
 //!
-//! The table below is the only list: the struct, the reading, the check of unknown names and the help of `serve` all
-//! follow from it, and the README is held against it. A setting that cannot be read stops the start with one line.
+//! The table below is the only list. The struct, the reading, the check of unknown names and the help of `serve` come from
+//! it, and a test compares the README with it. A setting that cannot be read stops the start with one line.
 
 mod lire;
 mod source;
@@ -20,18 +20,17 @@ use std::time::Duration;
 /// One line of the table of settings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reglage {
-    /// The environment variable.
     pub(crate) variable: &'static str,
-    /// The value when nothing is said; empty when there is none.
+    /// The default value, or an empty text.
     pub(crate) defaut: &'static str,
-    /// What it does, in French, for the help and the README.
+    /// Its French description, for the help and the README.
     pub(crate) aide: &'static str,
-    /// Its value is never repeated, even to say that it is wrong.
+    /// Its value is secret and never shown, not even in an error.
     pub(crate) secret: bool,
 }
 
 impl Reglage {
-    /// The key of the TOML file: the variable without its prefix, in lower case.
+    /// The key in the TOML file: the variable without its prefix, in lower case.
     pub(crate) fn cle(&self) -> String {
         self.variable.trim_start_matches(source::PREFIXE).to_ascii_lowercase()
     }
@@ -39,7 +38,7 @@ impl Reglage {
 
 macro_rules! reglages {
     ($($champ:ident: $type:ty, $variable:literal, $defaut:literal, $lire:expr, $visible:ident, $aide:literal;)*) => {
-        /// The settings, typed; each field is described by the line of help that people read.
+        /// The settings as typed values. The doc of each field is its line of help.
         #[derive(Debug, Clone)]
         pub(crate) struct Reglages {
             $(#[doc = $aide] pub(crate) $champ: $type,)*
@@ -51,7 +50,7 @@ macro_rules! reglages {
         ];
 
         impl Reglages {
-            /// Reads every setting; the first wrong one is the error.
+            /// Reads every setting. The first wrong one is the error.
             pub(crate) fn lire(source: &SourceDesReglages) -> Result<Self, ErreurReglage> {
                 source.refuser_les_inconnus()?;
                 let mut lignes = TABLE.iter();
@@ -173,22 +172,22 @@ reglages! {
 }
 
 impl Reglages {
-    /// The database, said or not.
+    /// The address of the database, or its default in the data directory.
     pub(crate) fn base(&self) -> AdresseBase {
         self.database_url.clone().unwrap_or_else(|| AdresseBase::Sqlite(self.data_dir.join("linteau.sqlite3")))
     }
 
-    /// The key file, said or not.
+    /// The key file, or its default in the data directory.
     pub(crate) fn cles(&self) -> PathBuf {
         self.key_file.clone().unwrap_or_else(|| self.data_dir.join("cles.json"))
     }
 
-    /// The folder of mails, said or not.
+    /// The folder of mails, or its default in the data directory.
     pub(crate) fn dossier_des_courriers(&self) -> PathBuf {
         self.mail_dir.clone().unwrap_or_else(|| self.data_dir.join("courrier"))
     }
 
-    /// Whose portal this is.
+    /// The brand of the portal at the start.
     pub(crate) fn marque(&self) -> domain::marque::Marque {
         domain::marque::Marque {
             nom: self.brand_name.clone(),
@@ -201,12 +200,12 @@ impl Reglages {
         }
     }
 
-    /// The public address, said or the one listened on; without a final slash.
+    /// The public address, or the address that is listened on, without a final slash.
     pub(crate) fn url_publique(&self) -> String {
         self.public_url.clone().unwrap_or_else(|| format!("http://{}", self.listen))
     }
 
-    /// The setting that lets strangers reach the portal, and the address it gives; none on the loopback alone.
+    /// The setting that lets strangers reach the portal, with its address. `None` when only this machine can reach it.
     pub(crate) fn ouverture_au_reseau(&self) -> Option<(&'static str, String)> {
         if !self.listen.ip().is_loopback() {
             return Some(("LINTEAU_LISTEN", self.listen.ip().to_string()));

@@ -6,20 +6,20 @@ use std::fmt;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
-/// What the name of every variable starts with.
+/// The prefix of every variable.
 pub(super) const PREFIXE: &str = "LINTEAU_";
-/// The variable that names the TOML file; it cannot stand in the file itself.
+/// The variable that names the TOML file. The file itself cannot set it.
 pub(crate) const VARIABLE_DU_FICHIER: &str = "LINTEAU_CONFIG";
-/// Variables of the tests, which are not settings.
+/// The prefix of variables for tests, which are not settings.
 const PREFIXE_DES_TESTS: &str = "LINTEAU_TEST_";
 const FICHIER_PAR_DEFAUT: &str = "linteau.toml";
-/// Rights that a file with a secret must not give: anything to everybody, more than reading to its group (which a mounted
-/// secret may need).
+/// Forbidden rights of a file with a secret: any right of others, and writing or executing by its group. The group may read it,
+/// because a mounted secret may need that.
 pub(crate) const OUVERT: u32 = 0o037;
-/// Rights that no file of settings may give: changing it, to everybody.
+/// The rights that no file of settings may give: everybody can change it.
 const MODIFIABLE: u32 = 0o002;
 
-/// A setting that stops the start, in one line.
+/// A setting that stops the start, said in one line.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ErreurReglage(String);
 
@@ -40,7 +40,7 @@ pub(crate) struct SourceDesReglages {
 }
 
 impl SourceDesReglages {
-    /// The environment of the process and the file it names.
+    /// Reads the environment of the process and the file that it names.
     pub(crate) fn du_processus() -> Result<Self, ErreurReglage> {
         let mut environnement = BTreeMap::new();
         for (nom, valeur) in std::env::vars_os() {
@@ -57,7 +57,7 @@ impl SourceDesReglages {
                 let source = Self::nouvelle(environnement, &texte, &chemin)?;
                 match std::fs::metadata(&chemin) {
                     Ok(vu) if vu.is_file() => source.verifier_les_droits(vu.permissions().mode())?,
-                    // A pipe, or a file that has gone since it was read.
+                    // Its rights cannot be checked: it is a pipe, or the file is gone since it was read.
                     _ => {}
                 }
                 Ok(source)
@@ -77,7 +77,7 @@ impl SourceDesReglages {
         }
     }
 
-    /// From an environment (already reduced to our prefix) and the text of a TOML file.
+    /// Makes a source from an environment, already reduced to our prefix, and the text of a TOML file.
     pub(super) fn nouvelle(
         environnement: BTreeMap<String, String>,
         toml: &str,
@@ -100,7 +100,8 @@ impl SourceDesReglages {
         Ok(Self { environnement, fichier, nom_du_fichier })
     }
 
-    /// What the key file is refused for, the file of the settings is too, when it holds a secret; without one, it may be read by all.
+    /// Refuses a settings file that holds a secret and that others may read, as for the key file. Without a secret,
+    /// everybody may read it.
     pub(super) fn verifier_les_droits(&self, mode: u32) -> Result<(), ErreurReglage> {
         let (droits, nom) = (mode & 0o777, &self.nom_du_fichier);
         let secret = TABLE.iter().filter(|reglage| reglage.secret).find(|reglage| {
@@ -118,7 +119,7 @@ impl SourceDesReglages {
         }
     }
 
-    /// A name that no setting bears is a mistake, not something to ignore.
+    /// Refuses an unknown name, because it is a mistake and must not be ignored.
     pub(super) fn refuser_les_inconnus(&self) -> Result<(), ErreurReglage> {
         let variables: Vec<String> = TABLE.iter().map(|r| r.variable.to_owned()).collect();
         let cles: Vec<String> = TABLE.iter().map(Reglage::cle).collect();
@@ -137,7 +138,7 @@ impl SourceDesReglages {
         Ok(())
     }
 
-    /// The value of a setting; an empty variable counts as not said.
+    /// The value of a setting. An empty variable counts as absent.
     pub(super) fn valeur<T>(
         &self,
         reglage: &Reglage,
@@ -161,7 +162,7 @@ impl SourceDesReglages {
     }
 }
 
-/// Whether a setting that may hold a secret does: the address of a database may have no password.
+/// Whether a setting that may hold a secret does hold one: the address of a database may have no password.
 fn porte_un_secret(variable: &str, texte: &str) -> bool {
     if variable != "LINTEAU_DATABASE_URL" {
         return !texte.is_empty();
@@ -184,7 +185,7 @@ fn en_texte(valeur: &toml::Value) -> Option<String> {
     }
 }
 
-/// "; vouliez-vous dire X ?" for the nearest name, when few mistakes lead to it: what all names share counts for nothing.
+/// "; vouliez-vous dire X ?" with the nearest name, when few letters differ. The common prefix does not count.
 fn suggestion(nom: &str, noms: &[String]) -> String {
     let propre = |nom: &str| nom.strip_prefix(PREFIXE).unwrap_or(nom).to_lowercase();
     let voulu = propre(nom);
@@ -195,7 +196,7 @@ fn suggestion(nom: &str, noms: &[String]) -> String {
     }
 }
 
-/// Levenshtein's distance.
+/// The edit distance of Levenshtein.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut ligne: Vec<usize> = (0..=b.len()).collect();

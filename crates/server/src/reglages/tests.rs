@@ -99,7 +99,7 @@ fn un_secret_n_est_jamais_repete() {
     assert!(!format!("{reglages:?}").contains("motdepasse"));
 }
 
-/// As for the key file: a secret is read by its owner, by their group at most; nobody else changes any setting.
+/// As for the key file: only its owner, and at most its group, may read a secret. Nobody else may change any setting.
 #[test]
 fn un_fichier_de_reglages_ouvert_est_refuse() {
     let refus = |toml: &str, droits: u32| {
@@ -149,7 +149,7 @@ fn l_aide_liste_chaque_reglage() {
     }
 }
 
-/// README lists every setting with its default and the words of the help.
+/// The README lists every setting with its default and the words of the help.
 #[test]
 fn le_readme_liste_chaque_reglage() {
     let readme = include_str!("../../../../README.md");

@@ -1,8 +1,8 @@
-//! SIGKILL at random in the middle of writes: what was confirmed is there, nothing is half there, each mail was queued once
-//! and left, each job's effect happened once.
+//! SIGKILL at random in the middle of writes. What was confirmed must be there, nothing may be there in part, each mail
+//! must be queued and sent once, and each job must act once.
 //!
-//! A round starts a server, has a few clients write at the same instant, kills it after a random while, then asks what it
-//! was told. `LINTEAU_TEST_COUPURES` says how many rounds (50 make 200 writes); few by default.
+//! A round starts a server, lets a few clients write at the same instant, kills the server after a random time, then checks
+//! what was confirmed. `LINTEAU_TEST_COUPURES` sets the number of rounds (50 make 200 writes). The default is a few.
 
 use crate::outils::{Portail, Serveur, taches_faites};
 use sea_orm::{ConnectionTrait as _, Statement};
@@ -17,9 +17,9 @@ use store::{Base, Reglages};
 use testkit::base::{BaseVierge, Moteur};
 use testkit::courriel::Courriel;
 
-/// Clients that write at the same instant.
+/// The clients that write at the same instant.
 const CLIENTS: u64 = 4;
-/// The people who sign in; those of the demonstration.
+/// The people who sign in, from the demonstration.
 const PERSONNES: [&str; 4] = [
     "prescripteur@cabinet-alpha.example",
     "responsable@cabinet-alpha.example",
@@ -42,8 +42,8 @@ fn eprouver(moteur: Moteur, graine: u64) {
     rondes(moteur, graine, 4, ecrire, &rien_n_est_a_moitie);
 }
 
-/// Rounds of writes, each cut in its middle; then what was confirmed is asked for, and what must hold is looked at:
-/// `entier` says what, beside mails, jobs and the journal. One write of `sur` at least must have been confirmed.
+/// Plays rounds of writes, each cut in the middle. Then checks what was confirmed, and what must always hold: mails, jobs,
+/// the journal and `entier`. At least one write out of `sur` must have been confirmed.
 pub(crate) fn rondes(
     moteur: Moteur,
     graine: u64,
@@ -63,7 +63,7 @@ pub(crate) fn rondes(
     let ecritures = tours * CLIENTS;
     assert!(confirmes.len() as u64 >= ecritures / sur, "{} of {ecritures} were confirmed", confirmes.len());
     let base = executeur.block_on(Base::ouvrir(&atelier.reglages)).expect("the database opens");
-    // The leases of servers that are no more, as if their minute were over.
+    // End the leases of killed servers, as if their minute were over.
     executeur.block_on(executer(&base, "UPDATE tache SET bail_jusqu = 0"));
     let serveur = atelier.servir();
     atelier.attendre_les_taches(&executeur, &base);
@@ -85,19 +85,19 @@ pub(crate) fn rondes(
     println!("{ecritures} writes, {} confirmed, {envoyes} mails", confirmes.len());
 }
 
-/// What somebody was told is done.
+/// What a client was told is done.
 pub(crate) enum Confirme {
-    /// A session: its cookie, and who.
+    /// A session: its cookie, and its user.
     Session(String, &'static str),
-    /// A session that was ended.
+    /// The cookie of a session that was ended.
     Fermee(String),
-    /// A user that was added by the command line.
+    /// A user added by the command line.
     Utilisateur(String),
     /// The number of a fact, and its type.
     Fait(i64, &'static str),
-    /// The password of an account.
+    /// The e-mail and password of an account.
     MotDePasse(String, String),
-    /// What a call under a key was answered: asked again, it is answered the same.
+    /// The answer to a call with a key. The same call must get the same answer again.
     MemeReponse(Appel, String),
 }
 
@@ -127,7 +127,7 @@ impl Confirme {
                 let corps = format!(r#"{{"email":"{email}","motDePasse":"{mot_de_passe}"}}"#);
                 let reponse = appeler(serveur, &Appel::post("/api/session", &corps)).expect("an answer");
                 let sql = "SELECT count(*) FROM utilisateur WHERE NOT actif";
-                // Somebody who was disabled meanwhile does not enter either.
+                // The account may have been disabled since, so that it cannot sign in either.
                 assert!(reponse.statut == 200 || nombre(sql) > 0, "a password is lost: {}", reponse.corps);
             }
             Self::MemeReponse(appel, corps) => {
@@ -175,7 +175,7 @@ impl Atelier {
         Serveur::demarrer(&mut commande)
     }
 
-    /// One round, its server killed in the middle; what was confirmed.
+    /// Plays one round, whose server is killed in the middle. Returns what was confirmed.
     fn tour(
         &self,
         tour: u64,
@@ -184,7 +184,7 @@ impl Atelier {
     ) -> Vec<Confirme> {
         let serveur = self.servir();
         let chances: Vec<u64> = (0..CLIENTS).map(|_| hasard.suivant()).collect();
-        // Killed once so many of them were answered, a moment later: the others are in the middle of theirs.
+        // Kill the server a moment after this many answers, so that the other clients are in the middle of their writes.
         let (attendus, delai) = (hasard.suivant() % CLIENTS, Duration::from_millis(hasard.suivant() % 60));
         let repondus = AtomicU64::new(0);
         std::thread::scope(|clients| {
@@ -208,14 +208,14 @@ impl Atelier {
         })
     }
 
-    /// One write; what it was told, if it was told anything.
+    /// Makes one write. Returns what was confirmed, if anything.
     fn ecrire(&self, serveur: &Serveur, rang: u64, chance: u64) -> Option<Confirme> {
         if chance.is_multiple_of(8) {
             return self.ajouter(rang, chance);
         }
         let email = PERSONNES[usize::try_from(chance / 8 % 4).expect("small")];
         let corps = format!(r#"{{"email":"{email}","motDePasse":"linteau-demo"}}"#);
-        // From one network of sixty: some are new to the account, some are known.
+        // From one of sixty networks: some are new to the account, some are known.
         let depuis = format!("X-Forwarded-For: 198.18.{}.1\r\n", chance / 32 % 60);
         let reponse = appeler(serveur, &Appel::post("/api/session", &corps).par(&depuis))?;
         let cookie = (reponse.statut == 200).then(|| cookie(&reponse.tete))??;
@@ -226,7 +226,7 @@ impl Atelier {
         (appeler(serveur, &sortie)?.statut < 300).then_some(Confirme::Fermee(cookie))
     }
 
-    /// A user by the command line, killed itself as often as not.
+    /// Adds a user by the command line, which is killed half of the time.
     fn ajouter(&self, rang: u64, chance: u64) -> Option<Confirme> {
         let email = format!("interne{rang}@linteau.example");
         let arguments = [
@@ -245,7 +245,7 @@ impl Atelier {
         ];
         let mut enfant = self.commande(&arguments).stdin(Stdio::piped()).spawn().expect("it runs");
         let mut entree = enfant.stdin.take().expect("its input");
-        // It may be gone already.
+        // The command may have ended already.
         let _ = writeln!(entree, "un mot de passe long");
         drop(entree);
         if chance.is_multiple_of(16) {
@@ -255,12 +255,12 @@ impl Atelier {
         enfant.wait().expect("our child").success().then_some(Confirme::Utilisateur(email))
     }
 
-    /// Of each mail that left, whom it is for and the word that follows this text.
+    /// For each sent mail with this text: its recipient, and the word that follows.
     pub(crate) fn textes_des_courriers(&self, avant: &str) -> Vec<(String, String)> {
         let dossier = self.portail.chemin().join("var/courrier");
         let mut trouves = Vec::new();
         for entree in std::fs::read_dir(dossier).into_iter().flatten().flatten() {
-            // Half a file is never there under its name, which a draft does not have yet; another one may have gone.
+            // A mail has its final name only when it is whole, and another file may disappear at any time.
             let chemin = entree.path();
             let Some(Ok(texte)) = est_un_courrier(&chemin).then(|| std::fs::read_to_string(&chemin)) else { continue };
             let courriel = Courriel::lire(&texte);
@@ -274,7 +274,7 @@ impl Atelier {
         trouves
     }
 
-    /// The files of the folder of mails.
+    /// The number of mails in their folder.
     fn courriers(&self) -> i64 {
         let dossier = self.portail.chemin().join("var/courrier");
         let fichiers = std::fs::read_dir(dossier).into_iter().flatten().map(|e| e.expect("a file").path());
@@ -338,7 +338,7 @@ pub(crate) async fn nombre(base: &Base, sql: &str) -> i64 {
     ligne.try_get_by_index(0).expect("a number")
 }
 
-/// A call to be made, and made again.
+/// A call, which can be made again.
 pub(crate) struct Appel {
     methode: &'static str,
     chemin: String,
@@ -364,20 +364,20 @@ impl Appel {
         Self::octets("PATCH", chemin, "application/merge-patch+json", corps.as_bytes().to_vec())
     }
 
-    /// With these header lines: a cookie most often.
+    /// Adds header lines, usually a cookie.
     pub(crate) fn par(self, en_tetes: &str) -> Self {
         Self { en_tetes: self.en_tetes + en_tetes, ..self }
     }
 }
 
-/// What was answered.
+/// The answer to a call.
 pub(crate) struct Reponse {
     pub(crate) statut: u16,
     pub(crate) tete: String,
     pub(crate) corps: String,
 }
 
-/// A call; nothing when the server went away before it had answered.
+/// Makes a call. Returns nothing when the server ends before it answers.
 pub(crate) fn appeler(serveur: &Serveur, appel: &Appel) -> Option<Reponse> {
     let mut connexion = TcpStream::connect(&serveur.adresse).ok()?;
     connexion.set_read_timeout(Some(crate::outils::PATIENCE)).ok()?;
@@ -398,14 +398,14 @@ pub(crate) fn appeler(serveur: &Serveur, appel: &Appel) -> Option<Reponse> {
     Some(Reponse { statut, tete: tete.to_owned(), corps: corps.to_owned() })
 }
 
-/// The header that sends the cookie of an answer back.
+/// The header that sends an answer's cookie back.
 pub(crate) fn cookie(tete: &str) -> Option<String> {
     let pose = tete.lines().find(|ligne| ligne.to_ascii_lowercase().starts_with("set-cookie:"))?;
     let paire = pose.split_once(':')?.1.split(';').next()?.trim();
     Some(format!("Cookie: {paire}\r\n"))
 }
 
-/// Chance that is the same at every run: splitmix64.
+/// Random numbers that are the same at every run: splitmix64.
 struct Hasard(u64);
 
 impl Hasard {

@@ -1,7 +1,7 @@
-//! The same cuts, in the middle of what accounts and people change: phones, passwords, invitations, activations, roles,
-//! disabling, sessions, photos.
+//! The same kills during changes of accounts and people: phones, passwords, invitations, activations, roles, disabling,
+//! sessions, photos.
 //!
-//! Whoever was answered notes the number of the fact that the answer says: it must be there afterwards, of that type.
+//! A client notes the number of the fact in its answer. That fact, of that type, must be there afterwards.
 
 use crate::coupures::{Appel, Atelier, Confirme, appeler, cookie, nombre, rondes};
 use crate::outils::Serveur;
@@ -14,7 +14,7 @@ use testkit::base::Moteur;
 const ADMIN: &str = "admin@linteau.example";
 const PRESCRIPTEUR: &str = "prescripteur@cabinet-alpha.example";
 const RESPONSABLE: &str = "responsable@cabinet-alpha.example";
-/// One pixel.
+/// An image of one pixel.
 const PNG: &[u8] =
     b"\x89\x50\x4e\x47\x0d\x0a\x1a\x0a\x00\x00\x00\x0d\x49\x48\x44\x52\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\x00\x00\
     \x00\x90\x77\x53\xde\x00\x00\x00\x0c\x49\x44\x41\x54\x78\x9c\x63\xf8\xcf\xc0\x00\x00\x03\x01\x01\x00\xc9\xfe\x92\
@@ -50,7 +50,7 @@ fn eprouver(moteur: Moteur, graine: u64) {
     );
 }
 
-/// The sessions that write: they are kept from one server to the next.
+/// The sessions of the writers, which are kept from one server to the next.
 #[derive(Clone)]
 struct Comptes {
     admin: String,
@@ -73,7 +73,7 @@ impl Comptes {
         Some(Self { admin, prescripteur, societe: liste["hydra:member"][0]["id"].as_i64()? })
     }
 
-    /// One write; what it was told, if it was told anything.
+    /// Makes one write. Returns what was confirmed, if anything.
     fn ecrire(&self, serveur: &Serveur, rang: u64, chance: u64, atelier: &Atelier) -> Option<Confirme> {
         match chance % 9 {
             0 | 1 => self.inviter(serveur, rang),
@@ -123,7 +123,7 @@ impl Comptes {
         }
     }
 
-    /// An invitation under a key: asked again at the end, it gives the same answer or is made then, once.
+    /// Sends an invitation with a key. Repeated at the end, it gives the same answer, or it is made then, once.
     fn inviter(&self, serveur: &Serveur, rang: u64) -> Option<Confirme> {
         let (email, cle) =
             (format!("invite{rang}@cabinet-alpha.example"), format!("Idempotency-Key: invite-{rang}\r\n"));
@@ -132,12 +132,12 @@ impl Comptes {
         .to_string();
         let appel = Appel::post("/api/gestion/utilisateurs", &corps).par(&format!("{}{cle}", self.admin));
         let reponse = appeler(serveur, &appel)?;
-        // So many rounds may ask for more than a person invites in an hour.
+        // Many rounds may exceed the invitations that one person may send in an hour.
         assert!(matches!(reponse.statut, 201 | 429), "{}", reponse.corps);
         (reponse.statut == 201).then_some(Confirme::MemeReponse(appel, reponse.corps))
     }
 
-    /// The sheet of somebody who was invited and has not answered.
+    /// The address of a user who was invited and has not answered.
     fn un_invite(&self, serveur: &Serveur, chance: u64) -> Option<String> {
         let appel =
             Appel::get("/api/gestion/utilisateurs?search=invit%C3%A9e&invite=true&limit=200&order%5BcreeLe%5D=asc");
@@ -149,15 +149,15 @@ impl Comptes {
     }
 }
 
-/// What a write that states a fact was told.
+/// What was confirmed by a write that has a fact.
 fn fait(serveur: &Serveur, appel: &Appel, code: &'static str) -> Option<Confirme> {
     let reponse = appeler(serveur, appel)?;
-    // Nothing changes when it stands so already; a former reader, a full house or a disabled account are told so.
+    // There is no fact when nothing changed, when the caller is outdated, or when a limit or a disabled account refuses it.
     let numero = reponse.tete.lines().find_map(|ligne| ligne.strip_prefix("linteau-fait: ")?.trim().parse().ok())?;
     Some(Confirme::Fait(numero, code))
 }
 
-/// Answers an invitation that left.
+/// Answers an invitation that was sent.
 fn activer(serveur: &Serveur, rang: u64, atelier: &Atelier) -> Option<Confirme> {
     let invitations = atelier.textes_des_courriers("/activation#");
     let (email, jeton) = invitations.get(usize::try_from(rang).unwrap_or(0) % invitations.len().max(1))?;
@@ -167,7 +167,7 @@ fn activer(serveur: &Serveur, rang: u64, atelier: &Atelier) -> Option<Confirme> 
     (reponse.statut == 204).then(|| Confirme::MotDePasse(email.clone(), mot_de_passe))
 }
 
-/// What must hold of accounts, whatever was cut.
+/// What must hold for accounts, whatever was cut.
 async fn rien_n_est_a_moitie(base: &Base) {
     let dits =
         |codes: &str| format!("(SELECT count(*) FROM fait WHERE type IN ({codes}) AND objet = 'utilisateur:' || u.id)");

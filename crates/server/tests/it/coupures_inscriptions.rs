@@ -1,5 +1,5 @@
-//! The same cuts, in the middle of registrations and of their acceptance: whoever was answered is registered, under the same
-//! key the same answer is given, and none is half there.
+//! The same kills during registrations and their acceptance. A confirmed registration must be there, the same key must give
+//! the same answer, and none may be there in part.
 
 use crate::coupures::{Appel, Atelier, Confirme, appeler, cookie, nombre, rondes};
 use crate::outils::Serveur;
@@ -13,9 +13,9 @@ use testkit::base::Moteur;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj <</Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]>> endobj\n\
     3 0 obj <</Type/Page>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n";
-/// Ranks of the directory whose companies the demonstration leaves alone.
+/// The ranks of the directory whose companies the demonstration does not use.
 const LIBRES: u32 = 240;
-/// Registrations of the demonstration, which come first.
+/// The registrations of the demonstration, which come first.
 const DE_LA_DEMONSTRATION: i64 = 40;
 
 #[test]
@@ -57,7 +57,7 @@ fn connecter(serveur: &Serveur) -> Option<String> {
     (reponse.statut == 200).then(|| cookie(&reponse.tete))?
 }
 
-/// Every registration comes from an address of its own.
+/// Gives every registration an address of its own.
 fn depuis(rang: u64) -> String {
     format!("X-Forwarded-For: 198.18.{}.{}\r\n", rang / 250, rang % 250 + 1)
 }
@@ -68,7 +68,7 @@ fn lire(serveur: &Serveur, appel: &Appel, statut: u16) -> Option<Value> {
     serde_json::from_str(&reponse.corps).ok()
 }
 
-/// Seven files, a proof, a form under a key; nothing when the server went away meanwhile.
+/// Sends seven files, a proof, and a form with a key. Returns nothing when the server ends in between.
 fn inscrire(serveur: &Serveur, rang: u64) -> Option<Confirme> {
     let mut documents = Vec::new();
     for emplacement in Emplacement::TOUS {
@@ -99,7 +99,7 @@ fn inscrire(serveur: &Serveur, rang: u64) -> Option<Confirme> {
     Some(Confirme::MemeReponse(appel, reponse.corps))
 }
 
-/// Accepts the registration that came last, those of the demonstration apart.
+/// Accepts the last registration, except those of the demonstration.
 fn accepter(serveur: &Serveur, admin: &str) -> Option<Confirme> {
     let chemin = "/api/gestion/inscriptions?statut.code=1&order%5BdateCreation%5D=desc&limit=1";
     let liste = lire(serveur, &Appel::get(chemin).par(admin), 200)?;
@@ -111,7 +111,7 @@ fn accepter(serveur: &Serveur, admin: &str) -> Option<Confirme> {
     Some(Confirme::Fait(numero, "inscription-acceptee"))
 }
 
-/// What must hold of registrations, whatever was cut: those of the demonstration, which came first, apart.
+/// What must hold for registrations, whatever was cut, except those of the demonstration.
 async fn rien_n_est_a_moitie(base: &Base) {
     let dits =
         |code: &str| format!("(SELECT count(*) FROM fait WHERE type = '{code}' AND objet = 'inscription:' || i.id)");

@@ -1,11 +1,11 @@
-//! Open pages that follow what changes, over sockets: how they end, how many they are, and that nothing else cuts them.
+//! Open pages that follow events, over sockets: how they end, how many there may be, and that nothing else cuts them.
 
 use crate::outils::{PATIENCE, Portail, Serveur, tout_lire};
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// An open page, once it is answered: its status line, its headers, and its lines to come.
+/// An open page after the head of its answer: its status line, its headers, and its next lines.
 struct Page {
     statut: String,
     en_tetes: String,
@@ -32,14 +32,14 @@ impl Page {
         self.statut == "HTTP/1.1 200 OK"
     }
 
-    /// The next line, without its end; empty at the end of the stream too.
+    /// The next line without its end. Empty at the end of the stream too.
     fn ligne(&mut self) -> String {
         let mut ligne = String::new();
         self.lignes.read_line(&mut ligne).expect("a line in time");
         ligne.trim_end().to_owned()
     }
 
-    /// Reads until a line begins so.
+    /// Reads until a line begins with this text.
     fn attendre(&mut self, debut: &str) -> String {
         loop {
             let mut ligne = String::new();
@@ -50,7 +50,7 @@ impl Page {
         }
     }
 
-    /// What is left, once the server has ended it.
+    /// The rest of the stream, once the server has ended it.
     fn fin(mut self) -> String {
         let mut reste = String::new();
         while self.lignes.read_line(&mut reste).expect("the end in time") > 0 {}
@@ -73,7 +73,7 @@ fn sigterm_finit_les_flux_aussitot() {
     let debut = Instant::now();
     serveur.demander_l_arret();
     for page in pages {
-        // The last chunk, of no byte: an end, not a cut.
+        // The last chunk has no bytes: the stream was ended and not cut.
         assert!(page.fin().ends_with("0\r\n\r\n"), "cut");
     }
     assert_eq!(serveur.attendre_la_fin(), 0);
@@ -104,7 +104,7 @@ fn trop_de_pages_sont_refusees_et_les_appels_continuent() {
     }
 }
 
-/// A stream that says nothing for longer than any call may take goes on; nothing else is answered on its connection.
+/// A stream may be silent for longer than any call may take. Its connection answers nothing else.
 #[test]
 fn rien_ne_coupe_une_page_qui_attend() {
     let portail = Portail::nouveau();

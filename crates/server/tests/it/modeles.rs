@@ -1,4 +1,4 @@
-//! Models of papers that a developer replaces: `linteau papiers`, and the start of a server.
+//! Document models that a developer replaces: `linteau papiers`, and the start of a server.
 
 use crate::outils::Portail;
 use std::fs;
@@ -13,7 +13,7 @@ fn un_dossier_de_modeles_se_copie_se_verifie_et_sert() {
         (deja.code, deja.erreur.as_str()),
         (1, "linteau : modeles/base.typ ne peut pas être écrit : existe déjà\n")
     );
-    // One is kept, in other words.
+    // Keep one model, with another wording.
     let recepisse =
         fs::read_to_string(dossier.join("recepisse.typ")).expect("ours").replace("donne acte à", "reconnaît à");
     for fichier in fs::read_dir(&dossier).expect("a folder") {
@@ -30,7 +30,7 @@ fn un_dossier_de_modeles_se_copie_se_verifie_et_sert() {
         portail.commande(&["serve"]).env("LINTEAU_LISTEN", "127.0.0.1:0").env("LINTEAU_MODELS_DIR", "modeles"),
     ));
 
-    // Neither the command nor a server takes one that names what is not there.
+    // Neither the command nor a server accepts a model that names a value that does not exist.
     let faute = "recepisse.typ, ligne 7 : la donnée « s.reservans » n’existe pas ; les données sont autres, ";
     garder("recepisse.typ", &recepisse.replace("#s.reservant, réservant", "#s.reservans, réservant"));
     let juge = portail.executer(&["papiers", "verifier", "modeles"]);

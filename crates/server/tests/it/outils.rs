@@ -1,4 +1,4 @@
-//! The binary, and a server of it.
+//! Runs the binary and its servers.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -7,10 +7,10 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The longest anything here may take; far above what it does take.
+/// The longest wait for anything here, far above what it takes.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The binary in an environment of its own: no setting but those said, and a data directory that disappears.
+/// The binary in an environment of its own: only the given settings, and a temporary data directory.
 pub(crate) struct Portail {
     pub(crate) dossier: TempDir,
 }
@@ -42,7 +42,7 @@ impl Portail {
         fini.sortie
     }
 
-    /// A demonstration catalogue, loaded.
+    /// Loads a generated catalogue.
     pub(crate) fn charger_le_catalogue(&self, graine: u32) {
         let graine = graine.to_string();
         self.reussir(&["generate", "--programmes", "4", "--lots", "60", "--seed", &graine, "--sortie", "flux.ndjson"]);
@@ -58,7 +58,7 @@ impl Portail {
     }
 }
 
-/// A command that ended.
+/// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Fini {
     pub(crate) code: i32,
@@ -76,7 +76,7 @@ impl Fini {
     }
 }
 
-/// A server that said that it is ready; killed when dropped.
+/// A server that has said that it is ready. It is killed when dropped.
 pub(crate) struct Serveur {
     enfant: Child,
     pub(crate) adresse: String,
@@ -87,7 +87,7 @@ impl Serveur {
         Self::demarrer_en_notant(commande, Stdio::inherit())
     }
 
-    /// The same, its log going where it is told.
+    /// Starts a server whose log goes to `journal`.
     pub(crate) fn demarrer_en_notant(commande: &mut Command, journal: impl Into<Stdio>) -> Self {
         let mut enfant = commande.stdout(Stdio::piped()).stderr(journal).spawn().expect("the server starts");
         let mut ligne = String::new();
@@ -120,7 +120,7 @@ impl Serveur {
         chiffres.parse().expect("a number")
     }
 
-    /// SIGKILL: it has no time for anything.
+    /// Kills the server with SIGKILL, which gives it no time for anything.
     pub(crate) fn tuer(&self) {
         let pid = self.enfant.id().to_string();
         let envoye = Command::new("kill").args(["-KILL", &pid]).status().expect("kill runs");
@@ -133,7 +133,7 @@ impl Serveur {
         assert!(envoye.success());
     }
 
-    /// Waits until nobody can connect any more: the stop has begun.
+    /// Waits until nobody can connect any more, because the stop has begun.
     pub(crate) fn attendre_la_fermeture(&self) {
         let debut = Instant::now();
         while TcpStream::connect(&self.adresse).is_ok() {
@@ -142,7 +142,7 @@ impl Serveur {
         }
     }
 
-    /// The exit code, once it has stopped by itself.
+    /// The exit code, once the server has stopped by itself.
     pub(crate) fn attendre_la_fin(&mut self) -> i32 {
         let debut = Instant::now();
         while debut.elapsed() < PATIENCE {
@@ -157,7 +157,7 @@ impl Serveur {
 
 impl Drop for Serveur {
     fn drop(&mut self) {
-        // Stopped already is fine.
+        // A server that has stopped already is fine.
         let _ = self.enfant.kill();
         let _ = self.enfant.wait();
     }
@@ -169,7 +169,7 @@ pub(crate) fn tout_lire(connexion: &mut TcpStream) -> String {
     String::from_utf8_lossy(&octets).into_owned()
 }
 
-/// Waits until a server has done every job that was queued; false when it does not.
+/// Waits until a server has done every queued job. False when it does not.
 pub(crate) fn taches_faites(executeur: &tokio::runtime::Runtime, base: &store::Base) -> bool {
     (0..600).any(|_| {
         let restantes = executeur.block_on(async {

@@ -1,4 +1,4 @@
-//! A data directory beside a database that is not its own: nothing starts, nothing is lost, and the right one serves again.
+//! A data directory beside a database that is not its own: nothing starts, nothing is lost, and the right database serves again.
 
 use crate::outils::{Fini, Portail, Serveur, taches_faites};
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
@@ -21,7 +21,7 @@ fn aucun_fichier_ne_part_sur_postgres() {
     eprouver(Moteur::Postgres);
 }
 
-/// Each command that writes, and what only asks before it writes.
+/// Each command that writes, or that only asks before it writes.
 const ECRIVENT: [&[&str]; 13] = [
     &["serve"],
     &["import", "flux.ndjson"],
@@ -38,7 +38,8 @@ const ECRIVENT: [&[&str]; 13] = [
     &["user", "desactiver", "admin@linteau.example"],
 ];
 
-/// A PostgreSQL database that nobody has prepared is another one, or the right one too early: nothing is made beside it nor in it.
+/// A PostgreSQL database that nobody has prepared may be the wrong one, or the right one too early. Nothing is made in it
+/// or beside it.
 #[test]
 fn une_base_jamais_preparee_ne_laisse_rien() {
     let atelier = Atelier::nouveau(Moteur::Postgres);
@@ -66,12 +67,12 @@ fn une_base_jamais_preparee_ne_laisse_rien() {
     atelier.reussir(&["user", "demo"]);
 }
 
-/// Longer than whatever keeps a file that is young.
+/// Longer than the age that protects young files from the sweep.
 const VIEUX: Duration = Duration::from_hours(24 * 40);
 /// The only document of the small feed that is a file here.
 const PLAN: &str = "nantes1-A201-plan";
 
-/// A portal whose database is elsewhere than in its directory.
+/// A portal whose database is outside its directory.
 struct Atelier {
     portail: Portail,
     executeur: Runtime,
@@ -116,13 +117,13 @@ impl Atelier {
         self.executeur.block_on(Base::ouvrir(&reglages)).expect("it opens")
     }
 
-    /// A statement that people never run.
+    /// Runs a statement that the portal itself never runs.
     fn ecrire(&self, base: &Base, sql: &str) {
         let ecrit = base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) });
         self.executeur.block_on(ecrit).expect("written");
     }
 
-    /// The demonstration's people, a catalogue with a file, and somebody's photo.
+    /// Adds the demonstration's people, a catalogue with a file, and a user's photo.
     fn remplir(&self) -> PieceLue {
         let flux = include_str!("../../../feed/exemples/petit-flux.ndjson");
         let flux = flux.replacen("\"modele\":\"plan-lot\"", "\"fichier\":\"plan.pdf\"", 1);
@@ -148,7 +149,7 @@ impl Atelier {
         photo.expect("stored")
     }
 
-    /// As if all of it were old: neither the age of a file nor that of the binding keeps it.
+    /// Makes everything old, so that neither the age of a file nor that of the binding protects it.
     fn vieillir(&self) {
         let donnees = self.donnees();
         let dossiers = ["fichiers", "pieces"].map(|dossier| donnees.join(dossier));
@@ -168,7 +169,8 @@ impl Atelier {
         ["fichiers", "pieces"].iter().flat_map(|dossier| fichiers(&self.donnees().join(dossier))).collect()
     }
 
-    /// Three starts of the server and three imports beside this database, each refused in one line, and all files there.
+    /// Checks that three starts of the server and three imports beside this database are each refused in one line, and that
+    /// no file is lost.
     fn est_refusee(&self, url: &str, attendus: &[&str]) {
         let avant = self.gardes();
         for arguments in [&["serve"][..], &["import", "flux.ndjson"]].repeat(3) {
@@ -185,7 +187,7 @@ impl Atelier {
         }
     }
 
-    /// Each command that writes is refused for this reason, and the directory holds what it held, to the name.
+    /// Checks that each command that writes is refused for this reason, and that the directory keeps exactly its files.
     fn aucune_commande_n_ecrit(&self, attendu: &str) {
         let avant: BTreeSet<_> = fichiers(&self.donnees()).into_iter().collect();
         for arguments in ECRIVENT {
@@ -196,7 +198,7 @@ impl Atelier {
         }
     }
 
-    /// Serves until its demonstration is whole and every job is done: nothing makes a file any more.
+    /// Serves until the demonstration is complete and every job is done, so that no file is made any more.
     fn servir_jusqu_au_repos(&self) {
         let mut serveur = Serveur::demarrer(&mut self.commande(self.url(), &["serve"]));
         let base = self.ouvrir();
@@ -220,7 +222,7 @@ impl Atelier {
         self.executeur.block_on(base.fermer()).expect("closed");
     }
 
-    /// The file of the database, which commands and servers that ended left without a log beside it.
+    /// The database file. Commands and servers that ended left no log beside it.
     fn fichier(&self) -> &Path {
         Path::new(self.url().trim_start_matches("sqlite://"))
     }
@@ -241,7 +243,7 @@ fn eprouver(moteur: Moteur) {
     assert!(atelier.gardes().len() > 2, "a plan, a photo, and the papers of the demonstration");
     atelier.sert_tout(&photo);
 
-    // Another portal's, and one that was only prepared; each with a directory of its own.
+    // The database of another portal, and one that was only prepared, each with a directory of its own.
     let (autre, vide) = (Atelier::nouveau(moteur), Atelier::nouveau(moteur));
     autre.remplir();
     autre.servir_jusqu_au_repos();
@@ -257,7 +259,7 @@ fn eprouver(moteur: Moteur) {
     }
     assert_eq!(atelier.executer(autre.url(), &["migrate"]).code, 1);
     if moteur == Moteur::Sqlite {
-        // The file that is missing, and one that is empty, in the place of the right one.
+        // A missing file, then an empty one, in place of the right database.
         let ailleurs = atelier.portail.chemin().join("ailleurs.sqlite3");
         fs::rename(atelier.fichier(), &ailleurs).expect("moved");
         atelier.est_refusee(atelier.url(), &[&sienne, "n’existe pas"]);
@@ -275,7 +277,7 @@ fn eprouver(moteur: Moteur) {
     quelqu_un_en_decide(&atelier, &autre, &photo);
 }
 
-/// A backup that is put back behind what the directory has seen.
+/// An older backup of the database, behind what the directory has seen.
 fn une_copie_plus_ancienne(atelier: &Atelier, sienne: &str) {
     let copie = atelier.portail.chemin().join("copie.sqlite3");
     if atelier.moteur == Moteur::Sqlite {
@@ -295,7 +297,7 @@ fn une_copie_plus_ancienne(atelier: &Atelier, sienne: &str) {
     }
 }
 
-/// Whoever binds them anew decides it: the journal says so, and the files are swept no sooner than a day later.
+/// A person can bind them again. The journal says so, and the files are swept only a day later.
 fn quelqu_un_en_decide(atelier: &Atelier, autre: &Atelier, photo: &PieceLue) {
     let cles = autre.donnees().join("cles.json");
     let lier = |url: &str| {
@@ -317,7 +319,7 @@ fn quelqu_un_en_decide(atelier: &Atelier, autre: &Atelier, photo: &PieceLue) {
     let dits = faits.expect("readable").into_iter().filter(|f| matches!(f.fait, store::Fait::RepertoireLie { .. }));
     assert_eq!(dits.count(), 1);
     autre.executeur.block_on(base.fermer()).expect("closed");
-    // And back to its own, in the same way.
+    // Bind it back to its own database, in the same way.
     assert_eq!(atelier.executer(atelier.url(), &["serve"]).code, 1);
     atelier.reussir(&["lier", "--confirmer"]);
     atelier.sert_tout(photo);

@@ -1,4 +1,4 @@
-//! The key of the seal by a PKCS#12 file of the settings.
+//! The key of the seal from a PKCS#12 file of the settings.
 
 use crate::outils::{Fini, Portail, Serveur};
 use std::fs::Permissions;
@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 /// The password of the files of `crates/sceau/tests/pieces`.
 const MOT: &str = "Sésame, ouvre-toi";
 
-/// A portal beside these files: a key with its chain, one that ended, one of RSA, and one that is encrypted as before.
+/// A portal beside these files: a key with its chain, one that has expired, one of RSA, and one with the old encryption.
 fn portail() -> Portail {
     let portail = Portail::nouveau();
     for (nom, octets) in [
@@ -81,7 +81,7 @@ fn un_p12_scelle_du_depart_jusqu_au_suivant() {
     let montre = portail.reussir(&["sceau", "montrer"]);
     assert!(montre.starts_with("Cachet de Essai SAS : en service"), "{montre}");
     assert!(montre.contains("\nSceau de Linteau : retiré le"), "what was sealed before stays known: {montre}");
-    // Whoever brings the key renews it: the file first.
+    // To renew a key of the settings, first replace the file.
     let fini = avec(&portail, &["sceau", "renouveler"], &reglages);
     assert_eq!(fini.code, 1);
     assert!(
@@ -89,7 +89,7 @@ fn un_p12_scelle_du_depart_jusqu_au_suivant() {
         "{}",
         fini.erreur
     );
-    // Without the setting the portal's own comes back, by the command alone.
+    // Without the setting, the portal's own key comes back, with the command alone.
     assert!(portail.reussir(&["sceau", "renouveler"]).contains("Sceau de Linteau : en service"));
     let fini = avec(&portail, &["sceau", "renouveler"], &reglages);
     assert!(fini.code == 0 && fini.sortie.contains("Cachet de Essai SAS : en service"), "{fini:?}");

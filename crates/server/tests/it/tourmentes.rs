@@ -1,12 +1,12 @@
-//! A short run of the torment (`docs/fiabilite.md`): the long one is `scripts/tourmente.sh`.
+//! A short run of the torment (`docs/fiabilite.md`). `scripts/tourmente.sh` plays the long one.
 
 use crate::tourmente::{Bilan, SORTES, courriers, operations, rondes, scenario};
 use std::path::Path;
 use testkit::base::Moteur;
 
-/// Operations of the scenario that fail, for each sort of fault: spread over all of them.
+/// The failing operations of the scenario for each kind of fault, spread over all operations.
 const NIEMES: u64 = 5;
-/// Rounds on each database.
+/// The rounds on each database.
 const RONDES: u64 = 10;
 
 fn linteau() -> &'static Path {

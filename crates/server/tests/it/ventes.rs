@@ -1,4 +1,5 @@
-//! Many prescribers who sell at once, over HTTP: what a test counts, and what a measure times (`examples/ventes`).
+//! Many prescribers who sell at the same time, over HTTP, for a test that counts and for a measure that times
+//! (`examples/ventes`).
 
 use anyhow::{Context as _, ensure};
 use chrono::Days;
@@ -15,9 +16,9 @@ use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
 
-/// Prescribers of one company.
+/// The prescribers of one company.
 const PAR_SOCIETE: usize = 25;
-/// Prescribers who look at their first page at once.
+/// The prescribers who load their first page at the same time.
 const ENTREES: usize = 16;
 
 /// An answer, and how long it took.
@@ -28,8 +29,8 @@ pub(crate) struct Reponse {
     pub(crate) duree: Duration,
 }
 
-/// The cookies of so many prescribers who are signed in, whose companies have a mandate. What stands in their names tells one
-/// crowd from another.
+/// The cookies of this many signed-in prescribers, whose companies have a mandate. `foule` is part of their names, to tell
+/// crowds apart.
 pub(crate) async fn prescripteurs(base: &Base, nombre: usize, foule: &str) -> anyhow::Result<Vec<String>> {
     let mut cookies = Vec::with_capacity(nombre);
     while cookies.len() < nombre {
@@ -84,7 +85,7 @@ async fn une_societe(tx: &Ecriture, foule: &str, debut: usize, gens: usize) -> R
     Ok(cookies)
 }
 
-/// All of them ask for an option at the same instant, each on its own connection; `lot` says which for each.
+/// All of them ask for an option at the same instant, each on its own connection. `lot` gives the lot of each.
 pub(crate) async fn ensemble(
     adresse: &str,
     cookies: &[String],
@@ -98,7 +99,7 @@ pub(crate) async fn ensemble(
         let (depart, entree) = (Arc::clone(&depart), Arc::clone(&entree));
         courses.spawn(async move {
             let mut ligne = BufStream::new(TcpStream::connect(&adresse).await?);
-            // Who asks looks at a page first, some time or other: their session is known, their connection is there.
+            // Each one loads a page first, so that their session is known and their connection is open.
             let place = entree.acquire().await?;
             let moi = appeler(&mut ligne, &adresse, &cookie, "GET", "/api/user/me", "").await?;
             ensure!(moi.statut == 200 && moi.corps != "null", "not signed in: {moi:?}");
@@ -114,14 +115,14 @@ pub(crate) async fn ensemble(
     Ok(reponses)
 }
 
-/// What is asked: each for a buyer of their own.
+/// The body of an option, for a buyer of their own.
 pub(crate) fn demande(rang: usize, lot: &str) -> String {
     format!(
         r#"{{"lot":"{lot}","contact":{{"civilite":"M","nom":"Acheteur","prenom":"Essai","email":"a{rang}@essai.example","cp":"44000","ville":"Nantes"}}}}"#
     )
 }
 
-/// One call on a connection that stays open.
+/// Makes one call on a connection that stays open.
 pub(crate) async fn appeler(
     ligne: &mut BufStream<TcpStream>,
     adresse: &str,

@@ -4,7 +4,7 @@ use crate::outils::Portail;
 use chrono::{DateTime, TimeDelta};
 use sceau::{ASceller, Cadre, Champ, CleDeSceau, Titulaire};
 
-/// A document sealed once.
+/// A document with one seal.
 fn scelle() -> Vec<u8> {
     let pdf = include_bytes!("../../../sceau/tests/pieces/balise.pdf");
     let champ = Champ {
@@ -27,7 +27,7 @@ fn un_fichier_dit_s_il_est_intact_sans_base_ni_reglages() {
     let ecrire = |nom: &str, octets: &[u8]| std::fs::write(portail.chemin().join(nom), octets).expect("a file");
     let mut pdf = scelle();
     ecrire("signe.pdf", &pdf);
-    // A database that cannot be opened and a setting that is wrong are not looked at.
+    // The command ignores the settings: neither a wrong one nor a database that cannot be opened matters.
     let sortie = portail
         .commande(&["verifier", "signe.pdf"])
         .env("LINTEAU_DATABASE_URL", "sqlite:/absent/base.sqlite3")

@@ -1,4 +1,4 @@
-//! What staff run: lots, companies, people, registrations, mails, jobs, the journal.
+//! The sheets of what staff manage: lots, companies, users, registrations, mails, jobs, the journal.
 
 use crate::plomberie::tableur::{FeuilleDExport, ValeurDExport, colonne};
 use chrono::NaiveDate;
@@ -11,7 +11,7 @@ use wire::gestion_lot::LotGere;
 use wire::journal::FaitDuJournal;
 use wire::tache::TacheGeree;
 
-/// A lot as staff follow it, with what the catalogue says of it beside.
+/// A lot as staff follow it, with columns from the catalogue.
 pub(crate) struct LotExporte {
     pub(crate) gere: LotGere,
     pub(crate) code_postal: Option<String>,
@@ -23,20 +23,20 @@ pub(crate) struct LotExporte {
     pub(crate) livraison: Option<NaiveDate>,
 }
 
-/// A company, with how many people it has.
+/// A company, with the number of its users.
 pub(crate) struct SocieteExportee {
     pub(crate) compte: Compte,
     pub(crate) utilisateurs: u32,
 }
 
-/// A registration, with how to reach who sent it.
+/// A registration, with the phone and e-mail of its sender.
 pub(crate) struct InscriptionExportee {
     pub(crate) ligne: InscriptionEnListe,
     pub(crate) telephone: Option<String>,
     pub(crate) email: Option<String>,
 }
 
-/// Who holds a lot, in words.
+/// The holder of a lot, in French.
 fn detenteur(lot: &LotGere) -> ValeurDExport<'_> {
     let Some(tenue) = &lot.tenue else { return ValeurDExport::Vide };
     let nom = match tenue.detenteur.as_str() {
@@ -56,7 +56,7 @@ fn detenteur(lot: &LotGere) -> ValeurDExport<'_> {
     ValeurDExport::compose(precision.map_or_else(|| nom.to_owned(), |precision| format!("{nom}, {precision}")))
 }
 
-/// Who withdrew a lot from sale, in words.
+/// The author of a lot's withdrawal from sale, in French.
 fn retrait(lot: &LotGere) -> ValeurDExport<'_> {
     ValeurDExport::texte(lot.retrait.as_deref().map(|retrait| match retrait {
         "flux" => "par le flux",
@@ -66,7 +66,6 @@ fn retrait(lot: &LotGere) -> ValeurDExport<'_> {
     }))
 }
 
-/// Lots.
 pub(crate) static LOTS: LazyLock<FeuilleDExport<LotExporte>> = LazyLock::new(|| FeuilleDExport {
     nom: "Lots",
     colonnes: vec![
@@ -102,7 +101,6 @@ pub(crate) static LOTS: LazyLock<FeuilleDExport<LotExporte>> = LazyLock::new(|| 
     ],
 });
 
-/// Companies.
 pub(crate) static SOCIETES: LazyLock<FeuilleDExport<SocieteExportee>> = LazyLock::new(|| FeuilleDExport {
     nom: "Sociétés",
     colonnes: vec![
@@ -125,7 +123,7 @@ pub(crate) static SOCIETES: LazyLock<FeuilleDExport<SocieteExportee>> = LazyLock
     ],
 });
 
-/// Whether a user may sign in, in a word.
+/// Whether a user may sign in, in one French word.
 fn etat(u: &UtilisateurGere) -> &'static str {
     match (u.actif, u.invite) {
         (false, _) => "Désactivé",
@@ -134,7 +132,6 @@ fn etat(u: &UtilisateurGere) -> &'static str {
     }
 }
 
-/// Users.
 pub(crate) static UTILISATEURS: LazyLock<FeuilleDExport<UtilisateurGere>> = LazyLock::new(|| FeuilleDExport {
     nom: "Utilisateurs",
     colonnes: vec![
@@ -152,7 +149,6 @@ pub(crate) static UTILISATEURS: LazyLock<FeuilleDExport<UtilisateurGere>> = Lazy
     ],
 });
 
-/// Registrations.
 pub(crate) static INSCRIPTIONS: LazyLock<FeuilleDExport<InscriptionExportee>> = LazyLock::new(|| FeuilleDExport {
     nom: "Inscriptions",
     colonnes: vec![
@@ -173,7 +169,6 @@ pub(crate) static INSCRIPTIONS: LazyLock<FeuilleDExport<InscriptionExportee>> = 
     ],
 });
 
-/// Mails.
 pub(crate) static COURRIERS: LazyLock<FeuilleDExport<CourrierGere>> = LazyLock::new(|| FeuilleDExport {
     nom: "Courriers",
     colonnes: vec![
@@ -190,7 +185,6 @@ pub(crate) static COURRIERS: LazyLock<FeuilleDExport<CourrierGere>> = LazyLock::
     ],
 });
 
-/// Jobs.
 pub(crate) static TACHES: LazyLock<FeuilleDExport<TacheGeree>> = LazyLock::new(|| FeuilleDExport {
     nom: "Tâches",
     colonnes: vec![
@@ -206,14 +200,13 @@ pub(crate) static TACHES: LazyLock<FeuilleDExport<TacheGeree>> = LazyLock::new(|
     ],
 });
 
-/// What a fact is about, in words.
+/// The object of a fact, in French.
 fn objet(fait: &FaitDuJournal) -> ValeurDExport<'_> {
     let Some(objet) = &fait.objet else { return ValeurDExport::Vide };
     let nom = objet.nom.as_ref().map(|nom| format!(" ({nom})")).unwrap_or_default();
     ValeurDExport::compose(format!("{} {}{nom}", objet.genre, objet.id))
 }
 
-/// The journal.
 pub(crate) static JOURNAL: LazyLock<FeuilleDExport<FaitDuJournal>> = LazyLock::new(|| FeuilleDExport {
     nom: "Journal",
     colonnes: vec![

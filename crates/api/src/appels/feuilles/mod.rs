@@ -1,4 +1,4 @@
-//! The sheets that lists become in a spreadsheet: their columns, of what each row is on the wire.
+//! The spreadsheets of lists: the columns of each, made from the rows on the wire.
 
 pub(crate) mod gestion;
 pub(crate) mod suivis;

@@ -1,5 +1,6 @@
-//! What is sold, as its prescriber, their company or staff follow it: options, reservations, declarations. Every row says the
-//! programme, the lot with its price, surface and rooms, the company, the prescriber, and the buyer with their phone.
+//! The sheets of what is sold, as prescribers, their company or staff follow it: options, reservations, declarations. Every
+//! row has the programme, the lot with its price, surface and rooms, the company, the prescriber, and the buyer with their
+//! phone.
 
 use crate::plomberie::tableur::{ColonneDExport, FeuilleDExport, ValeurDExport, colonne};
 use std::sync::LazyLock;
@@ -8,7 +9,7 @@ use wire::option_lot::{LotDOption, OptionDuFil};
 use wire::reservation::ReservationDuFil;
 use wire::suivi::{ContactDuFil, PrescripteurDeSuivi, ProgrammeDeSuivi};
 
-/// A buyer, as far as a row says who they are.
+/// The parts of a buyer that a row shows.
 struct Acheteur<'a> {
     nom: Option<&'a str>,
     prenom: Option<&'a str>,
@@ -31,15 +32,15 @@ impl<'a> From<&'a ContactDuFil> for Acheteur<'a> {
     }
 }
 
-/// What follow-ups say alike.
+/// What the rows of the three sheets have in common.
 trait DeSuivi {
-    /// The buyer; nothing once erased.
+    /// The buyer, or `None` once erased.
     fn acheteur(&self) -> Option<Acheteur<'_>>;
-    /// Who sells.
+    /// The prescriber who sells.
     fn prescripteur(&self) -> Option<&PrescripteurDeSuivi>;
 }
 
-/// What is about a lot.
+/// A row about one lot.
 trait DUnLot {
     fn lot(&self) -> &LotDOption;
 }
@@ -110,7 +111,7 @@ impl DeSuivi for DenonciationEnListe {
     }
 }
 
-/// The buyer, whom one calls.
+/// The columns of the buyer, first because prescribers call them.
 fn du_contact<T: DeSuivi>() -> [ColonneDExport<T>; 6] {
     [
         colonne("Nom du contact", 20, |l: &T| ValeurDExport::texte(l.acheteur().and_then(|a| a.nom))),
@@ -122,7 +123,7 @@ fn du_contact<T: DeSuivi>() -> [ColonneDExport<T>; 6] {
     ]
 }
 
-/// Who sells, and for which company.
+/// The columns of the prescriber and of their company.
 fn du_prescripteur<T: DeSuivi>() -> [ColonneDExport<T>; 3] {
     [
         colonne("Société", 26, |l: &T| {
@@ -140,7 +141,7 @@ fn du_prescripteur<T: DeSuivi>() -> [ColonneDExport<T>; 3] {
     ]
 }
 
-/// The lot as it is today, and where.
+/// The columns of the lot as it is today, and of its town.
 fn du_lot<T: DUnLot>() -> [ColonneDExport<T>; 11] {
     [
         colonne("Programme", 28, |l: &T| ValeurDExport::texte(Some(&l.lot().programme.nom_commercial))),
@@ -162,7 +163,6 @@ fn du_lot<T: DUnLot>() -> [ColonneDExport<T>; 11] {
     ]
 }
 
-/// Options.
 pub(crate) static OPTIONS: LazyLock<FeuilleDExport<OptionDuFil>> = LazyLock::new(|| {
     let mut colonnes = vec![
         colonne("Option", 9, |o: &OptionDuFil| ValeurDExport::nombre(o.id)),
@@ -182,7 +182,6 @@ pub(crate) static OPTIONS: LazyLock<FeuilleDExport<OptionDuFil>> = LazyLock::new
     FeuilleDExport { nom: "Options", colonnes }
 });
 
-/// Reservations.
 pub(crate) static RESERVATIONS: LazyLock<FeuilleDExport<ReservationDuFil>> = LazyLock::new(|| {
     let mut colonnes = vec![
         colonne("Réservation", 12, |r: &ReservationDuFil| ValeurDExport::nombre(r.id)),
@@ -215,12 +214,12 @@ pub(crate) static RESERVATIONS: LazyLock<FeuilleDExport<ReservationDuFil>> = Laz
     FeuilleDExport { nom: "Réservations", colonnes }
 });
 
-/// "L’Écluse, Rive Chézine"
+/// The names of programmes: "L’Écluse, Rive Chézine".
 fn noms(programmes: &[ProgrammeDeSuivi]) -> ValeurDExport<'static> {
     ValeurDExport::compose(programmes.iter().map(|p| p.nom_commercial.as_str()).collect::<Vec<_>>().join(", "))
 }
 
-/// "Nantes, Rezé", each once.
+/// The towns of programmes, each once: "Nantes, Rezé".
 fn villes(programmes: &[ProgrammeDeSuivi]) -> ValeurDExport<'static> {
     let mut villes: Vec<&str> = programmes.iter().filter_map(|p| p.lieu.libelle.as_deref()).collect();
     villes.sort_unstable();
@@ -228,7 +227,7 @@ fn villes(programmes: &[ProgrammeDeSuivi]) -> ValeurDExport<'static> {
     ValeurDExport::compose(villes.join(", "))
 }
 
-/// The columns of both lists of declarations.
+/// The columns that both lists of declarations share.
 macro_rules! des_denonciations {
     ($genre:ty) => {{
         let mut colonnes = vec![
@@ -249,11 +248,11 @@ macro_rules! des_denonciations {
     }};
 }
 
-/// Declarations, for their prescriber and their company.
+/// Declarations, for their prescriber and company.
 pub(crate) static DENONCIATIONS: LazyLock<FeuilleDExport<DenonciationSuivie>> =
     LazyLock::new(|| FeuilleDExport { nom: "Dénonciations", colonnes: des_denonciations!(DenonciationSuivie) });
 
-/// Declarations, for staff: with how many others stand against each.
+/// Declarations, for staff, with the number of conflicts of each.
 pub(crate) static DENONCIATIONS_GEREES: LazyLock<FeuilleDExport<DenonciationEnListe>> = LazyLock::new(|| {
     let mut colonnes = des_denonciations!(DenonciationEnListe);
     colonnes.push(colonne("Dénonciations concurrentes", 14, |d| ValeurDExport::nombre(d.conflits)));

@@ -1,12 +1,12 @@
-//! Text for French spreadsheets (RFC 4180 with semicolons): a byte order mark says that it is UTF-8, and nothing of it is a formula.
+//! Text for French spreadsheets (RFC 4180 with semicolons). A byte order mark says that it is UTF-8, and no cell is a formula.
 
 use super::{FeuilleDExport, ValeurDExport, a_paris};
 use std::fmt::Write as _;
 
-/// A spreadsheet takes what begins so for a formula (OWASP, "CSV injection").
+/// A spreadsheet takes a text that begins with one of these for a formula (OWASP, "CSV injection").
 const FORMULES: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// A file of text under way.
+/// A CSV file that is being written.
 pub(super) struct TexteCsv(String);
 
 impl TexteCsv {
@@ -27,7 +27,7 @@ impl TexteCsv {
     }
 
     fn cellule(&mut self, valeur: &ValeurDExport<'_>) {
-        // Writing to a text never fails.
+        // Writing to a `String` never fails.
         let _ = match valeur {
             ValeurDExport::Vide => Ok(()),
             ValeurDExport::Texte(texte) => {
@@ -44,7 +44,7 @@ impl TexteCsv {
         };
     }
 
-    /// Writes a text, in quotes when it has to be; an apostrophe keeps what looks like a formula from being one.
+    /// Writes a text, in quotes when needed. An apostrophe keeps a text that looks like a formula from being one.
     fn citer(&mut self, texte: &str) {
         let apostrophe = if texte.starts_with(FORMULES) { "'" } else { "" };
         if texte.contains(['"', ';', '\n', '\r']) {

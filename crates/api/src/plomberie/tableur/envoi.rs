@@ -1,4 +1,4 @@
-//! The answer that a file is: its rows are completed page by page, as fast as the client takes them.
+//! Sends a file whose rows are completed page by page, as fast as the client takes them.
 
 use super::{Ecrivain, FeuilleDExport, FormatDExport};
 use crate::error::Error;
@@ -17,12 +17,12 @@ use std::io;
 use std::sync::Arc;
 use std::vec::IntoIter;
 
-/// Rows of a file at most: more are filtered first. The lists of the sale read more of their short rows at once.
+/// The most rows of a file. Beyond, the user must filter first. The lists of the sale read this many short rows at once.
 pub(crate) const LIGNES_MAX: usize = 20_000;
-/// Rows that are completed, and held, at once.
+/// The rows that are completed and held in memory at once.
 pub(super) const PAR_PAGE: usize = 250;
 
-/// The format that is asked for (`format`, a workbook unless it says otherwise), and what is asked of the list.
+/// The format asked for (`format`, a workbook by default), and the other parameters, which are those of the list.
 pub(crate) fn demande(paires: Paires) -> Result<(FormatDExport, Paires), Error> {
     let (siennes, de_la_liste): (Vec<_>, Vec<_>) = paires.0.into_iter().partition(|(nom, _)| nom == "format");
     let siennes = Paires(siennes);
@@ -39,8 +39,8 @@ pub(crate) fn demande(paires: Paires) -> Result<(FormatDExport, Paires), Error> 
     Ok((format, Paires(de_la_liste)))
 }
 
-/// Answers with a file of these rows, which `completer` makes whole a page at a time. What fails before the first page is sent is an
-/// answer like another; after that the answer breaks off, and no client takes it for the whole file.
+/// Answers with a file of these rows. `completer` completes one page of rows at a time. A failure before the first page is
+/// an ordinary error. A later failure cuts the answer off, so that no client takes it for the whole file.
 pub(crate) async fn exporter<R, T, C, F>(
     etat: &Arc<Etat>,
     appelant: &Appelant,
@@ -65,7 +65,7 @@ where
         restent: rangs.into_iter(),
         completer,
     };
-    // The first page waits as any call does, and is refused as any call is.
+    // The first page waits for a place, and can be refused, like any call.
     let lignes = match fichier.page() {
         None => Vec::new(),
         Some(page) => etat.exports(portee).mener((fichier.completer)(page)).await??,
@@ -82,7 +82,7 @@ where
     Ok((en_tetes, suite(Arc::clone(etat), appelant.clone(), fichier, debut)).into_response())
 }
 
-/// A file of more rows than anyone reads is refused, with what to do.
+/// Refuses a file with more rows than anyone reads, and says what to do.
 pub(super) fn refuser_au_dela(lignes: usize) -> Result<(), Error> {
     if lignes <= LIGNES_MAX {
         return Ok(());
@@ -92,7 +92,7 @@ pub(super) fn refuser_au_dela(lignes: usize) -> Result<(), Error> {
     Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
 }
 
-/// A file under way.
+/// A file that is being sent.
 pub(super) struct Fichier<R, T: 'static, C> {
     pub(super) ecrivain: Ecrivain,
     pub(super) feuille: &'static FeuilleDExport<T>,
@@ -101,21 +101,22 @@ pub(super) struct Fichier<R, T: 'static, C> {
 }
 
 impl<R, T, C> Fichier<R, T, C> {
-    /// The next rows to complete; nothing once all are.
+    /// The next rows to complete, or `None` after the last one.
     pub(super) fn page(&mut self) -> Option<Vec<R>> {
         let page: Vec<R> = self.restent.by_ref().take(PAR_PAGE).collect();
         (!page.is_empty()).then_some(page)
     }
 
-    /// Writes complete rows: what there is to send of them already.
+    /// Writes complete rows, and returns the bytes that can be sent already.
     pub(super) fn ecrire(&mut self, lignes: &[T]) -> io::Result<Bytes> {
         self.ecrivain.ecrire(self.feuille, lignes)?;
         Ok(self.ecrivain.prendre().into())
     }
 }
 
-/// The body: what was written first, then page after page, each made when the one before is taken. Look at the reader again before each
-/// page, because a slow client reads for minutes, and nobody reads a list after they were disabled or signed out.
+/// The body: what was written first, then each page, made once the client has taken the page before. Check the caller again
+/// before each page, because a slow client reads for minutes, and must stop reading when the user is disabled or signed
+/// out.
 fn suite<R, T, C, F>(etat: Arc<Etat>, appelant: Appelant, fichier: Fichier<R, T, C>, debut: Bytes) -> Body
 where
     R: Send + 'static,
@@ -137,7 +138,7 @@ where
     })
 }
 
-/// The same, where `faire` gives the work of a page its place.
+/// The body, where `faire` runs the work of each page within a place.
 pub(super) fn corps<R, T, C, F, P, G>(fichier: Fichier<R, T, C>, debut: Bytes, faire: P) -> Body
 where
     R: Send + 'static,
@@ -150,7 +151,7 @@ where
     let depart = (Some(fichier), debut, faire);
     Body::from_stream(stream::try_unfold(depart, async |(fichier, a_envoyer, faire)| {
         let Some(mut fichier) = fichier else {
-            // What came with the end was sent.
+            // The end of the file was sent with the last bytes.
             return Ok::<_, io::Error>(None);
         };
         if !a_envoyer.is_empty() {
@@ -170,7 +171,7 @@ where
                 io::Error::other("the rows of a file could not be read")
             })?;
             let octets = fichier.ecrire(&lignes)?;
-            // A compressor keeps a few rows to itself before it gives something.
+            // The compressor holds some rows back before it gives bytes.
             if !octets.is_empty() {
                 return Ok(Some((octets, (Some(fichier), Bytes::new(), faire))));
             }

@@ -1,9 +1,9 @@
-//! Lists as files for a spreadsheet: what a column is, the two formats, and an answer that is written page by page.
+//! Lists as files for a spreadsheet: the columns, the two formats, and an answer written page by page.
 //!
-//! A list says its columns in a `static` [`FeuilleDExport`] of what its rows are on the wire, so a file holds nothing that its reader does
-//! not read on the screen. [`exporter`] is handed the short rows of the whole list, in their order, and what completes a page of
-//! them: no more than one page is complete at once, and nothing is completed before the client has taken what came before
-//! ([decision 0064](../../../../../docs/decisions/0064-des-fichiers-ecrits-par-pages.md)).
+//! A list declares its columns in a `static` [`FeuilleDExport`] of its rows' shape on the wire, so a file holds only what
+//! its reader sees on the screen. [`exporter`] takes the short rows of the whole list, in order, and a function that
+//! completes a page of them. Only one page is complete at a time, and the next one is completed once the client has taken
+//! it ([decision 0064](../../../../../docs/decisions/0064-des-fichiers-ecrits-par-pages.md)).
 
 mod csv;
 mod envoi;
@@ -19,7 +19,7 @@ use std::borrow::Cow;
 use std::io;
 use utoipa::ToSchema;
 
-/// What a file is written in.
+/// The format of an exported file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(rename_all = "lowercase")]
 pub(crate) enum FormatDExport {
@@ -30,7 +30,7 @@ pub(crate) enum FormatDExport {
 }
 
 impl FormatDExport {
-    /// Its name in an address, which is also the end of the name of a file.
+    /// Its name in an address and its file extension.
     pub(crate) const fn code(self) -> &'static str {
         match self {
             Self::Xlsx => "xlsx",
@@ -46,53 +46,51 @@ impl FormatDExport {
     }
 }
 
-/// A value of a cell.
+/// The value of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum ValeurDExport<'a> {
     Vide,
     Texte(Cow<'a, str>),
     Nombre(i64),
-    /// In euros.
     Prix(f64),
-    /// In m².
     Surface(f64),
     Jour(NaiveDate),
-    /// Told in Paris.
+    /// Shown in Paris time.
     Instant(DateTime<Utc>),
 }
 
 impl<'a> ValeurDExport<'a> {
-    /// A text, when there is one.
+    /// A text, or an empty cell.
     pub(crate) fn texte(texte: Option<&'a str>) -> Self {
         texte.filter(|texte| !texte.is_empty()).map_or(Self::Vide, |texte| Self::Texte(Cow::Borrowed(texte)))
     }
 
-    /// A text that is made here; nothing when it is empty.
+    /// A text made here, or an empty cell when it is empty.
     pub(crate) fn compose(texte: String) -> Self {
         if texte.is_empty() { Self::Vide } else { Self::Texte(Cow::Owned(texte)) }
     }
 
-    /// A phone number as people read it.
+    /// A phone number in the form that people read.
     pub(crate) fn telephone(numero: Option<&str>) -> Self {
         numero.map_or(Self::Vide, |numero| Self::compose(telephone::afficher(numero)))
     }
 
-    /// A number.
+    /// A whole number in a cell.
     pub(crate) fn nombre(nombre: impl Into<i64>) -> Self {
         Self::Nombre(nombre.into())
     }
 
-    /// A price, when there is one.
+    /// A price, or an empty cell.
     pub(crate) fn prix(prix: Option<f64>) -> Self {
         prix.map_or(Self::Vide, Self::Prix)
     }
 
-    /// A surface, when there is one.
+    /// A surface, or an empty cell.
     pub(crate) fn surface(surface: Option<f64>) -> Self {
         surface.map_or(Self::Vide, Self::Surface)
     }
 
-    /// An instant as the wire writes it; what is none is shown as it is.
+    /// An instant as the wire writes it. A text that is not an instant is shown as it is.
     pub(crate) fn instant(texte: Option<&'a str>) -> Self {
         let Some(texte) = texte else { return Self::Vide };
         match DateTime::parse_from_rfc3339(texte) {
@@ -101,13 +99,13 @@ impl<'a> ValeurDExport<'a> {
         }
     }
 
-    /// Yes, or nothing: a column of them is read at a glance.
+    /// A yes, or an empty cell, so that the column is read at a glance.
     pub(crate) fn oui(vrai: impl Into<Option<&'static str>>) -> Self {
         Self::texte(vrai.into())
     }
 }
 
-/// An instant as clocks of Paris show it.
+/// An instant as a clock in Paris shows it.
 fn a_paris(instant: DateTime<Utc>) -> NaiveDateTime {
     instant.with_timezone(&Paris).naive_local()
 }
@@ -120,7 +118,7 @@ pub(crate) struct ColonneDExport<T> {
     pub(crate) valeur: for<'l> fn(&'l T) -> ValeurDExport<'l>,
 }
 
-/// Describes a column.
+/// Describes a column of an export.
 pub(crate) const fn colonne<T>(
     titre: &'static str,
     largeur: u16,
@@ -132,12 +130,12 @@ pub(crate) const fn colonne<T>(
 /// A list as a sheet.
 #[derive(Debug)]
 pub(crate) struct FeuilleDExport<T> {
-    /// The name of the sheet, and in small letters without accents that of the file.
+    /// The name of the sheet. In lower case without accents, it is also the name of the file.
     pub(crate) nom: &'static str,
     pub(crate) colonnes: Vec<ColonneDExport<T>>,
 }
 
-/// A file under way: what was written is taken before more is.
+/// A file that is being written. The bytes written so far are taken before more are written.
 enum Ecrivain {
     Xlsx(Box<xlsx::Classeur>),
     Csv(csv::TexteCsv),
@@ -152,7 +150,7 @@ impl Ecrivain {
         })
     }
 
-    /// Writes rows.
+    /// Writes these rows to the file.
     fn ecrire<T>(&mut self, feuille: &FeuilleDExport<T>, lignes: &[T]) -> io::Result<()> {
         for ligne in lignes {
             let valeurs = feuille.colonnes.iter().map(|colonne| (colonne.valeur)(ligne));
@@ -164,7 +162,7 @@ impl Ecrivain {
         Ok(())
     }
 
-    /// What was written since the last time.
+    /// The bytes written since the last time.
     fn prendre(&mut self) -> Vec<u8> {
         match self {
             Self::Xlsx(classeur) => classeur.prendre(),
@@ -172,7 +170,7 @@ impl Ecrivain {
         }
     }
 
-    /// Ends the file: what is left of it.
+    /// Ends the file, and returns its last bytes.
     fn finir(self) -> io::Result<Vec<u8>> {
         match self {
             Self::Xlsx(classeur) => classeur.finir(),

@@ -1,6 +1,6 @@
-//! A workbook that is written as its rows come (ECMA-376): one sheet, its titles frozen and filtered, texts in their cells.
+//! Writes a workbook as its rows come (ECMA-376): one sheet, its titles frozen and filtered, texts inside their cells.
 //!
-//! The archive needs no way back: its parts say their lengths after themselves.
+//! The archive is written forward only, because each part gives its length after its content.
 
 use super::{FeuilleDExport, ValeurDExport, a_paris};
 use chrono::{NaiveDate, NaiveDateTime};
@@ -16,13 +16,13 @@ const LIENS: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#;
 const LIENS_DU_CLASSEUR: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>"#;
-/// The looks of cells, in the order of [`Style`].
+/// The styles of cells, in the order of [`Style`].
 const STYLES: &str = r##"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="5"><numFmt numFmtId="164" formatCode="#,##0\ &quot;€&quot;"/><numFmt numFmtId="165" formatCode="#,##0.00\ &quot;€&quot;"/><numFmt numFmtId="166" formatCode="#,##0.00\ &quot;m²&quot;"/><numFmt numFmtId="167" formatCode="dd/mm/yyyy"/><numFmt numFmtId="168" formatCode="dd/mm/yyyy\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="medium"><color auto="1"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="1" xfId="0" applyFont="1" applyBorder="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="168" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>"##;
-/// Letters of a cell at most.
+/// The most letters of a cell.
 const LETTRES_MAX: usize = 32_767;
 
-/// How a cell looks: its rank in [`STYLES`].
+/// The style of a cell: its rank in [`STYLES`].
 #[derive(Debug, Clone, Copy)]
 enum Style {
     Texte = 0,
@@ -35,7 +35,7 @@ enum Style {
     Instant = 7,
 }
 
-/// Where the archive writes, and whence its bytes are taken while it goes on: the archive itself keeps what it writes to.
+/// The buffer that the archive writes to. It is shared, because the archive keeps its writer while bytes are taken.
 #[derive(Debug, Clone, Default)]
 struct Sortie(Arc<Mutex<Vec<u8>>>);
 
@@ -58,14 +58,14 @@ impl Write for Sortie {
 
 type Archive = ZipWriter<StreamWriter<Sortie>>;
 
-/// A workbook under way.
+/// A workbook that is being written.
 pub(super) struct Classeur {
     archive: Archive,
     sortie: Sortie,
     nom: &'static str,
     colonnes: usize,
     lignes: u32,
-    /// A row, written before it goes to the archive at once.
+    /// The XML of one row, given to the archive in one piece.
     tampon: String,
 }
 
@@ -101,7 +101,7 @@ impl Classeur {
         Ok(classeur)
     }
 
-    /// Writes a row.
+    /// Writes a row of cells.
     pub(super) fn ligne<'a>(&mut self, valeurs: impl Iterator<Item = ValeurDExport<'a>>) -> io::Result<()> {
         self.rangee(valeurs.map(|valeur| {
             let style = match &valeur {
@@ -132,12 +132,12 @@ impl Classeur {
         Ok(())
     }
 
-    /// What was written since the last time, as far as it is compressed.
+    /// The bytes written since the last time, as far as they are compressed.
     pub(super) fn prendre(&self) -> Vec<u8> {
         self.sortie.prendre()
     }
 
-    /// Ends the workbook: what is left of it.
+    /// Ends the workbook, and returns its last bytes.
     pub(super) fn finir(mut self: Box<Self>) -> io::Result<Vec<u8>> {
         let (nom, derniere) = (self.nom, nom_de_cellule(self.colonnes.saturating_sub(1), self.lignes));
         self.archive.write_all(format!(r#"</sheetData><autoFilter ref="A1:{derniere}"/></worksheet>"#).as_bytes())?;
@@ -161,7 +161,7 @@ fn partie(archive: &mut Archive, nom: &str) -> io::Result<()> {
     Ok(archive.start_file(nom, options)?)
 }
 
-/// `A1`, `AB12`.
+/// The name of a cell: `A1`, `AB12`.
 fn nom_de_cellule(colonne: usize, ligne: u32) -> String {
     let mut lettres = Vec::new();
     let mut reste = colonne + 1;
@@ -175,14 +175,14 @@ fn nom_de_cellule(colonne: usize, ligne: u32) -> String {
     nom
 }
 
-/// `AB12` → `$AB$12`.
+/// The absolute name of a cell: `AB12` becomes `$AB$12`.
 fn absolue(nom: &str) -> String {
     let lettres = nom.trim_end_matches(|c: char| c.is_ascii_digit());
     format!("${lettres}${}", &nom[lettres.len()..])
 }
 
 fn cellule(sortie: &mut String, nom: &str, valeur: &ValeurDExport<'_>, style: u8) {
-    // Writing to a text never fails.
+    // Writing to a `String` never fails.
     let _ = match valeur {
         ValeurDExport::Vide => Ok(()),
         ValeurDExport::Texte(texte) => {
@@ -202,7 +202,7 @@ fn cellule(sortie: &mut String, nom: &str, valeur: &ValeurDExport<'_>, style: u8
     };
 }
 
-/// Days since the one that spreadsheets count from.
+/// The days since the first day of spreadsheets.
 fn jours(jour: NaiveDate) -> i64 {
     const ORIGINE: NaiveDate = match NaiveDate::from_ymd_opt(1899, 12, 30) {
         Some(jour) => jour,
@@ -211,7 +211,7 @@ fn jours(jour: NaiveDate) -> i64 {
     jour.signed_duration_since(ORIGINE).num_days()
 }
 
-/// The same with the hour, to the minute: what a cell shows is what it holds.
+/// An instant as days and a fraction, to the minute, so that the cell holds exactly what it shows.
 fn serie(instant: NaiveDateTime) -> f64 {
     use chrono::Timelike as _;
     let minutes = instant.hour() * 60 + instant.minute();
@@ -219,7 +219,7 @@ fn serie(instant: NaiveDateTime) -> f64 {
     f64::from(jours) + f64::from(minutes) / 1440.0
 }
 
-/// Writes a text as XML: what no document may hold is left out, and what is longer than a cell is cut.
+/// Writes a text as XML. Characters that XML forbids are left out, and a text too long for a cell is cut.
 fn echapper(sortie: &mut String, texte: &str) {
     for lettre in texte.chars().take(LETTRES_MAX) {
         match lettre {

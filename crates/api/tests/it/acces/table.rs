@@ -1,6 +1,6 @@
-//! Every operation of the OpenAPI document, and what each of the people of [`super::COLONNES`] is answered.
+//! Every operation of the OpenAPI document, with the answer to each of the people of [`super::COLONNES`].
 
-/// Operation (method, path of the document), the address to call, and the status that each column gets.
+/// An operation (method, path of the document), the address to call, and the status for each column.
 pub(super) type Ligne = (&'static str, &'static str, &'static str, [u16; 6]);
 
 const OUVERT: [u16; 6] = [200; 6];
@@ -9,14 +9,14 @@ const CONNECTE: [u16; 6] = [401, 200, 200, 200, 200, 200];
 const GESTION: [u16; 6] = [401, 403, 200, 200, 200, 200];
 const GERANTS: [u16; 6] = [401, 403, 403, 403, 200, 200];
 
-/// Staff alone.
+/// The statuses of a call only for staff.
 const EQUIPE: [u16; 6] = [401, 403, 403, 200, 200, 200];
-/// Prescribers alone.
+/// The statuses of a call only for prescribers.
 const PRESCRIPTEURS: [u16; 6] = [401, 200, 403, 403, 403, 403];
-/// Administrators alone.
+/// The statuses of a call only for administrators.
 const ADMINISTRATEURS: [u16; 6] = [401, 403, 403, 403, 403, 200];
 
-/// In the order in which they are called: some rows need what those before them did.
+/// In the order of the calls, because some rows need what earlier ones did.
 pub(super) const TABLE: [Ligne; 197] = [
     ("GET", "/api/offre/lots", "/api/offre/lots", OUVERT),
     ("GET", "/api/offre/lots/facettes", "/api/offre/lots/facettes", OUVERT),
@@ -28,7 +28,7 @@ pub(super) const TABLE: [Ligne; 197] = [
         "/api/offre/comptes?lots[]=prix[lte]=380000&programmes[]=nomCommercial=erdre",
         OUVERT,
     ),
-    // Whoever reads a list has it as a file.
+    // The rights to a list are also those to its export.
     ("GET", "/api/options/export", "/api/options/export", CONNECTE),
     ("GET", "/api/reservations/export", "/api/reservations/export?format=csv", CONNECTE),
     ("GET", "/api/denonciations/export", "/api/denonciations/export", CONNECTE),
@@ -50,7 +50,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("GET", "/api/offre/programmes/{id}/documents", "/api/offre/programmes/nantes1/documents", OUVERT),
     ("GET", "/api/offre/programmes/{id}/facade.svg", "/api/offre/programmes/nantes1/facade.svg", OUVERT),
     ("GET", "/api/offre/documents", "/api/offre/documents", OUVERT),
-    // A contract is nobody's but of who is signed in, and what a visitor may not see does not exist for them.
+    // Only signed-in users may see a contract. For a visitor, it does not exist.
     (
         "GET",
         "/api/offre/documents/{id}/fichier",
@@ -67,7 +67,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("GET", "/api/user/me/cloche", "/api/user/me/cloche", [401, 200, 200, 403, 403, 403]),
     ("POST", "/api/user/me/cloche/lecture", "/api/user/me/cloche/lecture", [401, 204, 204, 403, 403, 403]),
     ("GET", "/api/user/me/mandat", "/api/user/me/mandat", CONNECTE),
-    // Nothing is sent: whoever is signed in is told what a form is.
+    // No form is sent, so signed-in users are told that a form is expected.
     ("PUT", "/api/user/me/photo", "/api/user/me/photo", [401, 415, 415, 415, 415, 415]),
     ("DELETE", "/api/user/me/photo", "/api/user/me/photo", CONNECTE),
     ("GET", "/api/user/photos/{id}", "/api/user/photos/inconnue", [401, 404, 404, 404, 404, 404]),
@@ -85,15 +85,15 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/motdepasse/oubli", "/api/motdepasse/oubli", [204; 6]),
     ("POST", "/api/motdepasse", "/api/motdepasse", [422; 6]),
     ("POST", "/api/activation", "/api/activation", [422; 6]),
-    // In the place of an internal user nobody acts; for the others it is their role that is missing.
+    // Nobody may act in the place of an internal user (409). The others lack the role (403).
     ("POST", "/api/incarnation", "/api/incarnation", [401, 403, 403, 403, 409, 409]),
     ("DELETE", "/api/incarnation", "/api/incarnation", [401, 409, 409, 409, 409, 409]),
     ("GET", "/api/gestion/utilisateurs", "/api/gestion/utilisateurs", GESTION),
-    // Of an e-mail that has an account already: who may invite is told, the others learn nothing.
+    // The e-mail already has an account. Those who may invite are told so, the others learn nothing.
     ("POST", "/api/gestion/utilisateurs", "/api/gestion/utilisateurs", [401, 403, 409, 403, 409, 409]),
     ("GET", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GESTION),
     ("PATCH", "/api/gestion/utilisateurs/{id}", "/api/gestion/utilisateurs/4", GERANTS),
-    // Somebody of another company: the manager of this one does not see them.
+    // The user belongs to another company, so the manager of this one does not see them.
     (
         "POST",
         "/api/gestion/utilisateurs/{id}/desactivation",
@@ -147,7 +147,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/gestion/lots/{id}/retrait", "/api/gestion/lots/paris1-101/retrait", ADMINISTRATEURS),
     ("POST", "/api/gestion/lots/{id}/remise", "/api/gestion/lots/paris1-101/remise", ADMINISTRATEURS),
     ("GET", "/api/gestion/aujourdhui", "/api/gestion/aujourdhui", EQUIPE),
-    // Nothing is looked up here: this portal has no directory of companies, and is none of demonstration.
+    // This portal has no directory of companies, and is not a demonstration.
     (
         "GET",
         "/api/insee",
@@ -156,7 +156,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ),
     ("GET", "/api/evenements", "/api/evenements", OUVERT),
     ("GET", "/api/captcha", "/api/captcha", OUVERT),
-    // Nobody's session counts: what is sent is no form of theirs.
+    // Sessions do not count here. The body is not a valid form.
     ("POST", "/api/inscription/inscription/societe", "/api/inscription/inscription/societe", [400; 6]),
     ("POST", "/api/inscription/inscription/prescripteur", "/api/inscription/inscription/prescripteur", [400; 6]),
     ("POST", "/api/inscription", "/api/inscription", [400; 6]),
@@ -167,7 +167,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("GET", "/api/inscription/pieces/{jeton}", "/api/inscription/pieces/inconnu", [404; 6]),
     ("POST", "/api/inscription/pieces/{jeton}", "/api/inscription/pieces/inconnu", [415; 6]),
     ("GET", "/api/mandats-signature/{id}", "/api/mandats-signature/inconnu", [404; 6]),
-    // Whoever holds no link is nobody here, whatever their role.
+    // Without a signature link, these calls answer 404 whatever the role.
     ("GET", "/api/signature", "/api/signature", [404; 6]),
     ("GET", "/api/signature/document", "/api/signature/document", [404; 6]),
     ("GET", "/api/signature/preuve", "/api/signature/preuve", [404; 6]),
@@ -184,7 +184,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/verification", "/api/verification", OUVERT),
     ("POST", "/api/mandats-signature/{id}/signature", "/api/mandats-signature/inconnu/signature", [404; 6]),
     ("GET", "/api/mandats-signature/{id}/document", "/api/mandats-signature/inconnu/document", [404; 6]),
-    // The company of these two has no mandate; staff are of none.
+    // The company of these two has no mandate, and staff have no company.
     (
         "PUT",
         "/api/user/me/mandat/numero-registre",
@@ -271,7 +271,7 @@ pub(super) const TABLE: [Ligne; 197] = [
         "/api/gestion/inscriptions/1/demande",
         [401, 403, 403, 403, 200, 200],
     ),
-    // Decided once: the second one is told.
+    // It can be decided only once, so the second decision is refused.
     (
         "POST",
         "/api/gestion/inscriptions/{id}/refus",
@@ -307,7 +307,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/reservations", "/api/reservations", [401, 400, 403, 403, 403, 403]),
     ("GET", "/api/reservations/drafts", "/api/reservations/drafts", CONNECTE),
     ("GET", "/api/reservations/{id}", "/api/reservations/999", [401, 404, 404, 404, 404, 404]),
-    // Prescribers alone fill a draft; who follows it reads.
+    // Only the prescriber fills a draft. Those who follow it may read it.
     ("PATCH", "/api/reservations/{id}", "/api/reservations/999", [401, 404, 403, 403, 403, 403]),
     ("GET", "/api/reservations/{id}/completude", "/api/reservations/999/completude", [401, 404, 404, 404, 404, 404]),
     ("POST", "/api/reservations/{id}/annulation", "/api/reservations/999/annulation", [401, 404, 404, 404, 404, 404]),
@@ -398,13 +398,13 @@ pub(super) const TABLE: [Ligne; 197] = [
     ),
     ("GET", "/api/reservations/references", "/api/reservations/references", [401, 200, 200, 200, 200, 200]),
     ("GET", "/api/denonciations", "/api/denonciations", CONNECTE),
-    // The row of the table before them: who declares makes number 1, which staff follow below.
+    // The prescriber's column makes declaration 1, which staff follow below.
     ("POST", "/api/denonciations", "/api/denonciations", [401, 200, 403, 403, 403, 403]),
     ("POST", "/api/denonciations/verification", "/api/denonciations/verification", [401, 200, 403, 403, 403, 403]),
     ("GET", "/api/denonciations/{id}", "/api/denonciations/1", CONNECTE),
     ("GET", "/api/gestion/denonciations", "/api/gestion/denonciations", EQUIPE),
     ("GET", "/api/gestion/denonciations/{id}", "/api/gestion/denonciations/1", EQUIPE),
-    // Nobody else declared that person: it is decided already.
+    // Nobody else declared this person, so it was validated at once.
     (
         "POST",
         "/api/gestion/denonciations/{id}/validation",
@@ -432,7 +432,7 @@ pub(super) const TABLE: [Ligne; 197] = [
     ("POST", "/api/denonciations/{id}/annulation", "/api/denonciations/1/annulation", [401, 200, 403, 403, 409, 409]),
     ("POST", "/api/gestion/contacts", "/api/gestion/contacts", [401, 403, 403, 403, 201, 409]),
     ("POST", "/api/gestion/contacts/import", "/api/gestion/contacts/import", [401, 415, 415, 415, 415, 415]),
-    // Last: they end the sessions of the table.
+    // Last, because they end the sessions of the table.
     ("DELETE", "/api/user/me/sessions", "/api/user/me/sessions", [401, 204, 204, 204, 204, 204]),
     ("DELETE", "/api/session", "/api/session", [204; 6]),
 ];

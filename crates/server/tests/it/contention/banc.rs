@@ -1,4 +1,4 @@
-//! The servers of a run: processes of their own, started, killed and started again, and the clock that they share.
+//! The servers of a run, as processes that are started, killed and started again, and the clock that they share.
 
 use super::scene::Muet;
 use super::{Montage, Outils};
@@ -12,31 +12,31 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 use store::{Base, Horloge, Reglages};
 
-/// The longest wait for a server to be there again.
+/// The longest wait for a server to come back.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// The longest that a server which is killed may have left a call unanswered.
+/// A call without an answer is excused when its server is killed at most this long after it.
 const REPOND: Duration = Duration::from_secs(20);
-/// How long after its end somebody may still ask a server who was told where it listens.
+/// A client that knows a server's address may still call it this long after its end.
 const CONNAIT: Duration = Duration::from_secs(1);
 
-/// How far the clock goes: mandates run for a year.
+/// The clock goes no further, because mandates run for a year.
 const AU_PLUS: TimeDelta = TimeDelta::days(320);
 
-/// The servers.
+/// The servers of a run.
 #[derive(Debug)]
 pub(super) struct Banc {
     outils: Outils,
     dossier: PathBuf,
     url: String,
     avance: AtomicI64,
-    /// Where those listened that were killed, and when.
+    /// The addresses of killed servers, and when they were killed.
     tues: Mutex<Vec<(String, Instant)>>,
-    /// What is said of those that stopped by themselves.
+    /// Reports of servers that stopped by themselves.
     arretes: Mutex<Vec<String>>,
     places: Vec<Mutex<Option<Serveur>>>,
 }
 
-/// One that said that it is ready.
+/// A server that has said that it is ready.
 #[derive(Debug)]
 struct Serveur {
     enfant: Child,
@@ -44,7 +44,7 @@ struct Serveur {
 }
 
 impl Serveur {
-    /// What is said of it when it stopped by itself.
+    /// The report of a server that stopped by itself.
     fn arret(&mut self) -> Option<String> {
         let issue = self.enfant.try_wait().ok()??;
         Some(format!("the server at {} stopped by itself: {issue}", self.adresse))
@@ -55,13 +55,13 @@ fn verrou<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a server says once it is ready; one that says nothing is given up.
+/// The first line of a server's output, which it prints once it is ready. A server that prints nothing in time is an error.
 fn premiere_ligne(sortie: ChildStdout) -> anyhow::Result<String> {
     let (dire, entendre) = mpsc::channel();
     std::thread::spawn(move || {
         let mut ligne = String::new();
         let lue = BufReader::new(sortie).read_line(&mut ligne);
-        // Nobody listens any more when it took too long.
+        // When it took too long, nobody receives the line any more.
         let _ = dire.send(lue.map(|_| ligne));
     });
     Ok(entendre.recv_timeout(PATIENCE).context("a server that starts says nothing")??)
@@ -69,14 +69,14 @@ fn premiere_ligne(sortie: ChildStdout) -> anyhow::Result<String> {
 
 impl Drop for Serveur {
     fn drop(&mut self) {
-        // SIGKILL: it has no time for anything.
+        // SIGKILL gives the server no time for anything.
         let _ = self.enfant.kill();
         let _ = self.enfant.wait();
     }
 }
 
 impl Banc {
-    /// None runs yet.
+    /// The servers before any of them runs.
     pub(super) fn nouveau(outils: &Outils, montage: Montage, dossier: &Path, url: &str) -> Self {
         Self {
             outils: outils.clone(),
@@ -93,7 +93,7 @@ impl Banc {
         self.dossier.join("avance")
     }
 
-    /// Starts a server, in the place of the one that was there, which is killed.
+    /// Kills the server of this place, if there is one, and starts another.
     pub(super) fn relancer(&self, place: usize) -> anyhow::Result<()> {
         let sienne = &self.places[place];
         if let Some(mut avant) = verrou(sienne).take() {
@@ -105,8 +105,8 @@ impl Banc {
         Ok(())
     }
 
-    /// What is wrong with the servers: one that stopped although nobody killed it, one that left a call unanswered although it
-    /// was not killed within it.
+    /// The faults of the servers: one that stopped although nobody killed it, or one that left a call without answer
+    /// although it was not killed during the call.
     pub(super) fn defauts(&self, muets: &[Muet]) -> Vec<String> {
         let mut fautes = verrou(&self.arretes).clone();
         fautes.extend(self.places.iter().filter_map(|place| verrou(place).as_mut()?.arret()));
@@ -149,7 +149,7 @@ impl Banc {
         Ok(serveur)
     }
 
-    /// Where a server listens: the one that is asked for, else the next one that is there.
+    /// The address of the wanted server, or else of the next one that runs.
     pub(super) async fn adresse(&self, voulue: usize) -> anyhow::Result<String> {
         let attente = async {
             loop {
@@ -168,30 +168,30 @@ impl Banc {
         verrou(&self.places[place]).as_ref().map(|serveur| serveur.adresse.clone())
     }
 
-    /// How many servers there are.
+    /// The number of servers of the set-up.
     pub(super) fn serveurs(&self) -> usize {
         self.places.len()
     }
 
-    /// How many were killed.
+    /// The number of servers that were killed.
     pub(super) fn tues(&self) -> usize {
         verrou(&self.tues).len()
     }
 
-    /// The clock of all of them goes on by so much, unless the mandates of companies would end.
+    /// Moves the shared clock forward, unless the mandates of the companies would end.
     pub(super) fn avancer(&self, de: TimeDelta) -> anyhow::Result<()> {
         let secondes = de.num_seconds();
         if self.avance.load(Ordering::Relaxed) + secondes > AU_PLUS.num_seconds() {
             return Ok(());
         }
         let avance = self.avance.fetch_add(secondes, Ordering::Relaxed) + secondes;
-        // Whole or not at all: a server may read it at any instant.
+        // Replace the file in one step, because a server may read it at any instant.
         let brouillon = self.dossier.join("avance.brouillon");
         std::fs::write(&brouillon, avance.to_string())?;
         Ok(std::fs::rename(&brouillon, self.fichier_de_l_avance())?)
     }
 
-    /// The same database as the servers have it, under their clock.
+    /// Opens the database of the servers, with their clock.
     pub(super) async fn ouvrir(&self) -> anyhow::Result<Base> {
         let (machine, fichier) = (Horloge::systeme(), self.fichier_de_l_avance());
         let horloge = Horloge::nouvelle(move || {
@@ -202,19 +202,19 @@ impl Banc {
         Ok(Base::ouvrir(&Reglages { horloge, attente, ..Reglages::nouveaux(&self.url, &self.dossier) }).await?)
     }
 
-    /// A file for the command line.
+    /// Writes a file for the command line.
     pub(super) fn deposer(&self, nom: &str, texte: &str) -> anyhow::Result<()> {
         Ok(std::fs::write(self.dossier.join(nom), texte)?)
     }
 
-    /// Brings in a feed or a grid, under the clock of the servers; gives whether it succeeded, and all that it said.
+    /// Imports a feed or a grid with the clock of the servers. Returns whether it succeeded, and all its output.
     pub(super) fn importer(&self, fichier: &str) -> anyhow::Result<(bool, String)> {
         let mut commande = Command::new(&self.outils.horloge);
         commande.arg(&self.dossier).arg("--importer").arg(self.fichier_de_l_avance()).args([&self.url, fichier]);
         self.attendre(commande)
     }
 
-    /// The command line, on the same database; gives whether it succeeded, and all that it said.
+    /// Runs a command on the same database. Returns whether it succeeded, and all its output.
     pub(super) fn commande(&self, arguments: &[&str]) -> anyhow::Result<(bool, String)> {
         let mut commande = Command::new(&self.outils.linteau);
         commande.args(arguments);
@@ -238,7 +238,7 @@ impl Banc {
         Ok((sortie.status.success(), String::from_utf8_lossy(&dit).into_owned()))
     }
 
-    /// The letters that left, by the names of their files.
+    /// The sent letters, by the names of their files.
     pub(super) fn lettres(&self) -> anyhow::Result<Vec<(String, String)>> {
         let mut lettres = Vec::new();
         for entree in std::fs::read_dir(self.dossier.join("courrier"))? {
@@ -250,12 +250,12 @@ impl Banc {
         Ok(lettres)
     }
 
-    /// What the servers noted.
+    /// The log file of the servers.
     pub(super) fn journal(&self) -> PathBuf {
         self.dossier.join("serveurs.log")
     }
 
-    /// A command that must succeed.
+    /// Runs a command that must succeed.
     pub(super) fn reussir(&self, arguments: &[&str]) -> anyhow::Result<String> {
         let (reussie, dit) = self.commande(arguments)?;
         ensure!(reussie, "{arguments:?}: {dit}");

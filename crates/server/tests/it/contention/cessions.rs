@@ -1,11 +1,11 @@
-//! Whose each option, draft and declaration was, one fact after the other: staff hand them over, and rows say who has them at the end.
+//! The owner of each option, draft and declaration over time. Staff hand them over, and a row only shows the last owner.
 
 use domain::fait::GenreDObjet;
 use std::collections::HashMap;
 use store::faits::FaitEcrit;
 use store::{Fait, Instant};
 
-/// Somebody gave a file to a colleague.
+/// One hand-over of a file to a colleague.
 #[derive(Debug, Clone, Copy)]
 struct Cession {
     numero: i64,
@@ -14,12 +14,12 @@ struct Cession {
     a: i32,
 }
 
-/// All that was handed over, by file, in the order of the facts.
+/// All hand-overs, by file, in the order of the facts.
 #[derive(Debug, Default)]
 pub(super) struct Cessions(HashMap<(GenreDObjet, i64), Vec<Cession>>);
 
 impl Cessions {
-    /// What the facts say.
+    /// Reads the hand-overs from the facts.
     pub(super) fn lire(faits: &[FaitEcrit]) -> Self {
         let mut cessions = Self::default();
         for ecrit in faits {
@@ -45,13 +45,13 @@ impl Cessions {
         self.0.get(&quoi).map_or(&[], Vec::as_slice)
     }
 
-    /// Whose it was as the fact of that number found it; `a_la_fin`: whose it is in its row.
+    /// The owner of the file when this fact was written. `a_la_fin` is the owner in its row.
     pub(super) fn titulaire(&self, quoi: (GenreDObjet, i64), numero: i64, a_la_fin: i32) -> i32 {
         let suivante = self.de(quoi).iter().find(|cession| cession.numero >= numero);
         suivante.map_or(a_la_fin, |cession| cession.de)
     }
 
-    /// Whose it was, from which instant on.
+    /// The owners of the file over time, each with the instant from which they had it.
     pub(super) fn fil(&self, quoi: (GenreDObjet, i64), a_la_fin: i32) -> Vec<(Instant, i32)> {
         let premier = (Instant::depuis_micros(0), self.titulaire(quoi, 0, a_la_fin));
         let suite = self.de(quoi).iter().map(|cession| (cession.instant, cession.a));

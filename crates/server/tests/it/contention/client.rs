@@ -1,43 +1,43 @@
-//! One call on a connection of its own; nothing when the server went away before it had answered whole.
+//! Makes one call on a connection of its own. Returns nothing when the server ends before the whole answer.
 
 use serde_json::Value;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// The longest that an answer may take; far above what it does take.
+/// The longest wait for an answer, far above what one takes.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What is asked.
+/// What a call sends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demande<'a> {
     pub(super) methode: &'a str,
     pub(super) chemin: &'a str,
     pub(super) cookie: &'a str,
-    /// The token of a link by which somebody signs.
+    /// The token of a signature link.
     pub(super) jeton: Option<&'a str>,
-    /// The type of the body, when it is not that of the method.
+    /// The type of the body, when it is not the usual one of the method.
     pub(super) genre: Option<&'a str>,
     pub(super) cle: Option<&'a str>,
-    /// The number of a fact that the answer must have seen.
+    /// The number of a fact that the server must have applied.
     pub(super) fait: Option<i64>,
-    /// The tag of the version that a change is meant for.
+    /// The tag of the version that the change is meant for.
     pub(super) version: Option<&'a str>,
     pub(super) corps: &'a str,
 }
 
-/// What is answered.
+/// The answer to a call.
 #[derive(Debug, Clone)]
 pub(super) struct Reponse {
     pub(super) statut: u16,
-    /// The number of the fact that it tells of.
+    /// The number of the fact in its header.
     pub(super) fait: Option<i64>,
-    /// The tag of the version that it shows.
+    /// The tag of the version in the answer.
     pub(super) etiquette: Option<String>,
     pub(super) corps: Value,
 }
 
-/// Asks a server.
+/// Makes a call to a server.
 pub(super) async fn appeler(adresse: &str, demande: Demande<'_>) -> Option<Reponse> {
     tokio::time::timeout(PATIENCE, echanger(adresse, demande)).await.ok()?
 }
@@ -72,7 +72,7 @@ fn lire(reponse: &str) -> Option<Reponse> {
         match nom.to_ascii_lowercase().as_str() {
             "linteau-fait" => fait = valeur.trim().parse().ok(),
             "etag" => etiquette = Some(valeur.trim().to_owned()),
-            // Half an answer is none.
+            // A shortened body counts as no answer.
             "content-length" if valeur.trim().parse::<usize>().ok()? > corps.len() => return None,
             _ => {}
         }

@@ -1,5 +1,5 @@
-//! A contract from its draft to its end: each step is made by several at once, or as its time is over. A step that others made
-//! impossible ends it there.
+//! A contract from its draft to its end. Several clients make each step at the same time, or make it when its time is
+//! nearly over. The operation ends at a step that others made impossible.
 
 use super::gestes::Appel;
 use super::gestes_contrats::{ContratSuivi, acquereur, email};
@@ -22,29 +22,29 @@ use std::sync::Arc;
 use store::courrier::Contenu;
 use store::tables::{attente, courrier, lot, reservation};
 
-/// Letters that are looked at for a link or a code, the newest first.
+/// The most letters searched for a link or a code, newest first.
 const LETTRES: u64 = 200;
-/// How often a change whose answer was lost is sent.
+/// How often a change is sent again when its answer was lost.
 const ESSAIS: usize = 3;
-/// How long before an end the code is asked for: it is worth a minute more than that.
+/// How long before an end the code is asked for. The code is valid a minute longer.
 const AVANT: TimeDelta = TimeDelta::minutes(9);
-/// What a buyer's letter is named.
+/// The model of the letter with a code.
 const CODE: &str = "code-de-signature";
 
-/// Who does something by a link.
+/// A call made with a signature link.
 type ParLien = fn(&ContratSuivi, (u16, &str), &str) -> Appel;
 
-/// What is done for one operation, and where.
+/// One operation on a contract, and its surroundings.
 struct Suite<'a> {
     scene: &'a Arc<Scene>,
     rang: usize,
     operation: &'a Operation,
-    /// How many calls were given a key.
+    /// The number of keys given to calls so far.
     cles: u64,
 }
 
 impl Scene {
-    /// Does all of it.
+    /// Plays the whole operation.
     pub(super) async fn suivre_un_contrat(
         self: &Arc<Self>,
         rang: usize,
@@ -53,7 +53,7 @@ impl Scene {
     ) -> anyhow::Result<()> {
         let mut suite = Suite { scene: self, rang, operation, cles: 0 };
         let suivi = {
-            // In one go, so that the clock does not end the draft meanwhile.
+            // Hold the clock during both steps, so that the draft does not end in between.
             let _ensemble = self.horloge.read().await;
             let Some(suivi) = suite.preparer(contrat).await? else { return Ok(()) };
             suite.appeler(vec![Appel::envoi_a_signer(&suivi)]).await?;
@@ -68,7 +68,7 @@ impl Scene {
 }
 
 impl Suite<'_> {
-    /// Calls at the same instant, while the clock does not jump.
+    /// Makes these calls at the same instant, while the clock cannot jump.
     async fn ensemble(&mut self, appels: Vec<Appel>) -> anyhow::Result<()> {
         let scene = Arc::clone(self.scene);
         let _ensemble = scene.horloge.read().await;
@@ -94,7 +94,7 @@ impl Suite<'_> {
         Ok(self.lire(suivi).await?.is_some_and(|reservation| reservation.etat() == etat))
     }
 
-    /// A draft on a home that is free, by a prescriber who may take it, with all that its contract asks for.
+    /// Makes a complete draft on a free home, by a prescriber who may take it.
     async fn preparer(&mut self, contrat: &Contrat) -> anyhow::Result<Option<ContratSuivi>> {
         let Some((qui, logement)) = self.trouver(contrat).await? else { return Ok(None) };
         self.appeler(vec![Appel::brouillon_entier(qui, &logement, self.rang)]).await?;
@@ -109,7 +109,7 @@ impl Suite<'_> {
         let suivi = ContratSuivi { id: ligne.id, qui, lot: logement, emails };
         let Some(lue) = self.lire(&suivi).await? else { return Ok(None) };
         let prix = lue.prix.prix.map_or(0, |prix| prix.centiemes() / 100);
-        // A change has no key: one whose answer was lost is sent again when the draft does not have it.
+        // A change has no key. When its answer was lost and the draft is unchanged, send it again.
         for _ in 0..ESSAIS {
             self.appeler(vec![Appel::complement(&suivi, prix)]).await?;
             if self.lire(&suivi).await?.is_none_or(|relue| relue.document != lue.document) {
@@ -142,13 +142,13 @@ impl Suite<'_> {
         Ok(None)
     }
 
-    /// Sends it again; gives whether it is to be signed.
+    /// Sends the contract again. Returns whether buyers can sign it now.
     async fn envoyer(&mut self, suivi: &ContratSuivi) -> anyhow::Result<bool> {
         self.ensemble(vec![Appel::envoi_a_signer(suivi)]).await?;
         self.est(suivi, EtatReservation::SignatureAcquereurs).await
     }
 
-    /// Has both buyers sign; gives whether they have.
+    /// Lets both buyers sign. Returns whether they have.
     async fn signer(&mut self, suivi: &ContratSuivi, contrat: &Contrat) -> anyhow::Result<bool> {
         let mut avec = Vec::new();
         if contrat.parcours == Parcours::Corriger {
@@ -166,7 +166,7 @@ impl Suite<'_> {
             Parcours::Expirer => self.signer_a_la_fin(suivi, contrat).await?,
             Parcours::Refuser => self.signer_et_refuser(suivi, contrat).await?,
             Parcours::Signer | Parcours::Corriger | Parcours::SeRetracter => {
-                // Too late: the first buyer has signed.
+                // Too late to correct, because the first buyer has signed.
                 let correction = contrat.parcours == Parcours::Corriger;
                 let tard = correction.then(|| Appel::correction(suivi)).into_iter().collect();
                 self.par_lien(suivi, 2, (Appel::signature, 2), tard).await?;
@@ -175,7 +175,7 @@ impl Suite<'_> {
         self.est(suivi, EtatReservation::SignatureSociete).await
     }
 
-    /// The last buyer refuses while they sign; a refusal is taken back, or it is cancelled, or both at once.
+    /// The last buyer refuses while they sign. Then the refusal is taken back, or the contract is cancelled, or both at once.
     async fn signer_et_refuser(&mut self, suivi: &ContratSuivi, contrat: &Contrat) -> anyhow::Result<()> {
         let Some(jeton) = self.jeton(&suivi.emails[1]).await? else { return Ok(()) };
         let refus = Appel::refus(suivi, (2, &jeton));
@@ -190,14 +190,14 @@ impl Suite<'_> {
         Ok(())
     }
 
-    /// The last buyer signs around the instant at which the time to sign is over.
+    /// The last buyer signs around the instant when the time to sign ends.
     async fn signer_a_la_fin(&mut self, suivi: &ContratSuivi, contrat: &Contrat) -> anyhow::Result<()> {
         let echeance = self.lire(suivi).await?.and_then(|lue| lue.contrat().map(|sien| sien.echeance));
         let Some(fin) = echeance else { return Ok(()) };
         self.autour_de(suivi, fin, contrat, (&[2], Appel::signature)).await
     }
 
-    /// Two of the staff countersign, others wait for the home, and staff may cancel.
+    /// Two members of staff countersign, others join the waiting list of the home, and staff may cancel.
     async fn contresigner(&mut self, suivi: &ContratSuivi, contrat: &Contrat) -> anyhow::Result<()> {
         let referent = self.scene.monde.gens[suivi.qui].gerant;
         let referent = self.scene.monde.gens.iter().position(|membre| Some(membre.id) == referent);
@@ -211,7 +211,8 @@ impl Suite<'_> {
         self.ensemble(ensemble).await
     }
 
-    /// Both buyers withdraw at once; where it is about the last second, once both were notified and as their delay is over.
+    /// Both buyers withdraw at the same time. For the course about the last second, only after both were notified and when
+    /// the delay is nearly over.
     async fn retracter(&mut self, suivi: &ContratSuivi, contrat: &Contrat) -> anyhow::Result<()> {
         if !self.est(suivi, EtatReservation::Retractation).await? {
             return Ok(());
@@ -226,7 +227,7 @@ impl Suite<'_> {
         self.autour_de(suivi, ferme_a(fin), contrat, (&[1, 2], Appel::retractation)).await
     }
 
-    /// What was left of it does not keep its home: staff cancel, or a buyer withdraws.
+    /// Ends what remains, so that the contract does not keep its home: staff cancel, or a buyer withdraws.
     async fn finir(&mut self, suivi: &ContratSuivi) -> anyhow::Result<()> {
         match self.lire(suivi).await?.map(|lue| lue.etat()) {
             Some(EtatReservation::Retractation) => self.tous_par_lien(suivi, &[1], Appel::retractation).await,
@@ -235,7 +236,7 @@ impl Suite<'_> {
         }
     }
 
-    /// The buyer of this rank asks for a code, and does that so many times at once with it, and others do these.
+    /// The buyer of this rank asks for a code, then makes the call `fois` times at once, together with other calls.
     async fn par_lien(
         &mut self,
         suivi: &ContratSuivi,
@@ -251,7 +252,7 @@ impl Suite<'_> {
         self.appeler(avec).await
     }
 
-    /// The buyers of these ranks do that at once, each with a code.
+    /// The buyers of these ranks make the call at the same time, each with a code.
     async fn tous_par_lien(&mut self, suivi: &ContratSuivi, rangs: &[u16], faire: ParLien) -> anyhow::Result<()> {
         let scene = Arc::clone(self.scene);
         let _ensemble = scene.horloge.read().await;
@@ -262,7 +263,7 @@ impl Suite<'_> {
         self.appeler(appels).await
     }
 
-    /// A code is asked for, and read where it was queued.
+    /// Asks for a code, and reads it from the queued letter.
     async fn a_faire(&mut self, suivi: &ContratSuivi, rang: u16, faire: ParLien) -> anyhow::Result<Option<Appel>> {
         let email = &suivi.emails[usize::from(rang) - 1];
         let Some(jeton) = self.jeton(email).await? else { return Ok(None) };
@@ -271,7 +272,7 @@ impl Suite<'_> {
         Ok(code.map(|code| faire(suivi, (rang, &jeton), &code)))
     }
 
-    /// The clock comes to some minutes before an end, codes are asked for, then it comes to the second before that end, or after.
+    /// Moves the clock to some minutes before an end, asks for codes, then moves it to the second before that end, or after it.
     async fn autour_de(
         &mut self,
         suivi: &ContratSuivi,
@@ -290,19 +291,19 @@ impl Suite<'_> {
                 appels.extend(self.a_faire(suivi, *rang, faire).await?);
             }
         }
-        // Whole seconds: it comes to some instant of the last one, or of the next.
+        // The clock moves by whole seconds, so it falls somewhere in the last second, or in the next.
         let ecart = i64::try_from(contrat.avec >> 1 & 1)?;
         if !self.aller_a(fin + TimeDelta::seconds(ecart)).await? {
             return Ok(());
         }
         let scene = Arc::clone(self.scene);
         let _ensemble = scene.horloge.read().await;
-        // The job that ends what is over comes meanwhile.
+        // The job that ends overdue contracts runs at the same time.
         scene.presser_les_taches().await?;
         self.appeler(appels).await
     }
 
-    /// Moves the clock forward to an instant; not at all when that is too near, or past.
+    /// Moves the clock forward to this instant. Does nothing when it is too near or past.
     async fn aller_a(&self, instant: DateTime<Utc>) -> anyhow::Result<bool> {
         let _seul = self.scene.horloge.write().await;
         let de = instant - self.scene.base.maintenant().date();
@@ -313,12 +314,12 @@ impl Suite<'_> {
         Ok(true)
     }
 
-    /// The token of the last link that was sent to this address.
+    /// The token of the last link sent to this address.
     async fn jeton(&self, email: &str) -> anyhow::Result<Option<String>> {
         self.dans_une_lettre(email, "jeton").await
     }
 
-    /// What the last letter to a buyer that says this says.
+    /// Finds a value (a token or a code) in the last letter to a buyer that has it.
     async fn dans_une_lettre(&self, email: &str, quoi: &str) -> anyhow::Result<Option<String>> {
         let base = &self.scene.base;
         let lettres = courrier::Entity::find().filter(courrier::Column::Destinataire.is_null());

@@ -1,5 +1,6 @@
-//! Signing while the server is killed: contracts one after the other, each from its draft to its end, and SIGKILL at random instants of it.
-//! Whoever gets no answer makes the same call again. Then all that holds of a run holds, and each letter is there once, under its own name.
+//! Signing while the server is killed. Contracts are played one after the other, each from its draft to its end, with
+//! SIGKILL at random instants. A client without an answer makes the same call again. Afterwards all rules of a run must
+//! hold, and each letter must exist once, under its own name.
 
 use super::hasard::Hasard;
 use super::histoire::Histoire;
@@ -11,15 +12,15 @@ use std::time::{Duration, Instant};
 use store::Fait;
 use tokio::time::sleep_until;
 
-/// Kills of a round.
+/// The number of kills in a round.
 const COUPURES: usize = 2;
-/// How long the first round is thought to take; each of the others as long as the one before.
+/// The expected length of the first round. Each next one is expected to take as long as the one before.
 const PREMIERE: Duration = Duration::from_secs(3);
-/// What sets the chance of the kills apart from that of the contracts.
+/// Separates the random numbers of the kills from those of the contracts.
 const INSTANTS: u64 = 0x4B49_4C4C;
 
 impl Scene {
-    /// Does them one after the other, and kills the server within each.
+    /// Plays the operations one after the other, and kills the server during each.
     pub(super) async fn jouer_sous_les_coupures(
         self: &Arc<Self>,
         operations: &[Operation],
@@ -48,7 +49,8 @@ impl Scene {
     }
 }
 
-/// Each contract came to its end, and each letter left once: under the name that its row drew, which its Message-ID says at every sending.
+/// Checks that each contract reached its end and each letter was sent once, under the name in its row. Its Message-ID shows
+/// that name at every sending.
 pub(super) fn controler(scene: &Scene, histoire: &Histoire, rondes: usize) -> anyhow::Result<Vec<String>> {
     let mut fautes = Vec::new();
     let contresigne = |fait: &Fait| matches!(fait, Fait::ContratContresigne { .. });

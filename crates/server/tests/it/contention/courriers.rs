@@ -1,5 +1,5 @@
-//! Mails against the journal: each transition queues its own, in its transaction (the same instant), each once; nothing else
-//! queues any but reminders.
+//! Compares the mails with the facts. Each transition queues its mails once, in its own transaction (so at the same
+//! instant). Apart from them, only reminders are queued.
 
 use super::histoire::{Histoire, auteur, est_sans_fait};
 use super::modele::Modele;
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use store::Fait;
 use store::faits::FaitEcrit;
 
-/// The instant of the transaction, the letter, who receives it.
+/// The instant of the transaction, the letter, its recipient.
 type Envoi = (i64, String, i32);
 
-/// Compares; gives the faults.
+/// Compares the mails with the facts, and returns the faults.
 pub(super) fn comparer(histoire: &Histoire, monde: &Monde, modele: &Modele<'_>) -> Vec<String> {
     let mut comptes: BTreeMap<Envoi, (usize, usize)> = BTreeMap::new();
     for (rang, ecrit) in histoire.faits.iter().enumerate() {
@@ -48,7 +48,7 @@ pub(super) fn comparer(histoire: &Histoire, monde: &Monde, modele: &Modele<'_>) 
     fautes
 }
 
-/// The mails of a fact.
+/// The mails that a fact must have queued.
 fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Option<&FaitEcrit>) -> Vec<Envoi> {
     let a_la_vente = |prescripteur: Option<i32>, modele: &str| -> Vec<Envoi> {
         let Some(prescripteur) = prescripteur else { return Vec::new() };
@@ -60,7 +60,7 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
     let de_l_option = |id: i64, modele| a_la_vente(titulaire(GenreDObjet::Option, id), modele);
     let de_la_denonciation = |id: i64, modele| a_la_vente(titulaire(GenreDObjet::Denonciation, id), modele);
     let de_la_reservation = |id: i64, modele| a_la_vente(titulaire(GenreDObjet::Reservation, id), modele);
-    // To its prescriber alone, whatever their referent.
+    // To the prescriber only, and not to the referent.
     let au_prescripteur =
         |id: i64, modele| -> Vec<Envoi> { de_la_reservation(id, modele).into_iter().take(1).collect() };
     match &ecrit.fait {
@@ -88,7 +88,7 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
         Fait::DenonciationCreee { denonciation } => {
             let validee = Fait::DenonciationValidee { denonciation: *denonciation };
             let aussitot = suivant.is_some_and(|fait| fait.fait == validee && fait.instant == ecrit.instant);
-            // Its letter says at once that it is validated.
+            // The letter of the validation already says it.
             if aussitot { Vec::new() } else { de_la_denonciation(denonciation.0, "denonciation-recue") }
         }
         Fait::DenonciationValidee { denonciation } => {
@@ -114,13 +114,13 @@ fn attendus(histoire: &Histoire, monde: &Monde, ecrit: &FaitEcrit, suivant: Opti
     }
 }
 
-/// The mail of a fact of waiting lists.
+/// The mail of a fact about waiting lists.
 fn a_qui_attend(histoire: &Histoire, modele: &Modele<'_>, ecrit: &FaitEcrit) -> Option<Envoi> {
     let (attente, modele) = match &ecrit.fait {
         Fait::AvanceDonnee { attente, .. } => (attente, "attente-avance"),
         Fait::AvancePassee { attente, .. } => (attente, "attente-passee"),
         Fait::AttentePrevenue { attente, .. } => (attente, "attente-libre"),
-        // Who does not see the lot any more is told nothing of it.
+        // A prescriber who no longer sees the lot is told nothing.
         Fait::AttenteSansSuite { attente, .. } if modele.attentes.closes.contains(&attente.0) => {
             (attente, "attente-sans-suite")
         }

@@ -1,4 +1,4 @@
-//! The rows at the end against the model, and what each server shows against the rows.
+//! Compares the final rows with the model, and what each server shows with the rows.
 
 use super::client::{Demande, appeler};
 use super::histoire::Histoire;
@@ -17,10 +17,10 @@ use std::time::Duration;
 use store::reservation::ReservationsVisibles;
 use store::{Base, Instant};
 
-/// The longest that a server takes to read the facts that others wrote; far above what it does take.
+/// The longest time for a server to apply facts that others wrote, far above what it takes.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Compares rows with the model; gives the faults.
+/// Compares the rows with the model, and returns the faults.
 pub(super) fn comparer(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant) -> Vec<String> {
     let mut fautes = Vec::new();
     for ligne in &histoire.lots {
@@ -102,7 +102,7 @@ fn les_reservations(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
     fautes
 }
 
-/// Who signed each contract, as the facts say, is who signed as its rows and its file say.
+/// Checks that the signatories of each contract are the same in the facts, in the rows and in the file.
 fn les_contrats(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
     let mut fautes = Vec::new();
     for enveloppe in histoire.contrats.values().flatten() {
@@ -133,7 +133,7 @@ fn les_contrats(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
     fautes
 }
 
-/// What the form of each draft says is what its last change said, as far as it is known.
+/// Checks that the form of each draft says what its last change said, as far as that is known.
 pub(super) async fn les_formulaires(base: &Base, modele: &Modele<'_>) -> anyhow::Result<Vec<String>> {
     let mut fautes = Vec::new();
     let lecture = base.lire().await?;
@@ -179,10 +179,11 @@ fn les_denonciations(histoire: &Histoire, modele: &Modele<'_>) -> Vec<String> {
     fautes
 }
 
-/// By key of a person and programme: whom declarations protect there, and until when.
+/// By key of a person and programme: the companies that declarations protect there, and until when.
 type Protections = BTreeMap<(Vec<u8>, String), BTreeSet<(Option<i32>, Instant)>>;
 
-/// Each validated declaration that runs protects each key of its person on each of its programmes; nothing else does.
+/// Checks that each running validated declaration protects each key of its person on each of its programmes, and that
+/// nothing else protects anyone.
 fn les_protections(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant) -> Vec<String> {
     let mut voulues = Protections::new();
     let cle = |index: &store::chiffre::IndexAveugle| index.hexadecimal().into_bytes();
@@ -210,7 +211,7 @@ fn les_protections(histoire: &Histoire, modele: &Modele<'_>, maintenant: Instant
     fautes
 }
 
-/// Who was refused left nobody behind.
+/// Checks that refused calls left no contact behind.
 fn les_contacts(histoire: &Histoire) -> Vec<String> {
     let options = histoire.options.values().map(|option| option.contact);
     let reservations = histoire.reservations.values().flat_map(|une| [une.contact, une.co_contact]).flatten();
@@ -220,7 +221,7 @@ fn les_contacts(histoire: &Histoire) -> Vec<String> {
     seuls.map(|id| format!("contact {id} is nobody's")).collect()
 }
 
-/// Status, price, end of the head start, and whether it is dedicated.
+/// The status, the price, the end of the head start, and whether the lot is dedicated.
 type Montre = (String, Option<f64>, Option<String>, bool);
 
 fn a_montrer(ligne: &store::tables::lot::Model) -> Montre {
@@ -236,7 +237,7 @@ fn montre(lot: &serde_json::Value) -> (String, Montre) {
     (texte(&lot["id"]).unwrap_or_default(), (statut, lot["prix"].as_f64(), texte(&lot["disponibleLe"]), dediee))
 }
 
-/// What each server shows of each lot is what its row says.
+/// Checks that each server shows each lot as its row says.
 pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::Result<Vec<String>> {
     let mut fautes = Vec::new();
     let cookie = {
@@ -261,7 +262,7 @@ pub(super) async fn les_serveurs(scene: &Scene, histoire: &Histoire) -> anyhow::
         };
         let suivie = async {
             loop {
-                // A server that has just started follows soon.
+                // A server that has just started needs a moment to catch up.
                 match appeler(&adresse, demande).await {
                     Some(reponse) if reponse.statut == 200 => return reponse,
                     _ => tokio::time::sleep(Duration::from_millis(50)).await,

@@ -1,4 +1,4 @@
-//! The calls that an operation makes, all of them at the same instant.
+//! The calls of an operation, which are all made at the same instant.
 
 use super::monde::{ADMINISTRATEUR, SIENNES, acheteur, programme};
 use super::plan::{Annulant, Decision, Geste, Terme};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 pub(super) const MOTIF: &str = "Le promoteur reprend ce lot pour un essai.";
 
-/// A call to be made.
+/// A call that is about to be made.
 #[derive(Debug, Clone)]
 pub(super) struct Appel {
     pub(super) appele: Appele,
@@ -18,23 +18,23 @@ pub(super) struct Appel {
     pub(super) objet: String,
     pub(super) cle: Option<String>,
     pub(super) corps: String,
-    /// What it says.
+    /// The part of its content that the model needs.
     pub(super) envoi: Envoye,
-    /// The link by which it is made, by nobody who is signed in.
+    /// The signature link with which a visitor makes it.
     pub(super) jeton: Option<String>,
-    /// The type of its body, when it is not that of its method.
+    /// The type of its body, when it is not the usual one of its method.
     pub(super) genre: Option<&'static str>,
 }
 
 impl Appel {
-    /// An option for a buyer who is typed.
+    /// Takes an option for a typed buyer.
     pub(super) fn option(qui: usize, lot: &str, personne: usize) -> Self {
         let corps = json!({ "lot": lot, "contact": acheteur(personne) });
         let envoi = Envoye { personne: Some(personne), ..Envoye::default() };
         Self { envoi, ..Self::nouveau(Appele::Option, qui, "/api/options".to_owned(), lot, &corps) }
     }
 
-    /// An option for the buyer of a declaration.
+    /// Takes an option for the buyer of a declaration.
     fn option_declaree(qui: usize, lot: &str, id: i64) -> Self {
         let corps = json!({ "lot": lot, "denonciation": id });
         let envoi = Envoye { declaree: Some(id), ..Envoye::default() };
@@ -60,7 +60,7 @@ impl Appel {
         Self { envoi, ..Self::nouveau(Appele::Denonciation, qui, "/api/denonciations".to_owned(), "", &corps) }
     }
 
-    /// What its prescriber does with a declaration.
+    /// A call by which a prescriber changes their declaration.
     pub(super) fn de_la_denonciation(appele: Appele, qui: usize, id: i64, suite: &str) -> Self {
         Self::nouveau(appele, qui, format!("/api/denonciations/{id}/{suite}"), &id.to_string(), &json!({}))
     }
@@ -86,8 +86,8 @@ impl Appel {
 }
 
 impl Scene {
-    /// The calls of an operation: each under a key of its own, but for those that are one call sent twice. `tours` are the head
-    /// starts that run, the newest first.
+    /// The calls of an operation. Each has a key of its own, except those that are one call sent twice. `tours` are the
+    /// running head starts, newest first.
     pub(super) fn appels(&self, geste: &Geste, cle: u64, tours: &[Tour]) -> Vec<Appel> {
         let mut appels = self.sans_cle(geste, tours);
         let une = matches!(
@@ -95,7 +95,7 @@ impl Scene {
             Geste::OpterDeuxFois { .. } | Geste::DenoncerDeuxFois { .. } | Geste::ReserverDeuxFois { .. }
         );
         for (rang, appel) in appels.iter_mut().enumerate() {
-            // The decisions of staff take no key.
+            // Staff's decisions take no key.
             if !matches!(appel.appele, Appele::Validation | Appele::Refus | Appele::Priorite) {
                 appel.cle = Some(format!("{cle:016x}-{}", if une { 0 } else { rang }));
             }
@@ -124,7 +124,7 @@ impl Scene {
                 lots.iter().enumerate().map(un).collect()
             }
             Geste::Ruee { quis, lot: rang } => {
-                // Each for a buyer of their own, whom nobody declared.
+                // Each for a buyer of their own, whom nobody declares.
                 let un = |(place, qui): (usize, &usize)| match place % 3 {
                     0 => Appel::brouillon(*qui, lot(rang), SIENNES + qui),
                     _ => Appel::option(*qui, lot(rang), SIENNES + qui),
@@ -201,18 +201,18 @@ impl Scene {
         let Some(prise) = self.option(rang) else { return Vec::new() };
         let (qui, corps) = match par {
             Annulant::Titulaire => (prise.qui, json!({})),
-            // One time of two the company of its holder may have the lot again at once.
+            // Every second time, the holder's company may take the lot again at once.
             Annulant::Equipe => (ADMINISTRATEUR, json!({ "motif": MOTIF, "sansDelai": rang.is_multiple_of(2) })),
             Annulant::Autre => ((prise.qui + 1) % ADMINISTRATEUR, json!({})),
         };
         let annuler = Appel::sur_l_option(Appele::AnnulationOption, qui, prise.id, "annulation", &corps);
-        // One holder of two asks for the lot again at once: their company is to wait for a day, unless staff lifted the delay.
+        // Every second holder asks for the lot again at once. Their company must wait for a day, unless staff lifted the delay.
         let encore = par != Annulant::Autre && rang.is_multiple_of(2);
         let reprend = encore.then(|| Appel::option(prise.qui, &prise.lot, SIENNES + prise.qui));
         std::iter::once(annuler).chain(reprend).collect()
     }
 
-    /// What becomes of declarations, what staff do to lots, what is to end at once, and what is done to drafts.
+    /// Operations on declarations, on lots by staff, on periodic ends, and on drafts.
     fn de_la_suite(&self, geste: &Geste) -> Vec<Appel> {
         let lot = |rang: &usize| self.monde.biens[*rang].id.as_str();
         match geste {
@@ -226,7 +226,7 @@ impl Scene {
             Geste::DireStatut { lot: rang, statut } => {
                 vec![Appel::statut(lot(rang), &statut.to_string())]
             }
-            // In order: `jeu.rs` waits for the first before the others, and for those before the last.
+            // The order matters: `jeu.rs` finishes the first call before the others, and those before the last.
             Geste::Rouvrir { lot: rang, quis, flux } => {
                 let attendent = quis.iter().map(|qui| Appel::attente(*qui, lot(rang)));
                 let rouvre = flux.is_none().then(|| Appel::statut(lot(rang), "L"));
@@ -263,7 +263,7 @@ impl Scene {
     }
 
     fn decider(&self, rang: usize, comment: Decision) -> Vec<Appel> {
-        // Priority is given where the other one has more programmes, when there is such a one: what is left of it goes on.
+        // Prefer a declaration whose rival covers more programmes, because the rest of the rival then goes on.
         let large = if comment == Decision::Prioriser { self.devant_une_plus_large(rang) } else { None };
         let Some(une) = large.or_else(|| self.denonciation(rang, |une| une.attend)) else { return Vec::new() };
         let (appele, suite, corps) = match comment {

@@ -1,5 +1,5 @@
-//! The calls that are about a contract: its draft is completed and sent, its buyers sign by their links, staff countersign and write down
-//! notices.
+//! The calls about a contract: its draft is completed and sent, its buyers sign with their links, staff countersign and
+//! record notices.
 
 use super::gestes::{Appel, MOTIF};
 use super::monde::{ADMINISTRATEUR, acheteur};
@@ -7,40 +7,40 @@ use super::traces::{Appele, Envoye};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// The password of the staff who countersign, and what its rows hold.
+/// The password of the staff who countersign, and its hash in their rows.
 pub(super) const MOT_DE_PASSE: &str = "été indien sur la dune";
 pub(super) const HACHE: &str =
     "$argon2id$v=19$m=8192,t=1,p=1$c2VpemUgb2N0ZXRzIHNlbA$QZfCvquydt3R4uo22qlcHcYNNh8MunbunWHvx7q8dh0";
-/// The rank of the first buyer of a contract: each operation has two of its own, whom nobody declares.
+/// The rank of the first buyer of a contract. Each operation has two of its own, whom nobody declares.
 const ACQUEREURS: usize = 5000;
 const MULTIPLE: &str = "multipart/form-data; boundary=X-Y";
-/// A file that every door takes.
+/// A file that every call with files accepts.
 const PDF: &str = "%PDF-1.7\n1 0 obj <</Pages 2 0 R>> endobj\n2 0 obj <</Type/Pages/Kids[3 0 R]>> endobj\n\
                    3 0 obj <</Type/Page>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n";
 
-/// A contract, as those who act on it know it.
+/// A contract, with what its calls need to know.
 #[derive(Debug, Clone)]
 pub(super) struct ContratSuivi {
-    /// Its reservation.
+    /// The id of its reservation.
     pub(super) id: i64,
-    /// Its prescriber.
+    /// The rank of its prescriber.
     pub(super) qui: usize,
     pub(super) lot: String,
     /// The e-mails of its buyers, by rank.
     pub(super) emails: [String; 2],
 }
 
-/// The rank of a buyer of the contract of that operation.
+/// The rank, in the world, of a buyer of this operation's contract.
 pub(super) fn acquereur(operation: usize, rang: u16) -> usize {
     ACQUEREURS + 2 * operation + usize::from(rang)
 }
 
-/// Where they are written to.
+/// The e-mail address of a buyer.
 pub(super) fn email(personne: usize) -> String {
     acheteur(personne)["email"].as_str().unwrap_or_default().to_owned()
 }
 
-/// All that a form asks of a buyer.
+/// All data that the form asks of a buyer.
 fn en_entier(personne: usize) -> Value {
     let mut entier = acheteur(personne);
     for (champ, valeur) in [
@@ -56,7 +56,7 @@ fn en_entier(personne: usize) -> Value {
     entier
 }
 
-/// A form of these texts and one file.
+/// A form with these texts and one file.
 fn formulaire(textes: &[(&str, &str)]) -> String {
     let mut corps = String::new();
     for (nom, texte) in textes {
@@ -68,7 +68,7 @@ fn formulaire(textes: &[(&str, &str)]) -> String {
 }
 
 impl Appel {
-    /// A draft for two buyers who are described whole.
+    /// Begins a draft for two buyers with all their data.
     pub(super) fn brouillon_entier(qui: usize, lot: &str, operation: usize) -> Self {
         let [premier, second] = [1, 2].map(|rang| acquereur(operation, rang));
         let corps = json!({
@@ -78,7 +78,7 @@ impl Appel {
         Self { envoi, ..Self::nouveau(Appele::Brouillon, qui, "/api/reservations".to_owned(), lot, &corps) }
     }
 
-    /// The rest of its form, at that price in euros.
+    /// Fills the rest of its form, with this price in euros.
     pub(super) fn complement(contrat: &ContratSuivi, prix: i64) -> Self {
         let (apport, emprunte) = (prix - prix / 2, prix / 2);
         let corps = json!({
@@ -96,14 +96,14 @@ impl Appel {
         Self { methode: "PATCH", envoi, ..appel }
     }
 
-    /// The identity paper of a buyer.
+    /// Sends the identity document of a buyer.
     pub(super) fn piece(contrat: &ContratSuivi, de_qui: &str) -> Self {
         let chemin = format!("/api/reservations/{}/documents?categorie={de_qui}&type=identite", contrat.id);
         let appel = Self::nouveau(Appele::Piece, contrat.qui, chemin, &contrat.id.to_string(), &Value::Null);
         Self { genre: Some(MULTIPLE), corps: formulaire(&[]), ..appel }
     }
 
-    /// Whether who gets no answer makes the same call again: under its key, or because what is done is not done again.
+    /// Whether a client without an answer makes the same call again: it has a key, or doing it twice changes nothing.
     pub(super) fn se_redit(&self) -> bool {
         let sans_cle = matches!(self.appele, Appele::Piece | Appele::EnvoiASigner | Appele::Contresignature);
         self.cle.is_some() || self.jeton.is_some() || sans_cle
@@ -126,7 +126,7 @@ impl Appel {
         Self::du_contrat(Appele::Correction, contrat.qui, contrat, "correction", &json!({}))
     }
 
-    /// Staff give it up.
+    /// Staff cancel the contract.
     pub(super) fn fin_du_contrat(contrat: &ContratSuivi) -> Self {
         let corps = json!({ "motif": MOTIF });
         Self::du_contrat(Appele::AnnulationReservation, ADMINISTRATEUR, contrat, "annulation", &corps)
@@ -138,7 +138,7 @@ impl Appel {
         Self::nouveau(Appele::Contresignature, qui, chemin, &contrat.id.to_string(), &corps)
     }
 
-    /// The notice that a buyer had that day.
+    /// Records the notice that a buyer received that day.
     pub(super) fn notification(contrat: &ContratSuivi, rang: u16, jour: &str) -> Self {
         let chemin = format!("/api/gestion/reservations/{}/notifications", contrat.id);
         let objet = format!("{}/{rang}", contrat.id);

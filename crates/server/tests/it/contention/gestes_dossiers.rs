@@ -1,4 +1,4 @@
-//! The calls that are about drafts of reservations.
+//! The calls about drafts of reservations.
 
 use super::gestes::{Appel, MOTIF};
 use super::monde::{ADMINISTRATEUR, acheteur};
@@ -8,14 +8,14 @@ use super::traces::{Appele, Envoye};
 use serde_json::{Value, json};
 
 impl Appel {
-    /// A draft on a lot, for a buyer who is typed.
+    /// Begins a draft on a lot, for a typed buyer.
     pub(super) fn brouillon(qui: usize, lot: &str, personne: usize) -> Self {
         let corps = json!({ "lot": lot, "reservataire": acheteur(personne) });
         let envoi = Envoye { personne: Some(personne), ..Envoye::default() };
         Self { envoi, ..Self::nouveau(Appele::Brouillon, qui, CHEMIN.to_owned(), lot, &corps) }
     }
 
-    /// Another buyer, or what they bring of their own, in the form of a draft; `version` when it is meant for that one alone.
+    /// Changes the buyer of a draft, or the money that they bring. With `version`, only that version may be changed.
     fn modification(dossier: &Dossier, personne: Option<usize>, apport: i64, version: Option<String>) -> Self {
         let mut corps = json!({ "financement": { "apport": [apport] } });
         if let Some(personne) = personne {
@@ -68,7 +68,8 @@ impl Scene {
             }
             Geste::Remplir { rang, personne, apport } => {
                 let Some(dossier) = self.dossier(*rang) else { return Vec::new() };
-                // One of two becomes somebody whom others have declared there, when there is one: nearly nobody is, by chance alone.
+                // Every second time, use a buyer whom others declared there, if there is one, because chance alone nearly
+                // never gives one.
                 let change = personne.map(|personne| match apport % 2 {
                     0 => self.declare_par_d_autres(&dossier, *rang).unwrap_or(personne),
                     _ => personne,
@@ -121,7 +122,7 @@ impl Scene {
         self.denonciation(rang, d_autres)?.personne
     }
 
-    /// The draft that takes the place of an option, whose buyer it has, asked for by its holder, and the option.
+    /// The call by which a holder reserves the lot of their option, and the option's id.
     fn reserver_une_option(&self, rang: usize, par: Designation) -> Option<(Appel, i64)> {
         let prise = self.option(rang)?;
         let corps = match par {

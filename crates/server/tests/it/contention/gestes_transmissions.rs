@@ -1,4 +1,5 @@
-//! The calls by which staff hand what runs of a prescriber over to a colleague, and what others do to it meanwhile.
+//! The calls by which staff hand a prescriber's running files over to a colleague, and the calls that others make at the
+//! same time.
 
 use super::gestes::Appel;
 use super::monde::{ADMINISTRATEUR, SIENNES, collegue};

@@ -1,4 +1,4 @@
-//! What the database says once nobody writes any more: the facts in the order of their commits, and the rows.
+//! The final content of the database: the facts in the order of their commits, and the rows.
 
 use super::cessions::Cessions;
 use super::monde::{Monde, PERSONNES, PRESCRIPTEURS, SIENNES, acheteur};
@@ -25,13 +25,14 @@ use store::tables::{
 };
 use store::{Auteur, Base, Instant, Lecture, Numero};
 
-/// Rules that compare instants are looked at within a call, a little after its transaction began; the clock never jumps by less.
+/// Rules that compare instants are checked a little after the beginning of their transaction, so the model allows this
+/// much. The clock never jumps by less.
 pub(super) const MARGE: Duration = Duration::from_mins(5);
-/// Reminders, which jobs send.
+/// The reminders, which jobs send.
 const RAPPELS: [&str; 2] = ["option-rappel", "reservation-avertissement"];
-/// Letters of the morning, which jobs send too: an end that comes, and what was validated at once.
+/// The letters of the morning, which jobs send too: a coming end, and what was validated at once.
 const DU_MATIN: [&str; 2] = ["denonciation-rappel", "denonciations-du-jour"];
-/// Letters that no fact tells: a lot left the sale, somebody is passed over, nothing is missing of a draft, somebody is to sign.
+/// Letters without a fact: a lot left the sale, a person was passed over, a draft is complete, a person must sign.
 const SANS_FAIT: [&str; 6] = [
     "option-hors-vente",
     "reservation-hors-vente",
@@ -40,54 +41,50 @@ const SANS_FAIT: [&str; 6] = [
     "contrat-rappel",
     "reservation-rappel-de-contresignature",
 ];
-/// Facts read at once.
+/// The most facts read at once.
 const FAITS: u64 = 10_000;
 
-/// What is kept of a contract that was sent: its envelope, its rows, its file.
+/// What the database has of a sent contract: its envelope, its rows, its file.
 #[derive(Debug, Clone)]
 pub(super) struct EnveloppeDuContrat {
     pub(super) id: i64,
-    /// How many buyers are to sign.
     pub(super) acquereurs: u16,
-    /// The ranks of those who signed, as their rows say, and the fields that are theirs.
+    /// The ranks of those who signed, by their rows, and the names of their signature fields.
     pub(super) signes: Vec<u16>,
     pub(super) champs: Vec<String>,
-    /// The fields that are signed in its file, or why that does not hold; none once the file is erased.
+    /// The signed fields of its file, or why its signatures do not hold. `None` once the file is erased.
     pub(super) sceaux: Option<Result<Vec<String>, String>>,
 }
 
-/// The database at the end.
+/// The final content of the database.
 #[derive(Debug)]
 pub(super) struct Histoire {
-    /// The facts of the run.
     pub(super) faits: Vec<FaitEcrit>,
-    /// Whose files were, before they were whose their rows say.
+    /// The former owners of files, because rows only show the last one.
     cessions: Cessions,
-    /// The number that the counter says.
+    /// The number in the counter of facts.
     pub(super) compteur: i64,
     pub(super) options: HashMap<i64, option_lot::Model>,
     pub(super) attentes: HashMap<i64, attente::Model>,
     pub(super) reservations: HashMap<i64, reservation::Model>,
-    /// The envelopes of the contract of each reservation, in the order in which they were opened.
+    /// The contract envelopes of each reservation, in the order in which they were opened.
     pub(super) contrats: HashMap<i64, Vec<EnveloppeDuContrat>>,
     pub(super) denonciations: HashMap<i64, denonciation::Model>,
-    /// The programmes of each declaration.
     pub(super) programmes: HashMap<i64, Vec<String>>,
     pub(super) contacts: HashMap<i64, Vec<IndexAveugle>>,
-    /// The buyers, by their ranks.
+    /// The keys of buyers, by their ranks.
     pub(super) personnes: HashMap<usize, Vec<IndexAveugle>>,
     pub(super) lots: Vec<lot::Model>,
     pub(super) courriers: Vec<courrier::Model>,
-    /// Of each reminder whose words are still kept, which it is, its option or draft, and the end that it reminds of.
+    /// Each reminder whose text still exists: its letter, its option or draft, and the end that it announces.
     pub(super) rappels: Vec<(String, i64, i64)>,
     pub(super) protections: Vec<protection::Model>,
     pub(super) cles: Vec<(IdUtilisateur, String)>,
-    /// The file of each import.
     pub(super) imports: HashMap<i64, String>,
 }
 
 impl Histoire {
-    /// The facts after that one, and all rows.
+    /// Reads the facts after this one, and all rows.
     pub(super) async fn lire(base: &Base, depuis: Numero) -> anyhow::Result<Self> {
         let lecture = base.lire().await?;
         let db = &lecture;
@@ -143,7 +140,7 @@ impl Histoire {
         })
     }
 
-    /// Whose a file is in its row.
+    /// The owner of a file in its row.
     fn a_la_fin(&self, quoi: (GenreDObjet, i64)) -> Option<i32> {
         match quoi {
             (GenreDObjet::Option, id) => self.options.get(&id).map(|ligne| ligne.prescripteur),
@@ -153,22 +150,23 @@ impl Histoire {
         }
     }
 
-    /// Whose a file was as the fact of that number found it.
+    /// The owner of a file when this fact was written.
     pub(super) fn titulaire(&self, quoi: (GenreDObjet, i64), numero: i64) -> Option<i32> {
         Some(self.cessions.titulaire(quoi, numero, self.a_la_fin(quoi)?))
     }
 
-    /// Who made it.
+    /// The first owner of a file.
     pub(super) fn premier_titulaire(&self, quoi: (GenreDObjet, i64)) -> Option<i32> {
         self.titulaire(quoi, 0)
     }
 
-    /// Whose it was, from which instant on.
+    /// The owners of a file over time, each with the instant from which they had it.
     pub(super) fn fil_des_titulaires(&self, quoi: (GenreDObjet, i64)) -> Vec<(Instant, i32)> {
         self.a_la_fin(quoi).map_or_else(Vec::new, |a_la_fin| self.cessions.fil(quoi, a_la_fin))
     }
 
-    /// The programmes of a declaration as that fact finds it: those of its rows, and of the parts that it has still.
+    /// The programmes of a declaration at some point of the history: those of its rows, and of the parts that are not
+    /// separated yet.
     pub(super) fn programmes_de(&self, id: i64, separees: &HashSet<i64>) -> Vec<String> {
         let mut siens = self.programmes.get(&id).cloned().unwrap_or_default();
         let parties =
@@ -179,29 +177,29 @@ impl Histoire {
         siens
     }
 
-    /// The reservation whose contract an envelope holds.
+    /// The reservation whose contract is in this envelope.
     pub(super) fn contrat_de(&self, enveloppe: IdEnveloppe) -> Option<i64> {
         let sienne = |siennes: &&Vec<EnveloppeDuContrat>| siennes.iter().any(|une| une.id == enveloppe.0);
         self.contrats.iter().find(|(_, siennes)| sienne(siennes)).map(|(id, _)| *id)
     }
 
-    /// Whether the buyer of that rank is the last one who signs a contract.
+    /// Whether the buyer of this rank is the last who signs the contract.
     pub(super) fn est_le_dernier(&self, reservation: i64, rang: u16) -> bool {
         self.contrats.get(&reservation).and_then(|siennes| siennes.last()).is_some_and(|une| une.acquereurs == rang)
     }
 
-    /// Whether two contacts are certainly one person.
+    /// Whether two contacts are certainly the same person.
     pub(super) fn meme_personne(&self, un: i64, autre: i64) -> bool {
         self.contacts.get(&autre).is_some_and(|autre| self.est(un, autre))
     }
 
-    /// Whether a contact is certainly who has those keys.
+    /// Whether a contact is certainly the person with these keys.
     pub(super) fn est(&self, un: i64, cles: &[IndexAveugle]) -> bool {
         self.contacts.get(&un).is_some_and(|un| un.iter().any(|cle| cles.contains(cle)))
     }
 }
 
-/// The envelopes of contracts, with what is sealed in their files.
+/// Reads the envelopes of contracts, with the signatures in their files.
 async fn les_contrats(base: &Base, db: &Lecture) -> anyhow::Result<HashMap<i64, Vec<EnveloppeDuContrat>>> {
     let mut contrats: HashMap<i64, Vec<EnveloppeDuContrat>> = HashMap::new();
     for ligne in enveloppe::Entity::find().order_by_asc(enveloppe::Column::Id).all(db).await? {
@@ -226,31 +224,31 @@ async fn les_contrats(base: &Base, db: &Lecture) -> anyhow::Result<HashMap<i64, 
     Ok(contrats)
 }
 
-/// The fields that are signed in a file, in their order; why it does not hold, when it does not.
+/// The signed fields of a file, in order, or why its signatures do not hold.
 fn sceaux(pdf: &[u8]) -> Result<Vec<String>, String> {
     let rapport = sceau::verifier(pdf).map_err(|erreur| erreur.to_string())?;
     let champs: Vec<String> = rapport.signatures.iter().map(|signature| signature.champ.clone()).collect();
     if champs.is_empty() || rapport.est_intact() { Ok(champs) } else { Err(format!("{rapport:?}")) }
 }
 
-/// The letters that come with no fact.
+/// Whether jobs send this letter without a fact.
 pub(super) fn est_un_rappel(modele: &str) -> bool {
     RAPPELS.contains(&modele) || DU_MATIN.contains(&modele)
 }
 
-/// Whether a letter is told by no fact.
+/// Whether no fact says that this letter was queued.
 pub(super) fn est_sans_fait(modele: &str) -> bool {
     est_un_rappel(modele) || SANS_FAIT.contains(&modele)
 }
 
-/// The keys of a buyer.
+/// The keys of the buyer of this rank.
 fn cles_de(base: &Base, rang: usize) -> anyhow::Result<Vec<IndexAveugle>> {
     let contact: Contact = serde_json::from_value(acheteur(rang))?;
     let cles = ClesDePersonne::de(base.trousseau(), &contact);
     Ok(cles.toutes().into_iter().cloned().collect())
 }
 
-/// Where the facts of the transaction of that one begin, and where they end: they follow each other, say one instant and one author.
+/// The range of the facts of one transaction: they follow each other, with the same instant and author.
 pub(super) fn ensemble(faits: &[FaitEcrit], rang: usize) -> Range<usize> {
     let meme = |autre: &&FaitEcrit| {
         let celui = |fait: &FaitEcrit| (fait.instant, fait.auteur, fait.pour);
@@ -261,7 +259,7 @@ pub(super) fn ensemble(faits: &[FaitEcrit], rang: usize) -> Range<usize> {
     rang - avant..rang + apres
 }
 
-/// All the facts after that one.
+/// Reads all facts after this one.
 pub(super) async fn faits_depuis(base: &Base, depuis: Numero) -> anyhow::Result<Vec<FaitEcrit>> {
     let mut faits: Vec<FaitEcrit> = Vec::new();
     loop {
@@ -274,7 +272,7 @@ pub(super) async fn faits_depuis(base: &Base, depuis: Numero) -> anyhow::Result<
     }
 }
 
-/// How many lots are free although somebody waits for them, and may be given: the job that gives them is not done.
+/// The number of free lots that could be given to somebody who waits, so that the job for it is not done.
 pub(super) async fn a_servir(lecture: &Lecture, monde: &Monde) -> anyhow::Result<usize> {
     let mut nombre = 0;
     for lot in store::attente::lots_a_servir(lecture, None, 100).await? {
@@ -286,7 +284,7 @@ pub(super) async fn a_servir(lecture: &Lecture, monde: &Monde) -> anyhow::Result
     Ok(nombre)
 }
 
-/// Whose things count in a fact.
+/// The user on whose files a fact acts.
 pub(super) fn auteur(ecrit: &FaitEcrit) -> Option<i32> {
     ecrit.pour.or(ecrit.auteur.and_then(Auteur::utilisateur)).map(|id| id.0)
 }

@@ -1,4 +1,4 @@
-//! Playing: a crowd of clients does the operations of the plan, each the next one, and notes what it is answered.
+//! Plays the plan: a crowd of clients takes the operations one by one, and notes the answers.
 
 use super::client::{self, Demande};
 use super::gestes::Appel;
@@ -15,15 +15,15 @@ use std::time::{Duration, Instant};
 use store::Ecriture;
 use tokio::task::JoinSet;
 
-/// Operations under way at once; some make many calls.
+/// The operations under way at the same time. Some make many calls.
 const CLIENTS: usize = 24;
-/// How often whoever gets no answer asks again.
+/// How often a client without an answer asks again.
 const ESSAIS: u32 = 40;
 const SUIVRE: &str = "UPDATE tache SET echeance = 0 WHERE code IN \
                       ('suivre-options', 'suivre-reservations', 'suivre-attentes', 'suivre-denonciations')";
 
 impl Scene {
-    /// Does all of it.
+    /// Plays all operations with the crowd.
     pub(super) async fn jouer(self: &Arc<Self>, operations: Vec<Operation>) -> anyhow::Result<()> {
         let (operations, suivante) = (Arc::new(operations), Arc::new(AtomicUsize::new(0)));
         let mut clients = JoinSet::new();
@@ -43,7 +43,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Does one after the other.
+    /// Plays the operations one after the other.
     pub(super) async fn jouer_en_file(self: &Arc<Self>, operations: &[Operation]) -> anyhow::Result<()> {
         for (rang, operation) in operations.iter().enumerate() {
             self.faire(rang, operation).await?;
@@ -131,8 +131,8 @@ impl Scene {
         Ok(())
     }
 
-    /// Kills a server and starts another one; what it had taken of jobs is free at once, as if a minute were over, and what comes
-    /// back by itself is due.
+    /// Kills a server and starts another. The jobs that it had taken are free at once, as after a minute, and the periodic
+    /// jobs are due.
     pub(super) async fn relancer(self: &Arc<Self>, serveur: usize) -> anyhow::Result<()> {
         let _un_seul = self.relance.lock().await;
         let banc = Arc::clone(&self.banc);
@@ -149,7 +149,7 @@ impl Scene {
         Ok(self.base.entretenir(travail).await?)
     }
 
-    /// What comes back by itself is due.
+    /// Makes the periodic jobs due now.
     pub(super) async fn presser_les_taches(&self) -> anyhow::Result<()> {
         let travail = |tx: Ecriture| async move {
             tx.execute_unprepared(SUIVRE).await?;
@@ -191,7 +191,7 @@ impl Scene {
         Ok(store::faits::dernier(&self.base.lire().await?).await?.0)
     }
 
-    /// One call, sent again under its key when nobody answered and whoever asks wants to know.
+    /// Makes one call. When there is no answer and the client wants one, sends it again with its key.
     async fn appeler(&self, rang: usize, appel: &Appel, serveur: usize, sinon: SansReponse) -> anyhow::Result<()> {
         let (envoye, debut) = (self.depuis_le_debut(), self.base.maintenant());
         let mut essais = 0;
@@ -217,10 +217,10 @@ impl Scene {
                 verrou(&self.muets).push(Muet { adresse, de, a: Instant::now() });
             }
             match reponse {
-                // Away for too long, by a clock that jumps.
+                // The session ended because the clock jumped.
                 Some(reponse) if reponse.statut == 401 => self.monde.rouvrir(&self.base, appel.qui).await?,
                 Some(reponse) if reponse.statut < 501 => break Some(reponse),
-                // Refused for a moment or given up: whether it is done, nobody knows.
+                // Refused for the moment, or given up: the client does not know whether it was done.
                 _ if sinon == SansReponse::Laisse || !appel.se_redit() => break None,
                 _ => tokio::time::sleep(Duration::from_millis(10)).await,
             }
@@ -243,7 +243,7 @@ impl Scene {
     }
 }
 
-/// A feed says one thing of a lot.
+/// Keeps one line a lot, because a feed may name a lot only once.
 fn sans_double(lots: &[(usize, char, usize)]) -> Vec<Annonce> {
     let mut gardes: Vec<Annonce> = Vec::with_capacity(lots.len());
     for &(lot, statut, prix) in lots {

@@ -1,10 +1,11 @@
-//! The proof under contention: two hundred prescribers sell fifty lots on real servers that are killed and started again, then the
-//! history is read by a model (`docs/fiabilite.md`).
+//! The proof under contention. Two hundred prescribers sell fifty lots on real servers, which are killed and started again.
+//! Then a model checks the history (`docs/fiabilite.md`).
 //!
-//! [`eprouver`] makes a world on a database of its own ([`monde`]), has a crowd of clients do what the seed says ([`plan`],
-//! [`tirage`], [`gestes`], [`scene`]) against servers under a clock that jumps ([`banc`]), and compares: the facts with the rules ([`modele`]),
-//! the answers with the facts ([`reponses`]), the mails with the facts ([`courriers`]), the rows and what servers show with the model
-//! ([`etat_final`]). The command is `scripts/contention.sh`; the tests run one short seed of each set-up.
+//! [`eprouver`] makes a world in a database of its own ([`monde`]). A crowd of clients does what the seed says ([`plan`],
+//! [`tirage`], [`gestes`], [`scene`]) against servers whose clock jumps ([`banc`]). Then it compares the facts with the
+//! rules ([`modele`]), the answers with the facts ([`reponses`]), the mails with the facts ([`courriers`]), and the rows
+//! and what servers show with the model ([`etat_final`]). The command is `scripts/contention.sh`. The tests run one short
+//! seed of each set-up.
 
 mod banc;
 mod cessions;
@@ -56,35 +57,33 @@ use std::time::{Duration, Instant};
 use testkit::base::{BaseVierge, Moteur};
 use traces::Trace;
 
-/// Faults that are told one by one.
+/// The most faults that are printed one by one.
 const DITES: usize = 20;
-/// How often the end is read again because something ended meanwhile.
+/// How often the final state is read again because something ended during the reading.
 const LECTURES: u32 = 5;
-/// The longest wait for jobs to be done.
+/// The longest wait until all jobs are done.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// The binaries.
+/// The binaries that a run starts.
 #[derive(Debug, Clone)]
 pub(crate) struct Outils {
     /// The portal, for its command line.
     pub(crate) linteau: PathBuf,
-    /// The portal under a clock that is moved (`examples/horloge.rs`).
+    /// The portal with a clock that tests move (`examples/horloge.rs`).
     pub(crate) horloge: PathBuf,
 }
 
-/// The databases and servers of a run.
+/// The database and servers of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Montage {
-    /// One server on a SQLite file.
     Sqlite,
-    /// One server on PostgreSQL.
     Postgres,
     /// Three servers on one PostgreSQL.
     TroisServeurs,
 }
 
 impl Montage {
-    /// All of them, as the command names them.
+    /// All set-ups, with the names that the command takes.
     pub(crate) const TOUS: [(&'static str, Self); 3] =
         [("sqlite", Self::Sqlite), ("postgres", Self::Postgres), ("trois-serveurs", Self::TroisServeurs)];
 
@@ -103,10 +102,10 @@ impl Montage {
     }
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Bilan {
-    /// What was wrong; nothing when all is well.
+    /// The faults that were found, if any.
     pub(crate) fautes: Vec<String>,
     operations: usize,
     appels: BTreeMap<String, usize>,
@@ -133,7 +132,7 @@ impl fmt::Display for Bilan {
     }
 }
 
-/// Runs a seed on a set-up, for about so many seconds, and writes what was observed, in its order, to `releve`.
+/// Runs a seed on a set-up for about this many seconds, and writes the observations, in order, to `releve`.
 pub(crate) async fn eprouver(
     outils: &Outils,
     montage: Montage,
@@ -145,7 +144,7 @@ pub(crate) async fn eprouver(
     sur_une_base(outils, montage, Jeu { graine, secondes, operations, clients }, releve).await
 }
 
-/// Signs so many contracts on a set-up of one server, one after the other, and kills the server within each.
+/// Signs this many contracts on a set-up of one server, one after the other, and kills the server during each.
 pub(crate) async fn eprouver_les_signatures(
     outils: &Outils,
     montage: Montage,
@@ -157,7 +156,7 @@ pub(crate) async fn eprouver_les_signatures(
     sur_une_base(outils, montage, Jeu { graine, secondes: 0, operations, clients }, releve).await
 }
 
-/// Plays so many contracts on a set-up, one after the other, of each course in turn.
+/// Plays this many contracts on a set-up, one after the other, of each course in turn.
 pub(crate) async fn eprouver_les_parcours(
     outils: &Outils,
     montage: Montage,
@@ -169,18 +168,18 @@ pub(crate) async fn eprouver_les_parcours(
     sur_une_base(outils, montage, Jeu { graine, secondes: 0, operations, clients: Foule::UnSeul }, releve).await
 }
 
-/// Who plays.
+/// Who does the operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Foule {
-    /// A crowd, each the next operation.
+    /// A crowd of clients. Each takes the next operation.
     Ensemble,
-    /// One, an operation after the other.
+    /// One client, one operation after the other.
     UnSeul,
-    /// One, whose server is killed meanwhile.
+    /// One client, whose server is killed during the operations.
     SousLesCoupures,
 }
 
-/// What is played.
+/// What is played in a run.
 struct Jeu {
     graine: u64,
     secondes: u64,
@@ -198,7 +197,7 @@ async fn sur_une_base(outils: &Outils, montage: Montage, jeu: Jeu, releve: &Path
     if !juste && dit.exists() {
         std::fs::copy(dit, garde)?;
     } else if garde.exists() {
-        // Of a run before this one.
+        // The file is left from an earlier run.
         std::fs::remove_file(garde)?;
     }
     bilan
@@ -225,11 +224,11 @@ async fn jouer(banc: &Arc<Banc>, montage: Montage, jeu: Jeu, releve: &Path) -> a
         Foule::SousLesCoupures => scene.jouer_sous_les_coupures(&operations, graine).await,
     };
     let traces = scene.traces();
-    // Of what cannot be compared the calls at least are kept.
+    // When nothing can be compared, still write the calls to the record.
     releve::noter(releve, (&traces, &scene.monde), &scene.apportes(), &[])?;
     if let Err(erreur) = joue {
         let fautes = scene.banc.defauts(&scene.muets());
-        // A server that is not there any more says why.
+        // If a server has stopped by itself, report that as the reason.
         ensure!(!fautes.is_empty(), erreur);
         let (appels, tues) = (compter(&traces), scene.banc.tues());
         let duree = debut.elapsed();
@@ -242,7 +241,7 @@ async fn jouer(banc: &Arc<Banc>, montage: Montage, jeu: Jeu, releve: &Path) -> a
         finir_les_taches(&scene).await?;
         let histoire = Histoire::lire(&scene.base, depuis).await?;
         let mut fautes = confronter(&scene, &histoire, &traces, montage).await?;
-        // What ends by itself may end while one reads.
+        // Read again when a fact was added during the reading, because some things end by themselves.
         if store::faits::dernier(&scene.base.lire().await?).await?.0 == histoire.compteur {
             break (histoire, fautes);
         }
@@ -268,7 +267,7 @@ async fn jouer(banc: &Arc<Banc>, montage: Montage, jeu: Jeu, releve: &Path) -> a
     })
 }
 
-/// All that is compared once nobody writes any more.
+/// Compares everything, once nobody writes any more.
 async fn confronter(
     scene: &Scene,
     histoire: &Histoire,
@@ -297,7 +296,7 @@ async fn confronter(
     Ok(fautes)
 }
 
-/// How many calls of each sort were accepted, lost, and refused by each code.
+/// The number of calls of each kind that were accepted, lost, or refused, by code.
 fn compter(traces: &[Trace]) -> BTreeMap<String, usize> {
     let mut comptes = BTreeMap::new();
     for trace in traces {
@@ -314,7 +313,7 @@ fn compter(traces: &[Trace]) -> BTreeMap<String, usize> {
     comptes
 }
 
-/// Waits until no job is left but those that come back, and nothing is over that did not end nor due to be reminded of.
+/// Waits until only periodic jobs are left, and nothing is due to end or to be reminded of.
 async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
     scene.liberer_les_taches().await?;
     let debut = Instant::now();
@@ -324,7 +323,7 @@ async fn finir_les_taches(scene: &Scene) -> anyhow::Result<()> {
         }
         let lecture = scene.base.lire().await?;
         let maintenant = scene.base.maintenant();
-        // What ends queues its mails: the jobs are counted last, because what ends between two counts would be in neither.
+        // Count the jobs last, because an end queues mails. An end between two counts would otherwise be in neither.
         let a_finir = store::denonciation::a_finir(&lecture, maintenant, 100).await?.len()
             + store::reservation::a_finir(&lecture, maintenant, 100).await?.len()
             + store::reservation::a_avertir(&lecture, maintenant, 100).await?.len()

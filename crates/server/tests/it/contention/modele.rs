@@ -1,5 +1,5 @@
-//! The model: what lots, options and limits are, one fact after the other. It knows the rules of `domain.md`, not the code that
-//! keeps them; what a fact says that the rules do not allow at that point is a fault.
+//! The model: the state of lots, options and limits after each fact. It knows the rules of `domain.md`, and not the code
+//! that applies them. A fact that the rules do not allow at its point is a fault.
 
 use super::Montage;
 use super::histoire::{Histoire, auteur, ensemble};
@@ -20,47 +20,47 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use store::faits::{FaitEcrit, Mouvement};
 use store::{Fait, Instant};
 
-/// After every instant of a run.
+/// An instant after every run.
 const JAMAIS: Instant = Instant::depuis_micros(i64::MAX / 2);
 
-/// Statuses, each with the fact that said it last.
+/// Possible statuses, each with the last fact that gave it.
 pub(super) type Statuts = BTreeMap<char, i64>;
 
 /// Who holds a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Tenu {
-    /// An option, a draft, the head start of a place in its waiting list.
+    /// An option, a draft, or a head start from the waiting list.
     Par(LignePortail),
-    /// Nobody of the portal: its status is one of these. They are several when something was said while a file was brought in.
+    /// Nobody in the portal. The lot has one of these statuses; there are several when somebody gave one during an import.
     Hors(Statuts),
 }
 
-/// A lot.
+/// The state of a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct EtatDuLot {
     pub(super) tenu: Tenu,
     pub(super) groupe: Option<IdGroupe>,
     pub(super) retire: bool,
-    /// In cents.
+    /// The price in cents.
     prix: i64,
-    /// The prices before, each with the end of the import that changed it.
+    /// Former prices, each with the end of the import that replaced it.
     prix_d_avant: Vec<(i64, Instant)>,
-    /// The statuses that imports ended, the same.
+    /// Former statuses, each with the end of the import that replaced it.
     statuts_d_avant: Vec<(char, Instant)>,
-    /// The end of the last import that said something of it.
+    /// The end of the last import that named the lot.
     importe: Option<Instant>,
 }
 
-/// How a company ceased to hold a lot.
+/// When a company ceased to hold a lot.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FinDuModele {
-    /// When, the last time: who never had it comes before.
+    /// The last time. A company that never held the lot comes first in its list.
     pub(super) derniere: Instant,
-    /// The last time that its delay was not lifted by staff: a day is to be waited for from then on.
+    /// The last time without a delay lifted by staff. The company must wait a day from then on.
     pub(super) attendue: Option<Instant>,
 }
 
-/// An option.
+/// The state of an option.
 #[derive(Debug, Clone)]
 pub(super) struct EtatDOption {
     pub(super) statut: StatutOption,
@@ -70,41 +70,41 @@ pub(super) struct EtatDOption {
     prolongee: bool,
 }
 
-/// The model, as far as the facts were read.
+/// The state of the model after the facts read so far.
 pub(super) struct Modele<'a> {
     pub(super) histoire: &'a Histoire,
     pub(super) monde: &'a Monde,
-    /// What was sent, by the fact that came of it.
+    /// What was sent, by the fact that it caused.
     pub(super) envoyes: &'a HashMap<i64, Envoye>,
     pub(super) apportes: &'a HashMap<String, Apporte>,
     montage: Montage,
-    /// The fact that is read, and its instant.
+    /// The fact being read, and its instant.
     numero: i64,
     pub(super) instant: Instant,
     pub(super) lots: HashMap<String, EtatDuLot>,
-    /// What each lot was, from which instant on.
+    /// The states of each lot, each with the instant from which it holds.
     pub(super) fil: HashMap<String, Vec<(Instant, EtatDuLot)>>,
     pub(super) options: HashMap<i64, EtatDOption>,
     pub(super) reservations: HashMap<i64, EtatDeReservation>,
-    /// How many options and drafts each prescriber held, from which instant on.
+    /// The number of options and drafts that each prescriber held, over time.
     pub(super) tenues: HashMap<i32, Vec<(Instant, usize)>>,
-    /// The last end of an option or a draft of a company on a lot.
+    /// The last end of a company's option or draft on a lot.
     pub(super) fins: HashMap<(Option<i32>, String), FinDuModele>,
-    /// The files that were brought in, by their imports.
+    /// The imports that were read.
     importes: BTreeSet<i64>,
     pub(super) attentes: Attentes,
     pub(super) denonciations: Denonciations<'a>,
-    /// The signatures that are in the files, by envelope and rank.
+    /// The signatures in the files, by envelope and rank.
     pub(super) scelles: BTreeSet<(i64, u16)>,
-    /// What the buyers of contracts are written: when, which letter, to how many.
+    /// The letters to the buyers of contracts: when, which letter, how many.
     pub(super) aux_acquereurs: Vec<(i64, String, usize)>,
-    /// What each contract was, from which instant on.
+    /// The states of each contract, over time.
     pub(super) fil_des_contrats: HashMap<i64, Vec<(Instant, EtatDeReservation)>>,
     pub(super) fautes: Vec<String>,
 }
 
 impl<'a> Modele<'a> {
-    /// Reads all the facts.
+    /// Reads all the facts, in order.
     pub(super) fn suivre(
         histoire: &'a Histoire,
         monde: &'a Monde,
@@ -162,7 +162,7 @@ impl<'a> Modele<'a> {
         modele
     }
 
-    /// What lots have become by a transaction.
+    /// Records the lots' states after a transaction.
     fn noter_les_lots(&mut self, ensemble: &[FaitEcrit]) {
         let Some(ecrit) = ensemble.first() else { return };
         for (id, etat) in &self.lots {
@@ -173,7 +173,7 @@ impl<'a> Modele<'a> {
         }
     }
 
-    /// What contracts have become by a transaction.
+    /// Records the contracts' states after a transaction.
     fn noter_les_contrats(&mut self, ensemble: &[FaitEcrit]) {
         for ecrit in ensemble {
             let Some(id) = reservation_de(&ecrit.fait) else { continue };
@@ -183,7 +183,7 @@ impl<'a> Modele<'a> {
         }
     }
 
-    /// Whoever waited for what has ended was decided with it.
+    /// When something ended, checks that the declarations that waited for it were decided in the same transaction.
     fn apres_ce_qui_finit(&mut self, ensemble: &[FaitEcrit]) {
         let Some(ecrit) = ensemble.first() else { return };
         let finit = |ecrit: &FaitEcrit| {
@@ -211,7 +211,7 @@ impl<'a> Modele<'a> {
             .extend(fautes.into_iter().map(|faute| format!("fact {} ({:?}): {faute}", ecrit.numero.0, ecrit.fait)));
     }
 
-    /// The options and drafts that nothing has ended, for whom they are.
+    /// The running options and drafts, with their buyers.
     fn ventes(&self) -> Vec<VenteDuModele> {
         let options = self.options.iter().filter(|(_, etat)| etat.court()).filter_map(|(id, etat)| {
             let ligne = self.histoire.options.get(id)?;
@@ -235,7 +235,7 @@ impl<'a> Modele<'a> {
         options.chain(reservations).collect()
     }
 
-    /// One fact, and what follows it in its transaction.
+    /// Reads one fact. `suite` are the facts after it in its transaction.
     fn lire(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) {
         (self.numero, self.instant) = (ecrit.numero.0, ecrit.instant);
         let dit = match &ecrit.fait {
@@ -319,12 +319,12 @@ impl<'a> Modele<'a> {
         fautes
     }
 
-    /// The price of that point; of a transaction that began before an import was over, the one that it replaced.
+    /// Whether this is the current price of the lot, or the former one when the transaction began before the end of an import.
     pub(super) fn prix_juste(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, prix: &str) -> bool {
         prix_dit(prix).is_some_and(|prix| self.prix_possibles(etat, ecrit).any(|du_jour| du_jour == prix))
     }
 
-    /// The same of a draft that takes the place of an option: the lower of what the option kept and of that price.
+    /// Whether a draft that replaces an option has the lower of the option's price and the current one.
     pub(super) fn prix_du_plus_bas(&self, etat: &EtatDuLot, ecrit: &FaitEcrit, garde: &str, prix: &str) -> bool {
         let dits = prix_dit(garde).zip(prix_dit(prix));
         dits.is_some_and(|(garde, prix)| self.prix_possibles(etat, ecrit).any(|du_jour| du_jour.min(garde) == prix))
@@ -362,7 +362,7 @@ impl<'a> Modele<'a> {
         fautes
     }
 
-    /// A draft takes the place of an option, which its prescriber had.
+    /// A draft replaces an option of its prescriber.
     fn transformee(
         &mut self,
         ecrit: &FaitEcrit,
@@ -393,7 +393,7 @@ impl<'a> Modele<'a> {
         if permise { Vec::new() } else { vec!["it has ended, or was extended before".to_owned()] }
     }
 
-    /// Staff say a status: what the portal holds they never touch.
+    /// Staff give the lot a status. They may not do so while the portal holds the lot.
     fn dit(&mut self, lot: &str, statut: &str) -> Vec<String> {
         let tenu = self.lots.get(lot).map(|etat| etat.tenu.clone());
         self.tenir(lot, Tenu::Hors(statut.chars().map(|statut| (statut, self.numero)).collect()));
@@ -403,8 +403,8 @@ impl<'a> Modele<'a> {
         }
     }
 
-    /// A feed or a grid: prices are what it says; a status, unless the portal holds the lot. It was compared with what was read once it
-    /// was brought in: what was said since may stand.
+    /// An import sets prices, and the status of lots that the portal does not hold. A status given after the import read
+    /// its rows may remain.
     fn importe(&mut self, ecrit: &FaitEcrit, import: i64, mouvement: Mouvement) -> Vec<String> {
         let apporte = self.histoire.imports.get(&import).and_then(|fichier| self.apportes.get(fichier));
         let Some(apporte) = apporte.filter(|apporte| apporte.reussi && mouvement != Mouvement::Annulation) else {
@@ -440,29 +440,29 @@ impl<'a> Modele<'a> {
         self.changer(lot, |etat| etat.tenu = tenu);
     }
 
-    /// Nobody holds it any more.
+    /// Nobody holds the lot any more.
     pub(super) fn liberer(&mut self, lot: &str) {
         self.tenir(lot, Tenu::Hors(Statuts::from([('L', self.numero)])));
     }
 }
 
 impl EtatDuLot {
-    /// It had one of these until an import that was not over when that transaction began.
+    /// Whether it had one of these statuses until an import that had not ended when the transaction began.
     pub(super) fn avait(&self, quand: Instant, statuts: &[char]) -> bool {
         self.statuts_d_avant.iter().any(|(statut, fini)| statuts.contains(statut) && quand <= *fini)
     }
 
-    /// A transaction that began then may have read it as it was before an import.
+    /// Whether a transaction that began then may have read the lot as it was before an import.
     pub(super) fn croise(&self, quand: Instant) -> bool {
         self.importe.is_some_and(|fini| quand <= fini)
     }
 
-    /// Its price, in cents.
+    /// The price in cents.
     pub(super) fn prix(&self) -> i64 {
         self.prix
     }
 
-    /// Nobody holds it, whatever crossed.
+    /// Whether nobody holds it for certain, despite imports.
     pub(super) fn est_libre(&self) -> bool {
         matches!(&self.tenu, Tenu::Hors(statuts) if statuts.keys().eq(&['L']))
     }
@@ -474,7 +474,7 @@ impl EtatDOption {
     }
 }
 
-/// The reservation that a fact is about.
+/// The reservation that a fact is about, if any.
 fn reservation_de(fait: &Fait) -> Option<i64> {
     match fait.objet() {
         Some(Objet { genre: GenreDObjet::Reservation, id }) => id.parse().ok(),
@@ -486,7 +486,7 @@ pub(super) fn centimes(euros: usize) -> i64 {
     i64::try_from(euros * 100).unwrap_or(i64::MAX)
 }
 
-/// The price of a row, in cents.
+/// The price in a row, in cents.
 fn prix_dit(prix: &str) -> Option<i64> {
     let prix: PrixLot = serde_json::from_str(prix).unwrap_or_default();
     prix.prix.map(domain::nombres::Montant::centiemes)

@@ -1,5 +1,5 @@
-//! The part of the model that knows waiting lists: who waits, whose turn it is once the lot is free, and for how long it is kept for
-//! them. A free lot has no list.
+//! The part of the model about waiting lists: who waits, whose turn it is once the lot is free, and how long the lot is
+//! kept for them. A free lot has no waiting list.
 
 use super::histoire::auteur;
 use super::modele::{Modele, Tenu};
@@ -15,17 +15,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use store::faits::FaitEcrit;
 use store::{Fait, Instant};
 
-/// How long a head start runs, and in which hours, as the settings have it.
+/// How long a head start runs and in which hours, by the settings.
 const AVANCE: TimeDelta = TimeDelta::minutes(15);
 const HEURES: HeuresOuvertes = HeuresOuvertes { de: 8, a: 20 };
 
-/// A place in a list.
+/// The state of a place in a waiting list.
 #[derive(Debug, Clone)]
 pub(super) struct EtatDAttente {
     pub(super) statut: StatutAttente,
     /// The end of its head start.
     pub(super) fin: Option<Instant>,
-    /// Since when, and until when.
+    /// When it was joined, and when it ended.
     pub(super) depuis: Instant,
     pub(super) finie: Option<Instant>,
     pub(super) lot: String,
@@ -33,30 +33,31 @@ pub(super) struct EtatDAttente {
     compte: Option<i32>,
 }
 
-/// Whose turn it may be: who could take the lot for sure, and before them those who may have been at the limit.
+/// Whose turn it may be: the first who could certainly take the lot, and those before who may have been at their limit.
 #[derive(Debug, Default)]
 struct Tours {
     possibles: Vec<IdAttente>,
     certain: Option<IdAttente>,
 }
 
-/// All of them, in the order of arrival.
+/// All places, in the order of arrival.
 #[derive(Debug, Default)]
 pub(super) struct Attentes {
     pub(super) toutes: BTreeMap<i64, EtatDAttente>,
-    /// Those that ended because their lot is withdrawn, or sold with a home that is on sale again, which they are told.
+    /// Places that ended because their lot was withdrawn, or is sold with a home that is on sale again. Their prescribers
+    /// are told.
     pub(super) closes: BTreeSet<i64>,
 }
 
 impl Attentes {
-    /// Those that wait for a lot, and whose head start does not run.
+    /// The places that wait for a lot and have no head start.
     pub(super) fn file<'a>(&'a self, lot: &'a str) -> impl Iterator<Item = (&'a i64, &'a EtatDAttente)> {
         self.toutes.iter().filter(move |(_, place)| place.lot == lot && place.statut == StatutAttente::EnAttente)
     }
 }
 
 impl Modele<'_> {
-    /// What a fact says of lists; nothing when it is about something else.
+    /// Applies a fact about waiting lists. `None` when it is about something else.
     pub(super) fn liste(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<Vec<String>> {
         let suivant = suite.first().map(|suivant| &suivant.fait);
         Some(match &ecrit.fait {
@@ -78,7 +79,7 @@ impl Modele<'_> {
                 fautes.extend(self.relacher(*attente, lot, annexes));
                 fautes
             }
-            // Its place ended just before.
+            // The place of this head start ended just before.
             Fait::AvanceRendue { attente, lot, annexes } => self.relacher(*attente, lot, annexes),
             Fait::AttenteHonoree { attente, lot, option, reservation } => {
                 let mut fautes = self.passer_la_place(*attente, EvenementAttente::Honoree);
@@ -135,7 +136,8 @@ impl Modele<'_> {
             "the row says another lot or another prescriber",
         );
         exiger(!etat.retire, "the lot is withdrawn");
-        // Who asked while a file that frees it was being brought in waits for a free lot, and is its first.
+        // During an import that frees the lot, a prescriber may still join its list. They then wait for a free lot, and are
+        // first.
         let (l_avait, croise) = (etat.avait(ecrit.instant, &['O', 'T']), etat.croise(ecrit.instant));
         match &mut etat.tenu {
             Tenu::Par(LignePortail::Option(id)) => {
@@ -151,7 +153,7 @@ impl Modele<'_> {
                 let attendu = statuts.keys().any(|statut| matches!(statut, 'O' | 'T'));
                 exiger(attendu || l_avait, "it is free, or sold");
                 if attendu && !croise {
-                    // It was one that may be waited for.
+                    // It had a status in which prescribers may wait for it.
                     statuts.retain(|statut, _| matches!(statut, 'O' | 'T'));
                 }
             }
@@ -169,7 +171,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// Whether a lot is sold with a home that is on sale.
+    /// Whether the lot is an annex of a home that is on sale.
     fn principal_en_vente(&self, lot: &str) -> bool {
         let principal = self.monde.bien(lot).and_then(|bien| bien.principal.as_ref());
         principal.and_then(|principal| self.lots.get(principal)).is_some_and(|principal| !principal.retire)
@@ -200,7 +202,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// What a head start held is free.
+    /// The lots of a head start become free.
     fn relacher(&mut self, attente: IdAttente, lot: &IdLot, annexes: &[IdLot]) -> Vec<String> {
         let dits = std::iter::once(lot).chain(annexes).map(|lot| lot.0.clone()).collect();
         let ligne = LignePortail::Attente(attente);
@@ -211,7 +213,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// A place ends; when a head start ran with it, that is said next.
+    /// A place ends. If its head start was running, the next fact must say that it ended.
     fn finir_la_place(&mut self, id: IdAttente, quand: EvenementAttente, suivant: Option<&Fait>) -> Vec<String> {
         let servie = self.attentes.toutes.get(&id.0).is_some_and(|place| place.statut == StatutAttente::Servie);
         let rendue = matches!(suivant, Some(Fait::AvanceRendue { attente, .. }) if *attente == id);
@@ -235,7 +237,7 @@ impl Modele<'_> {
         Vec::new()
     }
 
-    /// Until when a row keeps its lot, when it is a head start.
+    /// Until when a head start keeps its lot.
     pub(super) fn fin_de_l_avance(&self, ligne: LignePortail) -> Option<Instant> {
         match ligne {
             LignePortail::Attente(attente) => self.attentes.toutes.get(&attente.0)?.fin,
@@ -243,7 +245,7 @@ impl Modele<'_> {
         }
     }
 
-    /// The head start that keeps a lot.
+    /// The head start that keeps a lot, if any.
     pub(super) fn avance_sur(&self, lot: &str) -> Option<i64> {
         match self.lots.get(lot)?.tenu {
             Tenu::Par(LignePortail::Attente(attente)) => Some(attente.0),
@@ -251,7 +253,7 @@ impl Modele<'_> {
         }
     }
 
-    /// What must hold once a transaction is whole: what it freed, whoever did, is kept for whoever waits.
+    /// Checks a whole transaction: the lots that it freed are kept for those who wait.
     pub(super) fn apres(&mut self, ensemble: &[FaitEcrit]) {
         for ecrit in ensemble {
             for lot in self.rendus(&ecrit.fait) {
@@ -289,8 +291,7 @@ impl Modele<'_> {
         }
     }
 
-    /// Whether somebody may be given a lot: it is free with all that is sold with it, and no file that says something of that was being
-    /// brought in.
+    /// Whether the lot can be given: it is free with all its annexes, and no import that names one of them was running.
     fn est_a_donner(&self, lot: &str, numero: i64) -> bool {
         let Some(bien) = self.monde.bien(lot).filter(|bien| bien.principal.is_none()) else { return false };
         let ensemble: Vec<String> = bien.ids_des_annexes().into_iter().chain([lot.to_owned()]).collect();
@@ -314,30 +315,30 @@ impl Modele<'_> {
         self.lots.get(&place.lot).is_some_and(|etat| etat.groupe.is_none() || etat.groupe == groupe)
     }
 
-    /// Whether who waits held as many as one may at some instant of a transaction that ended then: they are passed over. Their count is
-    /// read, and not held, by who serves a list.
+    /// Whether this prescriber may have been at their limit during a transaction that ended then, so that they were passed
+    /// over. The server reads their count without locking it.
     pub(super) fn a_pu_etre_empeche(&self, qui: i32, maintenant: Instant) -> bool {
         self.a_tenu(qui, maintenant, &|nombre| *nombre >= MAXIMUM)
     }
 
-    /// Whether they did all along.
+    /// Whether this prescriber was at their limit all the time.
     fn est_empeche(&self, qui: i32, maintenant: Instant) -> bool {
         !self.a_tenu(qui, maintenant, &|nombre| *nombre < MAXIMUM)
     }
 
-    /// Whether somebody held so many at some instant near that one. A fact that is told before may have a later instant: its transaction
-    /// began after, and was over first.
+    /// Whether a prescriber's count satisfied `voulu` at some instant near this one. Instants near it count too, because a
+    /// transaction that began later may commit first.
     fn a_tenu(&self, qui: i32, maintenant: Instant, voulu: &dyn Fn(&usize) -> bool) -> bool {
         let entre = (maintenant.moins(TRANSACTION), maintenant.plus(TRANSACTION));
         self.tenues.get(&qui).map_or_else(|| voulu(&0), |fil| pendant(fil, entre, voulu))
     }
 
-    /// Whose turn it may be on a lot that is free, of those who see it.
+    /// Whose turn it may be on a free lot, among those who may see it.
     fn a_qui_le_tour(&self, lot: &IdLot, maintenant: Instant) -> Tours {
         let presents = self.attentes.file(&lot.0).filter(|(_, place)| self.voit(place));
         let peuvent = presents.filter_map(|(id, place)| {
             let fin = self.fins.get(&(place.compte, lot.0.clone()));
-            // Not within a day of its end; and those whose company had it come after those whose company never did.
+            // A company must wait a day after its end. Companies that had the lot come after those that never did.
             let permise = fin.and_then(|fin| fin.attendue).is_none_or(|fin| fin.plus(REPRISE) <= maintenant);
             permise.then_some((fin.is_some(), *id, place.prescripteur))
         });
@@ -358,8 +359,8 @@ impl Modele<'_> {
     }
 }
 
-/// What becomes of a place: who waits is served, is told that it is everybody's, leaves, or waits in vain; who is served takes the lot,
-/// lets their time pass, leaves, or was served in vain.
+/// The transitions of a place. One that waits gets a head start, is told that the lot is free for everybody, is left, or is
+/// closed. A head start leads to the lot, runs out, is given up, or is closed.
 const fn apres(statut: StatutAttente, quand: EvenementAttente) -> Option<StatutAttente> {
     use EvenementAttente as E;
     use StatutAttente::{EnAttente, Honoree, Passee, Prevenue, Quittee, SansSuite, Servie};

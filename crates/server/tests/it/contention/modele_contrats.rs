@@ -1,5 +1,5 @@
-//! The part of the model that knows contracts: who signs when, what a refusal and the end of the time to sign do, the countersignature, the
-//! delay to withdraw, and which letters buyers are sent of each.
+//! The part of the model about contracts: who signs when, what a refusal or the end of the time to sign does, the
+//! countersignature, the delay to withdraw, and the letters to buyers.
 
 use super::histoire::{EnveloppeDuContrat, auteur};
 use super::modele::{Modele, Tenu};
@@ -14,20 +14,19 @@ use std::collections::BTreeSet;
 use store::faits::FaitEcrit;
 use store::{Fait, Instant};
 
-/// Days that buyers have to sign, as the settings have it, and hours in which a refusal is taken back.
+/// The days that buyers have to sign, by the settings, and the hours in which a refusal can be taken back.
 const JOURS: u64 = 7;
 const REPRISE: TimeDelta = TimeDelta::hours(24);
 
-/// A contract.
+/// The state of a contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct EtatDuContrat {
     pub(super) enveloppe: i64,
-    /// How many buyers are to sign.
     acquereurs: u16,
-    /// Those who did, in the order in which they did.
+    /// The ranks of those who signed, in the order of signing.
     pub(super) signes: Vec<u16>,
     pub(super) refus: Option<u16>,
-    /// Until when the buyers may sign, whatever one refuses meanwhile.
+    /// Until when the buyers may sign, whatever refusals happen in between.
     echeance: Instant,
     pub(super) contresigne: bool,
     notifies: BTreeSet<u16>,
@@ -36,20 +35,20 @@ pub(super) struct EtatDuContrat {
 }
 
 impl EtatDuContrat {
-    /// The rank of the buyer who is to sign.
+    /// The rank of the buyer whose turn it is to sign.
     fn tour(&self) -> Option<u16> {
         let suivant = u16::try_from(self.signes.len()).unwrap_or(u16::MAX) + 1;
         (suivant <= self.acquereurs).then_some(suivant)
     }
 
-    /// How many buyers know of it: those who signed, and whose turn it is.
+    /// How many buyers know of the contract: those who signed, and the one whose turn it is.
     fn sollicites(&self) -> usize {
         self.signes.len() + usize::from(self.tour().is_some())
     }
 }
 
 impl Modele<'_> {
-    /// What a fact says of contracts; nothing when it is about something else.
+    /// Applies a fact about contracts. `None` when it is about something else.
     pub(super) fn contrat(&mut self, ecrit: &FaitEcrit) -> Option<Vec<String>> {
         use EvenementReservation as E;
         Some(match &ecrit.fait {
@@ -101,20 +100,20 @@ impl Modele<'_> {
                 let court = etat.is_none_or(|etat| etat.etat.statut_du_lot().is_some());
                 if court { vec!["its files are gone, and it still runs".to_owned()] } else { Vec::new() }
             }
-            // They change nothing of whose turn it is.
+            // These facts do not change whose turn it is.
             Fait::ReservationDocumentAjoute { .. }
             | Fait::ReservationDocumentRetire { .. }
             | Fait::SignatureSurPlace { .. }
             | Fait::PreuveEtablie { .. }
             | Fait::EnveloppeVidee { .. }
-            // The fact of the contract stands beside it.
+            // Another fact of the same transaction says it of the contract.
             | Fait::SignatureRefusee { .. }
             | Fait::SceauTire { .. } => Vec::new(),
             _ => return None,
         })
     }
 
-    /// Buyers are to be written to, so many of them.
+    /// Records that this many buyers must get a letter.
     fn lettres(&mut self, instant: Instant, modele: &str, combien: usize) {
         self.aux_acquereurs.push((instant.micros(), modele.to_owned(), combien));
     }
@@ -123,7 +122,7 @@ impl Modele<'_> {
         self.reservations.get(&id.0)?.contrat.as_ref()
     }
 
-    /// What buyers are told when what they were to sign, or had signed, is over.
+    /// Records the letters that buyers get when their contract ends before or after their signature.
     pub(super) fn dire_la_fin_du_contrat(&mut self, ecrit: &FaitEcrit, id: IdReservation, quand: EvenementReservation) {
         let Some(contrat) = self.du_contrat(id) else { return };
         let (modele, combien) = match quand {
@@ -131,7 +130,7 @@ impl Modele<'_> {
                 ("contrat-annule", contrat.sollicites())
             }
             EvenementReservation::Expiree => ("contrat-sans-suite", contrat.sollicites()),
-            // Who refused knows it.
+            // The one who refused knows it already.
             EvenementReservation::Refusee => ("contrat-sans-suite", contrat.sollicites() - 1),
             _ => return,
         };
@@ -149,7 +148,7 @@ impl Modele<'_> {
         }
     }
 
-    /// What is signed in time: its state allows it, and its time is not over.
+    /// Checks a signature step: its state allows it, and its time is not over.
     fn en_signature(&mut self, ecrit: &FaitEcrit, id: IdReservation, quand: EvenementReservation) -> Vec<String> {
         let expire = self.reservations.get(&id.0).and_then(|etat| etat.expire);
         let mut fautes = self.passer_le_contrat(id, quand);
@@ -190,7 +189,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// A signature is in the file: of whose turn it is, once.
+    /// A signature was added to the file. Each signatory signs once.
     fn scelle(&mut self, enveloppe: i64, rang: u16) -> Vec<String> {
         if self.scelles.insert((enveloppe, rang)) {
             return Vec::new();
@@ -259,7 +258,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// Nobody has signed, nor refuses: it is a draft again, for ten days more.
+    /// The contract goes back to a draft for ten more days. Nobody must have signed or refused.
     fn renvoye(&mut self, ecrit: &FaitEcrit, id: IdReservation) -> Vec<String> {
         let mut fautes = self.en_signature(ecrit, id, EvenementReservation::Renvoyee);
         let Some(etat) = self.reservations.get_mut(&id.0) else { return fautes };
@@ -332,7 +331,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// It is over, and gives back what it held.
+    /// The reservation ends and frees what it held.
     fn finie_du_contrat(
         &mut self,
         ecrit: &FaitEcrit,
@@ -363,7 +362,7 @@ impl Modele<'_> {
         }
     }
 
-    /// Each lot has one sale that goes on.
+    /// Checks that each lot has one running sale.
     pub(super) fn une_vente_par_lot(&self) -> Vec<String> {
         let mut fautes = Vec::new();
         for (id, etat) in self.reservations.iter().filter(|(_, etat)| etat.etat.statut_du_lot().is_some()) {
@@ -382,7 +381,7 @@ pub(super) fn ferme(fin: Instant) -> Instant {
     ferme_a(fin.date()).into()
 }
 
-/// A sale that only a signature, a cancellation or a withdrawal ends: what stands against declarations whatever the hour.
+/// Whether only a signature, a cancellation or a withdrawal ends the sale. Such a sale blocks declarations whatever the hour.
 pub(super) fn sans_fin(etat: EtatReservation) -> bool {
     matches!(etat, EtatReservation::SignatureSociete | EtatReservation::Retractation | EtatReservation::Definitive)
 }

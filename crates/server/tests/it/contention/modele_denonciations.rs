@@ -1,4 +1,4 @@
-//! The part of the model that knows declarations: whom they are about, who else runs one there, and whom they protect.
+//! The part of the model about declarations: their persons, the declarations of others about them, and whom they protect.
 
 use super::histoire::{Histoire, MARGE, auteur};
 use domain::denonciation::{
@@ -11,7 +11,7 @@ use store::faits::FaitEcrit;
 use store::tables::denonciation;
 use store::{Fait, Instant};
 
-/// A declaration.
+/// The state of a declaration.
 #[derive(Debug, Clone)]
 pub(super) struct EtatDeDenonciation {
     pub(super) statut: StatutDenonciation,
@@ -25,34 +25,34 @@ impl EtatDeDenonciation {
     }
 }
 
-/// Which sales count: those whose buyer is known, or those too whose buyer may be anybody.
+/// Which sales count: those with a known buyer, or also those whose buyer may be anybody.
 #[derive(Debug, Clone, Copy)]
 enum Acheteurs {
     Connus,
     Possibles,
 }
 
-/// What becomes of a declaration as it is made.
+/// The state in which a declaration is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Naissance {
     Validee,
     EnAttente,
 }
 
-/// An option or a draft that nothing has ended, as declarations look at it.
+/// A running option or draft, as declarations see it.
 #[derive(Debug)]
 pub(super) struct VenteDuModele {
     pub(super) compte: Option<i32>,
     pub(super) programme: String,
     pub(super) fin: Instant,
-    /// The keys of its buyer; none when they are not known.
+    /// The keys of its buyer, if they are known.
     pub(super) acheteur: Option<Vec<IndexAveugle>>,
 }
 
-/// All of them.
+/// All declarations of a run.
 pub(super) struct Denonciations<'a> {
     histoire: &'a Histoire,
-    /// The parts of others that have gone their own way.
+    /// The parts that were separated from their declaration.
     separees: HashSet<i64>,
     pub(super) toutes: HashMap<i64, EtatDeDenonciation>,
 }
@@ -153,13 +153,13 @@ impl<'a> Denonciations<'a> {
         fautes
     }
 
-    /// Whose one is as that fact finds it.
+    /// The prescriber of a declaration when this fact was written.
     fn prescripteur(&self, ecrit: &FaitEcrit, id: i64) -> Option<i32> {
         self.histoire.titulaire((GenreDObjet::Denonciation, id), ecrit.numero.0)
     }
 
-    /// Staff cancel one for the priority that they give to another, which follows: on programmes of that one alone, and never what protects
-    /// a sale.
+    /// Staff cancel a declaration because they give priority to another, whose fact follows. It may only lose programmes of
+    /// that other one, and never those where it protects a sale.
     fn cedee(
         &self,
         ecrit: &FaitEcrit,
@@ -201,7 +201,7 @@ impl<'a> Denonciations<'a> {
         fautes
     }
 
-    /// What stood against it has ended: nothing does any more, and it runs as one that is made now.
+    /// A waiting declaration is validated, because nothing conflicts with it any more. Its time runs from now.
     fn decidee(&mut self, ecrit: &FaitEcrit, id: IdDenonciation, ventes: &[VenteDuModele]) -> Vec<String> {
         let mut fautes = self.passer(ecrit, id, EvenementDenonciation::Validee);
         fautes.extend(self.seule(ecrit, id, StatutDenonciation::protege));
@@ -215,7 +215,7 @@ impl<'a> Denonciations<'a> {
         fautes
     }
 
-    /// A part of one goes its own way, as the whole stood.
+    /// A part is separated from a declaration, and keeps its state.
     fn scindee(&mut self, id: IdDenonciation, partie: IdDenonciation) -> Vec<String> {
         self.separees.insert(partie.0);
         let Some(entiere) = self.toutes.get(&id.0).cloned() else { return vec!["never made".to_owned()] };
@@ -225,7 +225,8 @@ impl<'a> Denonciations<'a> {
         }
     }
 
-    /// Those that wait for the end of what stands against them, where nothing does: whatever its time, what nothing has ended stands.
+    /// The declarations that wait for the end of a conflict although none is left. A conflict counts until a fact ends it,
+    /// even when its time is over.
     pub(super) fn qui_attendent_en_vain(&self, maintenant: Instant, ventes: &[VenteDuModele]) -> Vec<String> {
         let attendent =
             self.toutes.iter().filter(|(_, etat)| etat.statut.attend() && etat.court(maintenant.plus(MARGE)));
@@ -254,19 +255,19 @@ impl<'a> Denonciations<'a> {
         en_vain.map(|ligne| format!("declaration {} waits, and what it waited for has ended", ligne.id)).collect()
     }
 
-    /// One of another company that waits for certainly the same person on a common programme, and was made before.
+    /// An earlier waiting declaration of another company, for certainly the same person on a common programme.
     fn avant_elle(&self, ecrit: &FaitEcrit, ligne: &denonciation::Model) -> Option<i64> {
-        // One whose time is over waits no more, whether or not the job has come.
+        // A declaration whose time is over no longer waits, even if the job has not ended it yet.
         let maintenant = ecrit.instant.plus(MARGE);
         let attendent = self.toutes.iter().filter(|(_, etat)| etat.statut.attend() && etat.court(maintenant));
         let leurs = attendent.filter_map(|(autre, _)| self.histoire.denonciations.get(autre));
-        // A part has waited since its whole was made, which another one may have been at the same instant.
+        // A part has waited since its whole declaration was made, and another one may have been made at the same instant.
         let rang = |une: &denonciation::Model| (une.cree, une.scindee_de.unwrap_or(une.id));
         let avant = leurs.filter(|leur| leur.compte != ligne.compte && rang(leur) < rang(ligne));
         avant.filter(|leur| self.se_rencontrent(ligne, leur)).map(|leur| leur.id).min()
     }
 
-    /// What another company sells to that person on one of its programmes.
+    /// A sale of another company to this person, on one of these programmes.
     fn vendue(
         &self,
         maintenant: Instant,
@@ -300,7 +301,7 @@ impl<'a> Denonciations<'a> {
         fautes
     }
 
-    /// No other company has one of those there.
+    /// Checks that no other company has such a declaration there.
     fn seule(
         &self,
         ecrit: &FaitEcrit,
@@ -312,7 +313,7 @@ impl<'a> Denonciations<'a> {
         Some(format!("{rivale} of another company stands against it"))
     }
 
-    /// A declaration of another company for certainly the same person on a common programme, that runs.
+    /// A running declaration of another company, for certainly the same person on a common programme.
     fn rivale(
         &self,
         maintenant: Instant,
@@ -331,7 +332,7 @@ impl<'a> Denonciations<'a> {
             && self.histoire.meme_personne(une.contact, autre.contact)
     }
 
-    /// The declaration of another company that keeps a buyer from being sold a lot of a programme by a company.
+    /// The declaration of another company that forbids this company to sell to this buyer on this programme.
     pub(super) fn protegee_ailleurs(
         &self,
         ecrit: &FaitEcrit,

@@ -1,4 +1,4 @@
-//! The part of the model that knows what taking a lot asks for, by an option or by a draft, and what its end gives back.
+//! The part of the model about taking a lot, by an option or a draft: what it requires, and what its end frees.
 
 use super::histoire::{MARGE, auteur};
 use super::modele::{FinDuModele, Modele, Tenu};
@@ -10,26 +10,26 @@ use store::chiffre::IndexAveugle;
 use store::faits::FaitEcrit;
 use store::{Fait, Instant};
 
-/// Options and drafts that one prescriber may hold together.
+/// The most options and drafts that one prescriber may hold together.
 pub(super) const MAXIMUM: usize = 5;
 /// How long after its end a company may not take the same lot again.
 pub(super) const REPRISE: Duration = Duration::from_hours(24);
 
-/// Who takes a lot, as the row that holds it from then on says it.
+/// Who takes a lot, by the row that then holds it.
 pub(super) struct Preneur<'a> {
     pub(super) ligne: LignePortail,
     pub(super) lot: &'a str,
     pub(super) programme: &'a str,
     pub(super) prescripteur: i32,
     pub(super) compte: Option<i32>,
-    /// Those for whom it is taken, by their keys.
+    /// The keys of each buyer.
     pub(super) acheteurs: Vec<Vec<IndexAveugle>>,
-    /// The option that it takes the place of.
+    /// The option that it replaces.
     pub(super) transforme: Option<LignePortail>,
 }
 
 impl Modele<'_> {
-    /// Somebody takes a lot and its annexes.
+    /// A prescriber takes a lot and its annexes.
     pub(super) fn prise(
         &mut self,
         ecrit: &FaitEcrit,
@@ -50,7 +50,7 @@ impl Modele<'_> {
         exiger(Some(preneur.prescripteur) == auteur(ecrit), "the row says another prescriber");
         let attachee = bien.principal.as_ref().and_then(|principal| self.lots.get(principal));
         exiger(attachee.is_none_or(|principal| principal.retire), "an annex without its home");
-        // Whose the head start is was looked at above.
+        // The owner of the head start was checked above.
         let cede = preneur.transforme.or(self.avance_sur(lot).map(|attente| LignePortail::Attente(IdAttente(attente))));
         for sien in annexes.iter().map(String::as_str).chain([lot]) {
             let Some(etat) = self.lots.get(sien) else { continue };
@@ -58,18 +58,18 @@ impl Modele<'_> {
                 Tenu::Par(autre) => exiger(cede == Some(*autre), &format!("{sien} is held by {}", autre.nom())),
                 Tenu::Hors(statuts) => {
                     exiger(statuts.contains_key(&'L'), &format!("{sien} is {statuts:?} outside"));
-                    // Its option held it.
+                    // The option that it replaces must hold the lot.
                     exiger(sien != lot || preneur.transforme.is_none(), "nobody had it");
                 }
             }
         }
-        // What was taken before goes on, on a lot that left the sale since.
+        // An option may become a draft even when the lot has left the sale since.
         if let Some(etat) = self.lots.get(lot).filter(|_| preneur.transforme.is_none()) {
             exiger(!etat.retire, "the lot is withdrawn");
             let groupe = self.monde.membre(IdUtilisateur(preneur.prescripteur)).and_then(|membre| membre.groupe);
             exiger(etat.groupe.is_none() || etat.groupe == groupe, "the lot is dedicated to others");
         }
-        // Whoever goes on with their option holds as many as before, and had it.
+        // A draft that replaces an option does not change the count, and its company held the lot already.
         if preneur.transforme.is_none() {
             let tenues = self.nombre_tenu(preneur.prescripteur);
             exiger(tenues < MAXIMUM, &format!("the prescriber holds {tenues} already"));
@@ -78,7 +78,7 @@ impl Modele<'_> {
             let permise = reprise.is_none_or(|des| des <= ecrit.instant.plus(MARGE));
             exiger(permise, "its company had it less than a day ago");
         }
-        // What runs is not stopped by a later declaration: an option brings its buyer with it.
+        // A later declaration does not stop what already runs, so the option's own buyer is not checked again.
         let apporte = preneur.transforme.and_then(|ligne| match ligne {
             LignePortail::Option(option) => self.histoire.contacts.get(&self.histoire.options.get(&option.0)?.contact),
             LignePortail::Reservation(_) | LignePortail::Attente(_) => None,
@@ -93,7 +93,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// What a row held is free: all of it, and nothing that others hold.
+    /// A row frees its lots: all of them, and none that others hold.
     pub(super) fn rendre(
         &mut self,
         ligne: LignePortail,
@@ -120,13 +120,13 @@ impl Modele<'_> {
         siens.map(|(id, _)| id.clone()).collect()
     }
 
-    /// How many options and drafts of theirs run.
+    /// The number of running options and drafts of a prescriber.
     fn nombre_tenu(&self, qui: i32) -> usize {
         let options = self.options.values().filter(|option| option.prescripteur == qui && option.court());
         options.count() + self.reservations.values().filter(|une| une.prescripteur == qui && une.court()).count()
     }
 
-    /// Notes how many of theirs run from that fact on.
+    /// Records the number of running options and drafts after this fact.
     pub(super) fn compter(&mut self, qui: i32) {
         let nombre = self.nombre_tenu(qui);
         let instant = self.instant;
@@ -134,14 +134,14 @@ impl Modele<'_> {
         self.tenues.entry(qui).or_insert_with(rien).push((instant, nombre));
     }
 
-    /// A company ceased to hold a lot.
+    /// Records that a company ceased to hold a lot.
     pub(super) fn noter_la_fin(&mut self, compte: Option<i32>, lot: &str, quand: Instant) {
         let fin = self.fins.entry((compte, lot.to_owned())).or_insert(FinDuModele { derniere: quand, attendue: None });
         fin.derniere = quand.max(fin.derniere);
         fin.attendue = Some(fin.attendue.map_or(quand, |avant| quand.max(avant)));
     }
 
-    /// Staff lift the delay of a company on a lot that it has just ceased to hold, and nothing of the turn of those who wait.
+    /// Staff lift the delay of a company on a lot that it has just ceased to hold. The turn of those who wait does not change.
     pub(super) fn levee(&mut self, compte: Option<i32>, lot: &str) -> Vec<String> {
         let maintenant = self.instant;
         match self.fins.get_mut(&(compte, lot.to_owned())) {
@@ -153,7 +153,7 @@ impl Modele<'_> {
         }
     }
 
-    /// Who takes a lot has its head start, or nobody waits for it; and a head start that is used is said to be.
+    /// Checks that nobody waits for the lot, or that its taker has the head start. A used head start must be told by a fact.
     fn a_son_tour(&self, ecrit: &FaitEcrit, preneur: &Preneur<'_>, suite: &[FaitEcrit]) -> Vec<String> {
         let mut fautes = Vec::new();
         let honoree = suite.iter().find_map(|suivant| match &suivant.fait {
@@ -175,7 +175,7 @@ impl Modele<'_> {
                 fautes.push(format!("the head start was over at {:?}", place.fin));
             }
         } else if preneur.transforme.is_none() {
-            // Those who could not take it are passed over, and keep their place.
+            // Prescribers who may not have been able to take it are passed over, and keep their place.
             let file = self.attentes.file(preneur.lot);
             let peuvent = file.filter(|(_, place)| !self.a_pu_etre_empeche(place.prescripteur, ecrit.instant));
             let attendent: Vec<&i64> = peuvent.map(|(id, _)| id).collect();

@@ -1,4 +1,4 @@
-//! The part of the model that knows the drafts of reservations: what they take, for whom, until when, and what their end gives back.
+//! The part of the model about drafts of reservations: what they take, for whom, until when, and what their end frees.
 
 use super::histoire::auteur;
 use super::modele::Modele;
@@ -15,23 +15,22 @@ use store::faits::FaitEcrit;
 use store::tables::reservation;
 use store::{Fait, Instant};
 
-/// A draft.
+/// The state of a reservation.
 #[derive(Debug, Clone)]
 pub(super) struct EtatDeReservation {
     pub(super) etat: EtatReservation,
-    /// When its stage ends; none of one that waits for the company, and of one that is firm.
+    /// When its stage ends. `None` when it waits for the company, or is firm.
     pub(super) expire: Option<Instant>,
     pub(super) prescripteur: i32,
-    /// What its form said last, by the number of the fact.
+    /// The fact of the last change of its form.
     pub(super) modifiee_par: Option<i64>,
-    /// From when its ten days run.
+    /// When its ten days began.
     creee: Instant,
-    /// How many times its contract was sent.
     pub(super) envois: usize,
-    /// Its contract, once it is sent; none once it is taken back.
+    /// Its contract, from its sending until it is taken back.
     pub(super) contrat: Option<EtatDuContrat>,
     lots: BTreeSet<String>,
-    /// The keys of its buyer, as far as they are known.
+    /// The keys of its buyer, if they are known.
     pub(super) acheteur: Option<Vec<IndexAveugle>>,
 }
 
@@ -40,14 +39,14 @@ impl EtatDeReservation {
         self.etat == EtatReservation::Brouillon
     }
 
-    /// It is a draft again, from then on.
+    /// It is a draft again from this instant on.
     pub(super) fn recommencer(&mut self, quand: Instant, expire: Instant) {
         (self.creee, self.expire) = (quand, Some(expire));
     }
 }
 
 impl Modele<'_> {
-    /// What a fact says of drafts; nothing when it is about something else.
+    /// Applies a fact about drafts. `None` when it is about something else.
     pub(super) fn brouillon(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<Vec<String>> {
         Some(match &ecrit.fait {
             Fait::BrouillonCree { reservation, lot, annexes } => {
@@ -77,7 +76,7 @@ impl Modele<'_> {
         let Some((ligne, prescripteur)) = ligne.zip(titulaire) else { return vec!["no such reservation".to_owned()] };
         let contacts = [ligne.contact, ligne.co_contact].into_iter().flatten();
         let mut acheteurs: Vec<_> = contacts.filter_map(|id| self.histoire.contacts.get(&id).cloned()).collect();
-        // Who was typed is in no row; what was sent says who it was.
+        // A typed buyer is in no row. Use what the client sent.
         acheteurs.extend(self.acheteur_envoye(ecrit));
         let transforme = ligne.option_lot.map(|option| LignePortail::Option(IdOption(option)));
         let preneur = Preneur {
@@ -90,7 +89,7 @@ impl Modele<'_> {
             transforme,
         };
         let connu = self.envoyes.contains_key(&ecrit.numero.0);
-        // Whom an option was for is its buyer, whether or not their keys are still there to be read.
+        // The buyer of an option is the buyer of its draft, even if their keys cannot be read any more.
         let personne = connu && ligne.option_lot.is_none();
         let acheteur = self.acheteur_du_debut(ecrit, ligne).or_else(|| personne.then(Vec::new));
         let annexes = annexes.iter().map(|annexe| annexe.0.clone()).collect();
@@ -138,7 +137,7 @@ impl Modele<'_> {
         let devient = self.acheteur_envoye(ecrit);
         let Some(etat) = self.reservations.get_mut(&id.0) else { return vec!["never begun".to_owned()] };
         let mut fautes = Vec::new();
-        // Who stays the buyer is not looked at again, though somebody may have declared them since.
+        // An unchanged buyer is not checked again, even when others have declared them since.
         if let (Some(avant), Some(apres)) = (&etat.acheteur, &devient)
             && avant != apres
         {
@@ -154,7 +153,7 @@ impl Modele<'_> {
         if Some(etat.prescripteur) != auteur(ecrit) {
             fautes.push("by somebody else".to_owned());
         }
-        // A change takes nothing back of what a return from signature gave.
+        // A change never shortens the time that a return from signature gave.
         let fin = expiration_du_brouillon(etat.creee.date(), ecrit.instant.date()).into();
         etat.expire = etat.expire.max(Some(fin));
         etat.modifiee_par = Some(ecrit.numero.0);
@@ -171,7 +170,7 @@ impl Modele<'_> {
         let Some(etat) = self.reservations.get_mut(&id.0) else { return vec!["never begun".to_owned()] };
         let mut fautes = Vec::new();
         let expiree = quand == EvenementReservation::Expiree;
-        // A contract may be cancelled once its time is over, until the job comes.
+        // A contract may still be cancelled after its time, until the job ends it.
         let passee = etat.expire.is_some_and(|fin| fin <= ecrit.instant);
         if expiree != passee && (expiree || etat.court()) {
             fautes.push(format!("its time is over at {:?}", etat.expire));
@@ -186,7 +185,7 @@ impl Modele<'_> {
         fautes
     }
 
-    /// What it held is free from then on.
+    /// Frees what the reservation held.
     pub(super) fn rendre_la_reservation(
         &mut self,
         id: IdReservation,
@@ -204,8 +203,8 @@ impl Modele<'_> {
         fautes
     }
 
-    /// The keys of whom a draft begins for, as far as it is known: who was typed, whose declaration was named, whom its option was for. Its
-    /// row says who it is for at the end.
+    /// The keys of the buyer at the beginning of a draft, if known: the typed person, the one of the named declaration, or
+    /// the option's. The row only says who the buyer is at the end.
     fn acheteur_du_debut(&self, ecrit: &FaitEcrit, ligne: &reservation::Model) -> Option<Vec<IndexAveugle>> {
         let declaree = self.envoyes.get(&ecrit.numero.0).and_then(|envoye| envoye.declaree);
         let declare = declaree.and_then(|id| self.histoire.denonciations.get(&id)).map(|une| une.contact);
@@ -215,7 +214,7 @@ impl Modele<'_> {
         self.acheteur_envoye(ecrit).or(connu)
     }
 
-    /// The keys of the buyer who was typed in what a fact came of, as far as it is known.
+    /// The keys of the typed buyer in the call that caused this fact, if known.
     fn acheteur_envoye(&self, ecrit: &FaitEcrit) -> Option<Vec<IndexAveugle>> {
         let personne = self.envoyes.get(&ecrit.numero.0)?.personne?;
         self.histoire.personnes.get(&personne).cloned()

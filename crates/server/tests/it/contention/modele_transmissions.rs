@@ -1,4 +1,5 @@
-//! The part of the model that knows hand-overs: what runs of a prescriber, and that alone, passes to a colleague of their company.
+//! The part of the model about hand-overs: the running files of a prescriber, and only those, pass to a colleague of their
+//! company.
 
 use super::histoire::auteur;
 use super::modele::Modele;
@@ -11,7 +12,7 @@ use store::Fait;
 use store::faits::FaitEcrit;
 
 impl Modele<'_> {
-    /// What a fact says of hand-overs; nothing when it is about something else.
+    /// Applies a fact about hand-overs. `None` when it is about something else.
     pub(super) fn transmission(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<Vec<String>> {
         Some(match &ecrit.fait {
             Fait::DossiersTransmis { utilisateur, vers, denonciations, options, reservations } => {
@@ -65,7 +66,8 @@ impl Modele<'_> {
         })
     }
 
-    /// By staff, to a colleague: each file that is named is told of, and no option nor draft of theirs that runs is left behind.
+    /// Checks a hand-over: staff did it, to a colleague, each named file has its fact, and no running option or draft is
+    /// left behind.
     fn passes(
         &self,
         ecrit: &FaitEcrit,

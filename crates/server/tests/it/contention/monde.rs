@@ -1,5 +1,5 @@
-//! The world that a run is about: two hundred prescribers of eight companies, those of the staff who act, fifty homes with their
-//! annexes, and a few buyers that everybody wants.
+//! The world of a run: two hundred prescribers of eight companies, the staff, fifty homes with their annexes, and a few
+//! buyers whom everybody wants.
 
 use super::gestes_contrats::HACHE;
 use anyhow::Context as _;
@@ -14,21 +14,21 @@ use std::time::Duration;
 use store::{Base, Ecriture, Error};
 use testkit::gens::{cookie, personne, societe_sous_mandat};
 
-/// Prescribers.
+/// The number of prescribers.
 pub(super) const PRESCRIPTEURS: usize = 200;
-/// Those who do half of all: two of each company.
+/// The prescribers who do half of everything: two of each company.
 pub(super) const MEUTE: [usize; 16] = [0, 1, 25, 26, 50, 51, 75, 76, 100, 101, 125, 126, 150, 151, 175, 176];
-/// Programmes on sale.
+/// The number of programmes on sale.
 pub(super) const PROGRAMMES: usize = 5;
-/// Buyers that are fought over.
+/// The number of buyers whom several prescribers want.
 pub(super) const PERSONNES: usize = 24;
-/// From that rank on: a buyer of each prescriber's own, whom nobody declares.
+/// From this rank on, each prescriber has a buyer of their own, whom nobody declares.
 pub(super) const SIENNES: usize = 1000;
-/// Homes on sale.
+/// The number of homes on sale.
 pub(super) const LOGEMENTS: usize = 50;
-/// Homes of a preview, which nobody may option.
+/// The number of homes of a preview, on which nobody may take an option.
 const EN_APERCU: usize = 2;
-/// All lots: the homes first, then their annexes, then those of the preview.
+/// The number of lots: the homes first, then their annexes, then those of the preview.
 pub(super) const BIENS: usize = LOGEMENTS + 49 + EN_APERCU;
 
 const SOCIETES: usize = 8;
@@ -36,21 +36,21 @@ const PAR_SOCIETE: usize = PRESCRIPTEURS / SOCIETES;
 /// The programme that is not on sale yet.
 const APERCU: &str = "apercu";
 const PRIX_LE_PLUS_BAS: usize = 200;
-/// The clock goes on by less.
+/// Longer than the clock ever moves.
 const SESSION: Duration = Duration::from_hours(24 * 365);
 
-/// Somebody who acts.
+/// A user who acts in a run.
 #[derive(Debug)]
 pub(super) struct Membre {
     pub(super) id: IdUtilisateur,
-    /// The group of their company: what is dedicated to it, they see.
+    /// The group of their company. They see the lots dedicated to it.
     pub(super) groupe: Option<IdGroupe>,
-    /// The manager of their company, who is written to as well.
+    /// The manager of their company, who gets letters too.
     pub(super) gerant: Option<IdUtilisateur>,
     cookie: Mutex<String>,
 }
 
-/// A lot.
+/// A lot of the world.
 #[derive(Debug, Clone)]
 pub(super) struct Bien {
     pub(super) id: String,
@@ -58,11 +58,11 @@ pub(super) struct Bien {
     numero: String,
     /// The numbers of its annexes, which change hands with it.
     pub(super) annexes: Vec<String>,
-    /// The home that it is an annex of.
+    /// The home of which it is an annex.
     pub(super) principal: Option<String>,
 }
 
-/// The world.
+/// The people, the lots and the groups of a run.
 #[derive(Debug)]
 pub(super) struct Monde {
     /// The prescribers, then an administrator and two network managers.
@@ -71,27 +71,27 @@ pub(super) struct Monde {
     pub(super) groupes: Vec<IdGroupe>,
 }
 
-/// The prescriber of that rank after this one, in the company of this one.
+/// A colleague of this prescriber, `ecart` places further in the same company.
 pub(super) const fn collegue(qui: usize, ecart: usize) -> usize {
     let (societe, place) = (qui / PAR_SOCIETE, qui % PAR_SOCIETE);
     societe * PAR_SOCIETE + (place + 1 + ecart % (PAR_SOCIETE - 1)) % PAR_SOCIETE
 }
 
-/// The rank of the administrator among people.
+/// The rank of the administrator in `gens`.
 pub(super) const ADMINISTRATEUR: usize = PRESCRIPTEURS;
 
 impl Bien {
-    /// The annexes by id.
+    /// The ids of its annexes.
     pub(super) fn ids_des_annexes(&self) -> Vec<String> {
         self.annexes.iter().map(|numero| format!("{}-{numero}", self.programme)).collect()
     }
 
-    /// Nothing of it is for sale yet.
+    /// Whether it belongs to the preview, so that it is not for sale yet.
     pub(super) fn en_apercu(&self) -> bool {
         self.programme == APERCU
     }
 
-    /// What a feed says of it.
+    /// Its line in a feed.
     fn ligne(&self, statut: char, prix: usize) -> Value {
         let (nature, pieces) = if self.principal.is_some() { ("parking", 0) } else { ("appartement", 3) };
         let annexes: Vec<Value> = self.annexes.iter().map(|numero| json!({ "numero": numero })).collect();
@@ -104,7 +104,7 @@ impl Bien {
     }
 }
 
-/// The price of that rank, in euros.
+/// The price of this rank, in euros.
 pub(super) fn en_euros(rang: usize) -> usize {
     (PRIX_LE_PLUS_BAS + rang) * 1000
 }
@@ -114,7 +114,7 @@ pub(super) fn programme(rang: usize) -> String {
     format!("prog{rang}")
 }
 
-/// A buyer, as they are typed. Some share a phone: they are certainly the same person.
+/// The typed data of a buyer. Some share a phone, so they are certainly the same person.
 pub(super) fn acheteur(rang: usize) -> Value {
     let ligne = if rang < 8 { rang / 2 } else { rang };
     json!({
@@ -123,7 +123,7 @@ pub(super) fn acheteur(rang: usize) -> Value {
     })
 }
 
-/// A feed of these lots.
+/// A partial feed of these lots.
 pub(super) fn flux_partiel<'a>(lots: impl Iterator<Item = (&'a Bien, char, usize)>) -> String {
     let lignes: Vec<Value> = lots.map(|(bien, statut, prix)| bien.ligne(statut, prix)).collect();
     en_lignes(
@@ -132,7 +132,7 @@ pub(super) fn flux_partiel<'a>(lots: impl Iterator<Item = (&'a Bien, char, usize
     )
 }
 
-/// A grid of these lots of a programme.
+/// A price grid of these lots of a programme.
 pub(super) fn grille<'a>(programme: &str, lots: impl Iterator<Item = (&'a Bien, char, usize)>) -> String {
     let mut texte = format!("Programme;{programme};\nLot;Prix TTC;Statut\n");
     for (bien, statut, prix) in lots {
@@ -175,7 +175,7 @@ fn biens() -> Vec<Bien> {
     logements.into_iter().chain(annexes).chain(apercu).collect()
 }
 
-/// The catalogue at the beginning: all of it free.
+/// The catalogue at the beginning, with every lot free.
 pub(super) fn flux_du_debut() -> String {
     let biens = biens();
     let un_programme = |id: &str, phase: &str| {
@@ -195,7 +195,7 @@ pub(super) fn flux_du_debut() -> String {
 }
 
 impl Monde {
-    /// Makes its people; its catalogue is imported.
+    /// Makes the people of the world. Its catalogue is imported before.
     pub(super) async fn peupler(base: &Base) -> anyhow::Result<Self> {
         let equipe = base.entretenir(|tx: Ecriture| async move { equipe(&tx).await });
         let (groupes, equipe) = equipe.await.context("the staff")?;
@@ -211,29 +211,29 @@ impl Monde {
         Ok(Self { gens, biens: biens(), groupes })
     }
 
-    /// The lot of that id.
+    /// The lot with this id.
     pub(super) fn bien(&self, id: &str) -> Option<&Bien> {
         self.biens.iter().find(|bien| bien.id == id)
     }
 
-    /// Who has that id.
+    /// The user with this id.
     pub(super) fn membre(&self, id: IdUtilisateur) -> Option<&Membre> {
         self.gens.iter().find(|membre| membre.id == id)
     }
 
-    /// Whether two prescribers work for one company.
+    /// Whether two prescribers work for the same company.
     pub(super) fn sont_collegues(&self, un: IdUtilisateur, autre: IdUtilisateur) -> bool {
         let societe =
             |id| self.gens[..PRESCRIPTEURS].iter().position(|membre| membre.id == id).map(|rang| rang / PAR_SOCIETE);
         un != autre && societe(un).is_some() && societe(un) == societe(autre)
     }
 
-    /// Their session.
+    /// The cookie of this user's session.
     pub(super) fn cookie(&self, qui: usize) -> String {
         self.gens[qui].cookie.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Another session for who has been away for too long: the clock jumps by days.
+    /// Opens a new session, because the old one ended when the clock jumped by days.
     pub(super) async fn rouvrir(&self, base: &Base, qui: usize) -> anyhow::Result<()> {
         let id = self.gens[qui].id;
         let cookie = base.entretenir(|tx: Ecriture| async move { cookie(&tx, id, SESSION).await }).await?;
@@ -275,7 +275,7 @@ async fn une_societe(
     for place in 0..PAR_SOCIETE {
         let nom = format!("p{}", rang * PAR_SOCIETE + place);
         let sien = un_membre(tx, &nom, (TypeUtilisateur::EP, Role::EP), (Some(compte), groupe, Some(gerant))).await?;
-        // Files are handed over to who has opened their account.
+        // Files are only handed over to users who have activated their account.
         store::utilisateur::definir_mot_de_passe(tx, sien.id, HACHE).await?;
         siens.push(sien);
     }

@@ -1,136 +1,136 @@
-//! What is done, drawn from the seed alone: the same seed gives the same operations in the same order. Which of them overlap, and
-//! what becomes of each, is up to the servers.
+//! The operations of a run, drawn from the seed alone: the same seed gives the same operations in the same order. The
+//! servers decide which of them overlap, and their results.
 //!
 //! **To add an operation**: a variant of [`Geste`], its share in the block and its arm in `tirage.rs`; the calls that it makes in
 //! `gestes.rs`; what its fact changes in `modele.rs` or beside it; which answer explains that fact in `reponses.rs`, and its mails in
 //! `courriers.rs`.
 
-/// One thing that somebody does. People, lots and buyers are ranks in the world; what was made before is chosen by a rank among
-/// what is known when its turn comes.
+/// One operation of a person. People, lots and buyers are ranks in the world. Things made earlier are chosen by a rank
+/// among those known at that moment.
 #[derive(Debug, Clone)]
 pub(super) enum Geste {
-    /// A prescriber asks for a lot, for a buyer, or for the one of their last declaration.
+    /// A prescriber asks for a lot, for a typed buyer or for that of their last declaration.
     Opter { qui: usize, lot: usize, personne: usize, declare: bool },
-    /// The same, sent twice at the same instant under one key, to two servers when there are several.
+    /// The same call is sent twice at the same instant under one key, to two servers if there are several.
     OpterDeuxFois { qui: usize, lot: usize, personne: usize },
-    /// One prescriber asks for many lots at the same instant, by an option or by a draft: more than they may hold.
+    /// One prescriber asks for many lots at the same instant, by options or drafts: more than they may hold.
     Rafale { qui: usize, lots: Vec<usize>, personne: usize },
-    /// Many ask for one lot at the same instant, some of them by a draft.
+    /// Many prescribers ask for one lot at the same instant, some by a draft.
     Ruee { quis: Vec<usize>, lot: usize },
-    /// An option known for longer or shorter is cancelled, ended or not, by its holder most often, who may ask for the lot again at once.
+    /// A known option, running or ended, is cancelled, usually by its holder, who may ask for the lot again at once.
     AnnulerOption { rang: usize, par: Annulant },
-    /// The same option is cancelled by two at the same instant.
+    /// Two people cancel the same option at the same instant.
     AnnulerOptionDeuxFois { rang: usize },
     /// An option is cancelled while others ask for its lot, and others join its waiting list.
     Relayer { rang: usize, optent: Vec<usize>, attendent: Vec<usize>, personne: usize },
-    /// Prescribers join, at the same instant, the waiting list of the lot of an option known for longer or shorter.
+    /// Prescribers join the waiting list of an option's lot at the same instant.
     Attendre { quis: Vec<usize>, rang: usize },
     /// A prescriber joins the waiting list of any lot, free or not.
     AttendreUnLot { qui: usize, lot: usize },
-    /// Somebody who joined a waiting list leaves it.
+    /// A prescriber leaves a waiting list.
     Quitter { rang: usize },
-    /// Who has a head start asks for the lot, for a buyer, by an option or by a draft, and others with them.
+    /// A prescriber with a head start asks for the lot, by an option or a draft, at the same time as others.
     PrendreSonTour { rang: usize, personne: usize, autres: Vec<usize>, reserve: bool },
-    /// Who has a head start gives it up while somebody else asks for the lot.
+    /// A prescriber gives up a head start while another one asks for the lot.
     RendreSonTour { rang: usize, autre: usize, personne: usize },
-    /// A prescriber begins a draft on a lot, for a buyer, or for the one of their last declaration.
+    /// A prescriber begins a draft on a lot, for a typed buyer or for that of their last declaration.
     Reserver { qui: usize, lot: usize, personne: usize, declare: bool },
-    /// The same, sent twice at the same instant under one key.
+    /// The same draft is sent twice at the same instant under one key.
     ReserverDeuxFois { qui: usize, lot: usize, personne: usize },
-    /// Who has an option reserves its lot.
+    /// The holder of an option reserves its lot.
     ReserverSonOption { rang: usize, par: Designation },
-    /// The same while staff cancel the option.
+    /// The holder reserves the lot of an option while staff cancel the option.
     ReserverEtAnnuler { rang: usize },
-    /// Its prescriber changes what the form of a draft says, its buyer perhaps: who may be somebody whom others have declared.
+    /// A prescriber changes the form of a draft, and perhaps its buyer, who may be declared by others.
     Remplir { rang: usize, personne: Option<usize>, apport: i64 },
-    /// Two changes of one version of a draft at the same instant: one is kept.
+    /// Two changes of one version of a draft are sent at the same instant. One must succeed.
     RemplirEnsemble { rang: usize, apport: i64 },
-    /// The buyer of a draft is changed while another company declares the one whom they become.
+    /// The buyer of a draft is changed while another company declares the new buyer.
     RemplirEtDenoncer { rang: usize, personne: usize, qui: usize },
-    /// A draft is cancelled, ended or not.
+    /// A draft, running or ended, is cancelled.
     AnnulerReservation { rang: usize, par: Annulant },
-    /// A draft is changed, cancelled and asked for by others at the same instant.
+    /// A draft is changed and cancelled while others ask for its lot.
     RelayerUnDossier { rang: usize, optent: Vec<usize>, attendent: Vec<usize>, personne: usize, apport: i64 },
-    /// Staff extend an option.
+    /// Staff extend a running option.
     ProlongerOption { rang: usize },
-    /// A prescriber declares a buyer.
+    /// A prescriber declares a buyer on programmes.
     Denoncer { qui: usize, personne: usize, programmes: Vec<usize> },
     /// Prescribers of several companies declare one buyer at the same instant.
     DenoncerEnsemble { quis: Vec<usize>, personne: usize, programmes: Vec<usize> },
-    /// A declaration is asked for twice under one key.
+    /// The same declaration is sent twice under one key.
     DenoncerDeuxFois { qui: usize, personne: usize, programmes: Vec<usize> },
-    /// A buyer is declared by one company while another takes a lot for them, by an option or by a draft.
+    /// One company declares a buyer while another takes a lot for them, by an option or a draft.
     DenoncerEtOpter { qui: usize, autre: usize, personne: usize, lot: usize, reserve: bool },
-    /// Its prescriber cancels a declaration.
+    /// A prescriber cancels their declaration.
     AnnulerDenonciation { rang: usize },
-    /// Its prescriber renews it, most often too early.
+    /// A prescriber renews a declaration, usually too early.
     RenouvelerDenonciation { rang: usize },
-    /// Staff decide one that waits.
+    /// Staff decide on a waiting declaration.
     Decider { rang: usize, comment: Decision },
-    /// Staff say the status of a lot.
+    /// Staff give a lot a status.
     DireStatut { lot: usize, statut: char },
-    /// Staff say that a lot is sold elsewhere, prescribers wait for it, then staff say that it is free, or a feed does.
+    /// Staff say that a lot is sold outside, prescribers wait for it, then staff or a feed say that it is free.
     Rouvrir { lot: usize, quis: Vec<usize>, flux: Option<usize> },
     /// Staff dedicate a lot to a group, or open it to all.
     Dedier { lot: usize, groupe: Option<usize> },
-    /// Staff withdraw a lot.
+    /// Staff withdraw a lot from sale.
     Retirer { lot: usize },
-    /// Staff put back on sale a lot known to be withdrawn, the last one first; that one when none is known.
+    /// Staff put a withdrawn lot back on sale, the last withdrawn first. When none is known, the lot `lot`.
     Remettre { rang: usize, lot: usize },
-    /// A partial feed: what it says of each lot.
+    /// A partial feed, with these lots.
     Flux { lots: Vec<(usize, char, usize)> },
     /// A price grid of one programme.
     Grille { programme: usize, lots: Vec<(usize, char, usize)> },
-    /// The clock goes on by so many hours: what is over ends.
+    /// The clock moves forward by this many hours, so that things end.
     Avancer { heures: i64 },
-    /// It goes on to the nearest end that is known by then, or to where something may be renewed, which is asked for at once. So that
-    /// there is an end of an option, or of a draft, each of these has just asked for one.
+    /// The clock moves to the nearest known end, or to where something can be renewed, and the renewal is asked for at
+    /// once. `preneurs` ask for options and drafts just before, so that there is an end to reach.
     AvancerJusqu { a: Terme, preneurs: Vec<(usize, usize)> },
-    /// A complete draft is sent, signed and more, as [`Parcours`] says; each step is made by several at once.
+    /// A complete draft is sent, signed and more, as [`Parcours`] says. Several clients make each step at the same time.
     Contrat(Contrat),
-    /// Staff hand what runs of who has an option over to a colleague, while it is cancelled, while the colleague takes another lot, or while
-    /// what runs of the colleague is handed over to them.
+    /// Staff hand an option holder's running files over to a colleague. At the same time the option is cancelled, the
+    /// colleague takes another lot, or the colleague's files are handed over to the holder.
     Transmettre { rang: usize, ecart: usize, lot: usize, avec: usize },
-    /// SIGKILL, then the server is started again.
+    /// A server is killed with SIGKILL, then started again.
     Tuer { serveur: usize },
 }
 
-/// Who cancels an option, or a draft.
+/// Who cancels an option or a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Annulant {
-    /// Its holder.
     Titulaire,
     /// An administrator, with a reason.
     Equipe,
-    /// Somebody whose it is not.
+    /// A prescriber to whom it does not belong.
     Autre,
 }
 
-/// A contract, from a draft that is begun for it to its end.
+/// A contract, from the draft that is begun for it to its end.
 #[derive(Debug, Clone)]
 pub(super) struct Contrat {
     pub(super) parcours: Parcours,
-    /// Where the prescriber and the home are looked for, among those who can.
+    /// The rank from which a prescriber and a home are searched that can be used.
     pub(super) qui: usize,
     pub(super) lot: usize,
-    /// Those who wait for its home meanwhile.
+    /// The prescribers who wait for its home at the same time.
     pub(super) attendent: Vec<usize>,
-    /// Chance in what is done together: bit by bit.
+    /// Random bits that choose what is done at the same time.
     pub(super) avec: usize,
 }
 
-/// What a contract meets.
+/// The course of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Parcours {
-    /// Each signs from two devices, two of the staff countersign, both buyers withdraw at once.
+    /// Each buyer signs from two devices, two of the staff countersign, both buyers withdraw at the same time.
     Signer,
-    /// The last buyer refuses and signs at once; a refusal is taken back and cancelled at once; staff countersign and cancel at once.
+    /// The last buyer refuses and signs at the same time. A refusal is taken back while the contract is cancelled. Staff
+    /// countersign and cancel at the same time.
     Refuser,
-    /// It is corrected, its link sent anew, and signed at once; then sent again.
+    /// It is corrected, its link is sent again, and it is signed at the same time. Then it is sent again.
     Corriger,
-    /// The last buyer signs as the time to sign is over, and staff countersign.
+    /// The last buyer signs when the time to sign ends, and staff countersign.
     Expirer,
-    /// A buyer withdraws at the last second.
+    /// A buyer withdraws in the last second.
     SeRetracter,
 }
 
@@ -138,55 +138,49 @@ impl Parcours {
     pub(super) const TOUS: [Self; 5] = [Self::Signer, Self::SeRetracter, Self::Refuser, Self::Corriger, Self::Expirer];
 }
 
-/// What staff decide of a declaration.
+/// What staff decide about a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Decision {
-    /// Validated.
     Valider,
-    /// Refused.
     Refuser,
-    /// Validated against the others.
+    /// Validate it with priority over the conflicting ones.
     Prioriser,
 }
 
-/// What the clock is brought to.
+/// The end to which the clock is moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Terme {
-    /// Just past the end of an option.
     Option,
-    /// Just past the end of a draft.
     Brouillon,
-    /// The last days of a declaration, in which it may be renewed.
+    /// The last days of a declaration, in which it can be renewed.
     Renouvellement,
-    /// Just past the end of a declaration.
     Denonciation,
 }
 
-/// What whoever gets no answer does.
+/// What a client without an answer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SansReponse {
-    /// They ask again, under the same key.
+    /// It asks again, with the same key.
     Redemande,
-    /// They let it be.
     Laisse,
 }
 
 /// How a draft is begun from an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Designation {
-    /// The option is named.
+    /// The call names the option.
     Option,
-    /// The lot is, and the option is found.
+    /// The call names the lot, and the server finds the option.
     Lot,
 }
 
-/// An operation, and what depends on chance in how it is sent.
+/// An operation, with the random choices of its sending.
 #[derive(Debug, Clone)]
 pub(super) struct Operation {
     pub(super) geste: Geste,
-    /// Which server is asked first.
+    /// The server that is asked first.
     pub(super) serveur: usize,
     pub(super) sans_reponse: SansReponse,
-    /// Where the keys of its calls begin.
+    /// The first of the keys of its calls.
     pub(super) cle: u64,
 }

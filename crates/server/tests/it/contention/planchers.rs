@@ -1,15 +1,15 @@
-//! What a run must have done, else it has shown nothing: calls of each sort that were accepted, ends that came.
+//! What a run must have reached, because otherwise it shows nothing: accepted calls of each kind, and ends of each kind.
 
 use super::histoire::Histoire;
 use super::traces::{Appele, Trace};
 use store::Fait;
 
-/// From how many seconds on a run is asked for the first list, for the second, for the third.
+/// From how many seconds on the first, second and third list apply to a run.
 const COURT: u64 = 2;
 const MOYEN: u64 = 5;
 const LONG: u64 = 30;
 
-/// What each run has had done: only what the shortest asks for many times, or can hardly be refused.
+/// Calls that every run must have had accepted: even the shortest run makes many of them, or they are hardly ever refused.
 const TOUJOURS: [Appele; 7] = [
     Appele::Option,
     Appele::Attente,
@@ -19,7 +19,7 @@ const TOUJOURS: [Appele; 7] = [
     Appele::Dedicace,
     Appele::Import,
 ];
-/// What one that meets all sorts of ends has had done too.
+/// Calls that a run with all kinds of ends must have had accepted too.
 const LE_TEMPS_PASSE: [Appele; 7] = [
     Appele::AnnulationOption,
     Appele::AnnulationDenonciation,
@@ -29,8 +29,8 @@ const LE_TEMPS_PASSE: [Appele; 7] = [
     Appele::EnvoiASigner,
     Appele::Signature,
 ];
-/// What wants a state that chance brings about less often. That staff validate what waits wants another one still: whoever stood
-/// against it has ended, and it has not.
+/// Calls whose state chance reaches less often. A validation by staff is in no list, because it needs a conflict that ends
+/// while the declaration still waits.
 const A_LA_LONGUE: [Appele; 11] = [
     Appele::Transmission,
     Appele::Contresignature,
@@ -45,7 +45,7 @@ const A_LA_LONGUE: [Appele; 11] = [
     Appele::Priorite,
 ];
 
-/// What is missing.
+/// The facts and accepted calls that are missing.
 pub(super) fn comparer(histoire: &Histoire, traces: &[Trace], secondes: u64) -> Vec<String> {
     let mut fautes = Vec::new();
     let mut voulus: Vec<Appele> = Vec::new();

@@ -1,5 +1,5 @@
-//! Refusals: each call is refused by what may refuse it and by nothing else, and what a refusal says was true while it was asked for,
-//! as far as the facts tell.
+//! Checks refusals. Each call is refused only for a reason that it may have, and the reason was true during the call, as
+//! far as the facts show.
 
 use super::histoire::{Histoire, auteur};
 use super::modele::{Modele, Tenu};
@@ -14,13 +14,13 @@ use std::time::Duration;
 use store::Fait;
 
 pub(super) const PROTEGEE: &str = "personne-protegee";
-/// How long staff are not told again of one protection that one prescriber meets.
+/// How long staff are not told again that the same prescriber met the same protection.
 const SILENCE: Duration = Duration::from_hours(24);
-/// What an import says that another one is in the way of, and a grid that names a lot withdrawn by staff.
+/// The messages of an import that another import blocks, and of a grid that names a lot withdrawn by staff.
 const UN_AUTRE_IMPORT: &str = "un autre import";
 const RETIRE: &str = "est retiré de la vente";
 
-/// Why a lot cannot be taken, by an option or by a draft.
+/// Why a lot cannot be taken, by an option or a draft.
 const PRISES: [(u16, &str); 11] = [
     (404, "lot-introuvable"),
     (409, "option-deja-posee"),
@@ -35,19 +35,19 @@ const PRISES: [(u16, &str); 11] = [
     (409, "import-en-cours"),
 ];
 
-/// A declaration that is a colleague's.
+/// The declaration belongs to a colleague.
 const CEDEE: (u16, &str) = (404, "denonciation-introuvable");
 
-/// The same of one that became a colleague's while the call was made.
+/// The declaration became a colleague's during the call.
 const AUTRE: &str = "autre-prescripteur";
-/// The declaration that was to say who buys is a colleague's.
+/// The declaration that names the buyer belongs to a colleague.
 const DECLAREE_PAR_UN_AUTRE: (u16, &str) = (422, "valeurs-invalides");
 
 /// The refusals that a call may get.
 fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
     match appele {
         Appele::Option => [&PRISES[..], &[DECLAREE_PAR_UN_AUTRE]].concat(),
-        // The option that was to say who buys is a colleague's, or has ended, and nobody is named.
+        // The option that names the buyer belongs to a colleague or has ended, and no buyer is typed.
         Appele::Brouillon => {
             let sans_acquereur = [
                 (404, "option-introuvable"),
@@ -99,7 +99,7 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
     }
 }
 
-/// Compares; gives the faults.
+/// Compares the refusals with the model, and returns the faults.
 pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace]) -> Vec<String> {
     let mut fautes = Vec::new();
     for trace in traces.iter().filter(|trace| !trace.perdue() && !trace.acceptee()) {
@@ -120,11 +120,11 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace]) -> Vec<String> {
     fautes
 }
 
-/// Whether what the refusal says was so at some instant while it was asked for; what the facts do not tell is believed.
+/// Whether the reason of the refusal was true at some instant of the call. A reason that facts cannot show is believed.
 fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
     let etait = |voulu: &dyn Fn(&super::modele::EtatDuLot) -> bool| a_ete(modele, &trace.objet, trace.entre, voulu);
     let bien = modele.monde.bien(&trace.objet);
-    // What one holds opens its lot, and none of its annexes, withdrawn or dedicated to others since, and what they hold may go on.
+    // Holders may still act on their lot, but not on its annexes, when it is withdrawn or dedicated to others.
     let sien = |etat: &super::modele::EtatDuLot| match etat.tenu {
         Tenu::Par(LignePortail::Option(id)) => {
             let option = modele.options.get(&id.0).filter(|_| est_le_sien(modele, trace, (GenreDObjet::Option, id.0)));
@@ -141,7 +141,7 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
     };
     match trace.code() {
         "lot-indisponible" => {
-            // Whoever waits for a lot that is free comes before the others.
+            // Those who wait for a free lot come before the others.
             etait(&|etat| (etat.retire || !etat.est_libre()) && !sien(etat))
                 || une_place(modele, trace, &|qui| qui != trace.qui.0)
         }
@@ -191,17 +191,18 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
     }
 }
 
-/// Whether a file was that of who calls at some instant while it was asked for.
+/// Whether the caller owned this file at some instant of the call.
 fn a_ete_le_sien(modele: &Modele<'_>, trace: &Trace, quoi: (GenreDObjet, i64)) -> bool {
     pendant(&modele.histoire.fil_des_titulaires(quoi), trace.entre, &|qui| *qui == trace.qui.0)
 }
 
-/// Whether it was all along.
+/// Whether the caller owned this file during the whole call.
 fn est_le_sien(modele: &Modele<'_>, trace: &Trace, quoi: (GenreDObjet, i64)) -> bool {
     !pendant(&modele.histoire.fil_des_titulaires(quoi), trace.entre, &|qui| *qui != trace.qui.0)
 }
 
-/// Staff were told, then or within the day before, of the protection that stopped that call; or what protected ended meanwhile.
+/// Whether staff were told, during the call or the day before, of the protection that stopped it, or whether the protection
+/// ended during the call.
 fn signalee(histoire: &Histoire, trace: &Trace) -> bool {
     let (de, a) = trace.entre;
     let lot = lot_de(histoire, trace);

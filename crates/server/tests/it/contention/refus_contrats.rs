@@ -1,4 +1,4 @@
-//! What refuses a call about a contract, and whether what the refusal says was so.
+//! The refusals of calls about a contract, and whether their reasons were true.
 
 use super::modele::Modele;
 use super::modele_contrats::ferme;
@@ -7,17 +7,17 @@ use super::sans_fait::{contrat_pendant, pendant};
 use super::traces::{Appele, Trace};
 use domain::reservation::EtatReservation;
 
-/// A link that was replaced, or whose contract is over.
+/// The link was replaced, or its contract is over.
 const LIEN: (u16, &str) = (404, "lien-de-signature");
 const CLOSE: (u16, &str) = (409, "signature-close");
 const TERMINEE: (u16, &str) = (409, "reservation-terminee");
 const FAITE: (u16, &str) = (409, "signature-faite");
 const REFUSEE: (u16, &str) = (409, "signature-refusee");
-/// A draft that was handed over to a colleague.
+/// The draft was handed over to a colleague.
 const CEDEE: (u16, &str) = (404, "reservation-introuvable");
 const ETAPE: (u16, &str) = (409, "reservation-etape");
 
-/// Whether a call is about a contract, or the papers of its draft.
+/// Whether a call is about a contract, or about the documents of its draft.
 pub(super) const fn est_du_contrat(appele: Appele) -> bool {
     matches!(
         appele,
@@ -35,7 +35,7 @@ pub(super) const fn est_du_contrat(appele: Appele) -> bool {
     )
 }
 
-/// The refusals that it may get.
+/// The refusals that such a call may get.
 pub(super) fn du_contrat(appele: Appele) -> Vec<(u16, &'static str)> {
     match appele {
         Appele::Piece => vec![CEDEE, TERMINEE],
@@ -69,7 +69,7 @@ pub(super) fn du_contrat(appele: Appele) -> Vec<(u16, &'static str)> {
     }
 }
 
-/// Whether what its refusal says was so at some instant while it was asked for; what the facts do not tell is believed.
+/// Whether the reason of the refusal was true at some instant of the call. A reason that facts cannot show is believed.
 pub(super) fn vrai_du_contrat(modele: &Modele<'_>, trace: &Trace) -> bool {
     let etait = |voulu: &dyn Fn(&EtatDeReservation) -> bool| contrat_pendant(modele, trace, voulu);
     let signes = |etat: &EtatDeReservation| etat.contrat.as_ref().map_or(0, |contrat| contrat.signes.len());
@@ -77,7 +77,7 @@ pub(super) fn vrai_du_contrat(modele: &Modele<'_>, trace: &Trace) -> bool {
         let signe = |rang| etat.contrat.as_ref().is_some_and(|contrat| contrat.signes.contains(&rang));
         trace.envoi.rang.is_some_and(signe)
     };
-    // Its time was over by the end of the call, whether or not the job had come.
+    // The time was over by the end of the call, even if the job had not ended it.
     let passee = |etat: &EtatDeReservation| etat.expire.is_some_and(|fin| fin <= trace.entre.1);
     match trace.code() {
         "signature-faite" => etait(&|etat| le_sien(etat) || etat.etat != EtatReservation::SignatureAcquereurs),

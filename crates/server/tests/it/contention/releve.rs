@@ -1,4 +1,4 @@
-//! The record of a run: the calls in the order of their answers, what was brought in, then the facts in the order of their commits.
+//! The record of a run: the calls in the order of their answers, the imports, then the facts in the order of their commits.
 
 use super::histoire;
 use super::monde::Monde;
@@ -11,7 +11,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use store::faits::FaitEcrit;
 
-/// Writes it.
+/// Writes the record of a run.
 pub(super) fn noter(
     releve: &Path,
     (traces, monde): (&[Trace], &Monde),
@@ -48,7 +48,7 @@ fn ligne(nom: &str, apporte: &Apporte, monde: &Monde) -> Value {
     })
 }
 
-/// Where what the servers noted is kept beside a record.
+/// The file for the servers' log, beside the record.
 pub(super) fn journal(releve: &Path) -> PathBuf {
     releve.with_extension("log")
 }

@@ -1,5 +1,5 @@
-//! Answers against the journal: what was accepted is there, once; what was refused left nothing; what nobody was told of is there
-//! whole or not at all, at most as often as it was asked.
+//! Compares answers with the facts. An accepted call has its facts once, a refused call has none, and a call without an
+//! answer has all of its facts or none, at most as often as it was sent.
 
 use super::histoire::{Histoire, auteur, ensemble};
 use super::refus::PROTEGEE;
@@ -11,11 +11,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use store::faits::FaitEcrit;
 use store::{Auteur, Fait};
 
-/// Refusals by something of one's own.
+/// Refusals caused by the caller's own option, reservation or declaration.
 const LES_MIENNES: [&str; 4] =
     ["option-deja-posee", "reservation-deja-en-cours", "denonciation-similaire", "denonciation-en-cours"];
 
-/// What was done, by whom, to what: an option or a declaration by its id, a lot, a file.
+/// What was done, by whom, to what: the id of an option or declaration, a lot, or a file.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Acte {
     appele: Appele,
@@ -23,10 +23,10 @@ struct Acte {
     objet: String,
 }
 
-/// What was asked for: the same, but that what was not made yet has no id.
+/// What was asked. It is like an [`Acte`], but a thing that was not made yet has no id.
 type Demande = (Appele, i32, String);
 
-/// Compares; gives the faults.
+/// Compares the answers with the facts, and returns the faults.
 pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let mut fautes = defauts(traces);
     fautes.extend(cles_differentes(histoire, traces));
@@ -34,7 +34,7 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let mut acceptes: BTreeMap<Acte, BTreeSet<String>> = BTreeMap::new();
     let mut perdus: HashMap<Demande, usize> = HashMap::new();
     for (rang, trace) in traces.iter().enumerate() {
-        // What was sent again without a key may have been done by each sending.
+        // A call without a key that was sent again may have been done by each sending.
         let sans_reponse = trace.essais.saturating_sub(1) as usize;
         if trace.perdue() {
             *perdus.entry(demande(trace)).or_default() += 1;
@@ -42,7 +42,8 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
             *perdus.entry(demande(trace)).or_default() += sans_reponse;
         }
         if trace.acceptee() {
-            // One call sent twice under one key is one act; without a key each is its own, even of one microsecond.
+            // One call sent twice under one key is one act. Without a key, each call is its own act, even at the same
+            // microsecond.
             let sien = trace.cle.clone().unwrap_or_else(|| format!("trace {rang}"));
             for acte in actes_de(trace) {
                 acceptes.entry(acte).or_default().insert(sien.clone());
@@ -88,14 +89,14 @@ pub(super) fn comparer(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     fautes
 }
 
-/// What was sent, by the fact that came of it; nothing of what was sent several times, whose answer may name a later fact.
+/// What was sent, by the fact that it caused. Calls sent several times are left out, because their answer may name a later fact.
 pub(super) fn envoyes(traces: &[Trace]) -> HashMap<i64, Envoye> {
     let envois = envois(traces);
     let seules = traces.iter().filter(|trace| trace.acceptee() && seul(&envois, trace));
     seules.filter_map(|trace| Some((trace.fait()?, trace.envoi.clone()))).collect()
 }
 
-/// How often something was sent under each key.
+/// How often something was sent with each key.
 fn envois(traces: &[Trace]) -> HashMap<&str, u32> {
     let mut envois: HashMap<&str, u32> = HashMap::new();
     for trace in traces {
@@ -108,7 +109,7 @@ fn seul(envois: &HashMap<&str, u32>, trace: &Trace) -> bool {
     trace.cle.as_deref().is_none_or(|cle| envois.get(cle) == Some(&1))
 }
 
-/// Of the changes that were meant for one version of a draft, one is kept.
+/// Checks that of several changes of one version of a draft, only one succeeded.
 fn versions(traces: &[Trace]) -> Vec<String> {
     let mut gardees: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
     for trace in traces.iter().filter(|trace| trace.acceptee()) {
@@ -120,15 +121,15 @@ fn versions(traces: &[Trace]) -> Vec<String> {
     plusieurs.map(|((dossier, version), cles)| format!("{cles:?} changed {version} of {dossier}")).collect()
 }
 
-/// Answers that nobody may get.
+/// Answers that no call may get.
 fn defauts(traces: &[Trace]) -> Vec<String> {
     let casses = traces.iter().filter(|trace| matches!(trace.issue, Issue::Dite { statut: 500.. | ..200, .. }));
     casses.map(|trace| format!("a breakdown: {trace:?}")).collect()
 }
 
-/// One key gets one answer.
+/// Checks that one key gets one answer.
 fn cles_differentes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
-    // When it was done, at the earliest.
+    // The earliest instant when it was done.
     let faite = |trace: &Trace| {
         let rang = histoire.faits.binary_search_by_key(&trace.fait()?, |ecrit| ecrit.numero.0).ok()?;
         Some(histoire.faits[rang].instant)
@@ -145,8 +146,9 @@ fn cles_differentes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
         if acceptees.windows(2).any(|deux| deux[0].ids() != deux[1].ids()) {
             fautes.push(format!("key {cle} made several things: {acceptees:?}"));
         }
-        // Refused first, while another held the lot or protected the person, then done: the same question at another instant. But what
-        // it made itself, or what was answered before it was asked again, refuses nobody.
+        // A first refusal because of another holder or a protection, then a success, is fine: the same call was made at
+        // another instant. But a call must not be refused because of what it made itself, nor after an earlier success was
+        // answered.
         let debut = acceptees.iter().filter_map(|trace| faite(trace)).min();
         let a_tort = |refusee: &&&Trace| {
             let par_elle_meme =
@@ -160,7 +162,7 @@ fn cles_differentes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     fautes
 }
 
-/// A key is kept for what was done, and for nothing that was refused.
+/// Checks that keys are stored for what was done, and never for refusals.
 fn cles_gardees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let permises: BTreeSet<(i32, &str)> = traces
         .iter()
@@ -171,7 +173,7 @@ fn cles_gardees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     gardees.map(|(qui, cle)| format!("key {cle} of {} is kept, and was refused", qui.0)).collect()
 }
 
-/// What a fact says was done, and what was asked for it; nothing for what jobs do, and for what comes with another fact.
+/// The act that a fact shows, and what was asked. `None` for facts of jobs, and for facts that come with another one.
 fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(Acte, String)> {
     let qui = match ecrit.auteur {
         Some(Auteur::Signataire) => QUI_SIGNE.0,
@@ -192,7 +194,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
             sur(Appele::AnnulationReservation, reservation.0.to_string())
         }
         Fait::ReservationDocumentAjoute { reservation, .. } => sur(Appele::Piece, reservation.0.to_string()),
-        // It comes with the sending too, and alone once that is done.
+        // This fact also comes with the sending. It comes alone when the contract was sent already.
         Fait::SignatureSurPlace { enveloppe } => {
             sur(Appele::EnvoiASigner, histoire.contrat_de(*enveloppe)?.to_string())
         }
@@ -220,7 +222,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
         Fait::DenonciationAnnulee { denonciation } if prescripteur(denonciation.0) == Some(qui) => {
             sur(Appele::AnnulationDenonciation, denonciation.0.to_string())
         }
-        // By the priority that staff give to another, whose fact follows.
+        // Cancelled because staff gave priority to another declaration, whose fact follows.
         Fait::DenonciationAnnulee { denonciation } => {
             let valide = |autre: &FaitEcrit| {
                 autre.instant == ecrit.instant && matches!(autre.fait, Fait::DenonciationValidee { .. })
@@ -229,7 +231,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
         }
         Fait::DenonciationRenouvelee { denonciation } => sur(Appele::Renouvellement, denonciation.0.to_string()),
         Fait::DenonciationRefusee { denonciation } => sur(Appele::Refus, denonciation.0.to_string()),
-        // Else with its creation.
+        // Otherwise it was validated when it was made.
         Fait::DenonciationValidee { denonciation } if prescripteur(denonciation.0) != Some(qui) => {
             let entiere = entiere_de(histoire, ecrit, *denonciation).unwrap_or(*denonciation);
             let acte = Acte { appele: Appele::Validation, qui, objet: denonciation.0.to_string() };
@@ -246,7 +248,7 @@ fn lire(histoire: &Histoire, ecrit: &FaitEcrit, suite: &[FaitEcrit]) -> Option<(
     }
 }
 
-/// The declaration that a part was taken out of by the transaction of that fact: it is what was asked for.
+/// The declaration from which this part was separated in the same transaction. It is the one that the call named.
 fn entiere_de(histoire: &Histoire, ecrit: &FaitEcrit, sienne: IdDenonciation) -> Option<IdDenonciation> {
     histoire.faits.iter().filter(|autre| autre.instant == ecrit.instant).find_map(|autre| match autre.fait {
         Fait::DenonciationScindee { denonciation, partie } if partie == sienne => Some(denonciation),
@@ -254,7 +256,7 @@ fn entiere_de(histoire: &Histoire, ecrit: &FaitEcrit, sienne: IdDenonciation) ->
     })
 }
 
-/// What an answer says was done.
+/// The acts that an answer shows.
 fn actes_de(trace: &Trace) -> Vec<Acte> {
     let (appele, qui) = (trace.appele, trace.qui.0);
     match appele {
@@ -262,7 +264,7 @@ fn actes_de(trace: &Trace) -> Vec<Acte> {
             trace.ids().iter().map(|id| Acte { appele, qui, objet: id.to_string() }).collect()
         }
         Appele::Priorite => {
-            // Of the part that is validated, when the rest waits on.
+            // The validated part, when the rest still waits.
             let objet = trace.ids().first().map_or_else(|| trace.objet.clone(), i64::to_string);
             vec![Acte { appele: Appele::Validation, qui, objet }]
         }
@@ -270,17 +272,17 @@ fn actes_de(trace: &Trace) -> Vec<Acte> {
     }
 }
 
-/// What a call is about; what staff say of a lot with it.
+/// What a call is about, with the status or group that staff gave a lot.
 fn objet(trace: &Trace) -> String {
     match trace.appele {
         Appele::Statut | Appele::Dedicace => disant(&trace.objet, trace.envoi.dit.as_deref()),
-        // Either buyer ends it.
+        // Either buyer can end the sale, so the object is the reservation.
         Appele::Retractation => contrat_de(trace).to_string(),
         _ => trace.objet.clone(),
     }
 }
 
-/// Who hands files over to whom.
+/// The names of the two prescribers of a hand-over.
 pub(super) fn de_a(de: i32, a: i32) -> String {
     format!("{de} > {a}")
 }
@@ -289,14 +291,14 @@ fn disant(lot: &str, dit: Option<&str>) -> String {
     format!("{lot}: {}", dit.unwrap_or("-"))
 }
 
-/// What jobs and commands do, who are nobody.
+/// Whether jobs and commands do this, without a user.
 const fn se_fait_seul(fait: &Fait) -> bool {
     matches!(
         fait,
         Fait::OptionEchue { .. }
             | Fait::ReservationExpiree { .. }
             | Fait::DenonciationEchue { .. }
-            // With the end of what it waited for, or by the job that finds that nothing stands against it.
+            // It comes when the conflict ends, or from the job that finds no conflict left.
             | Fait::DenonciationDecidee { .. }
             | Fait::AvanceDonnee { .. }
             | Fait::AvancePassee { .. }
@@ -307,7 +309,7 @@ const fn se_fait_seul(fait: &Fait) -> bool {
             | Fait::ReservationRefusee { .. }
             | Fait::VenteDefinitive { .. }
             | Fait::PreuveEtablie { .. }
-            // Thirty days after it ended.
+            // Thirty days after its end.
             | Fait::ReservationVidee { .. }
             | Fait::EnveloppeVidee { .. }
             | Fait::RecepisseEtabli { .. }
@@ -315,16 +317,16 @@ const fn se_fait_seul(fait: &Fait) -> bool {
     )
 }
 
-/// Whether a part goes its own way because it is decided, in the same transaction.
+/// Whether a part is separated because it is decided in the same transaction.
 fn precede_une_decision(histoire: &Histoire, rang: usize) -> bool {
     let decidee = |ecrit: &FaitEcrit| matches!(ecrit.fait, Fait::DenonciationDecidee { .. });
     matches!(histoire.faits[rang].fait, Fait::DenonciationScindee { .. })
         && histoire.faits[ensemble(&histoire.faits, rang)].iter().any(decidee)
 }
 
-/// What was made is what was asked for: the lot, the buyer, the programmes. Rows are those of the end: the buyer of a draft may have
-/// been changed since, who then is no declaration's. A declaration that is named is the origin of the buyer only while it runs and covers
-/// the programme, which a part of it may have taken along; else its contact is taken without it.
+/// Checks that what was made is what was asked: the lot, the buyer, the programmes. Rows show the final state, so a changed
+/// buyer no longer comes from a declaration. A named declaration is the buyer's origin only while it runs and covers the
+/// programme, which a separated part may have taken. Otherwise its contact is used without it.
 fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let autrement = |trace: &&Trace| trace.appele == Appele::Modification && trace.envoi.personne.is_some();
     let changes: HashSet<&str> =
@@ -362,7 +364,7 @@ fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
                 ligne.lot == trace.objet && sienne && declaree
             }),
             Appele::Denonciation => {
-                // Those of the parts that have gone their own way since are its own too.
+                // The programmes of separated parts belong to it too.
                 let mut programmes: Vec<String> =
                     trace.ids().iter().flat_map(|id| histoire.programmes_de(*id, &aucune)).collect();
                 programmes.sort();
@@ -376,7 +378,7 @@ fn demandes(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     faux.map(|trace| format!("another thing was done than was asked for: {trace:?}")).collect()
 }
 
-/// The lot that is taken, or whose draft is changed.
+/// The lot that is taken, or that of the changed draft.
 pub(super) fn lot_de(histoire: &Histoire, trace: &Trace) -> String {
     match trace.appele {
         Appele::Modification => {
@@ -392,9 +394,9 @@ fn demande(trace: &Trace) -> Demande {
     (appele, trace.qui.0, objet(trace))
 }
 
-/// Saying of a lot what is said of it already is accepted and states no fact; so is an import that changes nothing, waiting for a
-/// lot that one waits for, saying of a draft what it says, signing or withdrawing again from another device, and handing over the files of
-/// who has none.
+/// Whether an accepted call always has a fact. These have none when nothing changes: a status or group that the lot already
+/// has, an import without changes, a place that exists, a draft that already says it, signing or withdrawing again from
+/// another device, and handing over the files of a prescriber who has none.
 const fn se_dit_toujours(appele: Appele) -> bool {
     !matches!(
         appele,
@@ -411,7 +413,7 @@ const fn se_dit_toujours(appele: Appele) -> bool {
     )
 }
 
-/// An answer that was given at once names its own fact. Under a key that was sent again it names the last one of all.
+/// Checks that a first answer names its own fact. The answer to a repeated key names the last fact of all.
 fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let par_numero: HashMap<i64, usize> =
         histoire.faits.iter().enumerate().map(|(rang, fait)| (fait.numero.0, rang)).collect();
@@ -431,12 +433,12 @@ fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
         if !seul(&envois, trace) {
             continue;
         }
-        // What follows of it stands in the same transaction: lists that are served.
+        // The consequences are in the same transaction: waiting lists that are served.
         let ensemble = &histoire.faits[ensemble(&histoire.faits, *rang)];
         let actes = ensemble.iter().filter_map(|ecrit| Some(lire(histoire, ecrit, ensemble)?.0));
         let siens: Vec<Acte> = actes.collect();
         let juste = actes_de(trace).iter().all(|sien| siens.contains(sien));
-        // Who waits already may be the one by whom it is said that a head start is over.
+        // A prescriber who already waits may be the one whose call reports the end of a head start.
         let rien = trace.appele == Appele::Attente && siens.is_empty();
         if !juste && !rien {
             fautes.push(format!("fact {numero} is another one ({:?}): {trace:?}", histoire.faits[*rang].fait));
@@ -445,7 +447,7 @@ fn numeros(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     fautes
 }
 
-/// Staff are told of a protection by whom it stopped, and of none that stopped nobody.
+/// Checks that staff are told of each protection that stopped a call, and of no other.
 fn protections_rencontrees(histoire: &Histoire, traces: &[Trace]) -> Vec<String> {
     let prend = |appele| matches!(appele, Appele::Option | Appele::Brouillon | Appele::Modification);
     let arretes: HashSet<(i32, String)> = traces

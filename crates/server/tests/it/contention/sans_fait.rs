@@ -1,5 +1,5 @@
-//! What was accepted and states no fact of its own was so already: a status that staff say of a lot that has it, a file that changes
-//! nothing, a place in a list where one waits, what a draft says.
+//! Accepted calls without a fact, because nothing changed: a status that the lot already has, an import without changes, a
+//! place in a list that exists, a draft that already says it.
 
 use super::modele::{EtatDuLot, Modele, Tenu, centimes};
 use super::modele_reservations::EtatDeReservation;
@@ -10,10 +10,10 @@ use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 use store::{Fait, Instant};
 
-/// The longest that a transaction takes: a fact is dated by its beginning, and is read from its end on.
+/// The longest time of a transaction. A fact has the instant of its beginning, but can be read only after its end.
 pub(super) const TRANSACTION: Duration = Duration::from_secs(30);
 
-/// Compares; gives the faults.
+/// Compares these calls with the model, and returns the faults.
 pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap<String, Apporte>) -> Vec<String> {
     let importes: HashSet<&str> = modele
         .histoire
@@ -25,7 +25,7 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
         })
         .collect();
     let sans = traces.iter().filter(|trace| trace.acceptee() && trace.fait().is_none());
-    // Under a key that was sent again, the fact is told of once.
+    // With a repeated key, only one answer names the fact.
     let sans = sans.filter(|trace| trace.essais == 1 || trace.cle.is_none());
     let faux = sans.filter(|trace| {
         let etait = |voulu: &dyn Fn(&EtatDuLot) -> bool| a_ete(modele, &trace.objet, trace.entre, voulu);
@@ -46,7 +46,7 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
             Appele::Signature => avait_signe(modele, trace),
             Appele::Retractation => s_etait_retracte(modele, trace),
             Appele::Transmission => ne_tenait_rien(modele, trace),
-            // Those that always state a fact are counted with it.
+            // Calls that always have a fact are checked elsewhere.
             _ => true,
         };
         !vrai
@@ -54,7 +54,7 @@ pub(super) fn comparer(modele: &Modele<'_>, traces: &[Trace], apportes: &HashMap
     faux.map(|trace| format!("accepted, and nothing was done nor was so: {trace:?}")).collect()
 }
 
-/// Whether a lot was so at some instant between those two.
+/// Whether a lot was in such a state at some instant between these two.
 pub(super) fn a_ete(
     modele: &Modele<'_>,
     lot: &str,
@@ -64,7 +64,8 @@ pub(super) fn a_ete(
     pendant(modele.fil.get(lot).map_or(&[][..], Vec::as_slice), entre, voulu)
 }
 
-/// Whether something was so at some instant between those two; `fil` says what it was, from which instant on.
+/// Whether such a state held at some instant between these two. `fil` has the states over time, each with the instant from
+/// which it holds.
 pub(super) fn pendant<T>(fil: &[(Instant, T)], (de, a): (Instant, Instant), voulu: &dyn Fn(&T) -> bool) -> bool {
     fil.iter().enumerate().any(|(rang, (depuis, etat))| {
         let fini = fil.get(rang + 1).is_some_and(|(suivant, _)| suivant.plus(TRANSACTION) < de);
@@ -76,7 +77,7 @@ fn a_le_statut(modele: &Modele<'_>, etat: &EtatDuLot, dit: Option<&str>) -> bool
     let Some(dit) = dit.and_then(|dit| dit.chars().next()) else { return false };
     match &etat.tenu {
         Tenu::Hors(statuts) => statuts.contains_key(&dit),
-        // What is signed by all was not always.
+        // A reserved lot was pre-reserved before everybody signed.
         Tenu::Par(ligne) => dit == modele.statut_de(*ligne) || (dit, modele.statut_de(*ligne)) == ('T', 'R'),
     }
 }
@@ -85,7 +86,7 @@ fn attendait(modele: &Modele<'_>, trace: &Trace) -> bool {
     une_place(modele, trace, &|qui| qui == trace.qui.0)
 }
 
-/// Whether somebody among those waited for the lot of a call, or had a head start on it, while it was made.
+/// Whether one of these prescribers waited for the lot of the call, or had a head start on it, during the call.
 pub(super) fn une_place(modele: &Modele<'_>, trace: &Trace, parmi: &dyn Fn(i32) -> bool) -> bool {
     let (de, a) = trace.entre;
     modele.attentes.toutes.values().any(|place| {
@@ -96,7 +97,7 @@ pub(super) fn une_place(modele: &Modele<'_>, trace: &Trace, parmi: &dyn Fn(i32) 
     })
 }
 
-/// They had signed already, from another device.
+/// Whether the buyer had already signed from another device.
 fn avait_signe(modele: &Modele<'_>, trace: &Trace) -> bool {
     contrat_pendant(modele, trace, &|etat| {
         let signe = |rang| etat.contrat.as_ref().is_some_and(|contrat| contrat.signes.contains(&rang));
@@ -104,30 +105,30 @@ fn avait_signe(modele: &Modele<'_>, trace: &Trace) -> bool {
     })
 }
 
-/// Who was to hand files over held neither an option nor a draft: of declarations, it is believed.
+/// Whether the prescriber whose files are handed over had no option and no draft. Of declarations, it is believed.
 fn ne_tenait_rien(modele: &Modele<'_>, trace: &Trace) -> bool {
     let de = trace.objet.split(' ').next().and_then(|id| id.parse().ok());
     let fil = de.and_then(|de: i32| modele.tenues.get(&de));
     fil.is_none_or(|fil| pendant(fil, trace.entre, &|nombre| *nombre == 0))
 }
 
-/// They had withdrawn already.
+/// Whether the buyer had already withdrawn.
 fn s_etait_retracte(modele: &Modele<'_>, trace: &Trace) -> bool {
     contrat_pendant(modele, trace, &|etat| etat.etat == EtatReservation::Retractee)
 }
 
-/// Whether the contract of a call was so at some instant while it was made.
+/// Whether the contract of the call was in such a state at some instant of the call.
 pub(super) fn contrat_pendant(modele: &Modele<'_>, trace: &Trace, voulu: &dyn Fn(&EtatDeReservation) -> bool) -> bool {
     let id = contrat_de(trace);
     pendant(modele.fil_des_contrats.get(&id).map_or(&[][..], Vec::as_slice), trace.entre, voulu)
 }
 
-/// The reservation of a call that is about a contract.
+/// The reservation of a call about a contract.
 pub(super) fn contrat_de(trace: &Trace) -> i64 {
     trace.objet.split('/').next().and_then(|id| id.parse().ok()).unwrap_or_default()
 }
 
-/// Another one had said the same of that draft.
+/// Whether another call had already given the draft the same content.
 fn disait(traces: &[Trace], trace: &Trace) -> bool {
     traces.iter().any(|autre| {
         autre.operation != trace.operation

@@ -1,4 +1,4 @@
-//! What the clients of a run share: what was made, which later operations choose from, and what was observed.
+//! What the clients of a run share: the things that later operations choose from, and the observations.
 
 use super::banc::Banc;
 use super::client::Reponse;
@@ -15,41 +15,40 @@ use store::Base;
 use store::tables::attente;
 use tokio::sync::RwLock;
 
-/// What a feed or a grid says of a lot.
+/// The line of a lot in a feed or a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Annonce {
     pub(super) lot: usize,
     pub(super) statut: char,
-    /// In euros.
+    /// The price in euros.
     pub(super) prix: usize,
 }
 
-/// A feed or a grid, and the facts between which it was brought in.
+/// An imported feed or grid, with the facts around its import.
 #[derive(Debug, Clone)]
 pub(super) struct Apporte {
     pub(super) lots: Vec<Annonce>,
     /// The last fact before it was read.
     pub(super) depuis: i64,
-    /// The last fact once it was over, and when that was by the clock of the servers.
+    /// The last fact after its end, and the instant of its end by the servers' clock.
     pub(super) jusque: i64,
     pub(super) fini: store::Instant,
-    /// Who brought it in was told that it is done.
+    /// Whether the command said that it succeeded.
     pub(super) reussi: bool,
 }
 
-/// A declaration that somebody was told of.
+/// A declaration that a client was told of.
 #[derive(Debug, Clone)]
 pub(super) struct Declaree {
     pub(super) id: i64,
     pub(super) qui: usize,
     pub(super) attend: bool,
-    /// Its buyer, by their rank.
+    /// The rank of its buyer.
     pub(super) personne: Option<usize>,
-    /// The programmes that were asked for.
     pub(super) programmes: Vec<String>,
 }
 
-/// An option that somebody was told of.
+/// An option that a client was told of.
 #[derive(Debug, Clone)]
 pub(super) struct Prise {
     pub(super) id: i64,
@@ -57,7 +56,7 @@ pub(super) struct Prise {
     pub(super) lot: String,
 }
 
-/// A draft, as somebody was told of it last.
+/// A draft, as a client was last told of it.
 #[derive(Debug, Clone)]
 pub(super) struct Dossier {
     pub(super) id: i64,
@@ -67,38 +66,38 @@ pub(super) struct Dossier {
     pub(super) etiquette: Option<String>,
 }
 
-/// Somebody who waits for a lot, or has a head start on it.
+/// A prescriber who waits for a lot, or has a head start on it.
 #[derive(Debug, Clone)]
 pub(super) struct Tour {
     pub(super) qui: usize,
     pub(super) lot: String,
 }
 
-/// A call that was not answered.
+/// A call without an answer.
 #[derive(Debug, Clone)]
 pub(super) struct Muet {
     pub(super) adresse: String,
-    /// From when on it was asked there, until nothing more was to come.
+    /// The instants when it began and when it was given up, by the machine's clock.
     pub(super) de: Instant,
     pub(super) a: Instant,
 }
 
-/// All that the clients share.
+/// Everything that the clients share.
 pub(super) struct Scene {
     pub(super) banc: Arc<Banc>,
     pub(super) monde: Monde,
     pub(super) base: Base,
     options: Mutex<Vec<Prise>>,
     dossiers: Mutex<Vec<Dossier>>,
-    /// Those who were told that they wait.
+    /// The prescribers who were told that they wait.
     attentes: Mutex<Vec<Tour>>,
     denonciations: Mutex<Vec<Declaree>>,
-    /// The lots that staff withdrew, and did not put back.
+    /// The lots that staff withdrew and did not put back.
     retires: Mutex<Vec<String>>,
     traces: Mutex<Vec<Trace>>,
     pub(super) apportes: Mutex<HashMap<String, Apporte>>,
     pub(super) muets: Mutex<Vec<Muet>>,
-    /// Calls pass together, the clock moves alone: it never jumps within a call.
+    /// Calls hold it shared and clock moves hold it alone, so the clock never jumps during a call.
     pub(super) horloge: RwLock<()>,
     pub(super) relance: tokio::sync::Mutex<()>,
     debut: Instant,
@@ -171,7 +170,7 @@ impl Scene {
             }
         }
         let code = match appel.appele {
-            // A rule refuses it: the answer has its reasons.
+            // A rule refuses it, with reasons in a 200 answer.
             Appele::AnnulationReservation if *statut < 300 && corps["code"] != 1 => "annulation-refusee",
             Appele::Contresignature if *statut < 300 && corps["contresignes"] == json!([]) => "contresignature-refusee",
             _ if *statut < 300 => "",
@@ -180,7 +179,7 @@ impl Scene {
         Issue::Dite { statut: *statut, code: code.to_owned(), fait: *fait, ids }
     }
 
-    /// What was somebody's is asked for by their colleague from then on.
+    /// From now on, the colleague makes the calls about the files that were handed over.
     fn passer(&self, de_a: &str) {
         let rang = |id: &str| self.monde.gens.iter().position(|membre| membre.id.0.to_string() == id);
         let Some((de, a)) = de_a.split_once(" > ").and_then(|(de, a)| rang(de).zip(rang(a))) else { return };
@@ -202,25 +201,25 @@ impl Scene {
         u64::try_from(self.debut.elapsed().as_micros()).unwrap_or(u64::MAX)
     }
 
-    /// The option of that rank, the newest first.
+    /// The option of this rank, newest first.
     pub(super) fn option(&self, rang: usize) -> Option<Prise> {
         let options = verrou(&self.options);
         options.iter().rev().nth(rang % options.len().max(1)).cloned()
     }
 
-    /// The draft of that rank, the one that was told of last first.
+    /// The draft of this rank, last told first.
     pub(super) fn dossier(&self, rang: usize) -> Option<Dossier> {
         let dossiers = verrou(&self.dossiers);
         dossiers.iter().rev().nth(rang % dossiers.len().max(1)).cloned()
     }
 
-    /// Who joined a waiting list, the newest first.
+    /// The waiting prescriber of this rank, newest first.
     pub(super) fn attente(&self, rang: usize) -> Option<Tour> {
         let attentes = verrou(&self.attentes);
         attentes.iter().rev().nth(rang % attentes.len().max(1)).cloned()
     }
 
-    /// The head starts that nobody took yet nor was told the end of, the newest first: who has one is told by a mail.
+    /// The running head starts, newest first. They are read from the rows, because their prescribers learn of them by mail.
     pub(super) async fn tours(&self) -> anyhow::Result<Vec<Tour>> {
         let lecture = self.base.lire().await?;
         let servies = attente::Entity::find().filter(attente::Column::Statut.eq(StatutAttente::Servie.nom()));
@@ -232,20 +231,20 @@ impl Scene {
         Ok(servies.into_iter().filter_map(tour).collect())
     }
 
-    /// The withdrawn lot of that rank, the newest first.
+    /// The withdrawn lot of this rank, newest first.
     pub(super) fn retire(&self, rang: usize) -> Option<String> {
         let retires = verrou(&self.retires);
         retires.iter().rev().nth(rang % retires.len().max(1)).cloned()
     }
 
-    /// The declaration of that rank among those, the newest first.
+    /// The declaration of this rank among those that match, newest first.
     pub(super) fn denonciation(&self, rang: usize, parmi: impl Fn(&Declaree) -> bool) -> Option<Declaree> {
         let denonciations = verrou(&self.denonciations);
         let siennes: Vec<&Declaree> = denonciations.iter().rev().filter(|une| parmi(une)).collect();
         siennes.get(rang % siennes.len().max(1)).map(|une| (*une).clone())
     }
 
-    /// The declaration of that rank among those that wait for the end of a wider one of another company, the newest first.
+    /// The declaration of this rank among those that wait for a wider one of another company, newest first.
     pub(super) fn devant_une_plus_large(&self, rang: usize) -> Option<Declaree> {
         let denonciations = verrou(&self.denonciations);
         let devant = |une: &&Declaree| {
@@ -260,17 +259,17 @@ impl Scene {
         siennes.get(rang % siennes.len().max(1)).map(|une| (*une).clone())
     }
 
-    /// All that was noted.
+    /// All calls that were observed.
     pub(super) fn traces(&self) -> Vec<Trace> {
         verrou(&self.traces).clone()
     }
 
-    /// What each feed and each grid said.
+    /// The content of each imported feed and grid.
     pub(super) fn apportes(&self) -> HashMap<String, Apporte> {
         verrou(&self.apportes).clone()
     }
 
-    /// The calls that were not answered.
+    /// The calls without an answer.
     pub(super) fn muets(&self) -> Vec<Muet> {
         verrou(&self.muets).clone()
     }

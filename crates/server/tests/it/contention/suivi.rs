@@ -1,4 +1,4 @@
-//! Somebody who follows the facts while they are written, and whether they missed any.
+//! Follows the facts while they are written, to check that none was missed.
 
 use super::histoire::{self, Histoire};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use store::faits::FaitEcrit;
 use store::{Base, Numero};
 use tokio::task::JoinHandle;
 
-/// Somebody who follows the facts as servers do: each time those after the last one that they read.
+/// A reader that follows the facts as servers do: each time, those after the last one it read.
 pub(super) struct Suivi {
     lus: Arc<tokio::sync::Mutex<Vec<FaitEcrit>>>,
     poignee: JoinHandle<()>,
@@ -28,7 +28,7 @@ pub(super) fn suivre(base: Base, depuis: Numero) -> Suivi {
 async fn avancer(base: &Base, lus: &tokio::sync::Mutex<Vec<FaitEcrit>>, depuis: Numero) {
     let mut lus = lus.lock().await;
     let dernier = lus.last().map_or(depuis, |fait| fait.numero);
-    // A database that has no place for a reader gives one a little later.
+    // When the database has no free connection for reading, the next try gets one.
     if let Ok(lecture) = base.lire().await
         && let Ok(suite) = store::faits::depuis(&lecture, dernier, 10_000).await
     {
@@ -54,7 +54,7 @@ impl Suivi {
     }
 }
 
-/// Whoever follows misses nothing, and the numbers have no hole: their order is that of the commits.
+/// Checks that a follower misses no fact, and that the numbers have no hole. Their order is that of the commits.
 pub(super) fn ordre(suivis: &[FaitEcrit], histoire: &Histoire, depuis: Numero) -> Vec<String> {
     let mut fautes = Vec::new();
     let numeros: Vec<i64> = histoire.faits.iter().map(|fait| fait.numero.0).collect();

@@ -1,4 +1,4 @@
-//! Moving the clock, and to where: the nearest end of what runs by then, or the last days of a declaration.
+//! Moves the clock, to the nearest end of something that runs, or to the last days of a declaration.
 
 use super::PATIENCE;
 use super::gestes::Appel;
@@ -19,20 +19,20 @@ use std::time::Duration;
 use store::tables::{denonciation, option_lot, reservation};
 use store::{Instant, Lecture};
 
-/// How long past an end the clock is brought.
+/// How far past an end the clock is moved.
 const PASSE: Duration = Duration::from_mins(1);
-/// When there is no such end.
+/// How far the clock moves when there is no such end.
 const SINON: TimeDelta = TimeDelta::hours(2);
-/// For how long a mail waits at most, by the clock that jumps: two thirds of what an unsent one is kept for.
+/// The longest wait of a mail, by the clock that jumps: two thirds of the time that unsent mails are kept.
 const COURRIER_EN_ATTENTE: Duration = Duration::from_hours(60 * 24);
-/// Between two looks at what is not over.
+/// The pause between two checks.
 const PAUSE: Duration = Duration::from_millis(10);
-/// Declarations that are renewed together.
+/// The declarations that are renewed together.
 const ENSEMBLE: u64 = 6;
 
 impl Scene {
-    /// The clock goes on, while nobody asks for anything. It does not outrun mails, which leave at their pace whatever it says, and of
-    /// which nothing is kept after a time.
+    /// Moves the clock while no call runs. Waits for old mails first, because mails are sent at their own pace and unsent
+    /// ones are erased after a time.
     pub(super) async fn avancer(&self, de: TimeDelta) -> anyhow::Result<()> {
         let debut = std::time::Instant::now();
         loop {
@@ -48,10 +48,11 @@ impl Scene {
         self.finir_les_ecritures().await
     }
 
-    /// What a job was writing as the clock jumped bears the time before, and is seen after: nothing is asked for until it is over.
+    /// Waits for the writes of jobs that began before the jump. They have the earlier time but are seen after it, so no
+    /// call must run until they end.
     async fn finir_les_ecritures(&self) -> anyhow::Result<()> {
         if self.base.genre() == DbBackend::Sqlite {
-            // One writes at a time: whoever comes next finds it done.
+            // SQLite has one writer at a time, so this write waits for the others.
             return Ok(self.base.entretenir(|_| async { Ok::<_, store::Error>(()) }).await?);
         }
         let lire = async |colonnes: &str| {
@@ -74,7 +75,7 @@ impl Scene {
         }
     }
 
-    /// By how much the clock goes on to there; by no less than what the model gives rules that compare instants.
+    /// How far the clock must move to get there, and at least the margin that the model gives rules that compare instants.
     pub(super) async fn jusqu_a(&self, terme: Terme) -> anyhow::Result<TimeDelta> {
         let lecture = self.base.lire().await?;
         let maintenant = self.base.maintenant();
@@ -83,7 +84,7 @@ impl Scene {
         Ok(ecart.max(TimeDelta::from_std(MARGE * 2)?))
     }
 
-    /// The declarations whose end is the nearest are renewed, each by its prescriber.
+    /// The calls that renew the declarations with the nearest ends, each by its prescriber.
     pub(super) async fn renouveler(&self, cle: u64) -> anyhow::Result<Vec<Appel>> {
         let lecture = self.base.lire().await?;
         let validees = denonciation::Entity::find()
@@ -102,7 +103,7 @@ impl Scene {
     }
 }
 
-/// The nearest end after now of what runs.
+/// The nearest end, after now, of something that runs.
 async fn la_plus_proche(lecture: &Lecture, maintenant: Instant, terme: Terme) -> anyhow::Result<Option<Instant>> {
     Ok(match terme {
         Terme::Option => option_lot::Entity::find()
@@ -121,7 +122,7 @@ async fn la_plus_proche(lecture: &Lecture, maintenant: Instant, terme: Terme) ->
             .and_then(|reservation| reservation.expire),
         Terme::Renouvellement => {
             let fin = d_une_denonciation(lecture, maintenant, &[StatutDenonciation::Validee]).await?;
-            // A day within: it may be renewed from the beginning of the first one.
+            // A day later, because it can be renewed from the beginning of the first day.
             let avant = Duration::from_hours(24 * (JOURS_POUR_RENOUVELER.unsigned_abs() - 1));
             fin.map(|fin| fin.moins(avant))
         }

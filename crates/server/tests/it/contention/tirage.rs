@@ -1,17 +1,17 @@
-//! Drawing the operations of a seed.
+//! Draws the operations of a seed.
 
 use super::hasard::Hasard;
 use super::monde::{BIENS, LOGEMENTS, MEUTE, PERSONNES, PRESCRIPTEURS, PROGRAMMES};
 use super::plan::{Annulant, Contrat, Decision, Designation, Geste, Operation, Parcours, SansReponse, Terme};
 
-/// Operations a second that a run is planned for. Their number is what a seed fixes, never their time.
+/// The planned operations in a second. A seed fixes their number, and never their time.
 const CADENCE: u64 = 60;
-/// Prices that feeds and grids give, in thousands of euros above the lowest.
+/// The number of prices in feeds and grids, in thousands of euros above the lowest.
 const PRIX: usize = 40;
-/// What buyers bring of their own, in euros: each change of a form says another one.
+/// The range of the money that buyers bring, in euros. Each change of a form draws another sum.
 const APPORTS: usize = 1_000_000;
 
-/// What a block of operations is made of; the order within it is drawn.
+/// The operations of a block, whose order is drawn.
 const BLOC: [(Sorte, usize); 39] = [
     (Sorte::Opter, 8),
     (Sorte::OpterDeuxFois, 1),
@@ -53,17 +53,18 @@ const BLOC: [(Sorte, usize); 39] = [
     (Sorte::AvancerJusqu, 1),
     (Sorte::Tuer, 1),
 ];
-/// Contracts in each block, somewhere in it; and what sets their chance apart.
+/// The contracts of each block, at any place in it, with random numbers of their own.
 const CONTRATS_PAR_BLOC: usize = 1;
-/// Seconds from which a seed has them: the seeds of `make test` have none, which signs contracts apart (`docs/fiabilite.md`).
+/// Seeds have contracts from this many seconds on. The seeds of `make test` have none, because that signs contracts apart
+/// (`docs/fiabilite.md`).
 const DES_CONTRATS: u64 = 5;
 const CONTRATS: u64 = 0x5157_4E45;
-/// The same of files that are handed over, in the same seeds.
+/// The hand-overs of each block, in the same seeds.
 const TRANSMISSIONS_PAR_BLOC: usize = 3;
 const TRANSMISSIONS: u64 = 0x4345_4445;
-/// Operations of a block beside them.
+/// The other operations of a block.
 const TAILLE_DU_BLOC: usize = 85;
-/// To what the clock is brought, a block after the other: the shortest run has the ends of options and drafts.
+/// The ends to which the clock moves, one for each block in turn. The shortest run reaches the ends of options and drafts.
 const TERMES: [Terme; 4] = [Terme::Option, Terme::Brouillon, Terme::Renouvellement, Terme::Denonciation];
 
 #[derive(Debug, Clone, Copy)]
@@ -109,12 +110,12 @@ enum Sorte {
     Tuer,
 }
 
-/// All that a seed does in a run of about so many seconds.
+/// The operations of a seed, for a run of about this many seconds.
 pub(super) fn dresser(graine: u64, secondes: u64, serveurs: usize) -> Vec<Operation> {
     let mut hasard = Hasard::de(graine);
     let voulues = usize::try_from(secondes * CADENCE).unwrap_or(usize::MAX);
     let mut operations: Vec<Operation> = Vec::with_capacity(voulues);
-    // Contracts and hand-overs have each a chance of their own, so that the others are drawn as if there were none.
+    // Contracts and hand-overs have random numbers of their own, so that the other operations are the same with and without them.
     let mut des_contrats = Hasard::de(graine ^ CONTRATS);
     let mut des_transmissions = Hasard::de(graine ^ TRANSMISSIONS);
     for (place, terme) in TERMES.into_iter().cycle().enumerate() {
@@ -123,7 +124,7 @@ pub(super) fn dresser(graine: u64, secondes: u64, serveurs: usize) -> Vec<Operat
         }
         let mut bloc: Vec<Sorte> = BLOC.iter().flat_map(|(sorte, fois)| vec![*sorte; *fois]).collect();
         hasard.melanger(&mut bloc);
-        // Nothing has begun yet at the beginning.
+        // Nothing has begun at the start, so move the clock in the second half of the block.
         let milieu = bloc.len() / 2;
         if let Some(place) = bloc[..milieu].iter().position(|sorte| matches!(sorte, Sorte::AvancerJusqu)) {
             bloc.swap(place, place + milieu);
@@ -249,19 +250,19 @@ fn tirer(sorte: Sorte, hasard: &mut Hasard, serveurs: usize, terme: Terme) -> Ge
     }
 }
 
-/// Contracts alone, each signed and withdrawn from: so many.
+/// Draws this many contracts, each signed and withdrawn from.
 pub(super) fn dresser_des_contrats(graine: u64, rondes: usize) -> Vec<Operation> {
     let mut hasard = Hasard::de(graine ^ CONTRATS);
     (0..rondes).map(|_| contrat(&mut hasard, Parcours::Signer, 1)).collect()
 }
 
-/// Contracts alone, of each course in turn: so many.
+/// Draws this many contracts, of each course in turn.
 pub(super) fn dresser_des_parcours(graine: u64, rondes: usize, serveurs: usize) -> Vec<Operation> {
     let mut hasard = Hasard::de(graine ^ CONTRATS);
     (0..rondes).map(|rang| contrat(&mut hasard, Parcours::TOUS[rang % Parcours::TOUS.len()], serveurs)).collect()
 }
 
-/// A contract; whoever signs it asks again when nobody answers.
+/// A contract. Its clients ask again when there is no answer.
 fn contrat(hasard: &mut Hasard, parcours: Parcours, serveurs: usize) -> Operation {
     let geste = Geste::Contrat(Contrat {
         parcours,
@@ -274,7 +275,7 @@ fn contrat(hasard: &mut Hasard, parcours: Parcours, serveurs: usize) -> Operatio
     Operation { geste, serveur, sans_reponse: SansReponse::Redemande, cle: hasard.suivant() }
 }
 
-/// Files that are handed over; the command takes a key, and is asked for again when nobody answers.
+/// A hand-over. Its call has a key, and its client asks again when there is no answer.
 fn transmission(hasard: &mut Hasard, serveurs: usize) -> Operation {
     let geste = Geste::Transmettre {
         rang: hasard.dispute(12),
@@ -295,7 +296,7 @@ fn designation(hasard: &mut Hasard) -> Designation {
     if hasard.une_fois_sur(2) { Designation::Option } else { Designation::Lot }
 }
 
-/// Half of a programme.
+/// A price grid of about half of a programme.
 fn grille(hasard: &mut Hasard) -> Geste {
     let programme = hasard.parmi(PROGRAMMES);
     let mut lots = Vec::new();
@@ -307,17 +308,17 @@ fn grille(hasard: &mut Hasard) -> Geste {
     Geste::Grille { programme, lots }
 }
 
-/// A few prescribers do half of all: they meet their limit, and themselves.
+/// A prescriber. A few of them do half of everything, so they reach their limit and compete with themselves.
 fn prescripteur(hasard: &mut Hasard) -> usize {
     if hasard.une_fois_sur(2) { hasard.choisir(&MEUTE) } else { hasard.parmi(PRESCRIPTEURS) }
 }
 
-/// So many of them, perhaps one twice.
+/// This many prescribers. One may be drawn twice.
 fn foule(hasard: &mut Hasard, combien: usize) -> Vec<usize> {
     (0..combien).map(|_| prescripteur(hasard)).collect()
 }
 
-/// The holder most often.
+/// Who cancels: usually the holder.
 fn annulant(hasard: &mut Hasard) -> Annulant {
     match hasard.parmi(12) {
         0 => Annulant::Equipe,
@@ -342,12 +343,12 @@ fn programmes(hasard: &mut Hasard) -> Vec<usize> {
     programmes
 }
 
-/// A home most often; an annex now and then.
+/// A lot: usually a home, sometimes an annex.
 fn lot(hasard: &mut Hasard) -> usize {
     if hasard.une_fois_sur(12) { hasard.parmi(BIENS) } else { hasard.parmi(LOGEMENTS) }
 }
 
-/// Free most often, so that there is something to sell.
+/// A status: usually free, so that there is something to sell.
 fn statut(hasard: &mut Hasard) -> char {
     if hasard.une_fois_sur(5) { hasard.choisir(&['O', 'O', 'T', 'R']) } else { 'L' }
 }

@@ -1,10 +1,10 @@
-//! What was observed: each call, when it was sent and answered, and what it was answered.
+//! The observations: each call, when it was sent and answered, and its answer.
 
 use domain::utilisateur::IdUtilisateur;
 use serde_json::{Value, json};
 use store::Instant;
 
-/// Who calls by a link: nobody of the portal.
+/// Stands for signatories, who call with a link and are no users.
 pub(super) const QUI_SIGNE: IdUtilisateur = IdUtilisateur(0);
 
 /// What a call does.
@@ -18,11 +18,11 @@ pub(super) enum Appele {
     Brouillon,
     Modification,
     AnnulationReservation,
-    /// A paper of a draft.
+    /// A document of a draft is sent.
     Piece,
-    /// A complete draft is sent, or the page of whose turn it is opened.
+    /// A complete draft is sent, or the page of the next signatory is opened.
     EnvoiASigner,
-    /// The link of whose turn it is, sent anew.
+    /// The next signatory's link is sent again.
     Lien,
     /// A contract is taken back to its draft.
     Correction,
@@ -39,7 +39,7 @@ pub(super) enum Appele {
     Validation,
     Refus,
     Priorite,
-    /// Staff hand what runs of somebody over to a colleague.
+    /// Staff hand a prescriber's running files over to a colleague.
     Transmission,
     Statut,
     Dedicace,
@@ -48,31 +48,30 @@ pub(super) enum Appele {
     Import,
 }
 
-/// What came of it.
+/// The result of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Issue {
-    /// An answer: its status, its code when it is a refusal, the fact that it tells of, the ids of what it made or changed.
+    /// An answer: its status, its code when it is a refusal, its fact, and the ids of what it made or changed.
     Dite { statut: u16, code: String, fait: Option<i64>, ids: Vec<i64> },
-    /// None: the server was killed first. It is there whole, or not at all.
+    /// No answer, because the server was killed first. The call was done fully or not at all.
     Perdue,
 }
 
-/// What a call says that nothing else does.
+/// The content of a call that the model needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Envoye {
-    /// The status or the group that staff say of a lot; nothing for everybody's.
+    /// The status or the group that staff give a lot. `None` opens it to all.
     pub(super) dit: Option<String>,
-    /// The buyer who is typed, by their rank.
+    /// The rank of the typed buyer.
     pub(super) personne: Option<usize>,
-    /// What they bring of their own.
+    /// The money that the buyer brings.
     pub(super) apport: Option<i64>,
-    /// The tag of the version that it is meant for.
+    /// The tag of the version that the change is meant for.
     pub(super) version: Option<String>,
     /// The declaration whose buyer it is for.
     pub(super) declaree: Option<i64>,
-    /// The programmes of a declaration.
     pub(super) programmes: Vec<String>,
-    /// The rank of the buyer who signs, or who is written of.
+    /// The rank of the buyer who signs, or whom the call is about.
     pub(super) rang: Option<u16>,
 }
 
@@ -86,39 +85,39 @@ impl Envoye {
     }
 }
 
-/// One call.
+/// One call, with its answer.
 #[derive(Debug, Clone)]
 pub(super) struct Trace {
-    /// The operation that it belongs to, by its rank.
+    /// The rank of its operation.
     pub(super) operation: usize,
     pub(super) appele: Appele,
     pub(super) qui: IdUtilisateur,
-    /// The lot, the option, the declaration or the file that it is about.
+    /// The lot, option, declaration or file that it is about.
     pub(super) objet: String,
     pub(super) cle: Option<String>,
     pub(super) envoi: Envoye,
-    /// How often it was sent before it was answered.
+    /// How often it was sent before an answer came.
     pub(super) essais: u32,
-    /// Microseconds since the beginning.
+    /// The instants of sending and answer, in microseconds since the start.
     pub(super) envoye: u64,
     pub(super) repondu: u64,
-    /// The same two instants by the clock of the servers.
+    /// The same two instants by the servers' clock.
     pub(super) entre: (Instant, Instant),
     pub(super) issue: Issue,
 }
 
 impl Trace {
-    /// It was told that it is done.
+    /// Whether the answer says that it was done.
     pub(super) fn acceptee(&self) -> bool {
         self.repondue() && self.code().is_empty()
     }
 
-    /// It was answered, be it that nothing could be done (`code` 0 of a cancellation).
+    /// Whether it got a 2xx answer, even one that nothing could be done (`code` 0 of a cancellation).
     pub(super) fn repondue(&self) -> bool {
         matches!(self.issue, Issue::Dite { statut: 200..300, .. })
     }
 
-    /// The status of the answer.
+    /// The status of the answer, if there is one.
     pub(super) fn statut(&self) -> Option<u16> {
         match self.issue {
             Issue::Dite { statut, .. } => Some(statut),
@@ -126,17 +125,17 @@ impl Trace {
         }
     }
 
-    /// It was told that it is refused.
+    /// Whether the answer is a refusal.
     pub(super) fn refusee(&self) -> bool {
         matches!(self.issue, Issue::Dite { statut: 400..500, .. })
     }
 
-    /// It was told nothing.
+    /// Whether there was no answer.
     pub(super) fn perdue(&self) -> bool {
         self.issue == Issue::Perdue
     }
 
-    /// The ids of what it was told of.
+    /// The ids in the answer.
     pub(super) fn ids(&self) -> &[i64] {
         match &self.issue {
             Issue::Dite { ids, .. } => ids,
@@ -144,7 +143,7 @@ impl Trace {
         }
     }
 
-    /// The number of the fact that the answer told of.
+    /// The number of the fact in the answer.
     pub(super) fn fait(&self) -> Option<i64> {
         match &self.issue {
             Issue::Dite { fait, .. } => *fait,
@@ -160,7 +159,7 @@ impl Trace {
         }
     }
 
-    /// As a line of the record.
+    /// The call as a line of the record.
     pub(super) fn ligne(&self) -> Value {
         let issue = match &self.issue {
             Issue::Dite { statut, code, fait, ids } => {

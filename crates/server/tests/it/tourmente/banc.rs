@@ -1,4 +1,4 @@
-//! The server under test, with what makes it fail, and the database as this process sees it, past what fails.
+//! The server under test, what makes it fail, and a connection to its database that bypasses the faults.
 
 use super::client::{appeler, lire};
 use super::gens;
@@ -14,9 +14,9 @@ use store::{Base, Reglages};
 use tempfile::TempDir;
 use testkit::base::{BaseVierge, Moteur};
 
-/// The name of the database's file, which those that SQLite puts beside it hold too.
+/// The name of the database file. The files that SQLite puts beside it contain it too.
 pub(super) const FICHIER: &str = "linteau.sqlite3";
-/// Lines of the log that are told with a fault.
+/// The lines of the log that are shown with a fault.
 const LIGNES: usize = 6;
 
 /// The server, its folder and its database.
@@ -26,7 +26,7 @@ pub(super) struct Banc {
     pub(super) base: Base,
     pub(super) pannes: Option<Pannes>,
     pub(super) relais: Option<Relais>,
-    /// What the path of a file holds that may fail.
+    /// Files whose path contains this text may fail.
     pub(super) sur: &'static str,
     linteau: PathBuf,
     url: String,
@@ -41,7 +41,7 @@ impl Drop for Banc {
 }
 
 impl Banc {
-    /// A database with its catalogue; no server yet.
+    /// Makes a database with its catalogue, without a server yet.
     pub(super) async fn monter(linteau: &Path, moteur: Moteur) -> anyhow::Result<Self> {
         let vierge = BaseVierge::nouvelle(moteur).await;
         let dossier = TempDir::with_prefix("linteau-tourmente-")?;
@@ -79,7 +79,7 @@ impl Banc {
         })
     }
 
-    /// Starts the server, after having killed the one that was there.
+    /// Kills the running server, if any, and starts another.
     pub(super) fn demarrer(&mut self) -> anyhow::Result<()> {
         self.tuer();
         let url = match &self.relais {
@@ -105,13 +105,13 @@ impl Banc {
 
     fn tuer(&mut self) {
         if let Some(mut serveur) = self.serveur.take() {
-            // SIGKILL: it has no time for anything.
+            // SIGKILL gives the server no time for anything.
             let _ = serveur.kill();
             let _ = serveur.wait();
         }
     }
 
-    /// Waits until the server is ready, by itself.
+    /// Waits until the server is ready, without a restart.
     pub(super) async fn est_pret(&mut self, patience: Duration) -> anyhow::Result<()> {
         let serveur = self.serveur.as_mut().context("a server")?;
         if let Some(statut) = serveur.try_wait()? {
@@ -121,7 +121,7 @@ impl Banc {
         let demande = lire("/api/pret", "");
         loop {
             let dit = match appeler(&self.adresse, demande).await {
-                // A reader that names no fact is shown what this process has applied: nothing is to be missing there.
+                // Require that no fact is late, because a read that names no fact only shows what this process has applied.
                 Some(reponse) if reponse.statut == 200 && reponse.corps["faitsEnRetard"] == 0 => return Ok(()),
                 dit => dit,
             };
@@ -130,13 +130,13 @@ impl Banc {
         }
     }
 
-    /// The journal is whole; what is said of it when it is not.
+    /// Verifies the journal. Returns what is wrong with it, if anything.
     pub(super) fn journal_entier(&self) -> anyhow::Result<Option<String>> {
         let fini = commande(&self.linteau, self.dossier.path(), &self.url, &["journal", "verifier"]).output()?;
         Ok((!fini.status.success()).then(|| format!("the journal: {}", String::from_utf8_lossy(&fini.stderr))))
     }
 
-    /// How many mails there are in their folder.
+    /// The number of mails in their folder.
     pub(super) fn courriers(&self) -> anyhow::Result<i64> {
         let mut nombre = 0;
         for entree in std::fs::read_dir(self.dossier.path().join("var/courrier"))? {
@@ -157,7 +157,7 @@ impl Banc {
     }
 }
 
-/// The binary with no setting but these.
+/// The binary, with only these settings.
 fn commande(linteau: &Path, dossier: &Path, url: &str, arguments: &[&str]) -> Command {
     let mut commande = Command::new(linteau);
     commande.args(arguments).current_dir(dossier).stdin(Stdio::null());
@@ -170,7 +170,7 @@ fn commande(linteau: &Path, dossier: &Path, url: &str, arguments: &[&str]) -> Co
     commande
 }
 
-/// `host:port` of an address.
+/// The `host:port` part of an address.
 fn hote(url: &str) -> anyhow::Result<&str> {
     let (_, reste) = url.split_once('@').context("a user in the address")?;
     Ok(reste.split('/').next().unwrap_or(reste))

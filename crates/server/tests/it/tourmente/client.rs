@@ -1,41 +1,41 @@
-//! A call on a connection of its own; nothing when no whole answer comes.
+//! Makes one call on a connection of its own. Returns nothing when no whole answer comes.
 
 use serde_json::Value;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// The longest that an answer may take; far above what it does take.
+/// The longest wait for an answer, far above what one takes.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What is asked.
+/// What a call sends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demande<'a> {
     pub(super) methode: &'a str,
     pub(super) chemin: &'a str,
     pub(super) cookie: &'a str,
     pub(super) cle: Option<&'a str>,
-    /// The tag of the version that a change is meant for.
+    /// The tag of the version that the change is meant for.
     pub(super) version: Option<&'a str>,
     pub(super) corps: &'a str,
 }
 
-/// What is answered.
+/// The answer to a call.
 #[derive(Debug)]
 pub(super) struct Reponse {
     pub(super) statut: u16,
-    /// The number of the fact that it tells of.
+    /// The number of the fact in its header.
     pub(super) fait: Option<i64>,
     pub(super) etiquette: Option<String>,
     pub(super) corps: Value,
 }
 
-/// A call that is read.
+/// A call that reads this path.
 pub(super) fn lire<'a>(chemin: &'a str, cookie: &'a str) -> Demande<'a> {
     Demande { methode: "GET", chemin, cookie, cle: None, version: None, corps: "" }
 }
 
-/// Asks a server.
+/// Makes a call to a server.
 pub(super) async fn appeler(adresse: &str, demande: Demande<'_>) -> Option<Reponse> {
     let octets = tokio::time::timeout(PATIENCE, echanger(adresse, demande)).await.ok()?.ok()?;
     let reponse = String::from_utf8_lossy(&octets);
@@ -45,7 +45,7 @@ pub(super) async fn appeler(adresse: &str, demande: Demande<'_>) -> Option<Repon
         let mut champs = tete.lines().filter_map(|ligne| ligne.split_once(':'));
         champs.find(|(autre, _)| autre.eq_ignore_ascii_case(nom)).map(|(_, valeur)| valeur.trim().to_owned())
     };
-    // Half an answer is none.
+    // A shortened body counts as no answer.
     let longueur: usize = champ("content-length").and_then(|dite| dite.parse().ok()).unwrap_or(0);
     (corps.len() >= longueur).then(|| Reponse {
         statut,

@@ -1,4 +1,4 @@
-//! One who writes, one thing after the other, and remembers what they were told.
+//! A writer: a client that makes one write after the other, and remembers the answers.
 
 use super::client::{Demande, Reponse, appeler, lire};
 use super::gens::{LOT, PROGRAMME};
@@ -9,32 +9,31 @@ use std::time::{Duration, Instant};
 
 const MOI: &str = "/api/user/me";
 
-/// What somebody does.
+/// The next write of a writer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Geste {
-    /// Declares a buyer of their own.
     Denoncer,
-    /// Cancels the last declaration that they were told of.
+    /// Cancels the last declaration that was confirmed.
     Annuler,
-    /// Says the status of the lot.
+    /// Gives the lot a status.
     Dire,
-    /// Changes a preference: without a key.
+    /// Changes a preference, without a key.
     Noter,
-    /// Changes it for a version that is no more: refused inside the transaction.
+    /// Changes the preference of an outdated version, which the transaction refuses.
     Perimer,
 }
 
-/// A call under a key.
+/// A call with a key.
 #[derive(Debug, Clone)]
 struct SousCle {
     cle: String,
     chemin: String,
     corps: String,
-    /// The status that it says of the lot.
+    /// The status that it gives the lot.
     statut: Option<String>,
 }
 
-/// What something may be: what was last confirmed, and what was answered 5xx since.
+/// The possible values of something: the last confirmed one, and those answered 5xx since.
 #[derive(Debug, Clone)]
 struct Possibles(Vec<String>);
 
@@ -44,32 +43,32 @@ impl Possibles {
     }
 }
 
-/// One who writes.
+/// A client that writes.
 pub(super) struct Ecrivain {
     rang: usize,
     cookie: String,
     role: Role,
-    /// The tag of a version that is no more.
+    /// The tag of an outdated version.
     ancienne: String,
     suivant: usize,
     note: Possibles,
     statut: Possibles,
     derniere: Option<i64>,
-    /// Calls that were answered 5xx, or not at all.
+    /// Calls answered 5xx, or not at all.
     en_suspens: Vec<SousCle>,
-    /// Calls that were answered, with what they were answered, since the last check.
+    /// Answered calls with their answers, since the last check.
     repondus: Vec<(SousCle, Value)>,
     compte: (u64, u64),
-    /// The numbers of facts that they were told.
+    /// The numbers of facts in the answers.
     pub(super) faits: Vec<i64>,
-    /// The keys under which something was confirmed.
+    /// The keys of confirmed writes.
     pub(super) cles: Vec<String>,
-    /// What is wrong with what they were told.
+    /// The faults of the answers.
     pub(super) fautes: Vec<String>,
 }
 
 impl Ecrivain {
-    /// Looks at their account, and changes it once: its first version is no more.
+    /// Reads the account and changes it once, so that its first version is outdated.
     pub(super) async fn entrer(adresse: &str, rang: usize, cookie: String, role: Role) -> anyhow::Result<Self> {
         let moi = appeler(adresse, lire(MOI, &cookie)).await.context("an answer")?;
         let ancienne = moi.etiquette.context("a tag")?;
@@ -96,7 +95,7 @@ impl Ecrivain {
         Ok(lui)
     }
 
-    /// The next thing that they do.
+    /// Makes the next write.
     pub(super) async fn ecrire(&mut self, adresse: &str) {
         self.suivant += 1;
         let geste = match self.role {
@@ -196,7 +195,7 @@ impl Ecrivain {
         }
     }
 
-    /// What is shown is what was confirmed last, or one of those that were answered 5xx since.
+    /// Checks that the shown value is the last confirmed one, or one of those answered 5xx since.
     pub(super) async fn relire(&mut self, adresse: &str) {
         let moi = lire_enfin(adresse, lire(MOI, &self.cookie)).await;
         let note = moi.map(|moi| moi["preferences"]["tour"].as_str().unwrap_or_default().to_owned());
@@ -217,7 +216,7 @@ impl Ecrivain {
         }
     }
 
-    /// Sends again what was left open, until it is answered; and what was answered: the answer is the same.
+    /// Sends the open calls again until they are answered. Also repeats the answered calls, whose answers must be the same.
     pub(super) async fn renvoyer(&mut self, adresse: &str, patience: Duration) {
         for (appel, corps) in std::mem::take(&mut self.repondus) {
             match self.poster_enfin(adresse, &appel, patience).await {
@@ -230,7 +229,7 @@ impl Ecrivain {
                 Some(reponse) if reponse.statut < 300 => {
                     self.faits.extend(reponse.fait);
                     self.cles.push(appel.cle);
-                    // Done now, or earlier and before what was confirmed since.
+                    // It was done now, or earlier and before what was confirmed since.
                     self.statut.0.extend(appel.statut);
                 }
                 autre => self.fautes.push(format!("{appel:?} sent again is answered {autre:?}")),
@@ -249,13 +248,13 @@ impl Ecrivain {
         }
     }
 
-    /// How many writes since the last time, and how many of them were answered 5xx or not at all.
+    /// The writes since the last time, and how many of them were answered 5xx or not at all.
     pub(super) fn compter(&mut self) -> (u64, u64) {
         std::mem::take(&mut self.compte)
     }
 }
 
-/// What is read, once the server answers again.
+/// Reads an answer, once the server answers again.
 async fn lire_enfin(adresse: &str, demande: Demande<'_>) -> Option<Value> {
     for _ in 0..100 {
         match appeler(adresse, demande).await {

@@ -1,4 +1,4 @@
-//! Who writes: four prescribers of one company that has a mandate, and somebody of the staff.
+//! The people who write: four prescribers of a company with a mandate, and a member of staff.
 
 use domain::acces::{Role, TypeUtilisateur};
 use serde_json::json;
@@ -8,12 +8,12 @@ use testkit::gens::{cookie, personne, societe_sous_mandat};
 
 const PRESCRIPTEURS: usize = 4;
 const SESSION: Duration = Duration::from_hours(24);
-/// The programme that is declared on.
+/// The programme of the declarations.
 pub(super) const PROGRAMME: &str = "p0";
-/// The lot whose status is said.
+/// The lot whose status is changed.
 pub(super) const LOT: &str = "p0-A00";
 
-/// The cookie and the role of each.
+/// Makes the people, and returns the cookie and role of each.
 pub(super) async fn peupler(base: &Base) -> Result<Vec<(String, Role)>, Error> {
     base.entretenir(|tx: Ecriture| async move {
         let compte = societe_sous_mandat(&tx, "Cabinet", None, None).await?;
@@ -30,7 +30,7 @@ pub(super) async fn peupler(base: &Base) -> Result<Vec<(String, Role)>, Error> {
     .await
 }
 
-/// The catalogue: one programme, one lot.
+/// The catalogue: one programme with one lot.
 pub(super) fn flux() -> String {
     let lignes = [
         json!({ "flux": "linteau", "version": 1, "genre": "complet", "programmes": 1, "lots": 1 }),

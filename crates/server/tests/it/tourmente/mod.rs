@@ -1,9 +1,9 @@
-//! The torment: writes whose database fails under them (`docs/fiabilite.md`).
+//! The torment: writes while the database fails (`docs/fiabilite.md`).
 //!
-//! A real server is written to by five people while its disk is full, its disk fails ([`pannes`], SQLite) or its connections are
-//! lost ([`relais`], PostgreSQL). Then the fault is taken away, and without a restart ([`verification`], [`ecrivain`]): what
-//! was answered 2xx is there; what was answered 5xx is there whole or not at all; the same key sent again gives the one
-//! answer; the server is ready. [`scenario`] has the nth operation fail, [`rondes`] any one of them.
+//! Five people write to a real server while its disk is full, its disk fails ([`pannes`], SQLite) or its connections are
+//! lost ([`relais`], PostgreSQL). Then the fault is removed, and without a restart ([`verification`], [`ecrivain`]): every
+//! write answered 2xx is there; every write answered 5xx is there fully or not at all; the same key gives the same answer;
+//! the server is ready. [`scenario`] makes the nth operation fail, [`rondes`] a random one.
 
 mod banc;
 mod client;
@@ -30,25 +30,25 @@ use verification::Reference;
 
 pub(crate) use pannes::{SORTES, Sorte};
 
-/// Writes of the scenario.
+/// The writes of the scenario.
 const ECRITURES: usize = 30;
-/// Writes of each writer in a round.
+/// The writes of each writer in a round.
 const PAR_RONDE: usize = 4;
-/// Faults that are told one by one.
+/// The most faults that are printed one by one.
 const DITES: usize = 20;
-/// The longest that a server may take to be itself again.
+/// The longest time for a server to be ready again.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Bilan {
-    /// What was wrong; nothing when all is well.
+    /// The faults that were found, if any.
     pub(crate) fautes: Vec<String>,
-    /// Rounds, or scenarios.
+    /// The number of rounds or scenarios.
     pub(crate) tours: u64,
-    /// Operations that were made to fail, or connections that were cut.
+    /// The operations that failed, or the connections that were cut.
     pub(crate) pannes: u64,
-    /// Of the last scenario: operations that it made.
+    /// The operations of the last scenario.
     pub(crate) operations: u64,
     ecritures: u64,
     refusees: u64,
@@ -67,7 +67,7 @@ impl fmt::Display for Bilan {
     }
 }
 
-/// Has the nth operation of thirty writes fail, for each of these n and each of these sorts of faults.
+/// Makes the nth operation of thirty writes fail, for each of these n and each kind of fault.
 pub(crate) async fn scenario(linteau: &Path, sortes: &[Sorte], niemes: &[u64]) -> anyhow::Result<Bilan> {
     let mut scene = Scene::monter(linteau, Moteur::Sqlite).await?;
     for sorte in sortes {
@@ -85,12 +85,12 @@ pub(crate) async fn scenario(linteau: &Path, sortes: &[Sorte], niemes: &[u64]) -
     scene.finir().await
 }
 
-/// How many operations thirty writes make when nothing fails.
+/// The number of operations of thirty writes when nothing fails.
 pub(crate) async fn operations(linteau: &Path) -> anyhow::Result<u64> {
     Ok(scenario(linteau, &SORTES[..1], &[u64::MAX]).await?.operations)
 }
 
-/// So many rounds of five writers, each with a fault somewhere in it.
+/// Plays these rounds of five writers, each with a fault somewhere in it.
 pub(crate) async fn rondes(linteau: &Path, moteur: Moteur, graine: u64, rondes: Range<u64>) -> anyhow::Result<Bilan> {
     let mut scene = Scene::monter(linteau, moteur).await?;
     let mut hasard = Hasard::de(graine);
@@ -110,17 +110,18 @@ pub(crate) async fn rondes(linteau: &Path, moteur: Moteur, graine: u64, rondes: 
     scene.finir().await
 }
 
-/// Mails whose folder fails: none is told to have left before its file and its name are on the disk, and each leaves all the same.
+/// The folder of mails fails. No mail counts as sent before its file and its name are on the disk, and each one is sent in
+/// the end.
 pub(crate) async fn courriers(linteau: &Path) -> anyhow::Result<Bilan> {
     let mut scene = Scene::monter(linteau, Moteur::Sqlite).await?;
     scene.banc.sur = "var/courrier";
     scene.banc.demarrer()?;
-    // The bytes, the file, its name in the folder.
+    // The three operations of a mail: its bytes, its file, its name in the folder.
     for n in 1..=3 {
         scene.pannes()?.armer(&Panne { sorte: Sorte::Erreur, dans: n })?;
         let partis = verification::partis(&scene.banc.base).await?;
         let Scene { banc, ecrivains, .. } = &mut scene;
-        // One of these declares.
+        // One of these three writes is a declaration, which queues a mail.
         for _ in 0..3 {
             ecrivains[usize::try_from(n)?].ecrire(&banc.adresse).await;
         }
@@ -152,7 +153,7 @@ pub(crate) async fn courriers(linteau: &Path) -> anyhow::Result<Bilan> {
     scene.finir().await
 }
 
-/// A server and those who write to it.
+/// A server and its writers.
 struct Scene {
     banc: Banc,
     ecrivains: Vec<Ecrivain>,
@@ -179,7 +180,7 @@ impl Scene {
         self.banc.pannes.as_ref().context("SQLite alone has them")
     }
 
-    /// Makes ready what is about to fail; says what.
+    /// Prepares the next fault, and says which.
     fn casser(&self, hasard: &mut Hasard) -> anyhow::Result<String> {
         if let Some(relais) = &self.banc.relais {
             let accident = Accident::tirer(hasard);
@@ -199,7 +200,7 @@ impl Scene {
         Ok(())
     }
 
-    /// Once the fault is over: what holds at once, what was left open sent again, what holds then.
+    /// Once the fault is over, checks what must hold at once, sends the open calls again, and checks the rest.
     async fn controler(&mut self, ou: &str) -> anyhow::Result<()> {
         self.bilan.tours += 1;
         let avant = self.bilan.fautes.len();
@@ -207,7 +208,7 @@ impl Scene {
             self.bilan.pannes += pannes.echouees()?;
         }
         let mut fautes = self.tenir("at once").await?;
-        // A read that names no fact shows what this process has applied so far: it is asked once nothing is missing there.
+        // Wait until no fact is late, because a read that names no fact only shows what this process has applied.
         fautes.extend(self.banc.est_pret(PATIENCE).await.err().map(|faute| faute.to_string()));
         let adresse = &self.banc.adresse;
         let suites = self.ecrivains.iter_mut().map(|ecrivain| async move {
@@ -236,7 +237,7 @@ impl Scene {
         Ok(fautes.into_iter().map(|faute| format!("{quand}: {faute}")).collect())
     }
 
-    /// The server killed and started again: everything is still there.
+    /// Kills and starts the server again, and checks that everything is still there.
     async fn finir(mut self) -> anyhow::Result<Bilan> {
         self.banc.demarrer().context("started again")?;
         for ecrivain in &mut self.ecrivains {

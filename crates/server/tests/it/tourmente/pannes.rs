@@ -1,4 +1,4 @@
-//! A disk that fails: a library in C is preloaded into the server (`pannes.c`), and told through a file which operation fails.
+//! A disk that fails. A C library is preloaded into the server (`pannes.c`), and a shared file tells it which operation fails.
 
 use super::hasard::Hasard;
 use anyhow::{Context as _, ensure};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const SOURCE: &str = include_str!("pannes.c");
-/// Words of the file that is shared, as `pannes.c` tells of them.
+/// The words of the shared file, as in `pannes.c`.
 const VUES: u64 = 0;
 const NIEME: u64 = 1;
 const MODE: u64 = 2;
@@ -16,26 +16,26 @@ const ERREUR: u64 = 3;
 const GENRES: u64 = 4;
 const ECHOUEES: u64 = 5;
 const MOTS: u64 = 8;
-/// Operations among which a round draws the one that fails: about as many as it makes.
+/// A round draws the failing operation among this many, about as many as it makes.
 const PARMI: u64 = 600;
 
 /// How a disk fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sorte {
-    /// One operation meets an error, whatever it is: a write, a sync, a truncation.
+    /// One operation fails with an error: a write, a sync or a truncation.
     Erreur,
-    /// So does every one after it.
+    /// All operations fail from this one on.
     ErreurDesormais,
-    /// One write finds no place.
+    /// One write finds no space.
     Plein,
-    /// So does every one after it.
+    /// All writes find no space from this one on.
     PleinDesormais,
 }
 
-/// All of them.
+/// All kinds of faults.
 pub(crate) const SORTES: [Sorte; 4] = [Sorte::Erreur, Sorte::ErreurDesormais, Sorte::Plein, Sorte::PleinDesormais];
 
-/// What is about to fail: the operation of that rank from now on.
+/// The next fault: the operation with this rank from now on.
 #[derive(Debug)]
 pub(super) struct Panne {
     pub(super) sorte: Sorte,
@@ -48,7 +48,7 @@ impl Panne {
     }
 }
 
-/// The library, and what it is told.
+/// The library, and the file that tells it what fails.
 pub(super) struct Pannes {
     bibliotheque: PathBuf,
     chemin: PathBuf,
@@ -56,7 +56,7 @@ pub(super) struct Pannes {
 }
 
 impl Pannes {
-    /// Compiles it into this folder.
+    /// Compiles the library into this folder.
     pub(super) fn preparer(dossier: &Path) -> anyhow::Result<Self> {
         let (source, bibliotheque) = (dossier.join("pannes.c"), dossier.join("pannes.so"));
         std::fs::write(&source, SOURCE)?;
@@ -70,7 +70,7 @@ impl Pannes {
         Ok(Self { bibliotheque, chemin, mots })
     }
 
-    /// A server that starts is under it: what of its path holds `base` may fail.
+    /// Preloads the library into a server. Files whose path contains `base` may fail.
     pub(super) fn entourer(&self, serveur: &mut Command, base: &str) {
         serveur.env("LD_PRELOAD", &self.bibliotheque).env("TOURMENTE_PANNES", &self.chemin).env("TOURMENTE_SUR", base);
     }
@@ -89,13 +89,13 @@ impl Pannes {
         Ok(())
     }
 
-    /// Nothing fails any more; gives how many operations there were since it was armed.
+    /// Stops the faults, and returns the number of operations since it was armed.
     pub(super) fn guerir(&self) -> anyhow::Result<u64> {
         self.mots.write_at(&0_u64.to_ne_bytes(), NIEME * 8)?;
         self.mot(VUES)
     }
 
-    /// How many operations failed since it was armed.
+    /// The number of operations that failed since it was armed.
     pub(super) fn echouees(&self) -> anyhow::Result<u64> {
         self.mot(ECHOUEES)
     }
@@ -109,6 +109,6 @@ impl Pannes {
 
 const EIO: u64 = 5;
 const ENOSPC: u64 = 28;
-/// Writes and truncations; syncs too.
+/// Writes and truncations. `TOUT` has syncs too.
 const ECRITURES: u64 = 1 + 4;
 const TOUT: u64 = 1 + 2 + 4;

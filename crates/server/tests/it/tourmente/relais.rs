@@ -1,5 +1,5 @@
-//! A relay before PostgreSQL, on the loopback, which loses connections: all of them at some instant, or the one that commits, before
-//! its COMMIT is sent or between that and its answer.
+//! A relay on the loopback in front of PostgreSQL, which loses connections: all of them at some instant, or one that
+//! commits, before its COMMIT is sent or before its answer comes.
 
 use super::hasard::Hasard;
 use std::io::{self, Read as _, Write as _};
@@ -7,27 +7,26 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Messages of clients among which a round draws the one that loses its connection.
+/// A round draws the message at which connections are lost among this many.
 const MESSAGES: u64 = 400;
-/// COMMITs among which it does.
+/// A round draws the failing COMMIT among this many.
 const COMMITS: u64 = 15;
-/// What a client sends to commit: a simple query.
+/// The bytes of a COMMIT: a simple query.
 const COMMIT: &[u8] = b"COMMIT\0";
 
-/// What is about to happen.
+/// What is about to happen to connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Accident {
-    /// Nothing.
     Aucun,
-    /// All connections are lost at that message.
+    /// All connections are lost at this message.
     Tout(u64),
-    /// So are they, and no other one can be had.
+    /// All connections are lost at this message, and no new one can be opened.
     ToutEtRien(u64),
-    /// That COMMIT is never sent.
+    /// This COMMIT is never sent.
     AvantCommit(u64),
-    /// That COMMIT is sent, and its answer is lost.
+    /// This COMMIT is sent, but its answer is lost.
     ApresCommit(u64),
-    /// Each of so many COMMITs loses its answer.
+    /// Each of this many COMMITs loses its answer.
     ApresCommits(u64),
 }
 
@@ -44,7 +43,7 @@ impl Accident {
     }
 }
 
-/// The relay.
+/// The relay and its port.
 pub(super) struct Relais {
     pub(super) port: u16,
     partage: Arc<Partage>,
@@ -65,7 +64,7 @@ fn verrou<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Relais {
-    /// Before the database that listens there.
+    /// Starts a relay in front of the database at this address.
     pub(super) fn devant(vrai: &str) -> io::Result<Self> {
         let ecoute = TcpListener::bind("127.0.0.1:0")?;
         let port = ecoute.local_addr()?.port();
@@ -79,10 +78,10 @@ impl Relais {
             ouvertes: Mutex::default(),
         });
         let sien = Arc::clone(&partage);
-        // It ends with the process.
+        // The thread ends with the process.
         std::thread::spawn(move || {
             for client in ecoute.incoming().flatten() {
-                // A connection that cannot be made is one that is lost.
+                // A connection that cannot be opened counts as lost.
                 let _ = sien.relayer(client);
             }
         });
@@ -96,7 +95,7 @@ impl Relais {
         *verrou(&self.partage.accident) = accident;
     }
 
-    /// Everything passes again; gives how many connections were cut.
+    /// Lets everything pass again, and returns the number of cut connections.
     pub(super) fn reparer(&self) -> u64 {
         *verrou(&self.partage.accident) = Accident::Aucun;
         self.partage.ferme.store(false, Ordering::Relaxed);
@@ -104,13 +103,13 @@ impl Relais {
     }
 }
 
-/// What becomes of a message.
+/// What the relay does with a message.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort {
     Passe,
     /// It is not sent, and its connection is cut.
     Coupe,
-    /// It is sent, and its connection is cut at the first word of the answer.
+    /// It is sent, and its connection is cut at the beginning of the answer.
     SansReponse,
 }
 
@@ -178,7 +177,7 @@ impl Partage {
 
 fn fermer(connexions: [&TcpStream; 2]) {
     for connexion in connexions {
-        // Closed already is as good.
+        // A connection that is closed already is fine.
         let _ = connexion.shutdown(Shutdown::Both);
     }
 }

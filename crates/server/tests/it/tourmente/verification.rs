@@ -1,13 +1,13 @@
-//! What must hold of the rows, as a process sees them that has met no fault.
+//! Checks the rows, from a process that has met no fault.
 
 use super::ecrivain::Ecrivain;
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 use store::Base;
 
-/// Numbers of one question.
+/// The most values in one query.
 const PAR_REQUETE: usize = 500;
 
-/// Nothing is there in part: each of these counts to zero.
+/// Counts that must be zero, because nothing may be there in part.
 const A_ZERO: [(&str, &str); 9] = [
     ("a hole among facts", "SELECT (SELECT numero FROM compteur) - (SELECT count(*) FROM fait)"),
     ("a fact after the last one", "SELECT (SELECT numero FROM compteur) - (SELECT coalesce(max(numero), 0) FROM fait)"),
@@ -43,7 +43,7 @@ const A_ZERO: [(&str, &str); 9] = [
     ),
 ];
 
-/// What the database held before anybody wrote.
+/// What the database had before anybody wrote.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reference {
     denonciations: i64,
@@ -54,7 +54,7 @@ impl Reference {
         Ok(Self { denonciations: nombre(base, "SELECT count(*) FROM denonciation").await? })
     }
 
-    /// What is wrong with the rows, beside what these people were told.
+    /// Checks the rows, and compares them with the writers' answers. Returns the faults.
     pub(super) async fn verifier(self, base: &Base, ecrivains: &[Ecrivain]) -> anyhow::Result<Vec<String>> {
         let mut fautes = Vec::new();
         for (faute, sql) in A_ZERO {
@@ -76,7 +76,7 @@ impl Reference {
     }
 }
 
-/// What was told and is not there.
+/// The confirmed values that are missing.
 async fn absents(base: &Base, table: &str, colonne: &str, dits: &[String]) -> anyhow::Result<Vec<String>> {
     let mut fautes = Vec::new();
     for dits in dits.chunks(PAR_REQUETE) {
@@ -93,7 +93,7 @@ async fn absents(base: &Base, table: &str, colonne: &str, dits: &[String]) -> an
     Ok(fautes)
 }
 
-/// What SQLite itself says of its file.
+/// What SQLite's own check says of its file.
 pub(super) async fn fichier(base: &Base) -> anyhow::Result<Option<String>> {
     if base.genre() != DbBackend::Sqlite {
         return Ok(None);
@@ -108,17 +108,17 @@ pub(super) async fn fichier(base: &Base) -> anyhow::Result<Option<String>> {
     Ok((!sain).then(|| format!("the file is damaged: {dit:?}, {orphelines} rows point to nothing")))
 }
 
-/// How many mails have left.
+/// The number of sent mails.
 pub(super) async fn partis(base: &Base) -> anyhow::Result<i64> {
     nombre(base, "SELECT count(*) FROM courrier WHERE envoye IS NOT NULL").await
 }
 
-/// How many are still to leave.
+/// The number of mails still to send.
 pub(super) async fn a_partir(base: &Base) -> anyhow::Result<i64> {
     nombre(base, "SELECT count(*) FROM courrier WHERE envoye IS NULL").await
 }
 
-/// What is said of the mails that could not leave.
+/// The errors of mails that could not be sent.
 pub(super) async fn rates(base: &Base) -> anyhow::Result<Vec<String>> {
     let sql = "SELECT erreur FROM tache WHERE code = 'envoyer-courrier' AND erreur IS NOT NULL";
     let lecture = base.lire().await?;
