@@ -53,6 +53,7 @@ case "${1:-}" in
     echecs=0
     jouer "$longue" tous 1-20 30 "$longue" || echecs=1
     jouer "$longue" sqlite 1001-1100 5 "$longue" || echecs=1
+    jouer "$longue" contrats tous 20 "$longue" || echecs=1
     exit "$echecs"
     ;;
 --mutants)

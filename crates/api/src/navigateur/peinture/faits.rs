@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// How the value of a fact is written.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Ecrit {
+pub(super) enum Graphie {
     Simple,
     /// Struck out: a price that another one replaces.
     Barre,
@@ -16,25 +16,25 @@ pub(super) enum Ecrit {
 
 /// A fact of a list; one without a value leaves no hole.
 #[derive(Debug)]
-pub(super) struct Fait<'a> {
+pub(super) struct FaitPeint<'a> {
     pub(super) libelle: Cow<'a, str>,
     pub(super) valeur: Option<String>,
-    pub(super) ecrit: Ecrit,
+    pub(super) ecrit: Graphie,
     /// Whether it is for a client, on paper too.
     pub(super) client: bool,
     /// What stands under the value, smaller.
     pub(super) precision: Option<String>,
 }
 
-impl<'a> Fait<'a> {
+impl<'a> FaitPeint<'a> {
     /// A fact for a client, as it is.
     pub(super) fn client(libelle: impl Into<Cow<'a, str>>, valeur: Option<String>) -> Self {
-        Self { libelle: libelle.into(), valeur, ecrit: Ecrit::Simple, client: true, precision: None }
+        Self { libelle: libelle.into(), valeur, ecrit: Graphie::Simple, client: true, precision: None }
     }
 }
 
 /// The facts that have a value; nothing where none has.
-pub(super) fn liste(e: &mut Html, faits: &[Fait<'_>]) {
+pub(super) fn liste(e: &mut Html, faits: &[FaitPeint<'_>]) {
     let mut presents = faits.iter().filter(|un| un.valeur.as_ref().is_some_and(|v| !v.is_empty())).peekable();
     if presents.peek().is_none() {
         return;
@@ -46,9 +46,9 @@ pub(super) fn liste(e: &mut Html, faits: &[Fait<'_>]) {
                 e.element("dd", &[], |e| {
                     let valeur = fait.valeur.as_deref().unwrap_or_default();
                     match fait.ecrit {
-                        Ecrit::Simple => e.texte(valeur),
-                        Ecrit::Barre => e.mot("s", &[], valeur),
-                        Ecrit::Rang => ordinal(e, valeur),
+                        Graphie::Simple => e.texte(valeur),
+                        Graphie::Barre => e.mot("s", &[], valeur),
+                        Graphie::Rang => ordinal(e, valeur),
                     }
                     if let Some(precision) = fait.precision.as_ref().filter(|une| !une.is_empty()) {
                         e.mot("small", &[], precision);

@@ -12,7 +12,6 @@ mod faits;
 mod formats;
 mod html;
 mod lot;
-mod lot_prix;
 mod lots;
 mod programme;
 mod programmes;
@@ -28,7 +27,7 @@ use chrono::{DateTime, Utc};
 use criteres::RechercheDite;
 use html::Html;
 use reponses::{
-    DocumentLu, FacettesLues, FicheDeLot, FicheDeProgramme, LieuLu, ListeLue, LotLu, Moi, ProgrammePeint, Veille,
+    DocumentPeint, FacettesLues, FicheDeLot, FicheDeProgramme, LieuLu, ListeLue, LotLu, Moi, ProgrammePeint, Veille,
 };
 use serde::de::{DeserializeOwned, IgnoredAny};
 
@@ -112,7 +111,7 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
 /// What a page shows.
 enum Page {
     Recherche { lieux: Vec<LieuLu>, facettes: FacettesLues, trouves: TrouvesPeints },
-    Lot { lot: Box<FicheDeLot>, documents: Vec<DocumentLu> },
+    Lot { lot: Box<FicheDeLot>, documents: Vec<DocumentPeint> },
     Programme { programme: Box<FicheDeProgramme>, lots: Vec<LotLu> },
 }
 
@@ -144,7 +143,7 @@ fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
 /// The page of a lot that nobody holds for who looks, at the address that says nothing else.
 fn page_du_lot(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
     let lot: FicheDeLot = dites.une(|adresse| adresse.starts_with("/api/offre/lots/") && !adresse.contains('?'))?;
-    let documents: ListeLue<DocumentLu> = dites.une(|adresse| adresse.contains("/documents?"))?;
+    let documents: ListeLue<DocumentPeint> = dites.une(|adresse| adresse.contains("/documents?"))?;
     let montree = demandee.paires.is_empty() && !lot.tenu();
     montree.then(|| Page::Lot { lot: Box::new(lot), documents: documents.membres })
 }

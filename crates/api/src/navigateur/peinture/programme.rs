@@ -7,7 +7,7 @@ use super::html::{AttributHtml, Html, si};
 use super::lot::{IMPRIME, galerie, lien};
 use super::lots::{composant, exterieurs, glyphe, peindre_etage, peindre_glyphe, statut, tva, type_court};
 use super::programmes::{decrire_facade, image_de_facade};
-use super::reponses::{DocumentLu, FicheDeProgramme, LotLu, Moi, SyntheseLue};
+use super::reponses::{DocumentPeint, FicheDeProgramme, LotLu, Moi, SyntheseLue};
 use super::textes::icone;
 use chrono::NaiveDate;
 use chrono_tz::Europe::Paris;
@@ -69,7 +69,7 @@ fn papier<'a>(programme: &'a FicheDeProgramme, genre: &str) -> Option<&'a str> {
     documents(programme, "commercial").iter().find(|un| un.genre == genre).map(|un| un.url.as_str())
 }
 
-fn documents<'a>(programme: &'a FicheDeProgramme, categorie: &str) -> &'a [DocumentLu] {
+fn documents<'a>(programme: &'a FicheDeProgramme, categorie: &str) -> &'a [DocumentPeint] {
     programme.documents.get(categorie).map_or(&[], Vec::as_slice)
 }
 
@@ -136,7 +136,7 @@ fn visuels(e: &mut Html, programme: &FicheDeProgramme, lots: &[LotLu]) {
                 let images = documents(programme, "image").iter();
                 galerie(e, &format!("Visuels de {}", programme.nom_commercial), images);
             });
-            let ouvertures: Vec<&DocumentLu> =
+            let ouvertures: Vec<&DocumentPeint> =
                 OUVERTURES.iter().flat_map(|categorie| documents(programme, categorie)).collect();
             if !ouvertures.is_empty() {
                 e.element("ul", &[("class", "prog-ouvertures"), ("aria-label", "Visites et plans")], |e| {

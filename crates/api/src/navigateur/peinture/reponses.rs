@@ -274,7 +274,7 @@ pub(super) struct FicheDeLot {
     #[serde(rename = "prixLotPrincipalLLI")]
     pub(super) prix_lot_principal_lli: Option<f64>,
     pub(super) lots_secondaires: Vec<AnnexeLue>,
-    pub(super) depots_garantie: Vec<DepotLu>,
+    pub(super) depots_garantie: Vec<DepotPeint>,
     pub(super) frais_de_notaire: Option<f64>,
     pub(super) mention_parking: Option<String>,
     pub(super) mention_cave: Option<String>,
@@ -373,7 +373,7 @@ pub(super) struct AnnexeLue {
 
 /// A deposit that the developer takes, in euros.
 #[derive(Debug, Deserialize)]
-pub(super) struct DepotLu {
+pub(super) struct DepotPeint {
     pub(super) libelle: String,
     pub(super) montant: f64,
 }
@@ -395,7 +395,7 @@ pub(super) struct ActionLue {
 
 /// A document of the offer.
 #[derive(Debug, Deserialize)]
-pub(super) struct DocumentLu {
+pub(super) struct DocumentPeint {
     pub(super) categorie: String,
     #[serde(rename = "type")]
     pub(super) genre: String,
@@ -429,7 +429,7 @@ pub(super) struct FicheDeProgramme {
     pub(super) logements_par_statut: ParStatut,
     pub(super) facade: String,
     /// By category.
-    pub(super) documents: std::collections::HashMap<String, Vec<DocumentLu>>,
+    pub(super) documents: std::collections::HashMap<String, Vec<DocumentPeint>>,
 }
 
 /// A place, and where it is when that is known.

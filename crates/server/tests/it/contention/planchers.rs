@@ -30,13 +30,12 @@ const LE_TEMPS_PASSE: [Appele; 7] = [
     Appele::Signature,
 ];
 /// Calls whose state chance reaches less often. A validation by staff is in no list, because it needs a conflict that ends
-/// while the declaration still waits.
-const A_LA_LONGUE: [Appele; 11] = [
+/// while the declaration still waits. Neither is a refusal to sign nor a correction, because a run of thirty seconds has some twenty
+/// contracts: the courses of `contention contrats` come to each of them.
+const A_LA_LONGUE: [Appele; 9] = [
     Appele::Transmission,
     Appele::Contresignature,
     Appele::Retractation,
-    Appele::RefusDeSigner,
-    Appele::Correction,
     Appele::Modification,
     Appele::AnnulationReservation,
     Appele::Prolongation,

@@ -2,19 +2,21 @@
 //!
 //! What somebody holds on it (an option, a reservation, a mandate to sign) is not painted: the page says it with its deadline.
 
+mod prix;
+
 use super::Vue;
-use super::faits::{Ecrit, Fait, liste};
+use super::faits::{FaitPeint, Graphie, liste};
 use super::formats::{date, heure_de_fin, ordinal, prix, surface, trimestre};
 use super::html::{AttributHtml, Html, si};
-use super::lot_prix::{Allure, acte, bloc_prix, regimes};
 use super::lots::{composant, exterieurs, glyphe, peindre_glyphe};
-use super::reponses::{DocumentLu, FicheDeLot, Moi};
+use super::reponses::{DocumentPeint, FicheDeLot, Moi};
 use super::textes::icone;
+use prix::{Allure, acte, bloc_prix, regimes};
 
 /// Categories of documents that the page of a lot lists (`ORDRE_LOT` in `web/src/ui/documents.tsx`).
 const CATEGORIES: [&str; 6] = ["plan", "contractuel", "etage", "stationnement", "cave", "masse"];
 
-pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[DocumentLu]) {
+pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[DocumentPeint]) {
     let regimes = regimes(lot);
     e.element("div", &[("class", "fiche-cadre")], |e| {
         e.element("nav", &[("class", "fil-fil"), ("aria-label", "Fil d’Ariane")], |e| {
@@ -63,7 +65,7 @@ fn adresse_du_programme(lot: &FicheDeLot) -> String {
 }
 
 /// Where something is done with this lot.
-pub(super) fn adresse_de(lot: &FicheDeLot, acte: &str) -> String {
+fn adresse_de(lot: &FicheDeLot, acte: &str) -> String {
     format!("/lot/{}/{acte}", composant(&lot.id))
 }
 
@@ -112,7 +114,7 @@ fn statut(e: &mut Html, lot: &FicheDeLot, fond: bool) {
     });
 }
 
-fn onglets(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentLu]) {
+fn onglets(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentPeint]) {
     let ranges = documents.iter().filter(|un| CATEGORIES.contains(&un.categorie.as_str())).count();
     e.element("div", &[("class", "lot-onglets")], |e| {
         let nav = [("class", "onglets-onglets"), ("aria-label", "Le lot et ses documents"), ("data-onglets", "")];
@@ -133,7 +135,7 @@ fn onglets(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentLu]) {
 /// What stands in it is printed, and takes no box of its own.
 pub(super) const IMPRIME: [AttributHtml<'static>; 2] = [("data-imprime", ""), ("style", "display:contents")];
 
-fn plan_et_surfaces(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentLu]) {
+fn plan_et_surfaces(e: &mut Html, lot: &FicheDeLot, documents: &[DocumentPeint]) {
     let plan = documents.iter().find(|un| un.categorie == "plan");
     e.element("section", &[("class", "lot-vue"), ("aria-label", "Plan et surfaces")], |e| {
         if plan.is_some_and(|plan| plan.dessin.is_some()) {
@@ -222,8 +224,8 @@ fn etage(lot: &FicheDeLot) -> Option<String> {
 }
 
 /// The visuals as small pictures, in their order.
-pub(super) fn galerie<'a>(e: &mut Html, nom: &str, images: impl Iterator<Item = &'a DocumentLu>) {
-    let mut images: Vec<&DocumentLu> = images.collect();
+pub(super) fn galerie<'a>(e: &mut Html, nom: &str, images: impl Iterator<Item = &'a DocumentPeint>) {
+    let mut images: Vec<&DocumentPeint> = images.collect();
     if images.is_empty() {
         return;
     }
@@ -241,7 +243,7 @@ pub(super) fn galerie<'a>(e: &mut Html, nom: &str, images: impl Iterator<Item = 
     });
 }
 
-fn caracteristiques(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[DocumentLu]) {
+fn caracteristiques(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[DocumentPeint]) {
     let plan = documents.iter().any(|un| un.categorie == "plan" && un.dessin.is_some());
     e.element("section", &[("class", "lot-faits"), ("aria-label", "Caractéristiques")], |e| {
         if plan {
@@ -303,27 +305,27 @@ fn faits_du_lot(e: &mut Html, lot: &FicheDeLot) {
     liste(
         e,
         &[
-            Fait::client("Exposition", lot.exposition.clone()),
-            Fait::client(
+            FaitPeint::client("Exposition", lot.exposition.clone()),
+            FaitPeint::client(
                 "Extérieur",
                 Some(exterieurs([lot.balcon, lot.loggia, lot.terrasse, lot.jardin], &lot.surfaces)),
             ),
-            Fait::client("Bâtiment", lot.batiment.clone()),
-            Fait::client("Typologie", Some(typologie)),
-            Fait::client("Deux logements en un", lot.bi_home.then(|| "BiHome".to_owned())),
-            Fait::client("Stationnement", lot.mention_parking.clone()),
-            Fait::client("Cave", lot.mention_cave.clone()),
-            Fait {
-                ecrit: Ecrit::Rang,
-                ..Fait::client("Livraison", calendrier.date_livraison.as_deref().map(trimestre))
+            FaitPeint::client("Bâtiment", lot.batiment.clone()),
+            FaitPeint::client("Typologie", Some(typologie)),
+            FaitPeint::client("Deux logements en un", lot.bi_home.then(|| "BiHome".to_owned())),
+            FaitPeint::client("Stationnement", lot.mention_parking.clone()),
+            FaitPeint::client("Cave", lot.mention_cave.clone()),
+            FaitPeint {
+                ecrit: Graphie::Rang,
+                ..FaitPeint::client("Livraison", calendrier.date_livraison.as_deref().map(trimestre))
             },
-            Fait::client("Actable à partir du", le(&calendrier.date_actabilite)),
-            Fait::client("Début des travaux", le(&calendrier.date_debut_travaux)),
-            Fait::client("Commercialisation", le(&calendrier.date_commercialisation)),
-            Fait::client("Phase", Some(programme.phase_commerciale.libelle.clone())),
-            Fait::client("Zone fiscale", programme.zone_fiscale.as_ref().map(|zone| format!("Zone {zone}"))),
-            Fait::client("Dispositif de vente", lot.dispositif_fiscal.clone()),
-            Fait { client: false, ..Fait::client("Réservation démat", Some(demat.to_owned())) },
+            FaitPeint::client("Actable à partir du", le(&calendrier.date_actabilite)),
+            FaitPeint::client("Début des travaux", le(&calendrier.date_debut_travaux)),
+            FaitPeint::client("Commercialisation", le(&calendrier.date_commercialisation)),
+            FaitPeint::client("Phase", Some(programme.phase_commerciale.libelle.clone())),
+            FaitPeint::client("Zone fiscale", programme.zone_fiscale.as_ref().map(|zone| format!("Zone {zone}"))),
+            FaitPeint::client("Dispositif de vente", lot.dispositif_fiscal.clone()),
+            FaitPeint { client: false, ..FaitPeint::client("Réservation démat", Some(demat.to_owned())) },
         ],
     );
 }
@@ -333,7 +335,7 @@ fn fiscalites(e: &mut Html, lot: &FicheDeLot) {
         return;
     }
     e.mot("h2", &[("class", "lot-sousTitre"), ("data-imprime", "")], "Dispositifs fiscaux");
-    let faits: Vec<Fait<'_>> = lot
+    let faits: Vec<FaitPeint<'_>> = lot
         .fiscalites
         .iter()
         .map(|une| {
@@ -341,7 +343,7 @@ fn fiscalites(e: &mut Html, lot: &FicheDeLot) {
                 || "Éligible".to_owned(),
                 |plafond| format!("Loyer plafonné à {} par mois", prix(plafond)),
             );
-            Fait::client(une.libelle.as_str(), Some(dit))
+            FaitPeint::client(une.libelle.as_str(), Some(dit))
         })
         .collect();
     liste(e, &faits);

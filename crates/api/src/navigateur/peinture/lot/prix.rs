@@ -1,12 +1,12 @@
 //! The price block of a lot (`web/src/features/lot/prix.tsx`), and what one may do with it (`actions.tsx`).
 
-use super::Vue;
-use super::faits::{Ecrit, Fait, liste};
-use super::formats::{pourcentage, prix};
-use super::html::{Html, si};
-use super::lot::adresse_de;
-use super::reponses::{ActionLue, AnnexeLue, FicheDeLot};
-use super::textes::icone;
+use super::super::Vue;
+use super::super::faits::{FaitPeint, Graphie, liste};
+use super::super::formats::{pourcentage, prix};
+use super::super::html::{Html, si};
+use super::super::reponses::{ActionLue, AnnexeLue, FicheDeLot};
+use super::super::textes::icone;
+use super::adresse_de;
 
 /// A price at one rate of VAT, as the price block offers it.
 #[derive(Debug)]
@@ -95,22 +95,22 @@ fn choix(e: &mut Html, regimes: &[Regime]) {
     });
 }
 
-fn faits_du_prix<'a>(lot: &'a FicheDeLot, courant: Option<&Regime>) -> Vec<Fait<'a>> {
+fn faits_du_prix<'a>(lot: &'a FicheDeLot, courant: Option<&Regime>) -> Vec<FaitPeint<'a>> {
     let mut faits = Vec::new();
     if let Some(regime) = courant {
         let detaille = !lot.lots_secondaires.is_empty() || regime.lot_principal != Some(regime.prix);
-        let ecrit = if regime.grille == Some(regime.prix) { Ecrit::Simple } else { Ecrit::Barre };
-        faits.push(Fait { ecrit, ..Fait::client("Prix de grille", regime.grille.map(prix)) });
-        faits.push(Fait::client("Dont lot principal", regime.lot_principal.filter(|_| detaille).map(prix)));
+        let ecrit = if regime.grille == Some(regime.prix) { Graphie::Simple } else { Graphie::Barre };
+        faits.push(FaitPeint { ecrit, ..FaitPeint::client("Prix de grille", regime.grille.map(prix)) });
+        faits.push(FaitPeint::client("Dont lot principal", regime.lot_principal.filter(|_| detaille).map(prix)));
     }
     faits.extend(lot.lots_secondaires.iter().map(|annexe| de_l_annexe(annexe, courant)));
-    faits.push(Fait::client("Dépôt de garantie", Some(depots(lot))));
-    faits.push(Fait::client("Frais de notaire estimés", lot.frais_de_notaire.map(prix)));
+    faits.push(FaitPeint::client("Dépôt de garantie", Some(depots(lot))));
+    faits.push(FaitPeint::client("Frais de notaire estimés", lot.frais_de_notaire.map(prix)));
     faits
 }
 
 /// "Parking P013", its price or that it is included, and where it is: "bâtiment A, sous-sol 1".
-fn de_l_annexe<'a>(annexe: &'a AnnexeLue, courant: Option<&Regime>) -> Fait<'a> {
+fn de_l_annexe<'a>(annexe: &'a AnnexeLue, courant: Option<&Regime>) -> FaitPeint<'a> {
     let montant = match courant.map_or("tva", |regime| regime.cle) {
         "reduite" => annexe.prix_tva_reduite,
         "lli" => annexe.prix_lli,
@@ -122,9 +122,9 @@ fn de_l_annexe<'a>(annexe: &'a AnnexeLue, courant: Option<&Regime>) -> Fait<'a> 
     let batiment = annexe.batiment.as_ref().map(|batiment| format!("bâtiment {batiment}"));
     let etage = annexe.etage.as_ref().map(|etage| etage.libelle.to_lowercase());
     let precision: Vec<String> = [precise, batiment, etage].into_iter().flatten().filter(|un| !un.is_empty()).collect();
-    Fait {
+    FaitPeint {
         precision: Some(precision.join(", ")),
-        ..Fait::client(nom, Some(montant.map_or_else(|| "Compris".to_owned(), prix)))
+        ..FaitPeint::client(nom, Some(montant.map_or_else(|| "Compris".to_owned(), prix)))
     }
 }
 
