@@ -25,14 +25,12 @@ const DUREE: Duration = Duration::from_mins(20);
 const LETTRES: usize = 1000;
 /// The same of an answer that another service gave.
 const LETTRES_D_AILLEURS: usize = 8000;
-/// The only algorithm.
 pub const ALGORITHME: &str = "SHA-256";
 
 domain::enumeration! {
     /// What a proof is brought for: one that was asked for something serves nothing else.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Usage: TOUS, code / depuis_code {
-        /// The whole registration.
         Inscription = "inscription";
         /// A deposit for its files.
         Depot = "depot";

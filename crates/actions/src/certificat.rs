@@ -32,7 +32,6 @@ const ADOPTIONS: usize = 4;
 pub(crate) struct CleEnUsage {
     /// The number of its row.
     pub(crate) id: i64,
-    /// Itself.
     pub(crate) cle: CleDeSceau,
 }
 

@@ -18,7 +18,6 @@ pub struct SousUneCle {
     pub cle: u32,
     /// Bound to its row; files always are to their name.
     pub lie: bool,
-    /// How many.
     pub nombre: u64,
 }
 

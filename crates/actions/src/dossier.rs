@@ -39,7 +39,6 @@ use store::{Acces, Acteur, Base, Ecriture, Fait};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ParQui {
-    /// Their name.
     pub nom: String,
     /// They acted in its prescriber's place.
     pub en_leur_nom: bool,
@@ -77,7 +76,6 @@ pub(crate) struct DossierDeVente {
     pub(crate) compte: Option<Compte>,
     /// Who of staff follows `compte`, as long as their account acts.
     pub(crate) referent: Option<Referent>,
-    /// The buyer.
     pub(crate) acheteur: Option<Contact>,
     /// The option of who takes the lot, whose row is locked: it holds the lot.
     pub(crate) option: Option<OptionLot>,
@@ -102,11 +100,8 @@ pub(crate) struct DossierDeVente {
 /// Something that holds a lot, as far as its [`DossierDeVente`] is loaded by it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TenuPar<'a> {
-    /// The lot.
     pub(crate) lot: &'a IdLot,
-    /// Its programme.
     pub(crate) programme: &'a IdProgramme,
-    /// Who holds it.
     pub(crate) titulaire: IdUtilisateur,
     /// The company for which it was taken.
     pub(crate) compte: Option<IdCompte>,

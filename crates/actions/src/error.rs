@@ -51,7 +51,6 @@ impl From<Echec> for Error {
 /// A rule that refuses an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusDAction {
-    /// What sort.
     pub sorte: SorteDeRefus,
     /// Which one: a stable code.
     pub code: &'static str,
@@ -85,7 +84,6 @@ pub enum SorteDeRefus {
     Interdit,
     /// The present state does not allow it.
     Conflit,
-    /// Values break rules.
     Invalide,
     /// Values of a registration do: it answers all of them as it answers those that are missing (`design.md` section 5).
     Formulaire,

@@ -13,11 +13,8 @@ use store::{Acte, Ecrit, Fait};
 /// What is to change: a field that is absent stays, an empty one is emptied.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MesChangements {
-    /// Mobile phone.
     pub tel_mobile: Option<Option<String>>,
-    /// Landline.
     pub tel_fixe: Option<Option<String>>,
-    /// Professional number.
     pub tel_pro: Option<Option<String>>,
     /// Preferences, each by its name; nothing takes one away.
     pub preferences: Option<BTreeMap<String, Option<ValeurPreferee>>>,

@@ -10,7 +10,6 @@ use store::Base;
 /// What a mail needs to know of the portal that sends it.
 #[derive(Debug, Clone)]
 pub struct Enseigne {
-    /// The brand.
     pub marque: Marque,
     /// The address people use, without a final slash.
     pub url_publique: String,
@@ -28,7 +27,6 @@ impl Enseigne {
 /// What jobs need beside the database.
 #[derive(Debug, Clone)]
 pub struct Moyens {
-    /// How mail leaves.
     pub expediteur: Expediteur,
     /// Whose portal this is.
     pub enseigne: Enseigne,

@@ -34,11 +34,9 @@ pub enum RefusImport {
     DepartMassif {
         /// Programmes that would leave.
         programmes: u64,
-        /// Programmes on sale.
         programmes_presents: u64,
         /// Lots that would leave.
         lots: u64,
-        /// Lots on sale.
         lots_presents: u64,
         /// The limit, in hundredths.
         limite: u64,
@@ -47,7 +45,6 @@ pub enum RefusImport {
     #[error("un autre import est en cours depuis {} : attendez sa fin (s’il s’est interrompu, il sera annulé dans {} s)",
         heure_en_bref(depuis.date()), attente.as_secs() + 1)]
     EnCours {
-        /// When it began.
         depuis: Instant,
         /// When it would be believed dead, from now.
         attente: std::time::Duration,

@@ -64,9 +64,7 @@ const PERSONNE: IdUtilisateur = IdUtilisateur(0);
 /// An attempt to sign in.
 #[derive(Debug, Clone)]
 pub struct Tentative<'a> {
-    /// The e-mail.
     pub email: &'a str,
-    /// The password.
     pub mot_de_passe: &'a str,
     /// Where it comes from.
     pub adresse: Option<IpAddr>,
@@ -83,9 +81,7 @@ pub struct Tentative<'a> {
 pub struct SessionOuverte {
     /// What the cookie carries.
     pub jeton: Jeton,
-    /// The session.
     pub session: Session,
-    /// Who signed in.
     pub utilisateur: Utilisateur,
     /// The number of the fact.
     pub numero: Option<Numero>,

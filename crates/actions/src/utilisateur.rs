@@ -25,15 +25,10 @@ pub const MOT_DE_PASSE_DEMO: &str = "linteau-demo";
 /// A user to be added.
 #[derive(Debug, Clone)]
 pub struct Ajout {
-    /// Type.
     pub type_utilisateur: TypeUtilisateur,
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail.
     pub email: String,
     /// Name of the company; made when there is none of that name.
     pub compte: Option<String>,

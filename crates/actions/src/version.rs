@@ -7,7 +7,6 @@ use crate::error::{RefusDAction, Result, Versions};
 pub enum VersionAttendue {
     /// Any: nobody said.
     Toute,
-    /// One of these.
     Parmi(Vec<i64>),
 }
 

@@ -29,7 +29,6 @@ pub const DUREE: Duration = Duration::from_hours(24);
 /// A key, whose it is, and what it was sent with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CleDEnvoi {
-    /// Who sent it.
     pub utilisateur: IdUtilisateur,
     /// The key, as they chose it.
     pub cle: String,

@@ -46,7 +46,6 @@ pub struct IdImport(pub i64);
 /// The right to write the rows of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bail {
-    /// The import.
     pub import: IdImport,
     jeton: i64,
 }
@@ -63,11 +62,8 @@ pub enum Activite {
 /// An import under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnCours {
-    /// The import.
     pub import: IdImport,
-    /// What it does.
     pub activite: Activite,
-    /// When it began.
     pub debut: Instant,
     /// Until when its process is believed alive, by the database's clock.
     pub bail: Instant,
@@ -76,9 +72,7 @@ pub struct EnCours {
 /// What kind of file an import comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Genre {
-    /// A feed.
     Flux,
-    /// A price grid.
     Grille,
 }
 
@@ -95,7 +89,6 @@ impl Genre {
 /// The file an import comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origine {
-    /// Its kind.
     pub genre: Genre,
     /// Its name, its folder left out.
     pub fichier: String,

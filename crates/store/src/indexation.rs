@@ -41,7 +41,6 @@ pub enum ClePartagee {
         premiere: IdDenonciation,
         /// The later one.
         seconde: IdDenonciation,
-        /// Where.
         programme: IdProgramme,
     },
     /// Two accounts, whose addresses are spellings of one.

@@ -45,9 +45,7 @@ pub struct CleDInscription {
 /// A registration as it is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Inscription {
-    /// Identifier.
     pub id: IdInscription,
-    /// Where it stands.
     pub statut: StatutInscription,
     /// What was sent; nothing once erased.
     pub dossier: Option<Dossier>,
@@ -61,7 +59,6 @@ pub struct Inscription {
     pub compte: Option<IdCompte>,
     /// The account that was.
     pub utilisateur: Option<IdUtilisateur>,
-    /// When it came.
     pub cree: Instant,
     /// Grows with each change.
     pub version: i64,
@@ -79,7 +76,6 @@ type ClesDUne = (i32, Option<String>, Option<IndexAveugle>);
 /// Another registration of the same siren or of the same e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Semblable {
-    /// It.
     pub inscription: Inscription,
     /// Of the same company.
     pub meme_siren: bool,

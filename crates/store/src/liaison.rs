@@ -50,7 +50,6 @@ pub struct Liaison {
 pub struct EtatDeLaBase {
     /// Its id; none before the first process that bound it to a directory.
     pub id: Option<String>,
-    /// Its last fact.
     pub faits: Numero,
 }
 

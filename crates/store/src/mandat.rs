@@ -26,7 +26,6 @@ use std::fmt;
 pub struct MandatLu {
     /// Its number, for facts.
     pub numero: i64,
-    /// The mandate.
     pub mandat: Mandat,
     /// The scan of one that was signed on paper.
     pub scan: Option<String>,
@@ -59,7 +58,6 @@ impl MandatLu {
 /// A mandate to be made.
 #[derive(Debug, Clone)]
 pub struct NouveauMandat {
-    /// The company.
     pub compte: IdCompte,
     /// Who signs for it, when they are known.
     pub representant: Option<RepresentantLegal>,

@@ -7,7 +7,6 @@ use std::fmt;
 /// A reason; it may name somebody, so it is stored encrypted.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MotifDeFin {
-    /// The words.
     pub texte: String,
 }
 

@@ -24,9 +24,7 @@ use tokio::sync::Semaphore;
 
 /// The pools of a database, before its keys are looked at.
 pub(crate) struct Connexions {
-    /// Who writes.
     pub(crate) ecrivain: DatabaseConnection,
-    /// Who reads.
     pub(crate) lecteurs: DatabaseConnection,
     rupture_ecrivain: Rupture,
     pub(crate) rupture_lecteurs: Rupture,

@@ -18,9 +18,7 @@ use std::collections::HashMap;
 pub struct ChangementPrix {
     /// Since when the portal has the new prices.
     pub depuis: Instant,
-    /// Prices before.
     pub avant: PrixLot,
-    /// Prices after.
     pub apres: PrixLot,
     /// The day from which the developer says that they are his.
     pub date_effet: Option<NaiveDate>,

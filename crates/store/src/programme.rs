@@ -23,7 +23,6 @@ const MONTEES: &[Montee] = &[];
 pub struct ProgrammeLu {
     /// The programme, its documents included.
     pub programme: Programme,
-    /// Withdrawn from sale.
     pub retire: bool,
     /// Grows with each change of the row.
     pub version: i64,

@@ -18,7 +18,6 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelec
 pub enum Protege {
     /// The developer, whose contact this is.
     Promoteur,
-    /// A company.
     Societe(IdCompte),
 }
 

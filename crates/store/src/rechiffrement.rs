@@ -15,9 +15,7 @@ const PAR_PAQUET: usize = 200;
 /// A column of secrets: its table, its name, and the context that they are bound to; rows have a numeric `id`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColonneChiffree {
-    /// The table.
     pub table: &'static str,
-    /// The column.
     pub colonne: &'static str,
     /// What its secrets are bound to (`Secret::CONTEXTE`).
     pub contexte: &'static str,
@@ -57,9 +55,7 @@ pub const COLONNES: &[ColonneChiffree] = &[
 pub struct Avancement {
     /// The greatest id that was looked at.
     pub dernier: i64,
-    /// Secrets looked at.
     pub lus: u64,
-    /// Secrets sealed again.
     pub rechiffres: u64,
 }
 

@@ -43,7 +43,6 @@ pub struct ReglagePose {
     pub texte: String,
     /// When it was last set.
     pub instant: Instant,
-    /// By which user.
     pub par: Option<IdUtilisateur>,
 }
 

@@ -63,11 +63,8 @@ impl fmt::Debug for Jeton {
 /// A session to be opened.
 #[derive(Debug, Clone)]
 pub struct NouvelleSession {
-    /// Whose.
     pub utilisateur: IdUtilisateur,
-    /// On whose behalf.
     pub pour_le_compte_de: Option<IdUtilisateur>,
-    /// Where from.
     pub provenance: Provenance,
     /// How long it lives without being used.
     pub duree: Duration,
@@ -80,9 +77,7 @@ pub struct NouvelleSession {
 pub struct Session {
     /// Identifier, for facts and logs.
     pub id: i64,
-    /// Whose.
     pub utilisateur: IdUtilisateur,
-    /// On whose behalf.
     pub pour_le_compte_de: Option<IdUtilisateur>,
     /// When it was opened.
     pub creee: Instant,
@@ -97,7 +92,6 @@ pub struct Session {
 /// A session as its user is shown it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionMontree {
-    /// The session.
     pub session: Session,
     /// Where it was opened from.
     pub provenance: Provenance,

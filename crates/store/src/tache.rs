@@ -28,9 +28,7 @@ use std::time::Duration;
 /// A job that was taken: whoever holds this value does it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prise {
-    /// Its row.
     pub id: i64,
-    /// What to do.
     pub tache: Tache,
     /// How many times it was taken, this one included.
     pub essais: u32,
@@ -137,7 +135,6 @@ fn ligne(tx: &Ecriture, tache: &Tache, cle: Option<String>, echeance: Instant) -
 /// Which jobs somebody has a place for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Voulues {
-    /// Any.
     Toutes,
     /// Any but those that send a mail: they take as long as another server wants.
     SansCourrier,

@@ -24,9 +24,7 @@ pub struct Tranche {
 /// Which end of a list comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sens {
-    /// The oldest.
     Croissant,
-    /// The newest.
     Decroissant,
 }
 

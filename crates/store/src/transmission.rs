@@ -16,20 +16,15 @@ use std::collections::HashSet;
 /// What passed from one to the other.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DossiersTransmis {
-    /// Declarations.
     pub denonciations: Vec<IdDenonciation>,
-    /// Options.
     pub options: Vec<IdOption>,
-    /// Reservations.
     pub reservations: Vec<IdReservation>,
 }
 
 /// How many files of a prescriber run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DossiersEnCours {
-    /// Declarations.
     pub denonciations: u64,
-    /// Options.
     pub options: u64,
     /// Reservations that are not firm.
     pub reservations: u64,
@@ -50,7 +45,6 @@ impl DossiersEnCours {
 /// Which of the files that run pass to a colleague.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DossiersAPasser {
-    /// All of them.
     Tous,
     /// These. What does not run any more, or was never theirs, stays where it is.
     Ceux(DossiersTransmis),

@@ -30,15 +30,12 @@ const LUS: u64 = 50_000;
 /// A user to be made.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NouvelUtilisateur {
-    /// Type.
     pub type_utilisateur: TypeUtilisateur,
     /// Roles, before expansion.
     pub roles: Vec<Role>,
-    /// Who they are.
     pub identite: Identite,
     /// Argon2 hash of the password (PHC string).
     pub mot_de_passe: Option<String>,
-    /// Their company.
     pub compte: Option<IdCompte>,
     /// An internal user's own manager.
     pub gerant: Option<IdUtilisateur>,
@@ -49,11 +46,9 @@ pub struct NouvelUtilisateur {
 /// A user with what signing in needs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct UtilisateurLu {
-    /// The user.
     pub utilisateur: Utilisateur,
     /// Argon2 hash of the password (PHC string); none before the first activation.
     pub mot_de_passe: Option<String>,
-    /// May sign in.
     pub actif: bool,
     /// It is a manager of their company who keeps them out, and nobody changed anything of them since.
     pub ecarte_par_sa_societe: bool,
@@ -64,11 +59,9 @@ pub struct UtilisateurLu {
 /// What signing in looks at, in one question whoever it is.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccesCompte {
-    /// Whose.
     pub id: IdUtilisateur,
     /// Argon2 hash of the password (PHC string).
     pub mot_de_passe: Option<String>,
-    /// May sign in.
     pub actif: bool,
     /// A user of the demonstration.
     pub demo: bool,

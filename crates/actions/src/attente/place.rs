@@ -16,13 +16,11 @@ use store::{Acces, Instant};
 /// What a prescriber is told of the list of a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MaPlace {
-    /// The lot.
     pub lot: IdLot,
     /// It is theirs to take now, as far as it, its annexes and its list go.
     pub disponible: bool,
     /// Their place; 1 for the first, or who has a head start.
     pub place: Option<u64>,
-    /// How many wait.
     pub nombre: u64,
     /// Until when they have a head start.
     pub avance: Option<Instant>,

@@ -26,7 +26,6 @@ pub enum ApresLeTour {
 pub struct LettreDAttente {
     /// The first name of who waits.
     pub prenom: String,
-    /// The lot.
     pub lot: String,
     /// What it is: "Appartement 3 pièces, lot A201".
     pub designation: String,

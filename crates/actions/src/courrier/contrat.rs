@@ -19,7 +19,6 @@ use store::{Ecriture, Instant};
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeContrat {
-    /// Their first name.
     pub prenom: String,
     /// What people call the contract: `R-000012`.
     pub reference: String,
@@ -38,7 +37,6 @@ pub struct LettreDeContrat {
     /// What becomes of the delay to withdraw once all have signed.
     #[serde(default)]
     pub delai: DelaiDuContrat,
-    /// What was corrected.
     #[serde(default)]
     pub corrige: Option<CoordonneeDite>,
     /// The token of their link.
@@ -63,9 +61,7 @@ pub enum DelaiDuContrat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CoordonneeDite {
-    /// Their e-mail.
     Email,
-    /// Their phone.
     Telephone,
 }
 

@@ -17,7 +17,6 @@ pub struct LettreAuNotaire {
     pub reference: String,
     /// What its lot is.
     pub designation: String,
-    /// Where it is.
     pub programme: String,
     /// Who buys: "Mme Léa Perrin et M. Hugo Perrin".
     pub acquereurs: String,

@@ -21,7 +21,6 @@ use store::{Acces, Ecriture};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lecteur {
-    /// Who declared.
     Prescripteur,
     /// The referent of their company.
     Referent,
@@ -31,9 +30,7 @@ pub enum Lecteur {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeDenonciation {
-    /// Who reads it.
     pub lecteur: Lecteur,
-    /// Their first name.
     pub prenom: String,
     /// The number of the declaration.
     pub id: i64,
@@ -93,7 +90,6 @@ impl<'a> Circonstances<'a> {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDuJour {
-    /// Their first name.
     pub prenom: String,
     /// The declarations, in the order in which they were made.
     pub denonciations: Vec<DenonciationAnnoncee>,
@@ -103,11 +99,9 @@ pub struct LettreDuJour {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DenonciationAnnoncee {
-    /// Its number.
     pub id: i64,
     /// The company that is protected.
     pub societe: String,
-    /// Who declared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prescripteur: Option<String>,
     /// The names of its programmes.

@@ -8,11 +8,9 @@ use serde::{Deserialize, Serialize};
 /// A declaration, as the person whom it names is told of it. It opens nothing: they have no account.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDInformation {
-    /// Their first name.
     pub prenom: String,
     /// The company that declared them.
     pub societe: String,
-    /// On which programmes.
     pub programmes: Vec<String>,
 }
 

@@ -9,7 +9,6 @@ use store::session::Jeton;
 /// To those who decide: which registration waits, and nothing of what it says.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InscriptionNouvelle {
-    /// Its number.
     pub id: i32,
     /// What people call it.
     pub reference: String,
@@ -18,14 +17,12 @@ pub struct InscriptionNouvelle {
 /// To those who decide: how many registrations came since the last letter, and nothing of what they say.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InscriptionsNouvelles {
-    /// How many.
     pub nombre: u64,
 }
 
 /// To who sent a registration: that it came, that a document did, or that it is refused.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDInscription {
-    /// Their first name.
     pub prenom: String,
     /// What people call the registration.
     pub reference: String,
@@ -40,7 +37,6 @@ pub(crate) const ENTRE_LES_JETONS: &str = ".";
 /// One more document of a letter that asks for several.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AutrePiece {
-    /// Which document.
     pub piece: String,
     /// The token of its link.
     pub jeton: String,
@@ -49,7 +45,6 @@ pub struct AutrePiece {
 /// To who sent a registration: documents are asked for again. The link reopens those alone.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceDemandee {
-    /// Their first name.
     pub prenom: String,
     /// What people call the registration.
     pub reference: String,

@@ -11,7 +11,6 @@ use store::session::Jeton;
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeLien {
-    /// Their first name.
     pub prenom: String,
     /// The token of the link.
     pub jeton: String,

@@ -22,7 +22,6 @@ pub enum LecteurDeMandat {
     Representant,
     /// Who manages the people of the company.
     Societe,
-    /// Staff.
     Equipe,
 }
 
@@ -32,9 +31,7 @@ pub enum LecteurDeMandat {
 pub struct LettreDeMandat {
     /// Whom it is written to.
     pub pour: LecteurDeMandat,
-    /// Their first name.
     pub prenom: String,
-    /// The company.
     pub societe: String,
     /// Its number: the page of staff.
     pub compte: i32,

@@ -17,9 +17,7 @@ const TITRES: &str = "Archivo,Arial,Helvetica,sans-serif";
 pub struct Brouillon {
     /// The subject: the fact.
     pub objet: String,
-    /// The title.
     pub titre: String,
-    /// What follows.
     pub corps: Vec<Bloc>,
     /// What to do, once at most.
     pub bouton: Option<Bouton>,
@@ -30,7 +28,6 @@ pub struct Brouillon {
 /// A piece of a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bloc {
-    /// Sentences.
     Paragraphe(String),
     /// A label and a value on each line.
     Faits(Vec<(&'static str, String)>),
@@ -39,9 +36,7 @@ pub enum Bloc {
 /// The button.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bouton {
-    /// Its words.
     pub libelle: &'static str,
-    /// Where it leads.
     pub url: String,
 }
 

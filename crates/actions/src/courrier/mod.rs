@@ -104,9 +104,7 @@ fn objet(fait: &str, chose: &str, qui: &str) -> String {
 pub struct Destinataire {
     /// The user, when it is one.
     pub utilisateur: Option<IdUtilisateur>,
-    /// Their name.
     pub nom: String,
-    /// Their e-mail.
     pub email: String,
 }
 

@@ -15,11 +15,9 @@ use store::{Ecriture, Instant};
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NouvelleConnexion {
-    /// Their first name.
     pub prenom: String,
     /// When, in microseconds since 1970.
     pub instant: i64,
-    /// From which address.
     pub adresse: String,
     /// With what, as their browser says it.
     pub agent: Option<String>,
@@ -98,7 +96,6 @@ pub async fn noter_connexion(
 /// What the notice of another password is made of.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MotDePasseChange {
-    /// Their first name.
     pub prenom: String,
     /// When, in microseconds since 1970.
     pub instant: i64,

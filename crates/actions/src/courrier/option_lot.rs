@@ -23,7 +23,6 @@ use store::{Ecriture, Instant};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoleDansLaVente {
-    /// Who holds it.
     Prescripteur,
     /// The referent of their company.
     Referent,
@@ -35,11 +34,8 @@ pub enum RoleDansLaVente {
 pub struct LettreDOption {
     /// Whom it is written to.
     pub pour: RoleDansLaVente,
-    /// Their first name.
     pub prenom: String,
-    /// The option.
     pub option: i64,
-    /// The lot.
     pub lot: String,
     /// What it is: "Appartement 3 pièces, lot A201".
     pub designation: String,
@@ -47,7 +43,6 @@ pub struct LettreDOption {
     pub programme: String,
     /// Who holds it, and their company.
     pub prescripteur: String,
-    /// The buyer.
     pub acheteur: String,
     /// When it ends, in microseconds.
     pub echeance: i64,
@@ -77,7 +72,6 @@ pub struct LettreDeProtection {
     pub prenom: String,
     /// Who asked, and their company.
     pub prescripteur: String,
-    /// The lot.
     pub lot: String,
     /// The name of its programme.
     #[serde(default)]

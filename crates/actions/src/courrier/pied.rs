@@ -16,7 +16,6 @@ pub struct Signataire {
 /// Whether an answer to a letter goes to the referent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reponses {
-    /// It does.
     Lues,
     /// It does not: the letter opens something, and an answer quotes the letter.
     NonLues,

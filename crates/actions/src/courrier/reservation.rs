@@ -22,9 +22,7 @@ use store::{Ecriture, Instant};
 pub struct LettreDeReservation {
     /// Whom it is written to.
     pub pour: RoleDansLaVente,
-    /// Their first name.
     pub prenom: String,
-    /// The reservation.
     pub reservation: i64,
     /// What its lot is: "Appartement 3 pièces, lot A201".
     pub designation: String,

@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeCode {
-    /// Their first name.
     pub prenom: String,
-    /// Its digits.
     pub code: String,
     /// What it signs: "Mandat de commercialisation".
     pub libelle: String,
@@ -21,7 +19,6 @@ pub struct LettreDeCode {
     pub reference: String,
     /// Until when it may be typed.
     pub expire: DateTime<Utc>,
-    /// What it confirms.
     #[serde(default)]
     pub usage: UsageDuCode,
 }
@@ -30,10 +27,8 @@ pub struct LettreDeCode {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UsageDuCode {
-    /// A signature.
     #[default]
     Signature,
-    /// A withdrawal.
     Retractation,
 }
 
@@ -41,13 +36,11 @@ pub enum UsageDuCode {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeSignatureRefusee {
-    /// Their first name.
     pub prenom: String,
     /// What they refused: "Mandat de commercialisation".
     pub libelle: String,
     /// What people call it: `M-000012`.
     pub reference: String,
-    /// When they did.
     pub le: DateTime<Utc>,
     /// Why, in their words.
     pub motif: String,
@@ -60,9 +53,7 @@ pub struct LettreDeSignatureRefusee {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeSceau {
-    /// Their first name.
     pub prenom: String,
-    /// When it ends.
     pub fin: DateTime<Utc>,
 }
 
@@ -70,9 +61,7 @@ pub struct LettreDeSceau {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDHorodatage {
-    /// Their first name.
     pub prenom: String,
-    /// When.
     pub le: DateTime<Utc>,
 }
 
@@ -80,7 +69,6 @@ pub struct LettreDHorodatage {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeRevocation {
-    /// Their first name.
     pub prenom: String,
     /// Whose certificate it is; or why there is no list.
     pub titulaire: String,

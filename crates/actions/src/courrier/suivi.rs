@@ -13,7 +13,6 @@ use store::{Acte, Ecrit, Fait};
 /// What a mail says, as staff may read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LettreMontree {
-    /// The subject.
     pub objet: String,
     /// The words, as plain text.
     pub texte: String,

@@ -19,15 +19,11 @@ pub enum OuTransmettre {
 /// Running files, by whose they were; in the letter to who gives them up, whose they are.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDeTransmission {
-    /// Their first name.
     pub prenom: String,
     /// Whose files they were, or are by now.
     pub de: String,
-    /// How many declarations.
     pub denonciations: usize,
-    /// How many options.
     pub options: usize,
-    /// How many reservations.
     pub reservations: usize,
     /// How many run on under the name of who gives them up. An earlier version handed all of them over.
     #[serde(default)]

@@ -15,7 +15,6 @@ use store::{Acte, Ecriture, Fait, Instant};
 const LOTS: usize = 8;
 /// Lots that each named account waits for.
 const DES_COMPTES_NOMMES: usize = 2;
-/// Options looked at.
 const OPTIONS: u64 = 1000;
 /// Between two who come.
 const ENTRE_DEUX: TimeDelta = TimeDelta::minutes(40);

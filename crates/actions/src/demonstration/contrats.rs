@@ -48,7 +48,6 @@ enum JusquOu {
     EnDelai,
     /// Firm at once: its buyers are professionals.
     Definitive,
-    /// A buyer withdrew.
     Retractee,
     /// Firm, then cancelled by staff.
     VenteAnnulee,
@@ -59,16 +58,13 @@ enum JusquOu {
 enum DeQui {
     /// Of the named account of this rank.
     Nomme(usize),
-    /// Of somebody else.
     DUnAutre,
 }
 
 /// Who buys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Acquereurs {
-    /// One buyer.
     Un,
-    /// Two.
     Deux,
 }
 

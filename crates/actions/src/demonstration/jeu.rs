@@ -16,7 +16,6 @@ use std::time::Duration;
 const SOCIETES: u32 = 23;
 /// People beside the six named accounts.
 const GENS: u32 = 54;
-/// Registrations.
 pub(super) const INSCRIPTIONS: u32 = 40;
 /// The registration by which the whole is known to be there: one that is never erased.
 pub(super) const TEMOIN: u32 = 20;

@@ -19,7 +19,6 @@ use domain::vente::{Agissant, DeLaVente, NouvelleOption, OptionLot, Pas};
 use std::collections::BTreeSet;
 use store::{Acte, Base, Ecriture, Fait};
 
-/// Options that run.
 const EN_COURS: usize = 24;
 /// Options that have ended: by their time, cancelled, transformed.
 const FINIES: [(StatutOption, usize); 3] =

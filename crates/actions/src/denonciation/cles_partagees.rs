@@ -15,7 +15,6 @@ const PAQUETS: usize = 400;
 /// Whether everybody is found by keys that this version wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Indexation {
-    /// They are.
     Faite,
     /// The next run goes on.
     EnCours,

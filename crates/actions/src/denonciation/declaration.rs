@@ -50,7 +50,6 @@ pub struct Denoncees {
     pub autres: Vec<Denonciation>,
     /// Those whom it names, the buyer first.
     pub contacts: Vec<ContactLu>,
-    /// The programmes.
     pub programmes: Vec<Programme>,
     /// Who declared; none: the developer.
     pub prescripteur: Option<Utilisateur>,
@@ -292,9 +291,7 @@ async fn sans_doublon(
 pub(super) struct ProgrammesPartages {
     /// No other company runs anything there: they are protected from here on.
     pub(super) libres: Vec<IdProgramme>,
-    /// One does.
     pub(super) disputes: Vec<IdProgramme>,
-    /// Beyond a quota.
     pub(super) au_dela: Vec<IdProgramme>,
     /// Staff decide every declaration.
     pub(super) a_decider: Vec<IdProgramme>,
@@ -385,7 +382,6 @@ pub(super) async fn ecrire(
 /// What a prescriber would declare: nothing is written.
 #[derive(Debug, Clone, Default)]
 pub struct AVerifier {
-    /// The buyer.
     pub contact: PersonneTapee,
     /// The other one, when it names a couple.
     pub conjoint: Option<PersonneTapee>,
@@ -396,9 +392,7 @@ pub struct AVerifier {
 /// By what somebody is known, as far as it is typed.
 #[derive(Debug, Clone, Default)]
 pub struct PersonneTapee {
-    /// The e-mail.
     pub email: String,
-    /// The phone.
     pub tel: String,
 }
 
@@ -421,7 +415,6 @@ impl PersonneTapee {
 /// What would become of a declaration on a programme, as far as its prescriber may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EtatDeProgramme {
-    /// They may declare.
     Libre,
     /// They did, and it runs.
     DejaDeclaree,
@@ -432,20 +425,16 @@ pub enum EtatDeProgramme {
 /// A declaration of one's own that stands in the way of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MaDenonciation {
-    /// The declaration.
     pub id: IdDenonciation,
-    /// When it ends.
     pub echeance: DateTime<Utc>,
 }
 
 /// The same, with the one that stands in the way.
 #[derive(Debug, Clone)]
 pub struct VerificationDeProgramme {
-    /// The programme.
     pub programme: IdProgramme,
     /// What would become of it.
     pub etat: EtatDeProgramme,
-    /// Their declaration.
     pub denonciation: Option<MaDenonciation>,
     /// It may be renewed now.
     pub renouvelable: bool,

@@ -32,7 +32,6 @@ const PAR_PAQUET: usize = 100;
 /// One of the developer's own contacts, as it was typed.
 #[derive(Debug, Clone, Default)]
 pub struct ContactDuPromoteur {
-    /// Who they are.
     pub contact: SaisieContact,
     /// The programmes, by id.
     pub programmes: Vec<String>,

@@ -82,7 +82,6 @@ const NECESSAIRES: [&str; 2] = ["programme", "nom"];
 pub(super) struct LigneLue {
     /// The programme, by id or by commercial name.
     pub(super) programme: String,
-    /// Who they are.
     pub(super) contact: Contact,
     /// Since when they are known.
     pub(super) date: NaiveDate,

@@ -34,7 +34,6 @@ pub struct DroitsSurSociete {
     pub modifier: Result<()>,
     /// Giving it another referent.
     pub changer_gerant: Result<()>,
-    /// Inviting somebody there.
     pub inviter: Result<()>,
 }
 

@@ -17,7 +17,6 @@ use store::{Acte, Ecrit, Ecriture, Fait};
 /// A company to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvelleSociete {
-    /// Name.
     pub nom: String,
     /// Name of its group, made when there is none.
     pub groupe: Option<String>,
@@ -28,11 +27,9 @@ pub struct NouvelleSociete {
 /// What is to change of a company.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChangementsSociete {
-    /// Name.
     pub nom: Option<String>,
     /// Name of its group, made when there is none; nothing: of no group.
     pub groupe: Option<Option<String>>,
-    /// Its referent.
     pub gerant: Option<Option<IdUtilisateur>>,
 }
 

@@ -20,15 +20,10 @@ use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
 /// Somebody to be invited.
 #[derive(Debug, Clone)]
 pub struct NouvelleInvitation {
-    /// Type.
     pub type_utilisateur: TypeUtilisateur,
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail.
     pub email: String,
     /// How to reach them.
     pub coordonnees: CoordonneesSaisies,
@@ -41,7 +36,6 @@ pub struct NouvelleInvitation {
 /// Somebody who was disabled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Desactive {
-    /// The user.
     pub lu: UtilisateurLu,
     /// Which files of theirs run on.
     pub courent: DossiersEnCours,
@@ -50,13 +44,9 @@ pub struct Desactive {
 /// What is to change of a user: a field that is absent stays.
 #[derive(Debug, Clone, Default)]
 pub struct ChangementsUtilisateur {
-    /// Civility.
     pub civilite: Option<Civilite>,
-    /// Family name.
     pub nom: Option<String>,
-    /// First name.
     pub prenom: Option<String>,
-    /// Roles.
     pub roles: Option<Vec<Role>>,
     /// The company of an external user.
     pub compte: Option<IdCompte>,

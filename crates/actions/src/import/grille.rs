@@ -38,9 +38,7 @@ pub struct OptionsGrille {
 /// What a grid changed, or would change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RapportGrille {
-    /// What it says.
     pub bilan: Bilan,
-    /// What was done.
     pub issue: Issue,
 }
 

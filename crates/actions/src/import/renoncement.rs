@@ -19,7 +19,6 @@ const NOMMEES: usize = 20;
 /// What giving up left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Renoncement {
-    /// The import.
     pub import: IdImport,
     /// Rows that are as they were before it.
     pub remises: u64,

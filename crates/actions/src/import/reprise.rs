@@ -106,7 +106,6 @@ async fn occupe_si_deja_pris<T>(contexte: &Contexte, resultat: store::Result<T>)
 pub(super) struct Debut<'d> {
     /// `complet` or `partiel`.
     pub(super) genre: &'static str,
-    /// The file.
     pub(super) origine: Origine,
     /// The groups that it names.
     pub(super) groupes: &'d [String],

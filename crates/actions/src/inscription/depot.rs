@@ -26,11 +26,9 @@ pub const DUREE_SANS_DEPOT: Duration = Duration::from_hours(24);
 /// How many files of strangers wait at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BornesDesDepots {
-    /// In deposits.
     pub total: u64,
     /// Of these, from one network.
     pub par_reseau: u64,
-    /// Without a deposit.
     pub sans_depot: u64,
 }
 

@@ -20,7 +20,6 @@ pub const CHAMP: &str = "fichier";
 pub struct DepotDePiece {
     /// The name that the form claims it by, once.
     pub nom: String,
-    /// Until when.
     pub expire: Instant,
     /// What it found where it waits.
     pub pression: Pression,

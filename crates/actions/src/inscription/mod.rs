@@ -42,9 +42,7 @@ use store::{Acces, Acte, Base, Ecrit, Ecriture, Fait, Instant};
 /// A whole registration, as it was typed.
 #[derive(Debug, Clone)]
 pub struct EnvoiDInscription {
-    /// The company.
     pub company: SaisieSociete,
-    /// Its first prescriber.
     pub prescriber: SaisiePrescripteur,
     /// The names of the files, in the order of [`Emplacement::TOUS`].
     pub documents: [Option<String>; 7],

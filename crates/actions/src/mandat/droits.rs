@@ -19,9 +19,7 @@ use store::mandat::{MandatLu, MandatsLus};
 pub struct DroitsSurLeMandat {
     /// Recording one that was signed on paper.
     pub enregistrer: Result<()>,
-    /// Naming who signs.
     pub representant: Result<()>,
-    /// Sending it anew.
     pub envoyer: Result<()>,
     /// Ending the one that counts.
     pub terminer: Result<()>,

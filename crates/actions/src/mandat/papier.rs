@@ -24,7 +24,6 @@ pub const POIDS_KO: u32 = 5000;
 /// When a mandate on paper was signed, as it was typed.
 #[derive(Debug, Clone, Default)]
 pub struct SignaturesSurPapier {
-    /// By the company.
     pub date_signature: String,
     /// By the portal's own company.
     pub date_signature_societe: String,

@@ -18,15 +18,12 @@ use wire::option_lot::{OptionDuFil, OptionEtAutour};
 /// An option, and what it is about.
 #[derive(Debug, Clone)]
 pub struct OptionSuivie {
-    /// The option.
     pub option: OptionLot,
     /// Its lot, withdrawn or not.
     pub lot: Option<Lot>,
-    /// Its programme.
     pub programme: Option<Programme>,
     /// The buyer; nothing once erased.
     pub contact: Option<Contact>,
-    /// Who holds it.
     pub prescripteur: Option<Utilisateur>,
     /// The company for which it was taken.
     pub compte: Option<Compte>,

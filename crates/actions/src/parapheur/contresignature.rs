@@ -29,7 +29,6 @@ const AU_PLUS: Duration = Duration::from_secs(5);
 /// What was countersigned, and what was not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Contresignature {
-    /// These were.
     pub contresignes: Vec<SujetSigne>,
     /// These were not, each with its sentence.
     pub refus: Vec<(SujetSigne, String)>,

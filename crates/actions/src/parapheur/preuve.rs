@@ -72,7 +72,6 @@ pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, 
 
 /// Whether the document is as its proofs may tell it.
 enum Avant {
-    /// It is.
     Fait,
     /// It has become another one, or may have: it is to be read again.
     Change,

@@ -21,9 +21,7 @@ use store::{Acces, Ecriture, Instant};
 /// What a link opens.
 #[derive(Debug, Clone)]
 pub struct SeanceLue {
-    /// The link.
     pub lien: LienDeSignatureLu,
-    /// The envelope.
     pub lue: EnveloppeLue,
     /// Whose link it is.
     pub signataire: SignataireDActe,
@@ -46,7 +44,6 @@ pub struct SeanceLue {
 /// What the page of a contract shows beside its document.
 #[derive(Debug, Clone)]
 pub struct ContratDeLaSeance {
-    /// Its reservation.
     pub reservation: Reservation,
     /// What is annexed to it, in its order.
     pub annexes: Vec<PieceDeContrat>,
@@ -59,7 +56,6 @@ pub struct ContratDeLaSeance {
 /// A refusal of whose link it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefusDeLaSeance {
-    /// When.
     pub le: DateTime<Utc>,
     /// Until when they may take it back.
     pub jusqua: DateTime<Utc>,

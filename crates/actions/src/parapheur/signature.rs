@@ -25,7 +25,6 @@ use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant};
 /// What a code confirms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Geste {
-    /// Signing.
     Signer,
     /// Withdrawing from what was signed.
     SeRetracter,

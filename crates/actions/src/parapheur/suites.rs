@@ -20,13 +20,11 @@ pub(super) fn plus_a_signer() -> Error {
 
 /// Whose signature is written.
 pub(super) struct QuiASigne<'a> {
-    /// Their rank.
     pub(super) rang: u16,
     /// Which user signs for the portal's company.
     pub(super) pour_la_societe: Option<(IdUtilisateur, &'a PersonneSignataire)>,
     /// When they agreed to be notified by electronic registered mail.
     pub(super) consentement: Option<DateTime<Utc>>,
-    /// Where they were.
     pub(super) d_ou: DetailDePreuve,
 }
 

@@ -15,7 +15,6 @@ pub const EMPREINTES_ENSEMBLE: usize = 64;
 pub struct FichierConnu {
     /// Something was added after what is known.
     pub suite: SuiteDuFichier,
-    /// What it is.
     pub genre: GenreDActe,
     /// What people call it.
     pub reference: String,
@@ -39,9 +38,7 @@ pub enum SuiteDuFichier {
 pub struct SignatureConnue {
     /// Initials of who signed.
     pub initiales: String,
-    /// In which quality.
     pub role: RoleDeSignataire,
-    /// When.
     pub le: DateTime<Utc>,
     /// When an authority attests that it was there.
     pub horodatee: Option<DateTime<Utc>>,

@@ -21,7 +21,6 @@ pub(crate) use retour::{avancer, finir_l_avance, rendre};
 /// How a lot is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaconDePrendre {
-    /// By an option.
     Option,
     /// By the draft of a reservation.
     Reservation,

@@ -23,11 +23,9 @@ use store::reservation::{Reservation, ReservationsVisibles};
 
 /// Where the mandate of a company stands.
 enum MandatDeLaSociete {
-    /// It runs.
     Actif,
     /// It is to be signed, or has ended.
     ASigner(IdMandat),
-    /// There is none.
     Aucun,
 }
 

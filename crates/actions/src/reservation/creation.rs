@@ -27,7 +27,6 @@ pub enum OrigineDuBrouillon {
     /// A lot, and an object with a `reservataire` and a `coreservataire`, each as far as it is known: fields of the form, and the
     /// `denonciation` that they are of.
     Lot {
-        /// The lot.
         lot: IdLot,
         /// The buyers; none when an option of theirs says who buys.
         acquereurs: Value,
@@ -36,7 +35,6 @@ pub enum OrigineDuBrouillon {
     },
     /// One of the prescriber's options: its lot, its buyer, its prices.
     Option {
-        /// The option.
         option: IdOption,
         /// An object with a `coreservataire`, when somebody buys with them: the other one of the couple whose declaration the option is
         /// of, by that declaration, or anybody.

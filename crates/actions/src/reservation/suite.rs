@@ -18,7 +18,6 @@ use store::{Acte, Ecrit};
 /// What came of a cancellation (spec section 7: `code` 1, or 0 with its reasons).
 #[derive(Debug)]
 pub enum IssueDAnnulation {
-    /// It is cancelled.
     Faite(Box<ReservationSuivie>),
     /// The rules refuse it.
     Refusee(Vec<String>),

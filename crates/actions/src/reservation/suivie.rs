@@ -25,17 +25,13 @@ use wire::suivi::FaitDeSuivi;
 /// A reservation, and what it is about.
 #[derive(Debug, Clone)]
 pub struct ReservationSuivie {
-    /// The reservation.
     pub reservation: Reservation,
     /// The option that it came from.
     pub option: Option<OptionLot>,
     /// Its lot, withdrawn or not.
     pub lot: Option<Lot>,
-    /// Its programme.
     pub programme: Option<Programme>,
-    /// Who sells.
     pub prescripteur: Option<Utilisateur>,
-    /// Their company.
     pub compte: Option<Compte>,
     /// The documents that were sent, in the order in which they came.
     pub documents: Vec<DocumentDeReservation>,

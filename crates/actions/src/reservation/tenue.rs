@@ -19,9 +19,7 @@ use store::reservation::ReservationsVisibles;
 pub(crate) struct LigneTenue {
     /// Who acts, as their row stands.
     pub(crate) moi: Utilisateur,
-    /// Their rights.
     pub(crate) regard: Regard,
-    /// The reservation.
     pub(crate) reservation: Reservation,
     /// Its programme, when its row can be read.
     pub(crate) programme: Option<Programme>,

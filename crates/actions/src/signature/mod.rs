@@ -39,7 +39,6 @@ pub const DUREE_DE_LA_COPIE: Duration = Duration::from_hours(90 * 24);
 /// One of those who are to sign, in their order.
 #[derive(Debug, Clone)]
 pub struct NouveauSignataire {
-    /// In which quality.
     pub role: RoleDeSignataire,
     /// Who; nobody for a company, one of whose people signs.
     pub personne: Option<PersonneSignataire>,

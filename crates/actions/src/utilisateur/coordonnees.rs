@@ -9,17 +9,11 @@ use domain::utilisateur::Identite;
 /// How to reach a person, and what a referent shows of themselves. Nothing of it is asked for.
 #[derive(Debug, Clone, Default)]
 pub struct CoordonneesSaisies {
-    /// Mobile phone.
     pub tel_mobile: Option<String>,
-    /// Landline.
     pub tel_fixe: Option<String>,
-    /// Professional number.
     pub tel_pro: Option<String>,
-    /// Postcode.
     pub cp: Option<String>,
-    /// Town.
     pub ville: Option<String>,
-    /// Address.
     pub adresse: Option<String>,
     /// Address of a photo: `http(s)://…`, or a path of the portal.
     pub photo: Option<String>,

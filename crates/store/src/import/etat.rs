@@ -15,24 +15,20 @@ const PAGE: u64 = 10_000;
 /// A programme of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatProgramme {
-    /// Its id.
     pub id: IdProgramme,
     /// Hash of its content.
     pub empreinte: i64,
-    /// Withdrawn.
     pub retire: bool,
 }
 
 /// A lot of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatLot {
-    /// Its id.
     pub id: IdLot,
     /// Hash of its content, status left out.
     pub empreinte: i64,
     /// Withdrawn, by the feed: what staff withdrew is still in it.
     pub retire: bool,
-    /// Its status.
     pub statut: StatutLot,
     /// The kind of its holder.
     pub detenteur: Option<Detenteur>,
@@ -99,9 +95,7 @@ pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
 /// What a partial feed needs to know of a lot that it does not describe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rattachement {
-    /// The lot.
     pub id: IdLot,
-    /// Its nature.
     pub nature: Nature,
     /// The lots attached to it.
     pub annexes: Vec<IdLot>,

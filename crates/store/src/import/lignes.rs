@@ -39,7 +39,6 @@ pub type FichiersDuFlux = BTreeMap<String, String>;
 pub struct ProgrammeImporte {
     /// What the feed says.
     pub programme: Programme,
-    /// Hash of it.
     pub empreinte: i64,
 }
 
@@ -50,7 +49,6 @@ pub struct LotImporte {
     pub lot: LotFlux,
     /// The group it is dedicated to.
     pub exclusivite: Option<IdGroupe>,
-    /// Hash of it.
     pub empreinte: i64,
 }
 

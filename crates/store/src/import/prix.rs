@@ -14,11 +14,9 @@ use std::collections::BTreeMap;
 /// What a price grid says of a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LotTarife {
-    /// The lot.
     pub id: IdLot,
     /// Its prices when the grid was checked.
     pub attendu: PrixLot,
-    /// Its prices after.
     pub prix: PrixLot,
     /// Its status, when the grid says one.
     pub annonce: Option<StatutLot>,
@@ -31,7 +29,6 @@ pub struct LotTarife {
 /// What became of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pose {
-    /// It is written.
     Faite,
     /// A lot is not as it was when the grid was checked: nothing is written.
     Depassee,

@@ -195,9 +195,7 @@ async fn avant(
 /// What a finished or undone import touched.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Touches {
-    /// Programmes.
     pub programmes: Vec<IdProgramme>,
-    /// Lots.
     pub lots: Vec<IdLot>,
 }
 

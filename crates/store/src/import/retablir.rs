@@ -38,7 +38,6 @@ pub struct Curseur {
 pub struct Retabli {
     /// How far it came.
     pub curseur: Curseur,
-    /// Rows.
     pub lignes: u64,
     /// Documents that came back without their stored file, which is lost.
     pub fichiers_perdus: u64,

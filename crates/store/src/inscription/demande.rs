@@ -19,17 +19,13 @@ use std::time::Duration;
 /// Something that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DemandeLue {
-    /// Of which registration.
     pub inscription: IdInscription,
-    /// Which document.
     pub emplacement: Emplacement,
-    /// What staff wrote.
     pub demande: TexteDeDemande,
     /// When it was asked for.
     pub cree: Instant,
     /// Until when it may be sent.
     pub expire: Instant,
-    /// When it came.
     pub recue: Option<Instant>,
     /// When it was asked for anew, or decided without it.
     pub annulee: Option<Instant>,

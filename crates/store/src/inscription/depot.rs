@@ -22,7 +22,6 @@ use sea_orm::{
 /// An open deposit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DepotLu {
-    /// Its row.
     pub id: i64,
     /// When it was opened.
     pub cree: Instant,

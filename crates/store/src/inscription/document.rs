@@ -22,18 +22,14 @@ const PAR_REQUETE: usize = 500;
 /// A document of a registration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentInscrit {
-    /// Which.
     pub emplacement: Emplacement,
-    /// Its file.
     pub piece: PieceLue,
-    /// When it came.
     pub recu: Instant,
 }
 
 /// How a file waits to be claimed.
 #[derive(Debug, Clone)]
 pub struct FichierEnAttente {
-    /// Until when.
     pub expire: Instant,
     /// The deposit that it came by; none for a call that has none.
     pub depot: Option<i64>,

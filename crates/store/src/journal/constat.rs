@@ -10,7 +10,6 @@ use crate::temps::Instant;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
-/// The row.
 const LIGNE: i32 = 1;
 
 /// What is known of the journal.

@@ -11,7 +11,6 @@ use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
 /// A fact with what only the journal says of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaitLu {
-    /// The fact.
     pub ecrit: FaitEcrit,
     /// Its code, known to this version or not.
     pub code: String,

@@ -11,7 +11,6 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
-/// The file.
 const FICHIER: &str = "liaison.json";
 /// What the name of a draft begins and ends with.
 const BROUILLON: (&str, &str) = (".liaison-", ".tmp");

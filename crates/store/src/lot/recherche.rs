@@ -36,9 +36,7 @@ pub struct FiltreLotsSuivis {
 pub enum OrdreLotsSuivis {
     /// The programme, then the number.
     Id,
-    /// The number.
     Numero,
-    /// The status.
     Statut,
     /// Since when something outside holds them; those that nothing outside holds come last, both ways.
     Depuis,

@@ -30,7 +30,6 @@ pub struct Depot {
     pub sha256: String,
     /// Length in bytes.
     pub taille: i64,
-    /// Media type.
     pub mime: String,
     /// The bytes under the name they arrived with, until the row is written.
     arrivee: Chemin,

@@ -34,7 +34,6 @@ pub struct PieceLue {
     pub id: String,
     /// Length in bytes, before encryption.
     pub taille: u64,
-    /// Media type.
     pub mime: String,
     pub(crate) empreinte: IndexAveugle,
     pub(crate) cle: u32,

@@ -22,15 +22,11 @@ use std::collections::HashMap;
 /// A document that was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentDeReservation {
-    /// Identifier.
     pub id: i64,
-    /// The reservation.
     pub reservation: IdReservation,
     /// Whose it is, and what.
     pub piece: PieceFournie,
-    /// Its file.
     pub fichier: PieceLue,
-    /// When it came.
     pub recu: Instant,
     /// Its name where it was sent from.
     pub nom: Option<NomDeFichier>,

@@ -10,17 +10,13 @@ pub struct Model {
     /// Identifier: the order of arrival.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The lot.
     pub lot: String,
-    /// Its programme.
     pub programme: String,
-    /// Who waits.
     pub prescripteur: i32,
     /// Their company, as it was then.
     pub compte: Option<i32>,
     /// `en-attente`, `servie`, `passee`, `honoree`, `quittee`, `prevenue`, `sans-suite`.
     pub statut: String,
-    /// When they came.
     pub creee: Instant,
     /// When their head start ends, or ended.
     pub avance_fin: Option<Instant>,

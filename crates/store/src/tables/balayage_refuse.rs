@@ -12,7 +12,6 @@ pub struct Model {
     pub magasin: String,
     /// How many of them would have gone, the last time.
     pub fichiers: i64,
-    /// Of how many.
     pub sur: i64,
     /// When it was first refused.
     pub depuis: Instant,

@@ -9,7 +9,6 @@ use std::fmt;
 /// The secret, as it stands in the address.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JetonCalendrier {
-    /// It.
     pub jeton: String,
 }
 
@@ -27,7 +26,6 @@ impl Secret for JetonCalendrier {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "calendrier")]
 pub struct Model {
-    /// The user.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i32,
     /// The secret, encrypted: its owner is shown it again.

@@ -25,7 +25,6 @@ impl Secret for SecretDeSceau {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "cle_de_sceau")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// What it seals: one key does at a time.
@@ -38,7 +37,6 @@ pub struct Model {
     pub empreinte: String,
     /// From when it may seal.
     pub debut: Instant,
-    /// Until when.
     pub fin: Instant,
     /// How many days before its end administrators were told last.
     pub avertie: Option<i32>,

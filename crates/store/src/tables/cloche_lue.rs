@@ -6,7 +6,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "cloche_lue")]
 pub struct Model {
-    /// Who.
     #[sea_orm(primary_key, auto_increment = false)]
     pub utilisateur: i32,
     /// The last fact that they have read.

@@ -6,14 +6,12 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "compte")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i32,
     /// Company name (not personal data: in clear).
     pub nom: String,
     /// Its manager, an IR user.
     pub gerant: Option<i32>,
-    /// Its group.
     pub groupe: Option<i32>,
     /// Grows with each change of the row.
     pub version: i64,

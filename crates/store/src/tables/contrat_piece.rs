@@ -7,10 +7,8 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "contrat_piece")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which reservation.
     pub reservation: i64,
     /// What it is: a code of `contrat::GenreDePieceDeContrat`.
     pub genre: String,
@@ -22,7 +20,6 @@ pub struct Model {
     pub empreinte: String,
     /// The file, a row of `piece`.
     pub piece: String,
-    /// When it came.
     pub ajoutee: Instant,
 }
 

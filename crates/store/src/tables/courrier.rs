@@ -11,7 +11,6 @@ use std::fmt;
 pub struct Contenu {
     /// The name of who receives it.
     pub nom: String,
-    /// Their e-mail.
     pub email: String,
     /// What the letter is made of, as JSON: `actions` knows its form by [`NouveauCourrier::modele`](crate::courrier::NouveauCourrier::modele).
     pub corps: String,

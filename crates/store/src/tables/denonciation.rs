@@ -9,14 +9,12 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "denonciation")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// Who declares; none: the developer's own contact.
     pub prescripteur: Option<i32>,
     /// Their company, as it was then.
     pub compte: Option<i32>,
-    /// The buyer.
     pub contact: i64,
     /// The other one of a couple.
     pub conjoint: Option<i64>,
@@ -32,7 +30,6 @@ pub struct Model {
     pub motif: Option<Chiffre<MotifDeFin>>,
     /// Who decided, or entered one of the developer's own contacts.
     pub decideur: Option<i32>,
-    /// When it ended.
     pub finie: Option<Instant>,
     /// What an import knows again one of the developer's own contacts by, a keyed hash.
     pub empreinte: Option<IndexAveugle>,

@@ -6,10 +6,8 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "denonciation_programme")]
 pub struct Model {
-    /// The declaration.
     #[sea_orm(primary_key, auto_increment = false)]
     pub denonciation: i64,
-    /// The programme.
     #[sea_orm(primary_key, auto_increment = false)]
     pub programme: String,
 }

@@ -9,7 +9,6 @@ pub struct Model {
     /// Identifier, unique in the portal.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// Its programme.
     pub programme: String,
     /// Its lot, when it is about one.
     pub lot: Option<String>,
@@ -18,19 +17,14 @@ pub struct Model {
     pub type_document: String,
     /// `document` or `media`.
     pub famille: String,
-    /// Category.
     pub categorie: String,
-    /// Title.
     pub titre: String,
-    /// Longer label.
     pub libelle: Option<String>,
     /// Text for who cannot see it.
     pub alternatif: Option<String>,
     /// Rank within its category.
     pub position: i32,
-    /// Building.
     pub batiment: Option<String>,
-    /// Storey.
     pub etage: Option<String>,
     /// `fichier`, `adresse` or `modele`.
     pub source: String,

@@ -15,7 +15,6 @@ pub struct Model {
     pub compte: Option<IndexAveugle>,
     /// Attempts in a row.
     pub nombre: i32,
-    /// The last one.
     pub dernier: Instant,
 }
 

@@ -7,12 +7,10 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "enveloppe")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// What is signed (`mandat`).
     pub sujet_genre: String,
-    /// Which one.
     pub sujet_numero: i64,
     /// What people call the document.
     pub libelle: String,
@@ -28,7 +26,6 @@ pub struct Model {
     pub preuve: Option<String>,
     /// SHA-256 of the document as it stands, in hexadecimal.
     pub empreinte: String,
-    /// Its pages.
     pub pages: i32,
     /// When it was opened.
     pub ouverte: Instant,

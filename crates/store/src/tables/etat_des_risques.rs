@@ -7,10 +7,8 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "etat_des_risques")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which programme.
     pub programme: String,
     /// The day on which it was made, `yyyy-mm-dd`; none when none is due.
     pub etabli: Option<String>,
@@ -20,9 +18,7 @@ pub struct Model {
     pub piece: Option<String>,
     /// SHA-256 of the file, in hexadecimal.
     pub empreinte: Option<String>,
-    /// Who said it.
     pub auteur: Option<i32>,
-    /// When.
     pub note: Instant,
 }
 

@@ -12,7 +12,6 @@ pub struct Model {
     pub sha256: String,
     /// Length in bytes.
     pub taille: i64,
-    /// Media type.
     pub mime: String,
     /// `present` or `manquant` (the sweep did not find its object).
     pub etat: String,

@@ -6,10 +6,8 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "groupe")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i32,
-    /// Name.
     pub nom: String,
     /// Normalised name, unique.
     pub nom_normalise: String,

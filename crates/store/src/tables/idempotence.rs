@@ -18,7 +18,6 @@ pub struct ReponseGardee {
     pub emplacement: Option<String>,
     /// The tag of the body.
     pub etiquette: Option<String>,
-    /// The body.
     pub corps: String,
 }
 
@@ -36,7 +35,6 @@ impl Secret for ReponseGardee {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "idempotence")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// Whose key it is.
@@ -47,7 +45,6 @@ pub struct Model {
     pub empreinte: Vec<u8>,
     /// What was answered, encrypted; none only while the transaction that answers is open.
     pub reponse: Option<Chiffre<ReponseGardee>>,
-    /// When.
     pub cree: Instant,
 }
 

@@ -14,7 +14,6 @@ impl Secret for Dossier {
 /// Why a registration was refused; staff may have named somebody.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MotifDeRefus {
-    /// Their words.
     pub texte: String,
 }
 
@@ -32,7 +31,6 @@ impl Secret for MotifDeRefus {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "inscription")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i32,
     /// `a-traiter`, `piece-demandee`, `acceptee`, `refusee`, `effacee`.
@@ -51,15 +49,12 @@ pub struct Model {
     pub envoi: Option<Vec<u8>>,
     /// Hash of what was sent under that key.
     pub empreinte: Option<Vec<u8>>,
-    /// Who decided.
     pub decideur: Option<i32>,
-    /// When.
     pub decidee: Option<Instant>,
     /// The company that was made.
     pub compte: Option<i32>,
     /// The account that was.
     pub utilisateur: Option<i32>,
-    /// When it came.
     pub cree: Instant,
     /// Grows with each change of the row.
     pub version: i64,

@@ -9,7 +9,6 @@ use std::fmt;
 /// What staff wrote to whom they ask; they may have named somebody.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TexteDeDemande {
-    /// Their words.
     pub texte: String,
 }
 
@@ -27,12 +26,9 @@ impl Secret for TexteDeDemande {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "inscription_demande")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which registration.
     pub inscription: i32,
-    /// Which document.
     pub emplacement: String,
     /// What staff wrote, encrypted; none only while the transaction that makes it is open.
     pub demande: Option<Chiffre<TexteDeDemande>>,
@@ -42,7 +38,6 @@ pub struct Model {
     pub cree: Instant,
     /// Until when it may be sent.
     pub expire: Instant,
-    /// When it came.
     pub recue: Option<Instant>,
     /// When the link was made useless: asked again, or decided.
     pub annulee: Option<Instant>,

@@ -8,7 +8,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "inscription_document")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// The registration; none until one claims it.
@@ -17,7 +16,6 @@ pub struct Model {
     pub emplacement: String,
     /// The file, a row of `piece`; its name is what the form claims it by, once.
     pub piece: String,
-    /// When it came.
     pub recu: Instant,
     /// Until when it may be claimed.
     pub expire: Option<Instant>,

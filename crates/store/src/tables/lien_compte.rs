@@ -10,7 +10,6 @@ pub struct Model {
     /// SHA-256 of the token; the token itself is only in the mail.
     #[sea_orm(primary_key, auto_increment = false)]
     pub jeton: Vec<u8>,
-    /// Whose account.
     pub utilisateur: i32,
     /// What it serves for: a code of `lien_compte::Usage`.
     pub usage: String,

@@ -10,7 +10,6 @@ pub struct Model {
     /// SHA-256 of the token, which is only in the mail or in the page that was opened.
     #[sea_orm(primary_key, auto_increment = false)]
     pub jeton: Vec<u8>,
-    /// Whose.
     pub signataire: i64,
     /// How it came to them: a code of `enveloppe::GenreDeLien`.
     pub genre: String,

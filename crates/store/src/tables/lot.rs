@@ -10,7 +10,6 @@ pub struct Model {
     /// Identifier, `{programme}-{numero}`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// Its programme.
     pub programme: String,
     /// Number within the programme.
     pub numero: String,
@@ -18,13 +17,10 @@ pub struct Model {
     pub statut: String,
     /// Who holds it when it is not free: `portail`, `flux`, `grille`, `equipe`.
     pub detenteur: Option<String>,
-    /// Since when.
     pub detenu_depuis: Option<Instant>,
     /// The user behind the holder, when there is one.
     pub detenu_par: Option<i32>,
-    /// VAT.
     pub tva: Option<i64>,
-    /// Price.
     pub prix: Option<i64>,
     /// Price of the grid.
     pub prix_grille: Option<i64>,
@@ -40,7 +36,6 @@ pub struct Model {
     pub prix_lli: Option<i64>,
     /// Price of the grid under it.
     pub prix_grille_lli: Option<i64>,
-    /// Price without annexes.
     pub prix_lot_principal: Option<i64>,
     /// The same under the reduced VAT.
     pub prix_lot_principal_tva_reduite: Option<i64>,
@@ -48,7 +43,6 @@ pub struct Model {
     pub prix_lot_principal_lli: Option<i64>,
     /// The group it is dedicated to.
     pub exclusivite: Option<i32>,
-    /// Withdrawn from sale.
     pub retire: bool,
     /// Hash of the normalised content of the feed line (prices, documents and dedication included, status left out).
     pub empreinte: i64,

@@ -14,12 +14,10 @@ impl Secret for RepresentantLegal {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "mandat")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// What the wire calls it: 32 random hexadecimal digits.
     pub nom: String,
-    /// The company.
     pub compte: i32,
     /// When the company signed (`yyyy-mm-dd`).
     pub date_signature: Option<String>,

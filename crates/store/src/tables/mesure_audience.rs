@@ -6,12 +6,10 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "mesure_audience")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// The day in Paris, `aaaa-mm-jj`.
     pub jour: String,
-    /// The page.
     pub page: String,
     /// The widest of its chapters.
     pub chapitre1: String,
@@ -30,7 +28,6 @@ pub struct Model {
     pub is_external: String,
     /// "oui" or "non".
     pub is_incarned: String,
-    /// How many times.
     pub nombre: i64,
 }
 

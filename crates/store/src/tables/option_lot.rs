@@ -9,18 +9,13 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "option_lot")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The lot.
     pub lot: String,
-    /// Its programme.
     pub programme: String,
-    /// Who holds it.
     pub prescripteur: i32,
     /// Their company, as it was then.
     pub compte: Option<i32>,
-    /// The buyer.
     pub contact: i64,
     /// The declaration that the buyer was taken from.
     pub denonciation: Option<i64>,
@@ -41,7 +36,6 @@ pub struct Model {
     pub regime_tva: Option<String>,
     /// Why it was cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
-    /// When it ended.
     pub finie: Option<Instant>,
     /// Grows with each change of the row.
     pub version: i64,

@@ -15,7 +15,6 @@ pub struct Model {
     pub genre: String,
     /// Length in bytes, before encryption.
     pub taille: i64,
-    /// Media type.
     pub mime: String,
     /// SHA-256 of the bytes, keyed.
     pub empreinte: IndexAveugle,

@@ -10,7 +10,6 @@ use std::fmt;
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DetailDePreuve {
-    /// The network address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adresse: Option<String>,
     /// Where a link or a code was sent.
@@ -35,18 +34,14 @@ impl Secret for DetailDePreuve {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "preuve_signature")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which envelope.
     pub enveloppe: i64,
     /// Of which signatory; none for what is nobody's in particular.
     pub rang: Option<i32>,
     /// What happened: a code of `domain::signature::EvenementDePreuve`.
     pub code: String,
-    /// When.
     pub instant: Instant,
-    /// The rest, encrypted.
     pub detail: Option<Chiffre<DetailDePreuve>>,
 }
 

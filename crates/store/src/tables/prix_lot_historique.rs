@@ -10,9 +10,7 @@ pub struct Model {
     /// Identifier: grows with time.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The lot.
     pub lot: String,
-    /// Since when.
     pub depuis: Instant,
     /// The import that changed it.
     pub import: i64,

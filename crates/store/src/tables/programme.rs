@@ -6,12 +6,10 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "programme")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
     /// Commercial name, normalised (`domain::texte::normaliser`).
     pub nom_normalise: String,
-    /// Withdrawn from sale.
     pub retire: bool,
     /// Hash of the normalised content of the feed line (documents included): an identical line changes nothing.
     pub empreinte: i64,

@@ -11,12 +11,10 @@ pub struct Model {
     /// Blind index of an e-mail or of a phone.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cle: IndexAveugle,
-    /// The programme.
     #[sea_orm(primary_key, auto_increment = false)]
     pub programme: String,
     /// The company; none: the developer.
     pub compte: Option<i32>,
-    /// Until when.
     pub echeance: Instant,
 }
 

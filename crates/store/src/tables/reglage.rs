@@ -7,7 +7,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reglage")]
 pub struct Model {
-    /// Name.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cle: String,
     /// Value as JSON.

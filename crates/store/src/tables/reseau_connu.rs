@@ -8,7 +8,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reseau_connu")]
 pub struct Model {
-    /// Whose.
     #[sea_orm(primary_key, auto_increment = false)]
     pub utilisateur: i32,
     /// Keyed hash of the user and the network.

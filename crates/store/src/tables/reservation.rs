@@ -27,14 +27,10 @@ impl Secret for DocumentScelle {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reservation")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The lot.
     pub lot: String,
-    /// Its programme.
     pub programme: String,
-    /// Who sells.
     pub prescripteur: i32,
     /// Their company, as it was then.
     pub compte: Option<i32>,
@@ -67,7 +63,6 @@ pub struct Model {
     pub document: Option<Chiffre<DocumentScelle>>,
     /// Why it was cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
-    /// When it ended.
     pub finie: Option<Instant>,
     /// Grows with each change of the row, and of its documents.
     pub version: i64,

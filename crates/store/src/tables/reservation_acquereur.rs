@@ -7,7 +7,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reservation_acquereur")]
 pub struct Model {
-    /// The reservation.
     #[sea_orm(primary_key, auto_increment = false)]
     pub reservation: i64,
     /// Which buyer: `reservataire`, `coreservataire`.

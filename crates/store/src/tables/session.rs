@@ -9,7 +9,6 @@ use std::fmt;
 /// Where a session was opened from; encrypted.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
-    /// Network address.
     pub adresse: Option<String>,
     /// What the browser says it is.
     pub agent: Option<String>,

@@ -14,14 +14,11 @@ impl Secret for PersonneSignataire {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "signataire")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which envelope.
     pub enveloppe: i64,
     /// When their turn comes, from 1.
     pub rang: i32,
-    /// In which quality.
     pub role: String,
     /// Who, encrypted; nobody for a company until one of its people signs.
     pub identite: Option<Chiffre<PersonneSignataire>>,

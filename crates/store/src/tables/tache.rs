@@ -7,7 +7,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "tache")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// Code of the job (`envoyer-courrier`, …).

@@ -10,7 +10,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "utilisateur")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i32,
     /// `EP`, `ER`, `IT`, `IA`, `IR`.
@@ -24,7 +23,6 @@ pub struct Model {
     pub email_index: IndexAveugle,
     /// Argon2 hash of the password (PHC string); none before the first activation.
     pub mot_de_passe: Option<String>,
-    /// Their company.
     pub compte: Option<i32>,
     /// An internal user's own manager.
     pub gerant: Option<i32>,
@@ -32,7 +30,6 @@ pub struct Model {
     pub photo: Option<String>,
     /// A user of the demonstration.
     pub demo: bool,
-    /// May sign in.
     pub actif: bool,
     /// When the row was made.
     pub cree: Instant,

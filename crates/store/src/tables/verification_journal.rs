@@ -7,7 +7,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "verification_journal")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i32,
     /// When somebody last asked for one.

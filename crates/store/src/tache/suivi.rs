@@ -14,11 +14,8 @@ use sea_orm::{
 /// A job as those who watch over them see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TacheLue {
-    /// Its row.
     pub id: i64,
-    /// Its code.
     pub code: String,
-    /// Its data: identifiers.
     pub corps: String,
     /// Comes back by itself.
     pub periodique: bool,
@@ -57,11 +54,9 @@ domain::enumeration! {
     /// Where a job stands.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum EtatTache: TOUS, code / depuis_code {
-        /// Due later.
         Prevue = "prevue";
         /// Due, and taken by nobody yet.
         Due = "due";
-        /// Somebody does it.
         EnCours = "en-cours";
         /// It failed, and is tried again.
         AReessayer = "a-reessayer";
@@ -117,7 +112,6 @@ pub enum OrdreTaches {
 pub struct Comptes {
     /// Due and not done yet.
     pub dues: u64,
-    /// Given up.
     pub mortes: u64,
 }
 

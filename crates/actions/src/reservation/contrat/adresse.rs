@@ -29,9 +29,7 @@ const UN_JOUR: Duration = Duration::from_hours(24);
 /// What is put right: one of the two.
 #[derive(Clone, Default)]
 pub struct AdresseCorrigee {
-    /// E-mail.
     pub email: Option<String>,
-    /// Phone.
     pub tel: Option<String>,
 }
 

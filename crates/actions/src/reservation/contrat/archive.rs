@@ -25,7 +25,6 @@ const ENSEMBLE: usize = 2;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Letters of what a paper is called, in the name of its file.
 const NOM: usize = 60;
-/// The list.
 const INDEX: &str = "index.txt";
 
 /// A paper of the file.
@@ -33,7 +32,6 @@ const INDEX: &str = "index.txt";
 pub(super) struct PieceDuDossier {
     /// Where it is in the archive.
     pub(super) nom: String,
-    /// What it is.
     pub(super) libelle: String,
 }
 
@@ -44,7 +42,6 @@ pub(super) struct EnTeteDuDossier {
     pub(super) reference: String,
     /// What is sold: "Appartement 3 pièces, lot A201, Les Terrasses de l’Erdre".
     pub(super) bien: String,
-    /// Who buys.
     pub(super) acquereurs: String,
     /// Since when it is firm.
     pub(super) definitif: DateTime<Utc>,

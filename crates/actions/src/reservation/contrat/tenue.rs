@@ -16,9 +16,7 @@ use store::enveloppe::EnveloppeLue;
 pub(crate) struct ContratTenu {
     /// Who acts, as their row stands.
     pub(crate) moi: Utilisateur,
-    /// Their rights.
     pub(crate) regard: Regard,
-    /// The reservation.
     pub(crate) reservation: Reservation,
     /// The last envelope of its contract, whatever became of it; none before it was ever sent.
     pub(crate) lue: Option<EnveloppeLue>,

@@ -7,16 +7,13 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "import")]
 pub(crate) struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub(crate) id: i64,
     /// `complet` or `partiel`.
     pub(crate) genre: String,
     /// `en-cours`, `termine`, `abandonne`, `annulation`, `annule`.
     pub(crate) etat: String,
-    /// When it began.
     pub(crate) debut: Instant,
-    /// When it ended.
     pub(crate) fin: Option<Instant>,
     /// Until when its process is believed alive.
     pub(crate) bail: Instant,

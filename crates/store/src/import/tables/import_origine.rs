@@ -6,7 +6,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "import_origine")]
 pub(crate) struct Model {
-    /// The import.
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) import: i64,
     /// `flux` or `grille`.
