@@ -80,7 +80,7 @@ pub(crate) struct Interne {
     pub(crate) lecteurs: DatabaseConnection,
     pub(crate) rupture_ecrivain: Rupture,
     pub(crate) rupture_lecteurs: Rupture,
-    /// The number of the last fact that this process told its listeners after a write.
+    /// The number of the last fact that a write of this process returned to its caller.
     pub(crate) dernier_dit: AtomicI64,
     pub(crate) places_ecriture: Arc<Semaphore>,
     pub(crate) places_lecture: Arc<Semaphore>,

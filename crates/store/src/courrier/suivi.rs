@@ -66,11 +66,9 @@ impl CourrierSuivi {
 /// Which mails are asked for. An empty field accepts all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreCourriers {
-    /// The accepted states.
     pub etats: Option<Vec<EtatCourrier>>,
     /// The accepted codes of letters.
     pub modeles: Vec<String>,
-    /// The accepted addressees.
     pub destinataires: Vec<i32>,
     /// Accepts people of the companies whose referent is one of these users.
     pub gerants: Vec<i32>,

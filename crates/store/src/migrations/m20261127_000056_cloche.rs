@@ -1,4 +1,5 @@
-//! How far each user has read what arrived of their files, by number of fact. What arrived is the facts themselves.
+//! How far each user has read what arrived in their files, as the number of a fact. What arrived is the facts
+//! themselves.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,4 +1,4 @@
-//! The stream of facts: journal and change feed.
+//! The stream of facts, which is both the journal and the change feed.
 
 use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
@@ -53,7 +53,7 @@ pub struct Model {
     pub objet: Option<String>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What staff wrote to whom they ask; they may have named somebody.
+/// The text of staff to the person whom they ask. It is encrypted because it may name somebody.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TexteDeDemande {
     pub texte: String,
@@ -30,7 +30,7 @@ pub struct Model {
     pub id: i64,
     pub inscription: i32,
     pub emplacement: String,
-    /// What staff wrote, encrypted; none only while the transaction that makes it is open.
+    /// The text of staff, encrypted; none only while the transaction that creates it is open.
     pub demande: Option<Chiffre<TexteDeDemande>>,
     /// SHA-256 of the token, which is only in the mail.
     pub jeton: Vec<u8>,
@@ -39,11 +39,11 @@ pub struct Model {
     /// Until when it may be sent.
     pub expire: Instant,
     pub recue: Option<Instant>,
-    /// When the link was made useless: asked again, or decided.
+    /// When the link was ended, because the document was asked for anew or the registration decided.
     pub annulee: Option<Instant>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! Options.
+//! Options on lots, running or ended.
 
 use crate::chiffre::Chiffre;
 use crate::motif::MotifDeFin;
@@ -14,7 +14,7 @@ pub struct Model {
     pub lot: String,
     pub programme: String,
     pub prescripteur: i32,
-    /// Their company, as it was then.
+    /// The company of the prescriber at the time.
     pub compte: Option<i32>,
     pub contact: i64,
     /// The declaration that the buyer was taken from.
@@ -23,16 +23,16 @@ pub struct Model {
     pub statut: String,
     /// When it was taken.
     pub cree: Instant,
-    /// When it ends, or would have.
+    /// When it ends, or would have ended.
     pub echeance: Instant,
-    /// When its prescriber is to be reminded of its end; none once they were.
+    /// When the prescriber must be reminded of its end; none once they were.
     pub rappel: Option<Instant>,
     /// How often staff extended it.
     pub prolongee: i32,
-    /// `domain::lot::PrixLot` as JSON: what the holder pays while it runs.
+    /// `domain::lot::PrixLot` as JSON: the prices that the holder keeps while the option runs.
     #[sea_orm(column_type = "Text")]
     pub prix: String,
-    /// The VAT chosen for the buyer: `ordinaire`, `reduite`, `lli`; none while nobody said.
+    /// The VAT chosen for the buyer: `ordinaire`, `reduite`, `lli`; none until somebody chooses.
     pub regime_tva: Option<String>,
     /// Why it was cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
@@ -41,7 +41,7 @@ pub struct Model {
     pub version: i64,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -13,12 +13,12 @@ pub struct Model {
     pub cle: IndexAveugle,
     #[sea_orm(primary_key, auto_increment = false)]
     pub programme: String,
-    /// The company; none: the developer.
+    /// The protected company; none for the developer.
     pub compte: Option<i32>,
     pub echeance: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! By what the buyers of a reservation are known: what its form says is encrypted.
+//! The keys of the buyers of a reservation, stored apart because its form is encrypted.
 
 use crate::chiffre::IndexAveugle;
 use sea_orm::entity::prelude::*;
@@ -14,7 +14,7 @@ pub struct Model {
     pub cle: IndexAveugle,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

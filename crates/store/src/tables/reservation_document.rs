@@ -17,11 +17,11 @@ pub struct Model {
     /// The file, a row of `piece`.
     pub piece: String,
     pub recu: Instant,
-    /// Its name where it was sent from, encrypted.
+    /// The name of the file on the device that it was sent from, encrypted.
     pub nom: Option<Chiffre<NomDeFichier>>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

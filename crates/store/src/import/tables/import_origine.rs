@@ -8,15 +8,15 @@ use sea_orm::entity::prelude::*;
 pub(crate) struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) import: i64,
-    /// `flux` or `grille`.
+    /// The kind of file: `flux` or `grille`.
     pub(crate) genre: String,
-    /// Name of the file, its folder left out.
+    /// The name of the file, without its folder.
     pub(crate) fichier: String,
-    /// Hash of its bytes.
+    /// SHA-256 of the file, in hexadecimal.
     pub(crate) sha256: String,
 }
 
-/// No relation is navigated.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub(crate) enum Relation {}
 
