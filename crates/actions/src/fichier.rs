@@ -1,5 +1,5 @@
-//! Whether a file that somebody sent can be opened by those who will receive it: its structure is read to its end
-//! ([`domain::fichier::examiner`]), beside the calls, by a few at a time. Nothing of it is inflated nor drawn.
+//! Checks that the people who will receive a file can open it. Its structure is read to its end
+//! ([`domain::fichier::examiner`]), on blocking threads, a few files at a time. Nothing is decompressed or drawn.
 
 use crate::Contexte;
 use crate::error::{Error, Result};
@@ -10,8 +10,8 @@ use store::Auteur;
 use store::piece::PieceLue;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Files read together for visitors, and as many for those who are signed in: each takes a thread for some milliseconds, and
-/// its own length in memory (5 Mo).
+/// How many files are read at once for visitors, and as many for signed-in users. Each takes a thread for some milliseconds,
+/// and its own length in memory (5 Mo).
 const ENSEMBLE: usize = 2;
 /// How long one waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
