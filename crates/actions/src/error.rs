@@ -70,7 +70,7 @@ pub struct RefusDAction {
 pub struct Versions {
     /// The version that was read.
     pub attendue: i64,
-    /// The present version.
+    /// The version that the row has now.
     pub presente: i64,
 }
 

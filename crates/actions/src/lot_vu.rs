@@ -1,4 +1,4 @@
-//! What is said of a lot that somebody cannot have now.
+//! The refusals for a lot that somebody cannot have now.
 
 use crate::error::Error;
 

@@ -17,7 +17,7 @@ pub enum ApresLeTour {
     /// The lot is offered to the next in the list.
     #[default]
     Suivante,
-    /// Nobody comes next: it is free for all.
+    /// Nobody comes next, so the lot is free for all.
     Libre,
 }
 

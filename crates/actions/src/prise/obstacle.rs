@@ -45,7 +45,7 @@ async fn moyens(db: &impl Acces, qui: &Utilisateur) -> Result<MoyensDuPrescripte
     Ok(store::prise::moyens(db, qui.id, qui.compte.as_ref().map(|compte| compte.id)).await?)
 }
 
-/// Refuses a lot that a prescriber may not take at this instant, whoever buys.
+/// Refuses a lot that a prescriber may not take at this instant, for any buyer.
 pub(crate) async fn exiger_prenable(
     db: &impl Acces,
     contexte: &Contexte,

@@ -1,4 +1,4 @@
-//! What others than the filling of its form do to a reservation: it is cancelled, or prolonged by staff.
+//! The end of a reservation by other means than its form: it is cancelled, or staff give it more time.
 
 use super::suivie::ReservationSuivie;
 use super::tenu_par;
