@@ -73,6 +73,7 @@ impl Reglages {
 /// The open database ([`Base::ouvrir`]). Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Base(pub(crate) Arc<Interne>);
+/// The state of an open database, shared by the clones of [`Base`].
 
 #[derive(Debug)]
 pub(crate) struct Interne {
@@ -174,6 +175,7 @@ impl Base {
         Ok(())
     }
 
+    /// Takes a place of this semaphore. [`Error::Saturee`] when none is free within the waiting time of the settings.
     pub(crate) async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit> {
         match tokio::time::timeout(self.0.reglages.attente, places.clone().acquire_owned()).await {
             Ok(Ok(place)) => Ok(place),

@@ -80,6 +80,7 @@ impl<T> Chiffre<T> {
 }
 
 impl Forme {
+    /// The form that the first byte of a secret names; none when the byte names no form.
     pub(crate) fn lire(octet: u8) -> Option<Self> {
         [Self::Colonne, Self::Ligne].into_iter().find(|forme| *forme as u8 == octet)
     }
@@ -229,6 +230,7 @@ impl Trousseau {
         Ok(Chiffre { octets, sens: PhantomData })
     }
 
+    /// Encrypts these bytes with the current key. An error when the form needs a row and `ligne` is none.
     pub(crate) fn sceller_octets(
         &self,
         clair: &[u8],
@@ -249,6 +251,8 @@ impl Trousseau {
         Ok(octets)
     }
 
+    /// Decrypts what [`Trousseau::sceller_octets`] wrote. An error when the key is missing, or when the bytes were
+    /// damaged or moved from another column or row.
     pub(crate) fn desceller_octets(&self, octets: &[u8], colonne: &'static str, ligne: Option<i64>) -> Result<Vec<u8>> {
         let abime = || echec(colonne, "contenu abîmé, ou clé qui n’est pas la bonne");
         let ([forme, numero @ ..], reste) = octets.split_first_chunk::<5>().ok_or_else(abime)?;
@@ -298,6 +302,7 @@ fn bloc(cle: [u8; 32]) -> hmac::digest::Key<Hmac<Sha256>> {
     bloc
 }
 
+/// The error of a secret that cannot be written or read.
 pub(crate) fn echec(contexte: &'static str, cause: impl Into<String>) -> Error {
     Error::Chiffre { contexte, cause: cause.into() }
 }

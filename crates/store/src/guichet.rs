@@ -14,6 +14,7 @@ const NOMBRE: usize = 1024;
 pub(crate) struct Guichets(Box<[Mutex<()>]>);
 
 impl Guichets {
+    /// Makes the locks, all of them free.
     pub(crate) fn nouveaux() -> Self {
         Self((0..NOMBRE).map(|_| Mutex::new(())).collect())
     }

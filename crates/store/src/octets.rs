@@ -87,6 +87,7 @@ pub(crate) struct EcritureDObjet {
 }
 
 impl EcritureDObjet {
+    /// Starts to write an object at this path.
     pub(crate) async fn vers(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<Self> {
         Ok(Self { vers: magasin.put_multipart(chemin).await?, tampon: Vec::with_capacity(ECRITURE) })
     }
@@ -96,6 +97,7 @@ impl EcritureDObjet {
         &mut self.tampon
     }
 
+    /// Sends the buffer as a part once it holds enough bytes.
     pub(crate) async fn avancer(&mut self) -> Result<()> {
         if self.tampon.len() >= ECRITURE {
             self.partie().await?;
@@ -103,6 +105,7 @@ impl EcritureDObjet {
         Ok(())
     }
 
+    /// Sends the rest of the buffer; the object then appears.
     pub(crate) async fn finir(mut self) -> Result<()> {
         if !self.tampon.is_empty() {
             self.partie().await?;

@@ -78,6 +78,7 @@ pub async fn rayer(tx: &Ecriture, id: &str) -> Result<()> {
     Ok(())
 }
 
+/// Reads a file's description from its row.
 pub(crate) fn relire(ligne: piece::Model) -> PieceLue {
     PieceLue {
         id: ligne.id,

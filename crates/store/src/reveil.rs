@@ -50,10 +50,12 @@ impl Drop for TachePostgres {
 }
 
 impl Reveil {
+    /// Wake-ups inside this process only, for SQLite.
     pub(crate) fn interne() -> Self {
         Self { sonnette: Arc::default(), taches: Notify::new(), postgres: None, tache: Mutex::default() }
     }
 
+    /// Wake-ups that also come from the other processes, through PostgreSQL.
     pub(crate) fn postgres(options: PgConnectOptions) -> Self {
         Self { postgres: Some(options), ..Self::interne() }
     }
@@ -74,6 +76,7 @@ impl Reveil {
         self.sonnette.notify_one();
     }
 
+    /// Starts to listen for new facts. On PostgreSQL, the first listener starts the task that the others share.
     pub(crate) fn ecouter(&self) -> Ecoute {
         let tache = self.postgres.as_ref().map(|options| {
             let mut tache = self.tache.lock().unwrap_or_else(PoisonError::into_inner);

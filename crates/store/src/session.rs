@@ -29,6 +29,7 @@ pub const PAS_DE_VUE: Duration = Duration::from_mins(1);
 pub struct Jeton(String);
 
 impl Jeton {
+    /// Draws a new token at random.
     pub(crate) fn nouveau() -> Self {
         Self(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>()))
     }

@@ -23,6 +23,7 @@ pub struct LettreDeLien {
 }
 
 impl LettreDeLien {
+    /// A letter that carries this token, without an inviter or a company.
     pub(crate) fn nouvelle(identite: &Identite, jeton: &Jeton) -> Self {
         Self { prenom: identite.prenom.clone(), jeton: jeton.en_clair().to_owned(), par: None, societe: None }
     }

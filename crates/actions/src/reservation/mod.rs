@@ -96,6 +96,7 @@ async fn se_signe(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {
     Ok(risques.is_some_and(|lu| lu.etat.vaut(tx.maintenant().jour())))
 }
 
+/// The refusal when the reservation does not exist.
 pub(crate) fn introuvable() -> Error {
     Error::introuvable("reservation-introuvable", "Cette réservation n’existe pas.")
 }

@@ -103,6 +103,7 @@ pub(crate) async fn est_confirme(db: &impl ConnectionTrait, numero: Numero) -> R
     Ok(db.query_one_raw(Statement::from_sql_and_values(genre, sql, [numero.0.into()])).await?.is_some())
 }
 
+/// Reads a fact from its row.
 pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
     let auteur = match (ligne.acteur.as_deref(), ligne.auteur) {
         (Some("utilisateur"), Some(id)) => Some(Auteur::Utilisateur(IdUtilisateur(id))),

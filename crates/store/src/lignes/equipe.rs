@@ -61,6 +61,7 @@ pub async fn suivi(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<LotSu
     ligne.map(relire).transpose()
 }
 
+/// Reads what the portal keeps of a lot from its row.
 pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
     let retrait = match ligne.retrait.as_deref() {
         None => Retirant::Flux,

@@ -114,6 +114,7 @@ impl Fichiers {
         Ok(())
     }
 
+    /// Whether the file with this hash is stored.
     pub(crate) async fn present(&self, sha256: &str) -> Result<bool> {
         octets::present(&*self.magasin, &chemin(sha256)?).await
     }

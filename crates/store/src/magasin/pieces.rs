@@ -73,6 +73,7 @@ impl Pieces {
         &self.rangement
     }
 
+    /// Whether the file with this name is stored.
     pub(crate) async fn present(&self, id: &str) -> Result<bool> {
         octets::present(&*self.magasin, &chemin(id)?).await
     }
