@@ -28,7 +28,7 @@ const LETTRES_D_AILLEURS: usize = 8000;
 pub const ALGORITHME: &str = "SHA-256";
 
 domain::enumeration! {
-    /// What a proof is brought for. A proof made for one use is refused for another.
+    /// The use of a proof. A proof made for one use is refused for another.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Usage: TOUS, code / depuis_code {
         Inscription = "inscription";

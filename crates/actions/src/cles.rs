@@ -21,7 +21,7 @@ pub struct SousUneCle {
     pub nombre: u64,
 }
 
-/// What encrypting again did.
+/// The counts of a run that encrypts secrets again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rechiffrement {
     /// The number of the newest key.

@@ -90,7 +90,7 @@ pub(crate) struct DossierDeVente {
     pub(crate) par: Option<ParQui>,
     /// The reason, when what holds the lot gives it up.
     pub(crate) motif: Option<String>,
-    /// What happened to the list first. These facts go with those of the write.
+    /// The facts about the waiting list that were written first. The write publishes them with its own facts.
     pub(crate) faits: Vec<Fait>,
     /// The settings of waiting lists.
     pub(crate) regles: ReglesDAttente,
@@ -98,7 +98,7 @@ pub(crate) struct DossierDeVente {
     pub(crate) maintenant: DateTime<Utc>,
 }
 
-/// What is needed of an option or a reservation to load its [`DossierDeVente`].
+/// The data of an option or a reservation that is needed to load its [`DossierDeVente`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TenuPar<'a> {
     pub(crate) lot: &'a IdLot,
@@ -309,7 +309,7 @@ impl DossierDeVente {
         self.option.as_ref().filter(|option| option.court(self.maintenant))
     }
 
-    /// What a reservation replaces on the lot: the prescriber's option, otherwise their head start.
+    /// The row that a reservation replaces on the lot: the prescriber's option, otherwise their head start.
     pub(crate) fn place_de_qui_prend(&self) -> Option<LignePortail> {
         let option = self.option_a_transformer().map(|option| LignePortail::Option(option.id));
         option.or_else(|| self.lot()?.tenue.avance().map(LignePortail::Attente))

@@ -91,7 +91,7 @@ async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<Opti
     Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-d-invitations", phrase).into())
 }
 
-/// How long until the oldest of these sendings (the newest first) no longer counts in the hour; none when there is still room.
+/// The time until the oldest of these letters (the newest first) no longer counts in the hour; none when another letter may be sent.
 fn attente(envois: &[Instant], permis: u64, maintenant: Instant) -> Option<Duration> {
     let plus_ancien = envois.get(usize::try_from(permis).ok()?.checked_sub(1)?)?;
     let reste = plus_ancien.plus(HEURE).micros().saturating_sub(maintenant.micros());

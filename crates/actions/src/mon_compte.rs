@@ -1,4 +1,4 @@
-//! What users change of their own account.
+//! Users change their own account.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};

@@ -1,4 +1,4 @@
-//! What jobs and their letters need beside the database, and how a job ends.
+//! The services that jobs and their letters need beside the database, and how a job ends.
 
 use domain::marque::Marque;
 use outside::courrier::Expediteur;
@@ -7,7 +7,7 @@ use outside::revocation::ListesDeRevocation;
 use std::sync::Arc;
 use store::Base;
 
-/// What a mail needs to know of the portal that sends it.
+/// The data about the portal that a mail needs.
 #[derive(Debug, Clone)]
 pub struct Enseigne {
     pub marque: Marque,
@@ -24,7 +24,7 @@ impl Enseigne {
     }
 }
 
-/// What jobs need beside the database.
+/// The services that jobs need beside the database.
 #[derive(Debug, Clone)]
 pub struct Moyens {
     pub expediteur: Expediteur,

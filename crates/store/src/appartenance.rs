@@ -1,4 +1,4 @@
-//! To whom rows belong: this tells who must hear that they changed. No other column is read.
+//! The owners of rows: a change of a row is announced to its owners. No other column is read here.
 
 use crate::error::Result;
 use crate::tables::{attente, denonciation, option_lot, reservation, utilisateur};

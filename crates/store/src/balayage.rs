@@ -43,7 +43,7 @@ pub struct Delais {
     pub garde: u64,
 }
 
-/// What a sweep did, in numbers.
+/// The result of a sweep, as counts of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Balayage {
     /// Rows that nothing named any more, deleted.

@@ -33,7 +33,7 @@ const PAR_ENVOI: usize = 256;
 /// How many sendings the reader may be ahead of the builder.
 const AVANCE: usize = 16;
 
-/// What the reader sends. The builder's thread decodes the rows of lots, because their JSON is half of the work.
+/// A message from the reader. The builder's thread decodes the rows of lots, because their JSON is half of the work.
 enum Envoi {
     Element(Element),
     Lots(Vec<lot::Model>),
@@ -44,7 +44,7 @@ enum Envoi {
 pub struct Chargement<T> {
     /// The number of the last fact that the result holds.
     pub numero: Numero,
-    /// What the builder returned.
+    /// The value that the builder returned.
     pub bati: T,
     /// The rows that cannot be read. Their lots or documents are missing from the result.
     pub ecartees: Vec<LigneEcartee>,

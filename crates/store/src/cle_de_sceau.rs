@@ -25,7 +25,7 @@ pub struct CleGardee {
     pub certificat: CertificatDuSceau,
 }
 
-/// What can be read of a key without decrypting it.
+/// The data of a key that can be read without decrypting it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CertificatDuSceau {
     pub id: i64,

@@ -1,7 +1,7 @@
-//! What arrived in a prescriber's own files (the `cloche`): the facts about these files that somebody else wrote, in a window of time,
-//! and how far the prescriber has read them.
+//! The notifications of a prescriber (the `cloche`): the facts that other people wrote about the prescriber's own files, in a window
+//! of time, and how far the prescriber has read them.
 //!
-//! Nothing is stored twice: what arrived is read from the facts, which are kept and erased by rules of their own.
+//! Notifications are not stored: they are read from the facts, which have their own rules of retention and deletion.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -21,7 +21,7 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// Whose files are asked about, and from which instant.
+/// The user whose files are asked about, and the first instant.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionDeCloche {
     pub utilisateur: IdUtilisateur,
@@ -67,8 +67,8 @@ pub async fn non_lues(db: &impl Acces, question: &QuestionDeCloche, jusqu_au: u6
 /// The facts by which a file was handed over. What happened to the file before arrived to its former prescriber.
 const REMISES: &str = "'denonciation-transmise', 'option-transmise', 'reservation-transmise'";
 
-/// The FROM clause of what arrives. It starts from the user's files and looks up the facts of each, because a database that started
-/// from the facts would read those of everybody.
+/// The FROM clause of the facts that arrived. It starts from the user's files and looks up the facts of each, because a query that
+/// starts from the facts would read those of every user.
 fn ce_qui_arrive() -> String {
     let codes: Vec<String> = ARRIVEES.iter().map(|(code, _)| format!("'{code}'")).collect();
     let miens = |genre: GenreDObjet, table: &str| {

@@ -40,7 +40,7 @@ pub struct NouvellePiece {
     pub genre: GenreDePieceDeContrat,
     /// The rank of the buyer whom the file concerns; none when it concerns all of them.
     pub rang: Option<u16>,
-    /// What people call the file. It never holds a person's name.
+    /// The name of the file for people. It never holds a person's name.
     pub libelle: String,
     /// SHA-256 of the file, in hexadecimal.
     pub empreinte: String,

@@ -86,7 +86,7 @@ fn ligne(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<ActiveModel> {
     })
 }
 
-/// What is left to do for a mail.
+/// The next step for a mail: to send it, or nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AEnvoyer {
     /// The mail must be sent, with this content.

@@ -20,7 +20,7 @@ pub struct Echecs {
     pub dernier: Instant,
 }
 
-/// What attempts are counted by.
+/// The key under which failed attempts are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CleDEchec<'a> {
     /// An account (its e-mail), from any network.

@@ -27,7 +27,7 @@ use std::time::Duration;
 /// How many times in all a transaction is run when it loses to another one.
 const ESSAIS: u32 = 6;
 
-/// What a write returns to its caller.
+/// The answer of a write to its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ecrit<T> {
     /// The value that the caller's work returned.
@@ -36,7 +36,7 @@ pub struct Ecrit<T> {
     pub numero: Option<Numero>,
 }
 
-/// What a work did: its value, and the facts to publish.
+/// The result of a work: its value, and the facts to publish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Acte<T> {

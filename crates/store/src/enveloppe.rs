@@ -38,9 +38,9 @@ use std::collections::{HashMap, HashSet};
 /// A document to be signed.
 #[derive(Debug, Clone)]
 pub struct NouvelleEnveloppe<'a> {
-    /// What the document is about.
+    /// The mandate or the contract that the document is about.
     pub sujet: SujetSigne,
-    /// What people call the document.
+    /// The name of the document for people.
     pub libelle: &'a str,
     /// The document, with its signature fields ready.
     pub document: &'a PieceLue,

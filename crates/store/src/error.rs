@@ -1,4 +1,4 @@
-//! What may go wrong with the database and the files, in terms that a caller can act on.
+//! The errors of the database and of the files, in terms that a caller can act on.
 
 use crate::desaccord::Desaccord;
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
@@ -46,7 +46,7 @@ pub enum Error {
     DocumentIllisible {
         table: &'static str,
         id: String,
-        /// What is wrong, without any value of the row.
+        /// The problem, without any value of the row.
         cause: String,
     },
     /// A secret cannot be read with the keys at hand.
@@ -243,7 +243,7 @@ fn depuis_base(cause: &dyn sqlx::error::DatabaseError) -> Option<Error> {
     depuis_code(cause.code()?.as_ref())
 }
 
-/// What an error code of a database means for a caller.
+/// The error that an error code of a database stands for.
 fn depuis_code(code: &str) -> Option<Error> {
     if let Some(primaire) = sqlite_primaire(code) {
         let dit = match primaire {

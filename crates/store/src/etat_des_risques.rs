@@ -32,7 +32,7 @@ pub struct FichierDEtatDesRisques {
     pub empreinte: String,
 }
 
-/// What staff said of a programme, and when.
+/// An `état des risques` of a programme as staff recorded it, and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatDesRisquesLu {
     pub id: i64,

@@ -39,7 +39,7 @@ impl LigneEcartee {
     }
 }
 
-/// What was read of several rows.
+/// The result of reading several rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lus<T> {
     /// The rows that could be read.

@@ -36,7 +36,7 @@ pub struct CleDEnvoi {
     pub empreinte: [u8; 32],
 }
 
-/// What a key was already used for.
+/// The earlier use of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DejaEnvoyee {
     /// The same request came before, and got this answer.

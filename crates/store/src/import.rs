@@ -50,7 +50,7 @@ pub struct Bail {
     jeton: i64,
 }
 
-/// What an import under way is doing.
+/// The activity of an import under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activite {
     /// It writes what its file says.

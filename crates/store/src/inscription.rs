@@ -47,7 +47,7 @@ pub struct CleDInscription {
 pub struct Inscription {
     pub id: IdInscription,
     pub statut: StatutInscription,
-    /// What was sent; none once it is erased.
+    /// The data that the visitor sent; none once it is erased.
     pub dossier: Option<Dossier>,
     pub motif: Option<String>,
     /// The last day of the insurance, as staff read it.

@@ -33,7 +33,7 @@ const ORIGINE: Maillon = [0; 32];
 /// A link of the chain.
 type Maillon = [u8; 32];
 
-/// What a verification of the journal found.
+/// The result of a verification of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verification {
     /// How many facts are bound. All of them are right when `rupture` is none.

@@ -34,7 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// An older draft of the directory's file was left by a process that was killed.
 const BROUILLON: Duration = Duration::from_hours(1);
 
-/// What a directory knows of its database.
+/// The database that a directory is bound to, and the last fact that it has seen there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Liaison {
     /// The id of the database.
@@ -45,7 +45,7 @@ pub struct Liaison {
     pub faits: Numero,
 }
 
-/// What a database tells of itself, migrated or not.
+/// The id and the last fact of a database, migrated or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatDeLaBase {
     /// Its id; none before the first process that bound it to a directory.

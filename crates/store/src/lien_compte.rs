@@ -12,7 +12,7 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::time::Duration;
 
-/// What a link serves for.
+/// The use of a link: each link serves one use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Usage {
     /// To choose the first password of an account that was created for somebody.

@@ -17,7 +17,7 @@ use sea_orm::{
 };
 use std::collections::HashSet;
 
-/// What a file is for its owner.
+/// The use of a file for its owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GenrePiece {
     PhotoUtilisateur,

@@ -1,4 +1,4 @@
-//! What a server reads before its first call, so that a crowd just after the start meets open connections.
+//! Opens the connections of a server before its first call, so that a crowd just after the start finds them open.
 
 use crate::base::Base;
 use crate::error::Result;

@@ -1,5 +1,5 @@
-//! What decides whether a prescriber may take a lot: who waits for it, who held it lately, how many lots the prescriber holds. Each
-//! question is one statement.
+//! Reads the facts that decide whether a prescriber may take a lot: the people who wait for it, the company that held it lately,
+//! the number of lots that the prescriber holds. Each question is one statement.
 
 use crate::attente;
 use crate::base::Acces;
@@ -21,7 +21,7 @@ use domain::vente::{FinsDUneSociete, ListeDAttente, QuiAttend};
 use sea_orm::{ConnectionTrait as _, FromQueryResult as _, QueryResult, Statement, Value};
 use std::collections::{BTreeSet, HashMap};
 
-/// What a prescriber and their company have, as far as it decides whether they may take a lot.
+/// The running options and drafts of a prescriber and the mandates of their company, which decide whether they may take a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoyensDuPrescripteur {
     /// How many options and drafts of this prescriber run.

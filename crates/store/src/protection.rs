@@ -14,7 +14,7 @@ use domain::programme::IdProgramme;
 use domain::utilisateur::IdCompte;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, Statement, Value};
 
-/// Whom a declaration protects.
+/// The protected party of a declaration: the developer or a company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protege {
     /// The developer, because the person is a contact of its own.
@@ -36,7 +36,7 @@ impl Protege {
     }
 }
 
-/// Who else than `compte` is protected for this person on this programme at this instant.
+/// The party other than `compte` that is protected for this person on this programme at this instant.
 pub async fn d_une_autre(
     db: &impl Acces,
     cles: &ClesDePersonne,

@@ -55,7 +55,7 @@ pub struct UtilisateurLu {
     pub cree: Instant,
 }
 
-/// What signing in reads of an account, in one statement for known and unknown accounts alike.
+/// The data of an account that signing in needs, read in one statement for known and unknown accounts alike.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccesCompte {
     pub id: IdUtilisateur,

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use store::import::recouvrement;
 use store::{Acces, Instant};
 
-/// What a prescriber is told of the list of a lot.
+/// The place of a prescriber in the waiting list of a lot, as they see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MaPlace {
     pub lot: IdLot,
@@ -24,7 +24,7 @@ pub struct MaPlace {
     pub nombre: u64,
     /// The end of their head start, if they have one.
     pub avance: Option<Instant>,
-    /// What would keep them from taking the lot, when they wait.
+    /// The reason that would keep them from taking the lot, when they wait.
     pub empechement: Option<Empechement>,
     /// The end of the head start that somebody has.
     pub disponible_le: Option<Instant>,

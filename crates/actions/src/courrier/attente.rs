@@ -10,7 +10,7 @@ use domain::vente::{Attente, LettreSurAttente};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
 
-/// What happens to a lot that somebody could not take in their turn.
+/// The next state of a lot that somebody could not take in their turn.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ApresLeTour {
@@ -37,10 +37,10 @@ pub struct LettreDAttente {
     /// From when their company, which held the lot until lately, may take it again, in microseconds.
     #[serde(default)]
     pub reprise: Option<i64>,
-    /// What keeps them from taking the lot, in a sentence.
+    /// The reason that keeps them from taking the lot, in a sentence.
     #[serde(default)]
     pub empechement: Option<String>,
-    /// What happens to the lot then.
+    /// The next state of the lot.
     #[serde(default)]
     pub apres: ApresLeTour,
     /// The number of the home with which the lot is sold from now on.
@@ -90,7 +90,7 @@ pub(crate) async fn poster_a_qui_attend(
             Lettre::AttenteSansSuite(LettreDAttente { principal, ..contenu })
         }
     };
-    // Those who wait for one lot are told in the order of its list.
+    // The people who wait for one lot get their letters in the order of its list.
     let suite = format!("attente:{}", attente.lot.0);
     let a_qui = Destinataire::utilisateur(attente.prescripteur, &qui.identite);
     poster_dans(tx, Some(suite), &a_qui, &lettre).await.map(drop)

@@ -34,7 +34,7 @@ pub struct LettreDeContrat {
     /// Another buyer, who signed or refused: "M. Hugo Perrin".
     #[serde(default)]
     pub autre: Option<String>,
-    /// What delay to withdraw there is once all have signed.
+    /// Whether this buyer may withdraw once all have signed.
     #[serde(default)]
     pub delai: DelaiDuContrat,
     #[serde(default)]

@@ -62,7 +62,7 @@ pub struct LettreDeDenonciation {
     pub par: Option<ParQui>,
 }
 
-/// What the letters of a step say beside the declaration itself.
+/// The data of a letter that the declaration itself does not hold.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Circonstances<'a> {
     /// Why it was given priority.

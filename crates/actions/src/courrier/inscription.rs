@@ -50,7 +50,7 @@ pub struct PieceDemandee {
     pub reference: String,
     /// The name of the first document.
     pub piece: String,
-    /// What staff ask for, in their words.
+    /// The request of staff, in their words.
     pub demande: String,
     /// The token of the first document's link.
     pub jeton: String,

@@ -32,7 +32,7 @@ pub enum RoleDansLaVente {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDOption {
-    /// Whom it is written to.
+    /// The role of the recipient in the sale.
     pub pour: RoleDansLaVente,
     pub prenom: String,
     pub option: i64,

@@ -1,4 +1,4 @@
-//! What staff do with mails: read one, without its links and codes, and send again one that did not leave.
+//! Staff read a mail, without its links and codes, and send again a mail that did not leave.
 
 use super::{Brouillon, Enseigne, Lettre, Pied, Signataire};
 use crate::contexte::Contexte;

@@ -55,7 +55,7 @@ pub struct Denoncees {
     pub prescripteur: Option<Utilisateur>,
 }
 
-/// Whom a declaration is for, and since when it counts.
+/// The prescriber and the company of a declaration, and the instant from which it counts.
 pub(super) struct Declarant {
     pub(super) utilisateur: Option<IdUtilisateur>,
     pub(super) compte: Option<IdCompte>,
@@ -379,7 +379,7 @@ pub(super) async fn ecrire(
     Ok((pas.apres, faits))
 }
 
-/// What a prescriber would declare. Checking it writes nothing.
+/// A declaration that a prescriber may make later. Checking it writes nothing.
 #[derive(Debug, Clone, Default)]
 pub struct AVerifier {
     pub contact: PersonneTapee,
@@ -412,7 +412,7 @@ impl PersonneTapee {
     }
 }
 
-/// What a declaration on a programme would give, as far as its prescriber may know.
+/// The result of declaring a person on a programme, as far as the prescriber may know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EtatDeProgramme {
     Libre,
@@ -429,7 +429,7 @@ pub struct MaDenonciation {
     pub echeance: DateTime<Utc>,
 }
 
-/// What a declaration would give on one programme, with the declaration that stands in the way.
+/// The result of declaring a person on one programme, with the prescriber's own declaration that prevents it.
 #[derive(Debug, Clone)]
 pub struct VerificationDeProgramme {
     pub programme: IdProgramme,

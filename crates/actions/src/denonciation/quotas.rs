@@ -12,7 +12,7 @@ use store::contact::ClesDePersonne;
 /// The period over which the quotas are counted.
 const SUR: TimeDelta = TimeDelta::hours(24);
 
-/// What is left of the quotas for a declaration.
+/// The quotas that are left for a declaration.
 #[derive(Debug)]
 pub(super) struct Quotas {
     /// For each person that it names, the programmes on which the company was protected at once.

@@ -1,4 +1,4 @@
-//! What a prescriber does with their declaration: they cancel it or renew it. Staff cancel too, with a reason.
+//! A prescriber cancels or renews their declaration. Staff may also cancel it, with a reason.
 
 use super::{DenonciationTenue, finir, passer};
 use crate::contexte::Contexte;

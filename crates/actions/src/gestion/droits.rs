@@ -1,4 +1,4 @@
-//! What a viewer may do with a user or a company; each right is given or refused with its reason. Actions and screens ask the same
+//! The rights of a viewer over a user or a company; each right is given or refused with its reason. Actions and screens ask the same
 //! functions (`design.md` section 4, rule 6).
 
 use crate::error::{Error, Result};
@@ -8,7 +8,7 @@ use domain::regard::Regard;
 use domain::utilisateur::{Compte, Utilisateur};
 use store::utilisateur::UtilisateurLu;
 
-/// What a viewer may do with a user.
+/// The rights of a viewer over a user.
 #[derive(Debug)]
 pub struct DroitsSurUtilisateur {
     /// To change their data.
@@ -27,7 +27,7 @@ pub struct DroitsSurUtilisateur {
     pub nommer_responsable: Result<()>,
 }
 
-/// What a viewer may do with a company.
+/// The rights of a viewer over a company.
 #[derive(Debug)]
 pub struct DroitsSurSociete {
     /// To change its data.

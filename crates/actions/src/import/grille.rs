@@ -31,11 +31,11 @@ const DETAILS: usize = 200;
 pub struct OptionsGrille {
     /// Whether to write, or only to describe the changes.
     pub mode: Mode,
-    /// What to do with a price that is far from the present one.
+    /// Whether to accept a price that is far from the present one.
     pub ecarts: Ecarts,
 }
 
-/// What a grid changed, or would change.
+/// The changes that a grid made, or would make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RapportGrille {
     pub bilan: Bilan,
@@ -78,7 +78,7 @@ pub async fn importer_grille(
 /// Writes the present grid of a programme as a workbook that can be filled in and imported again.
 pub async fn exporter_grille(contexte: &Contexte, programme: &IdProgramme) -> Result<Vec<u8>> {
     let vue = contexte.base().instantane().await?;
-    // What an import under way wrote is left out.
+    // Rows of an import under way are left out.
     let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.lus.pop();
     let Some(lu) = lu else { return Err(RefusImport::ProgrammeInconnu(programme.0.clone()).into()) };
     let lots = recouvrement::lots_du_programme(&vue, programme).await?.lus;

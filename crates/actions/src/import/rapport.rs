@@ -69,7 +69,7 @@ pub enum Progression {
 /// The callback that receives the progress.
 pub type Suiveur<'s> = dyn Fn(Progression) + Send + Sync + 's;
 
-/// What an import changed, or would change.
+/// The changes that an import made, or would make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rapport {
     /// The kind of feed: `complet` or `partiel`.

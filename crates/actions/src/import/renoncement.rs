@@ -17,7 +17,7 @@ use store::{Acte, Fait};
 /// How many rows a report names.
 const NOMMEES: usize = 20;
 
-/// What is left after a restoration was given up.
+/// The rows that were left when a restoration was given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Renoncement {
     pub import: IdImport,

@@ -103,7 +103,7 @@ async fn occupe_si_deja_pris<T>(contexte: &Contexte, resultat: store::Result<T>)
     }
 }
 
-/// What the row of an import says when it begins.
+/// The data that an import writes in its row when it begins.
 pub(super) struct Debut<'d> {
     /// The kind of import: `complet` or `partiel`.
     pub(super) genre: &'static str,

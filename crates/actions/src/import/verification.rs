@@ -25,7 +25,7 @@ use tokio::sync::mpsc;
 pub(super) const MODELES: Modeles<'static> =
     Modeles { programme: &papers::modeles::PROGRAMME, lot: &papers::modeles::LOT };
 
-/// What the catalogue holds, as far as the check and the second reading need it.
+/// The data of the present catalogue that the check and the second reading need.
 pub(super) struct Connu {
     pub(super) etat: EtatConnu,
     /// The lots, in the order of ids.
@@ -59,7 +59,7 @@ pub(super) enum OrdreDuFlux {
     Melange,
 }
 
-/// What the status that a feed announces does to a lot.
+/// The effect on a lot of the status that a feed announces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EffetStatut {
     Aucun,
@@ -115,7 +115,7 @@ impl Connu {
         self.lots.binary_search_by(|l| l.id.cmp(id)).ok().map(|rang| &self.lots[rang])
     }
 
-    /// What announcing this status does to this lot.
+    /// The effect of this announced status on this lot.
     pub(super) fn effet(&self, id: &IdLot, annonce: StatutLot) -> EffetStatut {
         let Some(lot) = self.lot(id) else { return EffetStatut::Aucun };
         match effet_annonce(lot.statut, lot.detenteur, annonce) {
@@ -213,7 +213,7 @@ fn parcourir(chemin: &Path, connu: &Arc<Connu>, dire: &mpsc::UnboundedSender<(u6
     Ok(Verifie { bilan, connu: connu.clone(), fichiers, examines, digeste, ordre, a_poser, statuts, tenus, details })
 }
 
-/// What the check notes, line after line.
+/// The data that the check collects, line after line.
 struct Releve<'r> {
     connu: &'r Connu,
     examen: &'r Examen,

@@ -24,14 +24,14 @@ use store::tache::Tache;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
 
-/// What staff note about a registration; a missing field stays as it is.
+/// The changes of staff to a registration; a missing field stays as it is.
 #[derive(Debug, Clone, Default)]
 pub struct ChangementsInscription {
     /// The last day of the insurance.
     pub assurance_fin: Option<Option<NaiveDate>>,
 }
 
-/// What a viewer may do with a registration.
+/// The rights of a viewer over a registration.
 #[derive(Debug)]
 pub struct DroitsSurInscription {
     /// To accept it, refuse it, ask for a document, and note what documents say.

@@ -56,7 +56,7 @@ pub struct EnvoiDInscription {
     pub cle: Option<CleDInscription>,
 }
 
-/// What a registration uses: outside services, when the portal has them, and the counter of its network.
+/// The services that a registration uses: outside services, when the portal has them, and the counter of its network.
 #[derive(Clone, Copy)]
 pub struct Services<'a> {
     /// The directory in which companies are looked up.
@@ -246,7 +246,7 @@ pub(crate) fn destinataire(qui: &PrescripteurInscrit) -> Destinataire {
     Destinataire { utilisateur: None, nom, email: qui.contact.email.clone() }
 }
 
-/// What the directory says of a SIREN. A directory that fails keeps nobody out.
+/// Asks the directory about a SIREN. When the directory fails, the registration goes on.
 async fn constater(annuaire: Option<&Annuaire>, siren: &str, maintenant: Instant) -> ConstatAnnuaire {
     let Some(annuaire) = annuaire else { return ConstatAnnuaire::Muet };
     match annuaire.siege(siren, maintenant.date()).await {

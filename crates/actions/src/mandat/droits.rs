@@ -1,4 +1,4 @@
-//! What a viewer may do with the mandate of a company; each right is given or refused with its reason. Actions and screens ask the
+//! The rights of a viewer over the mandate of a company; each right is given or refused with its reason. Actions and screens ask the
 //! same functions.
 
 use super::{inconnu, pas_a_signer};
@@ -14,7 +14,7 @@ use store::Acces;
 use store::compte::ComptesVisibles;
 use store::mandat::{MandatLu, MandatsLus};
 
-/// What a viewer may do with the mandate of a company.
+/// The rights of a viewer over the mandate of a company.
 #[derive(Debug)]
 pub struct DroitsSurLeMandat {
     /// To record a mandate that was signed on paper.

@@ -36,7 +36,7 @@ pub async fn terminer_mandat(contexte: &Contexte, id: IdCompte, motif: &str) -> 
             faits.push(Fait::MandatTermine { compte: id, mandat: numero });
         }
         let fini = store::mandat::par_numero(&tx, fini.numero).await?.ok_or_else(super::inconnu)?;
-        // Nobody is told of the end of a mandate that was never signed.
+        // No letter is sent when the mandate that ends was never signed.
         if fini.mandat.date_signature.is_some() {
             let lettre = LettreDeMandat::de(&fini, &compte);
             dire_a_la_societe(&tx, &fini, &compte, &lettre, Lettre::MandatTermine).await?;

@@ -1,5 +1,5 @@
-//! What follows a signature, a countersignature or a refusal of a mandate. `crate::parapheur` calls these functions in its own
-//! transaction, which has locked the envelope.
+//! The steps after a signature, a countersignature or a refusal of a mandate. `crate::parapheur` calls these functions in its
+//! own transaction, which has locked the envelope.
 
 use super::{inconnu, permettre, societe};
 use crate::courrier::{Lettre, LettreDeMandat, poster_a_l_equipe, poster_au_representant, poster_aux_responsables};

@@ -46,7 +46,7 @@ impl DeVente for OptionLot {
     }
 }
 
-/// What is needed to load the dossier of an option.
+/// The data of an option that is needed to load its dossier.
 fn tenu_par(option: &OptionLot) -> TenuPar<'_> {
     let OptionLot { lot, programme, prescripteur, compte, contact, .. } = option;
     TenuPar { lot, programme, titulaire: *prescripteur, compte: *compte, contact: Some(*contact) }

@@ -1,5 +1,5 @@
-//! What happens to an option before its time is over: it is cancelled, or extended once by staff.
-//! [`domain::vente::droits`] tells who may, [`OptionLot::annuler`] and [`OptionLot::prolonger`] what follows.
+//! An option is cancelled, or extended once by staff, before its end. [`domain::vente::droits`] decides who may do it;
+//! [`OptionLot::annuler`] and [`OptionLot::prolonger`] give the next state.
 
 use super::suivie::OptionSuivie;
 use super::tenu_par;

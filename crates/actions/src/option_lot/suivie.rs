@@ -76,8 +76,8 @@ pub async fn completer(db: &impl Acces, options: Vec<OptionLot>) -> Result<Vec<O
     Ok(options.into_iter().map(completer).collect())
 }
 
-/// What the buyers of these options would pay ([`domain::vente::OptionLot::prix_de_l_acheteur`]), for the options that have a price.
-/// The lots of running options are read, because their price may have fallen.
+/// The prices that the buyers of these options would pay ([`domain::vente::OptionLot::prix_de_l_acheteur`]), for the options that
+/// have a price. The lots of running options are read, because their price may have fallen.
 pub async fn prix_des_acheteurs(db: &impl Acces, options: &[OptionLot]) -> Result<HashMap<IdOption, Montant>> {
     let courent = options.iter().filter(|option| option.statut().court());
     let lots: Vec<IdLot> = courent.map(|option| option.lot.clone()).collect();

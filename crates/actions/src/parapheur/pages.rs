@@ -1,4 +1,4 @@
-//! What the holder of a link reads: the document, its pages and its text, its annexes, its proofs.
+//! The holder of a link reads the document, its pages and its text, its annexes, its proofs.
 
 use super::seance::{SeanceLue, lien_inconnu, seance};
 use crate::contexte::Contexte;

@@ -49,7 +49,7 @@ pub(super) async fn sceller(
     Ok(Scelle { document, empreinte, cle: id, le, horodatee: horodatee.map(Instant::from) })
 }
 
-/// What happened to a sealed signature.
+/// The outcome of writing a sealed signature.
 pub(super) enum IssueDuSceau<T = ()> {
     /// It is written, and replaced these files. The second value is the answer to the signatory.
     Faite(Vec<String>, T),

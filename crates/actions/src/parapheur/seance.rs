@@ -1,4 +1,4 @@
-//! What the holder of a link is shown.
+//! The page that the holder of a link sees.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -29,19 +29,19 @@ pub struct SeanceLue {
     pub code: Option<CodeEnvoye>,
     /// The instant from which another code may be sent; none when it may be now.
     pub prochain_code: Option<DateTime<Utc>>,
-    /// What the document is about: the company of a mandate, the lot of a contract.
+    /// The subject of the document: the company of a mandate, the lot of a contract.
     pub sous_titre: String,
     /// The person to turn to.
     pub conseiller: Option<Referent>,
     /// The page of the portal that this one was opened from.
     pub retour: Option<String>,
-    /// What a contract has beside its document.
+    /// The data of a contract beside its document; none for a mandate.
     pub contrat: Option<ContratDeLaSeance>,
     /// The instant at which it was read.
     pub maintenant: DateTime<Utc>,
 }
 
-/// What the page of a contract shows beside its document.
+/// The data that the page of a contract shows beside its document.
 #[derive(Debug, Clone)]
 pub struct ContratDeLaSeance {
     pub reservation: Reservation,
@@ -73,7 +73,7 @@ pub struct DroitDeRetractation {
 }
 
 impl SeanceLue {
-    /// What the signatory of this link has to do.
+    /// The next step of the signatory of this link.
     pub fn tour(&self) -> TourDuSignataire {
         self.lue.enveloppe.tour(self.lien.rang)
     }
@@ -218,7 +218,7 @@ pub(super) async fn seance_dans(db: &impl Acces, jeton: &Jeton, maintenant: Inst
     Ok(lue)
 }
 
-/// What the page shows around a document.
+/// The data that the page shows around a document.
 struct Autour {
     sous_titre: String,
     conseiller: Option<Referent>,

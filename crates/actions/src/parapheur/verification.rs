@@ -1,4 +1,4 @@
-//! What the portal knows of a file, from its hashes alone: the file never leaves the person who has it.
+//! Tells what the portal knows of a file from its hashes alone: the file stays with the person who checks it.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -24,7 +24,7 @@ pub struct FichierConnu {
     pub certificat: Option<CertificatDuSceau>,
 }
 
-/// What comes after the known part of a file.
+/// The kind of data after the known part of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuiteDuFichier {
     /// Nothing: the whole file is known.

@@ -92,7 +92,7 @@ pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -
     match file.presentes.iter().find(|presente| Some(presente.attente.id) == prochaine) {
         Some(premiere) => faits.extend(donner(tx, dossier, &premiere.attente).await?),
         None if se_prend(dossier) => {
-            // Those who could not take the lot keep their place.
+            // The people who could not take the lot keep their place.
             for presente in file.presentes.iter().filter(|presente| presente.empechement.is_none()) {
                 let prevenue = presente.attente.prevenir(maintenant)?;
                 faits.extend(ecrire_la_place(tx, dossier, prevenue).await?);

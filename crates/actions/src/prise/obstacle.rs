@@ -1,5 +1,5 @@
-//! What keeps a prescriber from taking a lot, in the order in which it is told: their own option or reservation, then the lot,
-//! then their company and themselves.
+//! The obstacles that keep a prescriber from taking a lot, in the order in which they are shown: their own option or
+//! reservation, then the lot, then their company and themselves.
 
 use super::FaconDePrendre;
 use crate::contexte::Contexte;
@@ -61,7 +61,7 @@ pub(crate) async fn exiger_prenable(
     obstacle.map_or(Ok(()), |obstacle| Err(obstacle.en_refus(statut).into()))
 }
 
-/// What of their own, or of the lot, stands in the way.
+/// An obstacle from the prescriber's own option or reservation, or from the lot.
 fn du_lot(dossier: &DossierDeVente, qui: &Utilisateur, prise: FaconDePrendre) -> Option<Obstacle> {
     let lots = dossier.lots.as_ref()?;
     let vu = &lots.lot;
@@ -93,7 +93,7 @@ fn du_lot(dossier: &DossierDeVente, qui: &Utilisateur, prise: FaconDePrendre) ->
     }
 }
 
-/// What of their company, or of themselves, stands in the way.
+/// An obstacle from the prescriber's company, or from the prescriber.
 fn de_la_personne(
     contexte: &Contexte,
     dossier: &DossierDeVente,
@@ -119,18 +119,18 @@ fn de_la_personne(
     reprise.filter(|reprise| *reprise > dossier.maintenant).map(Obstacle::Recente)
 }
 
-/// What a lot is for a viewer: the option or reservation on it, when they see it, and what keeps them from taking it.
+/// A lot for a viewer: the option or reservation on it, when they see it, and the obstacles that keep them from taking it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SituationSurLeLot {
     /// The option, when it is theirs or when they follow its prescriber.
     pub option: Option<OptionLot>,
     /// The reservation, when it is theirs or when they follow its prescriber.
     pub reservation: Option<Reservation>,
-    /// What keeps them from optioning the lot; none when they may, and for a user who is not a prescriber.
+    /// The obstacle to an option; none when they may take one, and for a user who is not a prescriber.
     pub obstacle: Option<Obstacle>,
-    /// What keeps them from reserving the lot; none in the same cases.
+    /// The obstacle to a reservation; none in the same cases.
     pub obstacle_reservation: Option<Obstacle>,
-    /// What keeps them from joining its waiting list; none in the same cases.
+    /// The obstacle to a place on the waiting list; none in the same cases.
     pub attente: Option<RefusDAttente>,
     /// Why the lot is no longer on sale, when they hold it.
     pub hors_vente: Option<HorsVente>,
@@ -179,7 +179,7 @@ pub async fn situation(
     })
 }
 
-/// What holds a lot, as far as a viewer sees it.
+/// The option or the reservation that holds a lot, when the viewer sees it.
 struct CeQuiTient {
     option: Option<OptionLot>,
     reservation: Option<Reservation>,
@@ -197,7 +197,7 @@ async fn ce_qui_tient(vue: &impl Acces, qui: &Utilisateur, lot: &Lot) -> Result<
     Ok(CeQuiTient { option, reservation })
 }
 
-/// What keeps a prescriber from joining the list of a lot, in the order in which it is told: their place, then the lot.
+/// The obstacle to joining the waiting list of a lot, in the order in which obstacles are shown: their place, then the lot.
 pub(crate) fn refus_d_attente(dossier: &DossierDeVente, qui: &Utilisateur) -> Option<RefusDAttente> {
     let (lots, maintenant) = (dossier.lots.as_ref()?, dossier.maintenant);
     let vu = &lots.lot;
@@ -207,7 +207,7 @@ pub(crate) fn refus_d_attente(dossier: &DossierDeVente, qui: &Utilisateur) -> Op
     if vu.retire {
         return Some(RefusDAttente::Retire);
     }
-    // Nobody has the priority any more: the lot is free, although the job has not noted it yet.
+    // No prescriber has the priority any more: the lot is free, although the job has not noted it yet.
     if vu.tenue.avance().is_some() && dossier.liste.tour(dossier.regles, vu, maintenant).is_none() {
         return Some(RefusDAttente::Libre);
     }

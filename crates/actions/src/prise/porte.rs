@@ -13,7 +13,7 @@ use store::ensemble;
 use store::lot::Suite;
 use store::{Ecriture, Fait};
 
-/// What this module needs of an option, a reservation or a place.
+/// The functions that this module needs from an option, a reservation or a place.
 pub(crate) trait DeVente: DeLaVente<Lettre: Sync> + Sync {
     /// Writes it over the version that was read; [`store::Error::Conflit`] when the version has changed.
     fn garder(&mut self, tx: &Ecriture) -> impl Future<Output = Result<()>> + Send;

@@ -23,7 +23,7 @@ const PERSONNE_PROTEGEE: &str = "personne-protegee";
 /// The company for which a lot is asked. It is the company of the file, which its prescriber may have left.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum SocieteDuDossier {
-    /// Nothing has begun yet: the company of the user who asks.
+    /// No sale has begun yet: the company of the user who asks.
     DeQuiDemande,
     /// The company of a running file.
     Du(Option<IdCompte>),

@@ -21,7 +21,7 @@ use domain::vente::{NouvelleReservation, OptionLot, OrigineDAcquereur};
 use serde_json::{Value, json};
 use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
 
-/// What a reservation begins from.
+/// The start of a reservation: a lot, or one of the prescriber's options.
 #[derive(Debug, Clone)]
 pub enum OrigineDuBrouillon {
     /// A lot, and an object with a `reservataire` and a `coreservataire`, as far as they are known. Each holds fields of the form, and
@@ -174,7 +174,7 @@ async fn debut(
     let (OrigineDuBrouillon::Lot { acquereurs, .. } | OrigineDuBrouillon::Option { acquereurs, .. }) = origine;
     let de_l_option = option.and_then(|option| option.denonciation);
     let (mut document, mut origines) = du_corps(db, contexte, (acquereurs, de_l_option), programme).await?;
-    // Nobody named a buyer, so the buyer of the option is taken.
+    // The request names no buyer, so the buyer of the option is taken.
     if let (Some(option), None) = (option, document.get("reservataire"))
         && let Some(contact) = contact_de(db, option).await?
         && let Some(objet) = document.as_object_mut()

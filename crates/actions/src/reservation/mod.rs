@@ -48,7 +48,7 @@ impl DeVente for Reservation {
     }
 }
 
-/// What is needed to load the dossier of a reservation. Its letters name the buyers from the form, so no contact is read.
+/// The data of a reservation that is needed to load its dossier. Its letters name the buyers from the form, so no contact is read.
 pub(crate) fn tenu_par(reservation: &Reservation) -> TenuPar<'_> {
     let Reservation { lot, programme, prescripteur, compte, .. } = reservation;
     TenuPar { lot, programme, titulaire: *prescripteur, compte: *compte, contact: None }

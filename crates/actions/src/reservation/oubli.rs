@@ -1,5 +1,5 @@
-//! What is erased of reservations (`domain.md` section 9, docs/donnees-personnelles.md). When nobody signed: the files after thirty days,
-//! the people after three years. When somebody signed: the contract, its proofs and what ended it after ten years.
+//! Deletes data of reservations (`domain.md` section 9, docs/donnees-personnelles.md). When nobody signed: the files after thirty days,
+//! the people after three years. When somebody signed: the contract, its proofs and the reason of its end after ten years.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};

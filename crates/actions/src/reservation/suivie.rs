@@ -45,7 +45,7 @@ pub struct ReservationSuivie {
     pub contrat: Option<ContratLu>,
 }
 
-/// What the caller has already read, and is not read again.
+/// The rows that the caller has already read; they are not read again.
 #[derive(Debug, Default)]
 pub(super) struct DejaLus {
     pub(super) gens: HashMap<IdUtilisateur, Utilisateur>,
@@ -130,7 +130,7 @@ async fn completer_pendant(
 }
 
 impl ReservationSuivie {
-    /// Makes it from a reservation and what the dossier knows of it, and reads the rest.
+    /// Completes a reservation with the data that the dossier holds, and reads the rest.
     pub(crate) async fn du_dossier(db: &impl Acces, reservation: Reservation, dossier: DossierDeVente) -> Result<Self> {
         let option = match reservation.option {
             Some(option) => store::option_lot::par_ids(db, &[option]).await?.remove(&option),

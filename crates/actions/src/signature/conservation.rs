@@ -9,7 +9,7 @@ use outside::revocation::ListesDeRevocation;
 use sceau::{ListeAttendue, ListeJugee, Niveau, RefusDeListe};
 use store::Base;
 
-/// What happened to a file.
+/// The outcome for one file.
 pub(crate) enum Conservation {
     /// It stays as it is: its certificates have no list, or a list says that one is revoked.
     Aucune,

@@ -1,4 +1,4 @@
-//! What is erased of documents to sign (docs/donnees-personnelles.md).
+//! Deletes data of documents to sign (docs/donnees-personnelles.md).
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};

@@ -1,4 +1,4 @@
-//! What staff who watch over mails ask of them.
+//! The queries of staff who watch mails.
 
 use super::{Contenu, Courrier, SA_TACHE, relire};
 use crate::base::Acces;
@@ -16,7 +16,7 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, Quer
 use std::collections::HashMap;
 
 domain::enumeration! {
-    /// What became of a mail.
+    /// The state of a mail for staff.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum EtatCourrier: TOUS, code / depuis_code {
         /// The mail is to be sent, or to be tried again.
@@ -51,7 +51,7 @@ pub struct CourrierSuivi {
 }
 
 impl CourrierSuivi {
-    /// What became of this mail.
+    /// The state of this mail.
     pub fn etat(&self) -> EtatCourrier {
         if self.courrier.envoye.is_some() {
             EtatCourrier::Envoye

@@ -81,8 +81,8 @@ pub async fn ventes_de_la_personne(
     lignes.iter().map(lire).collect()
 }
 
-/// What other companies sell at this instant to the persons whom these declarations name, on their programmes. Declarations that no longer run
-/// have none.
+/// The sales that other companies run at this instant for the persons whom these declarations name, on the same programmes. A declaration that
+/// no longer runs has none.
 pub async fn ventes_rivales(db: &impl Acces, ids: &[IdDenonciation], maintenant: Instant) -> Result<Vec<VenteRivale>> {
     let mut toutes = Vec::new();
     for paquet in ids.chunks(PAR_QUESTION) {
@@ -140,7 +140,7 @@ pub async fn ventes_rivales(db: &impl Acces, ids: &[IdDenonciation], maintenant:
     Ok(toutes)
 }
 
-/// What ends, or has just ended, for a person.
+/// A declaration, option or reservation that ends or has just ended, and for which other declarations may wait.
 #[derive(Debug, Clone, Copy)]
 pub enum Attendue<'a> {
     /// A declaration, on its programmes.

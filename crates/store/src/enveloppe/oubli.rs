@@ -1,4 +1,4 @@
-//! What is not kept for ever (docs/donnees-personnelles.md): first the files of what nobody signed, then what is said of people.
+//! Deletes old envelopes (docs/donnees-personnelles.md): first the files of those that nobody signed, then all personal data.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -21,7 +21,7 @@ pub enum Signees {
     ParPersonne,
 }
 
-/// What of an envelope is erased.
+/// The part of an envelope that is deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AOublier {
     Fichiers,

@@ -39,7 +39,7 @@ pub struct FaitEcrit {
     pub numero: Numero,
     pub instant: Instant,
     pub fait: Fait,
-    /// Who wrote it; none in rows of an earlier version.
+    /// The author of the fact; none in rows of an earlier version.
     pub auteur: Option<Auteur>,
     pub pour: Option<IdUtilisateur>,
 }

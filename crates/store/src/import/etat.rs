@@ -1,4 +1,4 @@
-//! What the database holds, reduced to what the comparison with a feed needs.
+//! The catalogue as the database holds it, reduced to the data that the comparison with a feed needs.
 
 use crate::error::{Error, Result};
 use crate::tables::{document, lot, programme};
@@ -91,7 +91,7 @@ pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
     Ok(tous)
 }
 
-/// What a partial feed must know of a lot that it does not describe.
+/// The data that a partial feed needs about a lot that it does not describe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rattachement {
     pub id: IdLot,

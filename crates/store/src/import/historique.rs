@@ -1,4 +1,4 @@
-//! What an import writes in the history of prices. [`crate::prix`] reads it.
+//! Imports write the history of prices here. [`crate::prix`] reads it.
 
 use super::{Bail, IdImport};
 use crate::ecriture::Ecriture;

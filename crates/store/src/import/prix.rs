@@ -11,7 +11,7 @@ use domain::lot::tenue::SourceExterieure;
 use domain::lot::{IdLot, PrixLot, StatutLot};
 use std::collections::BTreeMap;
 
-/// What a price grid says of a lot.
+/// The price and the status of a lot in a price grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LotTarife {
     pub id: IdLot,

@@ -1,4 +1,4 @@
-//! What readers see while an import is under way, and which rows changed once it is finished.
+//! The catalogue that readers see while an import is under way, and the rows that changed once it is finished.
 
 use super::lignes::{LOT, PROGRAMME};
 use super::retablir::{Motif, fusionner_lot, fusionner_programme, photo};
@@ -103,7 +103,7 @@ async fn voiler_programmes(
     Ok(())
 }
 
-/// What was read; none when the row is set aside.
+/// The value that was read; none when the row is set aside.
 fn ou_ecarter<T>(lu: Result<Option<T>>, ecartees: &mut Vec<LigneEcartee>) -> Result<Option<T>> {
     lu.or_else(|erreur| {
         ecartees.push(LigneEcartee::de(erreur)?);

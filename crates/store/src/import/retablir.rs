@@ -33,7 +33,7 @@ pub struct Curseur {
     id: String,
 }
 
-/// What a batch put back.
+/// The rows that a batch put back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retabli {
     pub curseur: Curseur,
@@ -87,7 +87,7 @@ pub async fn suivante(db: &impl ConnectionTrait, import: IdImport, apres: Option
     Ok(ligne.map(|l| Curseur { genre: l.genre, id: l.id }))
 }
 
-/// What an import touched after `apres`, in the order of restoration.
+/// The before-images of an import after `apres`, in the order of restoration.
 fn suite(import: IdImport, apres: Option<&Curseur>) -> Select<import_avant::Entity> {
     use import_avant::Column::{Genre, Id, Import};
     let suite = apres.map_or_else(Condition::all, |c| {
@@ -216,7 +216,7 @@ async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant:
     Ok(perdus)
 }
 
-/// What a batch does with its rows.
+/// The rows of a batch, sorted by what the batch does with them.
 struct Sort<M> {
     remises: Vec<M>,
     proprietaires: Vec<String>,
@@ -237,7 +237,7 @@ impl<M> Default for Sort<M> {
     }
 }
 
-/// Those of these programmes that still have a lot.
+/// Returns the programmes of this list that still have a lot.
 async fn programmes_habites(tx: &Ecriture, ids: &[String]) -> Result<Vec<String>> {
     let habites = t_lot::Entity::find()
         .select_only()

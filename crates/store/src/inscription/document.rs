@@ -27,7 +27,7 @@ pub struct DocumentInscrit {
     pub recu: Instant,
 }
 
-/// What is known of a file that waits to be claimed.
+/// The data of a file that waits to be claimed by a registration.
 #[derive(Debug, Clone)]
 pub struct FichierEnAttente {
     pub expire: Instant,

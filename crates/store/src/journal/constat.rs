@@ -12,7 +12,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
 const LIGNE: i32 = 1;
 
-/// What is known of the verification of the journal.
+/// The last request and the last result of a verification of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constat {
     /// When somebody last asked for a verification.

@@ -1,4 +1,4 @@
-//! What a data directory says of its database: one small file, which is always whole.
+//! The note in a data directory that names its database: one small file, which is always complete.
 
 use super::Liaison;
 use crate::error::{Error, Result};
@@ -26,7 +26,7 @@ struct Ecrite {
     faits: i64,
 }
 
-/// What a directory says of its database.
+/// The content of the note in a data directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Dit {
     /// The directory belongs to no database yet.

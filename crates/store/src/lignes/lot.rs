@@ -29,7 +29,7 @@ pub fn ligne(lot: &Lot, empreinte: i64) -> Result<Model> {
     )
 }
 
-/// What the row of a lot says beside the developer's description and prices.
+/// The columns of a lot's row beside the developer's description and prices.
 pub(crate) struct EtatDeLigne {
     pub(crate) tenue: Colonnes,
     pub(crate) retire: bool,

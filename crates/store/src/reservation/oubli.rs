@@ -1,4 +1,4 @@
-//! What is erased of reservations that ended long ago, and of sales that were delivered long ago (`domain.md` section 9).
+//! Deletes data of reservations that ended long ago, and of sales that were delivered long ago (`domain.md` section 9).
 
 use super::document::tous_les_oublier;
 use super::lecture::definitives;

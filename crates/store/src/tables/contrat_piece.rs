@@ -14,7 +14,7 @@ pub struct Model {
     pub genre: String,
     /// The rank of the buyer whom it concerns; none when it concerns all of them.
     pub rang: Option<i32>,
-    /// What people call the file. It never holds a person's name.
+    /// The name of the file for people. It never holds a person's name.
     pub libelle: String,
     /// SHA-256 of the file, in hexadecimal.
     pub empreinte: String,

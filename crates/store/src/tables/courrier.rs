@@ -12,7 +12,7 @@ pub struct Contenu {
     /// The name of the addressee.
     pub nom: String,
     pub email: String,
-    /// What the letter is made of, as JSON: `actions` knows its form by [`NouveauCourrier::modele`](crate::courrier::NouveauCourrier::modele).
+    /// The data of the letter, as JSON: `actions` knows its form by [`NouveauCourrier::modele`](crate::courrier::NouveauCourrier::modele).
     pub corps: String,
 }
 

@@ -12,7 +12,7 @@ pub struct Model {
     /// The kind of subject (`mandat`, `contrat`).
     pub sujet_genre: String,
     pub sujet_numero: i64,
-    /// What people call the document.
+    /// The name of the document for people.
     pub libelle: String,
     /// `ouverte`, `signee`, `refusee`, `fermee`.
     pub etat: String,

@@ -1,4 +1,4 @@
-//! What staff said of the `état des risques` of programmes. The last row of each programme counts.
+//! The `état des risques` that staff recorded for programmes. The last row of each programme counts.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;

@@ -39,7 +39,8 @@ pub struct Model {
     pub siren: Option<String>,
     /// Blind index of the prescriber's e-mail; none once erased.
     pub email_index: Option<IndexAveugle>,
-    /// What was sent, encrypted; none once erased, and while the transaction that creates it is open.
+    /// The data that the visitor sent, encrypted; none once erased, and while the transaction that creates the row is
+    /// open.
     pub dossier: Option<Chiffre<Dossier>>,
     /// Why it was refused, encrypted.
     pub motif: Option<Chiffre<MotifDeRefus>>,

@@ -11,7 +11,7 @@ pub struct Model {
     /// The name: 32 hexadecimal digits.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// What the file is for its owner (`photo-utilisateur`, `document-inscription`, `scan-mandat`, …).
+    /// The use of the file for its owner (`photo-utilisateur`, `document-inscription`, `scan-mandat`, …).
     pub genre: String,
     /// The length in bytes, before encryption.
     pub taille: i64,

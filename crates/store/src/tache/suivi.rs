@@ -1,4 +1,4 @@
-//! What staff who watch over jobs ask of them.
+//! The queries of staff who watch jobs.
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;

@@ -40,7 +40,7 @@ pub(super) struct PieceDuDossier {
 pub(super) struct EnTeteDuDossier {
     /// The reference by which people name the contract.
     pub(super) reference: String,
-    /// What is sold: "Appartement 3 pièces, lot A201, Les Terrasses de l’Erdre".
+    /// The home that is sold: "Appartement 3 pièces, lot A201, Les Terrasses de l’Erdre".
     pub(super) bien: String,
     pub(super) acquereurs: String,
     /// Since when the sale is firm.

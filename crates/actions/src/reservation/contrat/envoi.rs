@@ -214,7 +214,7 @@ async fn composer(
     signature::deposer(contexte, &acte, GenreDActe::Contrat.libelle()).await
 }
 
-/// What the transaction writes, once everything is made.
+/// The data that the transaction writes, once every file is made.
 struct AEnvoyer<'a> {
     suivie: &'a ReservationSuivie,
     envoi: EnvoiASigner,

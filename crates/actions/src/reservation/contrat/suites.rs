@@ -1,5 +1,5 @@
-//! What follows a signature of a contract, a refusal, and a refusal taken back. `crate::parapheur` calls these functions in its own
-//! transaction, which has locked the envelope. Then what the job does when the time of a contract is over, or a reminder is due.
+//! The steps after a signature of a contract, a refusal, and a refusal taken back. `crate::parapheur` calls these functions in its own
+//! transaction, which has locked the envelope. Then the steps of the job when the time of a contract is over, or when a reminder is due.
 
 use super::tenue::tenir_la_reservation;
 use crate::contexte::Contexte;
