@@ -1,6 +1,6 @@
-//! What a registration brings to show that it does not come from a robot. By default it is a proof of work (altcha, SHA-256):
-//! the sender has spent some computing, and no outside service is used. When a setting says so, it is the answer to an outside
-//! captcha, which that service judges ([`outside::captcha`]).
+//! The proof that a registration does not come from a robot. By default it is a proof of work (altcha, SHA-256): the sender has
+//! spent some computing, and no outside service is used. When a setting says so, it is the answer to an outside captcha, which
+//! that service judges ([`outside::captcha`]).
 //!
 //! The portal draws a number up to [`MAXIMUM`] and gives its hash with a salt; the browser looks for the number. The challenge
 //! is signed, so nothing is stored until the answer comes back. The salt holds its expiry and ends with a mark, so that none of

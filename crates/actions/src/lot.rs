@@ -1,4 +1,4 @@
-//! What staff do to a lot by hand: they dedicate it, withdraw it, or change its status.
+//! The actions of staff on one lot: they dedicate it, withdraw it, or change its status.
 //!
 //! Each action states one fact, which every process applies: a lot that is dedicated to a group is at once invisible to all
 //! others. Administrators maintain the catalogue, so they dedicate and withdraw. Network managers may also change the

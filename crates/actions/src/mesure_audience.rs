@@ -43,7 +43,7 @@ impl Compteur {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes what was counted. What cannot be written now waits for the next time. Returns how many page views were written.
+    /// Writes the counted page views. Those that cannot be written now wait for the next time. Returns how many were written.
     pub async fn ecrire(&self, base: &Base) -> Result<i64> {
         let vues: Vec<_> = std::mem::take(&mut *self.vues()).into_iter().collect();
         let mut ecrites = 0;

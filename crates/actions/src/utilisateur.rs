@@ -241,7 +241,7 @@ async fn referent(tx: &Ecriture, email: &str, pour: TypeUtilisateur) -> Result<I
     Err(Error::invalide("gerant", "gerant", message))
 }
 
-/// Finds the company of this name, or creates it. What is said of an existing one must match it.
+/// Finds the company of this name, or creates it. When it exists, the given data must match it.
 async fn societe(
     tx: &Ecriture,
     nom: &str,

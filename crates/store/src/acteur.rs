@@ -43,9 +43,9 @@ impl Auteur {
 /// Who acts, on whose behalf and from where. No person can be recognised from it without the keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acteur {
-    /// The one who really acts, also when they act in the place of a user.
+    /// The author of the write. In an impersonation, this is the real user.
     pub auteur: Auteur,
-    /// The user in whose place they do (`domain.md` section 1, impersonation).
+    /// In an impersonation, the user whose place is taken (`domain.md` section 1).
     pub pour: Option<IdUtilisateur>,
     /// The keyed hash of the network they write from.
     pub origine: Option<IndexAveugle>,

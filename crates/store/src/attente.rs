@@ -1,5 +1,5 @@
 //! Waiting lists of lots (`domain.md` section 9). A prescriber waits once for a lot, in the order of arrival. A change of a place
-//! compares its version first. What a head start does to the lot is [`crate::ensemble::appliquer`].
+//! compares its version first. [`crate::ensemble::appliquer`] writes the effect of a head start on the lot.
 //!
 //! A caller that writes here locks the row of the lot first, then changes the place, so two transactions that serve one list run one
 //! after the other.

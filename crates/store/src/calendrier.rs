@@ -1,4 +1,5 @@
-//! The secret address of a prescriber's calendar. Anybody who has it reads their deadlines, until it is drawn anew.
+//! The secret address of a prescriber's calendar. Anybody who has it reads their deadlines, until a new address
+//! replaces it.
 
 pub use crate::tables::calendrier::JetonCalendrier;
 

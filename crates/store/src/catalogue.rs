@@ -30,7 +30,7 @@ pub enum Element {
 
 /// How many lots the reader sends to the builder at once.
 const PAR_ENVOI: usize = 256;
-/// How many sendings the reader may be ahead of the builder.
+/// How many messages the reader may be ahead of the builder.
 const AVANCE: usize = 16;
 
 /// A message from the reader. The builder's thread decodes the rows of lots, because their JSON is half of the work.

@@ -64,7 +64,7 @@ pub async fn non_lues(db: &impl Acces, question: &QuestionDeCloche, jusqu_au: u6
     Ok(u64::try_from(nombre.unwrap_or(0)).unwrap_or(0))
 }
 
-/// The facts by which a file was handed over. What happened to the file before arrived to its former prescriber.
+/// The facts by which a file was handed over. Earlier facts of the file belong to its former prescriber, so they are left out.
 const REMISES: &str = "'denonciation-transmise', 'option-transmise', 'reservation-transmise'";
 
 /// The FROM clause of the facts that arrived. It starts from the user's files and looks up the facts of each, because a query that

@@ -30,7 +30,7 @@ impl Secret for Contact {
     const CONTEXTE: &'static str = "contact.donnees";
 }
 
-/// The version of the keys in a contact's row. A row without it was written by an earlier version; a job indexes it anew
+/// The version of the keys in a contact's row. A row without it was written by an earlier version; a job computes its keys again
 /// ([`crate::indexation`]).
 pub(crate) const VERSION_DES_CLES: i32 = 1;
 
@@ -39,8 +39,8 @@ pub(crate) const VERSION_DES_CLES: i32 = 1;
 pub struct ClesDePersonne {
     pub email: Option<IndexAveugle>,
     pub tel: Option<IndexAveugle>,
-    /// The index of the e-mail as the version of 25 November 2026 makes it, when it differs. That version may run beside this one, so what
-    /// this one protects must be protected under both indexes.
+    /// The index of the e-mail as the version of 25 November 2026 makes it, when it differs. That version may run beside this one, so a
+    /// protection written here must have both indexes.
     pub ancien_email: Option<IndexAveugle>,
     /// The index of the phone as that version makes it, when it differs.
     pub ancien_tel: Option<IndexAveugle>,

@@ -16,7 +16,7 @@ use domain::lot::{IdLot, Lot, Tenue};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::BTreeSet;
 
-/// How many times the rows around a lot are locked anew, when the lot names other rows by then.
+/// How many times the rows around a lot are locked again, when the lot names other rows after the lock.
 const REPRISES: u32 = 3;
 
 /// A lot with its annexes, as people see them: without what an import under way wrote, because that is not published yet.

@@ -1,5 +1,5 @@
-//! The `états des risques` of programmes (`domain.md` section 6). Of what staff said of a programme, the last counts. The former ones stay,
-//! because contracts were sent with them.
+//! The `états des risques` of programmes (`domain.md` section 6). The last one that staff recorded for a programme counts. The former ones
+//! stay, because contracts were sent with them.
 
 mod suivi;
 

@@ -1,5 +1,6 @@
-//! Keys made anew (`domain.md` section 5, "Keys that change"). An earlier version indexed an e-mail or a phone by its spelling; this
-//! job indexes it by its key, in batches, while servers run. The job comes back, because the former version may still run and write.
+//! A job that computes keys again (`domain.md` section 5, "Keys that change"). An earlier version indexed an e-mail or a phone by
+//! its spelling; this job indexes it by its key, in batches, while servers run. The job comes back, because the former version may
+//! still run and write.
 //!
 //! When two companies come to share a key, the earlier protection keeps it, and the later declaration stays validated. When two
 //! accounts do, both stay. Each such pair is stored ([`a_dire`]) so that staff are told.

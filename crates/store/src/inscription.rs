@@ -1,5 +1,5 @@
-//! Registrations (`domain.md` section 8). What was sent is encrypted and bound to its row. A decision compares the version first.
-//! Their documents are in [`document`], what staff ask for again in [`demande`], and files wait in [`depot`].
+//! Registrations (`domain.md` section 8). Their data is encrypted and bound to its row. A decision compares the version first.
+//! Their documents are in [`document`], the requests of staff for other documents in [`demande`], and files wait in [`depot`].
 
 pub mod demande;
 pub mod depot;

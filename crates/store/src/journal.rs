@@ -42,7 +42,8 @@ pub struct Verification {
     pub en_attente: u64,
     /// The first fact that differs from what was bound, or after which one is missing.
     pub rupture: Option<Numero>,
-    /// The last right link, in hexadecimal. When it is noted elsewhere, it also detects a chain that was made anew.
+    /// The last correct link, in hexadecimal. A copy noted elsewhere also detects a chain that was computed again from the
+    /// start.
     pub dernier_maillon: String,
 }
 

@@ -1,5 +1,5 @@
 //! Options (`domain.md` section 4). Only one runs on a lot, and it keeps the prices of the lot as they were. A change
-//! compares its version first. What it does to the lot is [`crate::ensemble::appliquer`].
+//! compares its version first. [`crate::ensemble::appliquer`] writes its effect on the lot.
 
 use crate::base::Acces;
 use crate::chiffre::Forme;

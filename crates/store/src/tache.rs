@@ -51,7 +51,7 @@ pub(crate) async fn mettre_toutes(tx: &Ecriture, taches: &[Tache], echeance: Ins
     Ok(())
 }
 
-/// Queues a job that may wait only once. False when one of its code already waits. A row that was given up starts anew.
+/// Queues a job that may wait only once. False when one of its code already waits. A row that was given up starts again.
 pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
     debug_assert!(tache.periode().is_none(), "its row must go once it is done");
     let nouvelle = ligne(tx, tache, Some(tache.code().to_owned()), echeance)?;
@@ -96,7 +96,7 @@ pub async fn preciser_la_seule(tx: &Ecriture, tache: &Tache) -> Result<()> {
 }
 
 /// Makes sure that a periodic job has its row, due at once when it is new. A row that was given up (because it had the body of
-/// another version) starts anew, because nobody should have to restart a periodic job.
+/// another version) starts again, because nobody should have to restart a periodic job.
 pub async fn prevoir(tx: &Ecriture, tache: &Tache) -> Result<()> {
     let ligne = ligne(tx, tache, Some(tache.code().to_owned()), tx.maintenant())?;
     let conflit = OnConflict::column(Column::Cle).do_nothing().to_owned();

@@ -1,4 +1,4 @@
-//! What a prescriber hands over to a colleague of their company: their running declarations, options and drafts.
+//! The running declarations, options and drafts that a prescriber hands over to a colleague of their company.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;

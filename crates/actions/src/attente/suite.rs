@@ -1,4 +1,4 @@
-//! What the job of any server does for waiting lists. It ends the head starts whose time is over. It serves the lots that are free
+//! The job of waiting lists, which any server may run. It ends the head starts whose time is over. It serves the lots that are free
 //! although somebody waits: a version without lists freed them, or an annex was held elsewhere until now. It ends the lists of
 //! withdrawn lots. Each step has its own transaction, which compares the state, so doing it twice, or on two servers at once, changes
 //! nothing.

@@ -6,7 +6,7 @@ use crate::moyens::Enseigne;
 use serde::{Deserialize, Serialize};
 use store::session::Jeton;
 
-/// To the staff who decide: which registration waits, and nothing of its content.
+/// The letter to the staff who decide. It names the registration that waits, and nothing of its content.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InscriptionNouvelle {
     pub id: i32,
@@ -14,7 +14,8 @@ pub struct InscriptionNouvelle {
     pub reference: String,
 }
 
-/// To the staff who decide: how many registrations came since the last letter, and nothing of their content.
+/// The letter to the staff who decide. It gives the number of registrations since the last letter, and nothing of their
+/// content.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InscriptionsNouvelles {
     pub nombre: u64,

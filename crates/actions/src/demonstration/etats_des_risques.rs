@@ -47,7 +47,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     Ok(ecrit?.valeur)
 }
 
-/// The programmes on sale except one, while nothing is said of any.
+/// The programmes on sale except one; none once any programme has an `état des risques`.
 async fn sans_rien(db: &impl Acces) -> Result<Vec<Programme>> {
     let tous = store::programme::tous_sans_documents(db).await?.into_iter();
     let mut programmes: Vec<Programme> = tous.filter(|lu| !lu.retire).map(|lu| lu.programme).collect();

@@ -1,4 +1,5 @@
-//! Keys made anew, and the letters about the pairs that came to share one (`domain.md` section 5, "Keys that change").
+//! The job that computes keys again, and the letters about the pairs that then share one (`domain.md` section 5, "Keys
+//! that change").
 
 use crate::courrier::{Lettre, LettreDeCles, noms_de_programmes, poster_a};
 use crate::error::Result;

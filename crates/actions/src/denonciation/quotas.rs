@@ -1,4 +1,5 @@
-//! How much one prescriber or company may be protected for at once (`domain.md` section 5). What exceeds a quota waits for staff.
+//! Quotas of protections given at once, for one prescriber and for one company (`domain.md` section 5). A declaration beyond a quota
+//! waits for staff.
 
 use crate::error::Result;
 use chrono::TimeDelta;

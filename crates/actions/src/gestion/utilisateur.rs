@@ -160,7 +160,8 @@ pub async fn renvoyer_invitation(contexte: &Contexte, id: IdUtilisateur) -> Resu
 
 /// Keeps a user from signing in, and ends their sessions. Nobody may do it to themselves, so that an administrator is left.
 ///
-/// Their running files stay theirs until their end. Those who may hand them over are told, and so is the caller.
+/// Their running files stay theirs until their end. The staff who may hand these files over get a letter, and the caller
+/// gets their number.
 pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<Desactive>> {
     let travail = |tx| async move {
         let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;

@@ -30,7 +30,7 @@ pub async fn ouvrir_le_calendrier(contexte: &Contexte) -> Result<Ecrit<(JetonCal
     contexte.ecrire(travail).await
 }
 
-/// Draws the secret anew. The former address no longer works.
+/// Draws a new secret. The former address no longer works.
 pub async fn renouveler_le_calendrier(contexte: &Contexte) -> Result<Ecrit<(JetonCalendrier, Instant)>> {
     contexte.moi_meme()?;
     let travail = |tx: Ecriture| async move {

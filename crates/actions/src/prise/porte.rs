@@ -40,7 +40,7 @@ pub(crate) struct Passe<T> {
 }
 
 /// Takes the lot for an entity whose row was just inserted: the lot and its annexes pass to it, the head start by which it was taken
-/// ends, and the letters are queued. What happened to the list first comes first among the facts.
+/// ends, and the letters are queued. The facts about the waiting list come first.
 pub(crate) async fn prendre<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, pas: Pas<T>) -> Result<Passe<T>> {
     let avance = dossier.ensemble()?.lot.tenue.avance();
     let Some(sur) = pas.sur_le_lot else { return passer(tx, dossier, pas).await };

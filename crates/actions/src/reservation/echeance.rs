@@ -1,5 +1,5 @@
 //! The job of any server about the time limits of reservations: a warning or a reminder, then the lot is free again, or the sale is firm.
-//! Each step has its own transaction, which compares the state, so doing it twice changes nothing. What is erased is in [`super::oubli`].
+//! Each step has its own transaction, which compares the state, so doing it twice changes nothing. [`super::oubli`] deletes old data.
 
 use super::{completer, contrat, garder, se_signe, tenu_par};
 use crate::contexte::Contexte;

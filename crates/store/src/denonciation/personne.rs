@@ -1,4 +1,4 @@
-//! Who declared whom: the declarations of certainly the same person, known by an e-mail or a phone, made by any company.
+//! Finds the declarations of one person, known for certain by an e-mail or a phone, whatever company made them.
 
 pub use domain::vente::Rivalite;
 

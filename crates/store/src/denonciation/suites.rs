@@ -1,5 +1,6 @@
-//! What is due for declarations: a letter before a protection ends, a daily letter to the referent of a company, and the decision of a
-//! declaration that waits for another to end. Also the declarations validated at once in the last day, which count against quotas.
+//! The work that is due for declarations: a letter before a protection ends, a daily letter to the referent of a company, and the
+//! decision of a declaration that waits for another to end. Also the declarations validated at once in the last day, which count against
+//! quotas.
 
 use super::personne::{NOMME, de_ces_cles, valeurs_des_cles};
 use super::{Denonciation, completer};
@@ -31,8 +32,8 @@ pub async fn a_prevenir(db: &impl Acces, maintenant: Instant, limite: u64) -> Re
     Ok(ids.into_iter().map(IdDenonciation).collect())
 }
 
-/// Notes that the prescriber of a declaration is told. False when the letter is no longer due, because another server sent it, or because
-/// the declaration ended or was renewed since it was found.
+/// Notes that the prescriber of a declaration was warned of its end. False when the letter is no longer due, because another server sent
+/// it, or because the declaration ended or was renewed since it was found.
 pub async fn noter_prevenue(tx: &Ecriture, id: IdDenonciation) -> Result<bool> {
     let notee = Entity::update_many()
         .col_expr(Column::Prevenue, Expr::value(tx.maintenant()))

@@ -98,7 +98,7 @@ pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> R
     }))
 }
 
-/// Ends every link of a signatory, except the notary's, which is not theirs.
+/// Ends every link of a signatory. The notary's link stays, because the notary uses it and not the signatory.
 pub async fn finir_les_siens(tx: &Ecriture, signataire: i64) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))

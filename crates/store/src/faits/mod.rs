@@ -136,8 +136,8 @@ fn connu(ligne: &fait::Model) -> Option<Fait> {
     lu.ok()
 }
 
-/// What the columns tell of a fact that this version does not know. A row without these columns tells nothing, so everything may
-/// have changed.
+/// Reads from its columns what a fact that this version does not know has touched. A row without these columns may have touched
+/// anything.
 fn colonnes(ligne: &fait::Model) -> Touche {
     let Some(catalogue) = ligne.catalogue else { return Touche { catalogue: true, ..Touche::default() } };
     let annexes = ligne.annexes.as_deref().map_or(Ok(Vec::new()), serde_json::from_str::<Vec<IdLot>>);

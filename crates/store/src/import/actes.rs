@@ -1,4 +1,4 @@
-//! What actions changed of a lot after an import: undoing the import restores only what the import left unchanged since.
+//! Actions may change a lot after an import. Undoing the import restores only the values that nobody has changed since.
 //!
 //! Three things are compared, each as a whole: the holder, the dedication, the withdrawal. What the import did not
 //! change keeps its present value. What it changed is restored only when nobody changed it since. A lot that a row of

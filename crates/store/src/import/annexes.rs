@@ -1,5 +1,5 @@
-//! What an import notes of annexes ([`crate::lignes::annexes`]): in the row of each annex its home, and in the row of each home
-//! the mark that its annexes name it.
+//! The notes of an import about annexes ([`crate::lignes::annexes`]): the home in the row of each annex, and in the row of each
+//! home the mark that its annexes name it.
 //!
 //! A row that this version has not written has no mark: it comes from an import of the former version, or it was restored. The
 //! next batch of any import in its programme completes it.

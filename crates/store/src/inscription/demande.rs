@@ -27,7 +27,7 @@ pub struct DemandeLue {
     /// Until when it may be sent.
     pub expire: Instant,
     pub recue: Option<Instant>,
-    /// When it was asked for anew, or the registration was decided without it.
+    /// When it was asked for again, or the registration was decided without it.
     pub annulee: Option<Instant>,
 }
 

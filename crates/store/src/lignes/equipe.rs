@@ -1,5 +1,5 @@
-//! What staff say of a lot beside its feed: the group it is dedicated to, and that it is withdrawn. The word of staff holds
-//! until they take it back. Meanwhile what the feed says is kept aside, and it holds again afterwards.
+//! The decisions of staff about a lot, which a feed does not change: the group it is dedicated to, and its withdrawal. A
+//! decision holds until staff take it back. Meanwhile the values of the feed are kept aside; they apply again afterwards.
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -19,7 +19,7 @@ pub(crate) const EQUIPE: &str = "equipe";
 /// Withdrawn by staff, and gone from the feed.
 const DEUX: &str = "deux";
 
-/// What the portal keeps of a lot beside its description: its holder, and what staff said of it.
+/// The data that the portal keeps of a lot beside its description: its holder, and the decisions of staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LotSuivi {
     pub id: IdLot,

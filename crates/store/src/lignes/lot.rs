@@ -1,4 +1,4 @@
-//! The rows of lots. What actions change stands in columns, the rest in one JSON document.
+//! The rows of lots. Columns hold the values that actions change, and one JSON document holds the rest.
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};

@@ -25,7 +25,7 @@ impl From<&Tenue> for Colonnes {
     fn from(tenue: &Tenue) -> Self {
         let (depuis, par) = match tenue {
             Tenue::Exterieure(t) => (Some(Instant::from(t.depuis)), t.par.map(|u| u.0)),
-            // These holders have a row of their own, which says since when and by whom.
+            // These holders have a row in another table, which holds the instant and the author.
             Tenue::Libre
             | Tenue::Optionne { .. }
             | Tenue::EnAvance { .. }

@@ -1,4 +1,4 @@
-//! The row of the portal that holds a lot, what staff said of it beside the feed, and what an import left of all that.
+//! Columns for the row that holds a lot, for the decisions of staff about it, and for their values before an import.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

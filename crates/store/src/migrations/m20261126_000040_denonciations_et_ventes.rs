@@ -1,5 +1,5 @@
-//! What a declaration waits for, the couple that it names, and the keys of the buyers of a reservation, because a running sale stands
-//! against the declaration of another company.
+//! The end that a declaration waits for, the couple that it names, and the keys of the buyers of a reservation, because a running
+//! sale is a rival of another company's declaration.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,5 +1,5 @@
-//! What buyers are told of their data: the day on which their prescriber says that they informed them, and when the portal last wrote to an
-//! address.
+//! The information of buyers about their data: the day on which their prescriber says that they informed them, and when the portal last
+//! wrote to an address.
 //!
 //! The former version of the portal, which may still run, neither reads nor writes them.
 

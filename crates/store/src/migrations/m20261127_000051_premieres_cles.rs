@@ -1,8 +1,8 @@
 //! The keys of the buyers of a reservation at the time when their papers came. A form is saved field by field, so another person may
 //! replace a buyer one field at a time.
 //!
-//! The former version of the portal, which may still run, does not write them. What it changed is known by the version of the keys of
-//! the row (`reservation.cles_version`), and these keys are then not read.
+//! The former version of the portal, which may still run, does not write them. When it has changed a row, `reservation.cles_version`
+//! shows it, and the first keys of that row are not read.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,5 +1,4 @@
-//! How far each user has read what arrived in their files, as the number of a fact. What arrived is the facts
-//! themselves.
+//! How far each user has read their notifications, as the number of a fact. The notifications themselves are facts.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

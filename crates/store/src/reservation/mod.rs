@@ -1,5 +1,5 @@
 //! Reservations (`domain.md` section 6). Only one holds a lot. Its form is encrypted and bound to its row. A change compares its
-//! version first. What it does to the lot is [`crate::ensemble::appliquer`].
+//! version first. [`crate::ensemble::appliquer`] writes its effect on the lot.
 
 mod cles;
 mod complet;

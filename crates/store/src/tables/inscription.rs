@@ -1,4 +1,4 @@
-//! Registrations. What was sent is encrypted, and deleted when they are erased.
+//! Registrations. Their data is encrypted, and deleted when they are erased.
 
 use crate::chiffre::{Chiffre, IndexAveugle, Secret};
 use crate::temps::Instant;
