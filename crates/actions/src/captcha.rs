@@ -134,7 +134,7 @@ fn lire(trousseau: &Trousseau, usage: Usage, jeton: &str, maintenant: Instant) -
         .then(|| Preuve { empreinte: Sha256::digest(reponse.challenge.as_bytes()).into(), expire })
 }
 
-/// Uses a proof, in the transaction of what it was brought for. A proof that comes twice is refused the second time.
+/// Uses a proof, in the transaction that it was brought for. A proof that comes twice is refused the second time.
 pub(crate) async fn employer(tx: &Ecriture, preuve: &Preuve) -> Result<()> {
     let neuve = store::captcha::employer(tx, &preuve.empreinte, preuve.expire).await?;
     if neuve { Ok(()) } else { Err(refus()) }

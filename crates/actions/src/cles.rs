@@ -47,8 +47,8 @@ pub async fn etat(contexte: &Contexte) -> Result<(u32, Vec<SousUneCle>)> {
     Ok((base.trousseau().cle_courante(), vus))
 }
 
-/// Encrypts again what is under an older key or in a lesser form, batch by batch, while servers run. What is already right is
-/// left alone, so a stopped run goes on where it was. `suivre` is called after each batch.
+/// Encrypts again the secrets under an older key or in an older form, batch by batch, while servers run. Secrets that are
+/// already right are left alone, so a run that was stopped can start again. `suivre` is called after each batch.
 pub async fn rechiffrer(
     contexte: &Contexte,
     forme: Forme,

@@ -13,7 +13,7 @@ pub async fn verifier(contexte: &Contexte) -> Result<Verification> {
     Ok(store::journal::verifier(contexte.base()).await?)
 }
 
-/// Asks for a verification, which a job does. Returns what is known until then.
+/// Asks for a verification, which a job does. Returns the present state of the verification.
 pub async fn demander_verification(contexte: &Contexte) -> Result<Constat> {
     contexte
         .entretenir(|tx: Ecriture| async move {

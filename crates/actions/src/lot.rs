@@ -32,7 +32,7 @@ pub async fn dedier(contexte: &Contexte, id: &IdLot, groupe: Option<IdGroupe>) -
     }
 }
 
-/// Takes back the dedication that staff gave a lot: what the feed says holds again.
+/// Takes back the dedication that staff gave a lot: the group of the feed applies again.
 pub async fn dedier_selon_le_flux(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;

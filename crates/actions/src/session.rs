@@ -23,7 +23,7 @@ fn duree(metier: &Reglages) -> Duration {
     Duration::from_hours(24 * metier.session_duree)
 }
 
-/// How repeated attempts are made to wait.
+/// The waiting times between repeated attempts.
 struct Frein {
     /// How many attempts in a row are free.
     gratuits: u64,

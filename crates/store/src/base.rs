@@ -73,8 +73,8 @@ impl Reglages {
 /// The open database ([`Base::ouvrir`]). Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Base(pub(crate) Arc<Interne>);
-/// The state of an open database, shared by the clones of [`Base`].
 
+/// The state of an open database, shared by the clones of [`Base`].
 #[derive(Debug)]
 pub(crate) struct Interne {
     pub(crate) ecrivain: DatabaseConnection,

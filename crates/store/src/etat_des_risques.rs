@@ -43,7 +43,7 @@ pub struct EtatDesRisquesLu {
     pub note: Instant,
 }
 
-/// Stores what staff say of a programme. It counts from now on.
+/// Stores an `état des risques` that staff give for a programme. It counts from now on.
 pub async fn garder(
     tx: &Ecriture,
     programme: &IdProgramme,
@@ -137,7 +137,7 @@ pub async fn avec_les_programmes(
     Ok(lus)
 }
 
-/// Reads what staff said from a row.
+/// Reads an `état des risques` from its row.
 fn dit(ligne: &Model) -> Result<EtatDesRisques> {
     let illisible = |cause: &str| Error::DocumentIllisible {
         table: "etat_des_risques",

@@ -219,7 +219,7 @@ impl Base {
         Ok(())
     }
 
-    /// Notes the last facts as the process ends, within a short time. What is not noted is noted the next time.
+    /// Notes the last facts as the process ends, within a short time. Facts that are not noted then are noted the next time.
     async fn noter_les_derniers_faits(&self) {
         match tokio::time::timeout(PATIENCE, self.noter_les_faits()).await {
             Ok(Ok(())) => {}

@@ -177,9 +177,9 @@ impl DenonciationAnnoncee {
     }
 }
 
-/// Writes to the prescriber of a declaration, and to the referent of their company, what happened to it. Nobody is written to about the
-/// developer's own contacts. `personnes` are the persons whom it names. Only the prescriber is told that it ends soon, and the referent
-/// reads what was validated at once in the daily letter.
+/// Writes to the prescriber of a declaration, and to the referent of their company, about what happened to it. No letter is written
+/// about the developer's own contacts. `personnes` are the persons whom it names. Only the prescriber is warned that it ends soon, and
+/// the referent reads of the declarations validated at once in the daily letter.
 pub(crate) async fn poster_la_denonciation(
     tx: &Ecriture,
     denonciation: &Denonciation,
@@ -317,7 +317,7 @@ impl LettreDeDenonciation {
         )
     }
 
-    /// Writes what happened (`suite`): to its prescriber with what it means, to the referent with the name of the prescriber.
+    /// Writes what happened (`suite`). The prescriber also reads what it means; the referent also reads the name of the prescriber.
     fn dire(&self, enseigne: &Enseigne, suite: &str, phrase: &str) -> Brouillon {
         match self.lecteur {
             Lecteur::Prescripteur => self.rediger(enseigne, &format!("Votre dénonciation {suite}"), phrase),

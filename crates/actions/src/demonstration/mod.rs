@@ -1,5 +1,5 @@
 //! Fills a portal of demonstration beside its named accounts (`utilisateur::charger_demo`): partner companies with their people and mandates, registrations
-//! in every state, and what they follow of the catalogue. When it runs again, or in a newer version, it adds only what is missing.
+//! in every state, and their files on lots of the catalogue. When it runs again, or in a newer version, it adds only what is missing.
 
 mod attentes;
 mod contrats;

@@ -1,4 +1,4 @@
-//! Declarations that wait for the end of what stands against them. The earliest is decided in the transaction that ends it.
+//! Declarations that wait for a rival declaration or sale to end. The earliest is decided in the transaction that ends the rival.
 //!
 //! A transaction that ends something first locks its programme in shared mode, so that no declaration is written there meanwhile. When a
 //! declaration waits, it locks the programme exclusively, because a validation writes a protection.
@@ -64,8 +64,7 @@ impl DenonciationsEnAttente {
         Ok(Self { ids, programmes })
     }
 
-    /// Decides the declarations, the earliest first, where nothing stands against them any more. Does nothing when staff decide every
-    /// declaration.
+    /// Decides the declarations that have no rival any more, the earliest first. Does nothing when staff decide every declaration.
     pub(crate) async fn decider(self, tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
         let mut faits = Vec::new();
         if base.metier().denonciation_toujours_decider {
@@ -97,8 +96,8 @@ impl DenonciationsEnAttente {
     }
 }
 
-/// Decides the declarations that wait although nothing stands against them any more, each in a transaction with its fact and its letters.
-/// Such cases are left by ends that came while staff decided every declaration, and by ends that an earlier version wrote.
+/// Decides the declarations that wait although they have no rival any more, each in a transaction with its fact and its letters. Such cases
+/// are left by ends that came while staff decided every declaration, and by ends that an earlier version wrote.
 pub(super) async fn decider_ce_que_rien_ne_retient(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     un_par_un(
@@ -143,8 +142,8 @@ async fn decider_seule(tx: &Ecriture, base: &Base, id: IdDenonciation) -> Result
     Ok(Acte::faits((), seule.decider(tx, base).await?))
 }
 
-/// The programmes among these on which nothing stands against a declaration any more. It also checks that no other company has a key of the
-/// persons there, because an earlier version may run beside this one.
+/// The programmes among these on which a declaration has no rival any more. It also checks that no other company has a key of the persons
+/// there, because an earlier version may run beside this one.
 async fn libres(
     db: &impl Acces,
     une: &Denonciation,

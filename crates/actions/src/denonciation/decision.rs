@@ -1,4 +1,4 @@
-//! The decisions of staff about a declaration that waits: it is validated, refused, or given priority over those that stand against it.
+//! The decisions of staff about a declaration that waits: it is validated, refused, or given priority over its rivals.
 
 use super::attendus::DenonciationsEnAttente;
 use super::{DenonciationTenue, finir, passer, separer};
@@ -118,9 +118,9 @@ pub async fn prioriser(
     contexte.ecrire(travail).await
 }
 
-/// Reads the declarations that stand against one, and locks them with all their programmes, because they may have others than this one.
-/// Nobody writes on the common programmes meanwhile. Two transactions that lock other programmes crosswise may deadlock; PostgreSQL then
-/// runs one of them again (40P01).
+/// Reads the rivals of a declaration, and locks them with all their programmes, because they may have others than this one. Nobody
+/// writes on the common programmes meanwhile. Two transactions that lock other programmes crosswise may deadlock; PostgreSQL then runs
+/// one of them again (40P01).
 async fn rivales(tx: &Ecriture, en_conflit: &[&Rivalite]) -> Result<Vec<Denonciation>> {
     let mut ids: Vec<IdDenonciation> = en_conflit.iter().map(|rivalite| rivalite.rivale).collect();
     ids.dedup();

@@ -122,7 +122,8 @@ fn verifier<T>(
     }
 }
 
-/// The company of another network manager: a conflict, because the role would do elsewhere and the browser signs out on 403.
+/// The refusal for a company of another network manager. It is a conflict (409) and not a 403, because the role itself is
+/// right and the browser signs out on a 403.
 const AUTRE: &str = "societe-non-geree";
 
 #[test]

@@ -57,7 +57,7 @@ pub(super) async fn en_cours(contexte: &Contexte) -> Result<Option<(EnCours, Dur
     Ok(Some((en_cours, Duration::from_micros(u64::try_from(reste).unwrap_or(0)))))
 }
 
-/// Undoes the last import. What it changed is as before, except statuses that were changed since.
+/// Undoes the last import. The rows that it changed are as before, except statuses that were changed since.
 pub async fn annuler_dernier_import(contexte: &Contexte, suivre: &Suiveur<'_>) -> Result<Annulation> {
     refuser_si_occupe(contexte).await?;
     let debut = contexte.entretenir(|tx| async move { import::commencer_annulation(&tx).await }).await;

@@ -1,4 +1,5 @@
-//! The decisions of staff about a registration. When two decide at once, only one does, and the other is told who.
+//! The decisions of staff about a registration. When two decide at once, only one decision counts, and the other person reads who
+//! decided.
 
 use super::{destinataire, lettre, requis, violation};
 use crate::contexte::Contexte;

@@ -148,7 +148,7 @@ mod tests {
             (Box::pin(file.attendre(Priorite::Connue)), Box::pin(file.attendre(Priorite::Connue)));
         assert!(sonder(&mut parti).is_pending() && sonder(&mut appele).is_pending());
         drop(tour);
-        // The caller was called, and had gone before it heard.
+        // `parti` had got the place, and is dropped before it takes it.
         drop(parti);
         assert!(sonder(&mut appele).is_ready());
         drop(appele);

@@ -13,7 +13,7 @@ use store::piece::PieceLue;
 /// How much is read to find the table of contents: far more than the largest one, and less than one read of a file decrypts.
 const DEBUT: u64 = 8 << 10;
 
-/// The text before the pages, between two pages, and before the text.
+/// The JSON before the pages, between two pages, and before the text.
 const AVANT_LES_PAGES: &str = "\"pages\":[";
 const ENTRE_DEUX: &str = ",";
 const AVANT_LE_TEXTE: &str = "],\"texte\":";

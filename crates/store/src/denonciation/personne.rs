@@ -46,8 +46,8 @@ pub async fn de_la_personne(
     par_ids(db, &ids.into_iter().map(IdDenonciation).collect::<Vec<_>>()).await
 }
 
-/// The declarations of other companies, or of the developer, that stand against these: they run at this instant, name certainly
-/// the same person, and share a programme.
+/// The rivals of these declarations: declarations of other companies, or of the developer, that run at this instant, name
+/// certainly the same person, and share a programme.
 pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Instant) -> Result<Vec<Rivalite>> {
     let mut toutes = Vec::new();
     for paquet in ids.chunks(PAR_QUESTION) {

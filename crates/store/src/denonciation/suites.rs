@@ -60,7 +60,7 @@ fn rappels(maintenant: Instant) -> Condition {
         .add(dus)
 }
 
-/// The declarations that wait for the end of what stands against them, the earliest first.
+/// The declarations that wait for their rivals to end, the earliest first.
 pub async fn qui_attendent_une_fin(db: &impl Acces, maintenant: Instant) -> Result<Vec<Denonciation>> {
     // The state stands in the text, because a partial index names it.
     let attend = format!(

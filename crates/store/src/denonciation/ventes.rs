@@ -1,5 +1,5 @@
-//! Sales and declarations of certainly the same person. A sale of another company stands against a declaration, and a declaration that waits
-//! is decided when that sale ends.
+//! Sales and declarations of certainly the same person. A sale of another company is a rival of a declaration, and a declaration that waits is
+//! decided when that sale ends.
 
 pub use domain::vente::VenteRivale;
 

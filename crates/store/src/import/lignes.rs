@@ -167,7 +167,7 @@ pub async fn retirer_lots(tx: &Ecriture, bail: &Bail, ids: &[IdLot]) -> Result<(
     remplacer_lots(tx, lignes).await
 }
 
-/// The row of a lot of the feed. Its status follows the rule of outside sources, and what staff said of it is kept.
+/// The row of a lot of the feed. Its status follows the rule of outside sources, and the decisions of staff are kept.
 fn ligne_de_lot(tx: &Ecriture, importe: &LotImporte, actuel: Option<&t_lot::Model>) -> Result<t_lot::Model> {
     let LotImporte { lot: LotFlux { fiche, prix, statut, .. }, exclusivite, empreinte } = importe;
     let avant = actuel.map_or(Ok(Tenue::Libre), tenue::lire)?;

@@ -27,7 +27,7 @@ pub struct LotSuivi {
     pub numero: String,
     pub tenue: Tenue,
     pub exclusivite: Option<IdGroupe>,
-    /// The outer `Some` says that staff dedicated the lot; the inner value is what the feed says meanwhile.
+    /// The outer `Some` says that staff dedicated the lot; the inner value is the group of the feed meanwhile.
     pub dedie_par_l_equipe: Option<Option<IdGroupe>>,
     /// Who withdrew the lot from sale, when it is withdrawn.
     pub retrait: Option<Retirant>,
@@ -139,7 +139,7 @@ pub async fn dedier(tx: &Ecriture, id: &IdLot, groupe: Option<IdGroupe>) -> Resu
     Ok(Dedicace::Faite(groupe))
 }
 
-/// Staff take back the dedication of a lot: what the feed says holds again.
+/// Staff take back the dedication of a lot: the group of the feed applies again.
 pub async fn dedier_selon_le_flux(tx: &Ecriture, id: &IdLot) -> Result<Dedicace> {
     let Some(mut ligne) = verrouiller(tx, id).await? else { return Ok(Dedicace::Introuvable) };
     if ligne.dediee_par.take().is_none() {
@@ -185,7 +185,7 @@ pub async fn remettre(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
     Ok(Retrait::Fait)
 }
 
-/// Keeps what staff said when a feed writes the row of a lot again.
+/// Keeps the decisions of staff when a feed writes the row of a lot again.
 pub(crate) fn garder_sa_parole(ligne: &mut Model, actuel: &Model) {
     if actuel.dediee_par.is_some() {
         ligne.exclusivite_flux = ligne.exclusivite;

@@ -86,8 +86,8 @@ impl Colonnes {
         tenue.ok_or_else(|| errone("tenu par le portail sans la ligne qui le tient"))
     }
 
-    /// Matches the rows that still hold exactly this. A holder of the portal is told by the row that it names alone,
-    /// because another version may have dated it differently.
+    /// Matches the rows that still hold exactly this. For a holder of the portal, only the named row is compared,
+    /// because another version may have written another date.
     fn encore(&self) -> Condition {
         let est = |colonne: Column, valeur: Option<sea_orm::Value>| match valeur {
             Some(valeur) => Expr::col(colonne).eq(valeur),

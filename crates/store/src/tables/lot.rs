@@ -56,9 +56,9 @@ pub struct Model {
     pub detenu_ligne: Option<String>,
     /// Who withdrew it: none for the feed, `equipe` for staff, `deux` for both.
     pub retrait: Option<String>,
-    /// `equipe` when staff dedicated it; what the feed says is then kept aside.
+    /// `equipe` when staff dedicated it; the group of the feed is then kept aside.
     pub dediee_par: Option<String>,
-    /// The group that the feed dedicates it to, while staff say otherwise.
+    /// The group that the feed gives, while staff have chosen another one.
     pub exclusivite_flux: Option<i32>,
     /// When the running head start on the lot ends.
     pub disponible_le: Option<Instant>,
