@@ -1,4 +1,4 @@
-//! Sweeps of the files that no row names: what is refused without a confirmation, and what the journal says of it.
+//! Sweeps of the files that no row names: which are refused without a confirmation, and what the journal says of them.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -10,15 +10,16 @@ use store::{Acte, Base, Ecriture, Fait};
 
 pub use store::balayage::{Accord, Balayage, Delais, Magasin};
 
-/// Nothing younger is set aside; longer than the longest import and the longest reception.
+/// A younger file is not set aside. This exceeds the longest import and the longest reception.
 const GRACE: Duration = Duration::from_hours(24);
 
 fn delais(base: &Base) -> Delais {
     Delais { grace: GRACE, garde: base.metier().fichiers_ecartes }
 }
 
-/// Sets aside the files that no row names, and erases those that have been for long enough. What is too much at once is not
-/// touched: the journal, the log and "Aujourd'hui" say so until somebody confirms it, or nothing is left to be refused.
+/// Sets aside the files that no row names, and erases those that were set aside long enough ago. Too many at once are left
+/// alone: the journal, the log and the page "Aujourd'hui" say so until somebody confirms the sweep, or until it is no
+/// longer refused.
 pub async fn balayer(contexte: &Contexte, accord: Accord) -> Result<Vec<(Magasin, Balayage)>> {
     let base = contexte.base();
     let mut faits = Vec::new();
@@ -34,7 +35,7 @@ pub async fn balayer(contexte: &Contexte, accord: Accord) -> Result<Vec<(Magasin
     Ok(faits)
 }
 
-/// The same when somebody asks for it: with [`Accord::Confirme`], an administrator's decision.
+/// Sweeps at the request of a user. [`Accord::Confirme`] is an administrator's decision.
 pub async fn balayer_a_la_demande(contexte: &Contexte, accord: Accord) -> Result<Vec<(Magasin, Balayage)>> {
     contexte.entretenir(|tx: Ecriture| async move { exiger(&tx, contexte, Role::IA).await }).await?;
     balayer(contexte, accord).await
@@ -76,7 +77,7 @@ async fn noter(contexte: &Contexte, magasin: Magasin, bilan: &Balayage, accord: 
     Ok(())
 }
 
-/// What each sort of files comes to.
+/// Counts each sort of files.
 pub async fn inventaire(base: &Base) -> Result<Vec<(Magasin, Inventaire)>> {
     let mut vus = Vec::new();
     for magasin in Magasin::TOUS {

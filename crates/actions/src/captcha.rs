@@ -1,10 +1,10 @@
-//! What a registration brings to say that it is not a robot's: a proof of work (altcha, SHA-256), for which whoever sends one
-//! has spent some computing and used no service of others; or, where a setting says so, the answer to a captcha of others,
-//! which that service judges ([`outside::captcha`]).
+//! The proof that a registration does not come from a robot. By default it is a proof of work (altcha, SHA-256): the sender has
+//! spent some computing, and no outside service is used. When a setting says so, it is the answer to an outside captcha, which
+//! that service judges ([`outside::captcha`]).
 //!
-//! The portal draws a number under [`MAXIMUM`] and gives its hash with a salt; the browser looks for the number. What was given
-//! is signed, so that nothing is kept until it comes back; the salt says until when it may, and ends with a mark, so that no
-//! digit of it can be taken for one of the number. Used once, for what it was asked for, whichever server it comes to.
+//! The portal draws a number up to [`MAXIMUM`] and gives its hash with a salt; the browser looks for the number. The challenge
+//! is signed, so nothing is stored until the answer comes back. The salt holds its expiry and ends with a mark, so that none of
+//! its digits can pass for a digit of the number. An answer serves once, for the use it was asked for, on any server.
 
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus};
 use base64::Engine as _;
@@ -17,30 +17,28 @@ use std::time::Duration;
 use store::chiffre::Trousseau;
 use store::{Ecriture, Instant};
 
-/// The greatest number that is drawn: a telephone looks through all of them in a second or two.
+/// The greatest number that is drawn: a telephone tries all of them in a second or two.
 pub const MAXIMUM: u32 = 50_000;
-/// For how long a challenge may be answered.
+/// How long a challenge may be answered.
 const DUREE: Duration = Duration::from_mins(20);
-/// Letters of an answer, at most.
+/// The most letters of an answer.
 const LETTRES: usize = 1000;
-/// The same of an answer that another service gave.
+/// The most letters of an answer from an outside service.
 const LETTRES_D_AILLEURS: usize = 8000;
-/// The only algorithm.
 pub const ALGORITHME: &str = "SHA-256";
 
 domain::enumeration! {
-    /// What a proof is brought for: one that was asked for something serves nothing else.
+    /// The use of a proof. A proof made for one use is refused for another.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Usage: TOUS, code / depuis_code {
-        /// The whole registration.
         Inscription = "inscription";
-        /// A deposit for its files.
+        /// A deposit for the files of a registration.
         Depot = "depot";
     }
 }
 
 impl Usage {
-    /// The use of the key that signs its challenges.
+    /// The name of the key that signs the challenges of this use.
     const fn cle(self) -> &'static str {
         match self {
             Self::Inscription => "captcha",
@@ -49,27 +47,27 @@ impl Usage {
     }
 }
 
-/// What the browser is to find the number of.
+/// A challenge: the browser must find its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Defi {
     /// SHA-256 of the salt followed by the number, in hexadecimal.
     pub challenge: String,
-    /// The salt: chance, then until when it serves.
+    /// The salt: random text, then the expiry.
     pub salt: String,
-    /// Keyed hash of the challenge.
+    /// The keyed hash of the challenge.
     pub signature: String,
 }
 
-/// An answer that is right, about to be used.
+/// A correct answer that is about to be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preuve {
     empreinte: [u8; 32],
     expire: Instant,
 }
 
-/// A challenge of this instant.
+/// Makes a challenge at this instant.
 pub fn proposer(trousseau: &Trousseau, usage: Usage, maintenant: Instant) -> Defi {
-    // The number is drawn from the salt under the key: nobody else can, and nothing has to be kept.
+    // The number is derived from the salt under the key, so nobody else can compute it and nothing has to be stored.
     let hasard = store::session::hasard();
     let salt = format!("{hasard}?expires={}&", maintenant.plus(DUREE).date().timestamp());
     let nombre = trousseau.sceau("captcha-nombre", u64::from_be_bytes(debut(&Sha256::digest(salt.as_bytes()))));
@@ -89,7 +87,8 @@ struct Reponse {
     signature: String,
 }
 
-/// Whether an answer is right, and still in time. A service says so once: what it has accepted serves no second form.
+/// Checks that an answer is correct and in time. An outside service accepts an answer only once, so it cannot serve for a
+/// second form.
 pub(crate) async fn verifier(
     service: Option<&Verificateur>,
     trousseau: &Trousseau,
@@ -111,7 +110,7 @@ pub(crate) async fn verifier(
     }
 }
 
-/// The same of an answer to a challenge of our own, which another service never judges.
+/// Checks an answer to a challenge of the portal itself, which no outside service judges.
 pub(crate) fn verifier_la_notre(
     trousseau: &Trousseau,
     usage: Usage,
@@ -128,14 +127,14 @@ fn lire(trousseau: &Trousseau, usage: Usage, jeton: &str, maintenant: Instant) -
         && reponse.number <= MAXIMUM
         && egales(&signature(trousseau, usage, &reponse.challenge), &reponse.signature)
         && hexadecimal(&Sha256::digest(format!("{}{}", reponse.salt, reponse.number).as_bytes())) == reponse.challenge;
-    // A salt without its mark is not ours: its last digits could be those of the number.
+    // A salt without its mark is refused, because its last digits could belong to the number.
     let expire: i64 = reponse.salt.strip_suffix('&')?.split_once("?expires=")?.1.parse().ok()?;
     let expire = Instant::depuis_micros(expire.checked_mul(1_000_000)?);
     (juste && maintenant < expire)
         .then(|| Preuve { empreinte: Sha256::digest(reponse.challenge.as_bytes()).into(), expire })
 }
 
-/// Uses a proof, in the transaction of what it was brought for: one that serves twice serves the first time alone.
+/// Uses a proof, in the transaction that it was brought for. A proof that comes twice is refused the second time.
 pub(crate) async fn employer(tx: &Ecriture, preuve: &Preuve) -> Result<()> {
     let neuve = store::captcha::employer(tx, &preuve.empreinte, preuve.expire).await?;
     if neuve { Ok(()) } else { Err(refus()) }
@@ -150,7 +149,7 @@ fn signature(trousseau: &Trousseau, usage: Usage, challenge: &str) -> String {
     trousseau.index(usage.cle(), challenge).hexadecimal()
 }
 
-/// Compared in the same time wherever they differ.
+/// Compares two texts in a time that does not depend on where they differ.
 fn egales(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |ecart, (a, b)| ecart | (a ^ b)) == 0
 }
@@ -169,7 +168,7 @@ fn hexadecimal(octets: &[u8]) -> String {
     })
 }
 
-/// What a browser answers to a challenge: the number, looked for.
+/// Finds the number of a challenge, as a browser does.
 pub fn resoudre(defi: &Defi) -> String {
     let Defi { challenge, salt, signature } = defi;
     let octets = (0..challenge.len()).step_by(2).filter_map(|i| u8::from_str_radix(challenge.get(i..i + 2)?, 16).ok());

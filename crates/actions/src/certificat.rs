@@ -1,6 +1,6 @@
-//! The key that seals documents, with its certificate (docs/decisions/0088): made at the first need, replaced before or at its end; or
-//! brought by the settings (docs/decisions/0100).
-//! Whatever the number of servers, one is in use: a unique index says so, and who comes second takes the one that is there.
+//! The key that seals documents, with its certificate (docs/decisions/0088). It is made at the first need and replaced before or at its
+//! end, or it comes from the settings (docs/decisions/0100). Only one is in use, whatever the number of servers: a unique index
+//! guarantees it, and the second server uses the key of the first.
 
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDHorodatage, LettreDeRevocation, LettreDeSceau, poster};
@@ -21,22 +21,21 @@ use store::{Acte, Base, Ecrit, Ecriture, Fait, Instant, Unicite};
 pub const DUREE_DU_CERTIFICAT: Duration = Duration::from_hours(3 * 365 * 24);
 /// How many days before its end administrators are told, the nearest first.
 const AVERTISSEMENTS: [u16; 2] = [15, 60];
-/// What is noted as told of a certificate that is revoked: no end is nearer.
+/// The value noted when administrators are told that a certificate is revoked; it counts as the last warning.
 const REVOQUE: u16 = 0;
-/// How often administrators are told at most that the time-stamp authority does not answer.
+/// How often, at most, administrators are told that the time-stamp authority does not answer.
 const RAPPEL_DE_PANNE: Duration = Duration::from_hours(24);
-/// How many times a key of the settings is put in the place of one that changes meanwhile.
+/// How many times the key of the settings is tried again when the key in use changes meanwhile.
 const ADOPTIONS: usize = 4;
 
-/// A key that seals, as it is used.
+/// The key in use, decrypted.
 pub(crate) struct CleEnUsage {
-    /// The number of its row.
+    /// The id of its row.
     pub(crate) id: i64,
-    /// Itself.
     pub(crate) cle: CleDeSceau,
 }
 
-/// The key that seals now, made when there is none or when it has ended.
+/// Returns the key in use. Makes one when there is none, or when it has ended.
 pub(crate) async fn en_usage(contexte: &Contexte, marque: &Marque) -> Result<CleEnUsage> {
     let gardee = vive(contexte.base()).await?;
     let finie = match gardee {
@@ -50,9 +49,9 @@ pub(crate) async fn en_usage(contexte: &Contexte, marque: &Marque) -> Result<Cle
         }
         None => None,
     };
-    // Whoever signs needs one, whatever their role.
+    // Anybody who signs needs a key, whatever their role.
     match remplacer(contexte, marque, finie, None).await {
-        // Another made one, or replaced it, at the same instant: theirs seals.
+        // Another server made or replaced it at the same instant: its key is used.
         Ok(_) | Err(Error::Interne(store::Error::DejaPris(Unicite::CleDeSceau) | store::Error::Conflit)) => {}
         Err(erreur) => return Err(erreur),
     }
@@ -60,14 +59,14 @@ pub(crate) async fn en_usage(contexte: &Contexte, marque: &Marque) -> Result<Cle
     ouvrir(&gardee.ok_or(store::Error::Programme("aucun sceau après en avoir établi un"))?)
 }
 
-/// Has another key seal from here on; whoever runs the command line asks, or an administrator.
+/// Replaces the key in use. Only the command line or an administrator may ask it.
 pub async fn renouveler(contexte: &Contexte, marque: &Marque) -> Result<Ecrit<CertificatDuSceau>> {
     let avant = vive(contexte.base()).await?.map(|gardee| gardee.id);
     remplacer(contexte, marque, avant, Some(Role::IA)).await
 }
 
-/// Has a key that the settings bring seal from here on, whatever sealed before; none when it seals already. Of two servers whose settings
-/// differ the last one that starts wins.
+/// Puts the key of the settings in use, whatever key was used before; none when it already is. When two servers have different settings,
+/// the last one that starts wins.
 pub async fn adopter(contexte: &Contexte, cle: &CleDeSceau) -> Result<Option<Ecrit<CertificatDuSceau>>> {
     let maintenant = contexte.maintenant().date();
     if cle.fin() <= maintenant {
@@ -81,14 +80,14 @@ pub async fn adopter(contexte: &Contexte, cle: &CleDeSceau) -> Result<Option<Ecr
     let nouvelle = &a_garder(cle, cle.titulaire().to_owned())?;
     for _ in 0..ADOPTIONS {
         let avant = vive(contexte.base()).await?;
-        // The same with the certificates above it: a file that now brings them all is another one.
+        // The chain of certificates is compared too, because a file may now bring the certificates above it.
         if avant.as_ref().is_some_and(|gardee| {
             gardee.certificat.empreinte == nouvelle.empreinte && gardee.secret.0 == nouvelle.secret.0
         }) {
             return Ok(None);
         }
         match garder(contexte, nouvelle, avant.map(|gardee| gardee.id), Some(Role::IA)).await {
-            // Another server put one in its place meanwhile: the same one, or one to be replaced.
+            // Another server replaced the key meanwhile, with the same one or with one to be replaced: try again.
             Err(Error::Interne(store::Error::DejaPris(Unicite::CleDeSceau) | store::Error::Conflit)) => {}
             ecrit => return ecrit.map(Some),
         }
@@ -96,7 +95,7 @@ pub async fn adopter(contexte: &Contexte, cle: &CleDeSceau) -> Result<Option<Ecr
     Err(store::Error::Conflit.into())
 }
 
-/// What is said of every key, the newest first.
+/// Reads the certificates of every key, the newest first.
 pub async fn lister(contexte: &Contexte) -> Result<Vec<CertificatDuSceau>> {
     Ok(cle_de_sceau::toutes(&contexte.base().lire().await?).await?)
 }
@@ -106,13 +105,13 @@ async fn vive(base: &Base) -> Result<Option<CleGardee>> {
 }
 
 fn ouvrir(gardee: &CleGardee) -> Result<CleEnUsage> {
-    // What stands there is said nowhere.
+    // The error must not show the secret.
     let cle = serde_json::from_str(&gardee.secret.0);
     let cle = cle.map_err(|_| store::Error::Programme("la clé du sceau ne se lit pas"))?;
     Ok(CleEnUsage { id: gardee.id, cle })
 }
 
-/// Draws a key, apart from whoever waits for the processor, then keeps it in the place of the one that was read.
+/// Draws a key on a blocking thread, because it takes processor time, then stores it in place of the one that was read.
 async fn remplacer(
     contexte: &Contexte,
     marque: &Marque,
@@ -123,7 +122,7 @@ async fn remplacer(
     garder(contexte, &tirer(marque, debut, fin).await?, avant, exige).await
 }
 
-/// Keeps a key in the place of the one that was read; one that sealed before is put back into its row.
+/// Stores a key in place of the one that was read. A key that sealed before is put back in its row.
 async fn garder(
     contexte: &Contexte,
     nouvelle: &NouvelleCle,
@@ -173,7 +172,7 @@ fn a_garder(cle: &CleDeSceau, titulaire: String) -> Result<NouvelleCle> {
     })
 }
 
-/// Tells administrators, once a day at most, that a document was sealed without the word of the time-stamp authority.
+/// Tells administrators, once a day at most, that a document was sealed without a time stamp.
 pub(crate) async fn dire_la_panne(base: &Base, cle: i64) -> Result<()> {
     let depuis = base.maintenant().moins(RAPPEL_DE_PANNE);
     base.entretenir(|tx: Ecriture| async move {
@@ -186,7 +185,7 @@ pub(crate) async fn dire_la_panne(base: &Base, cle: i64) -> Result<()> {
     .await
 }
 
-/// Tells administrators that a certificate is revoked: once for the one that seals, for that of another once a day at most.
+/// Tells administrators that a certificate is revoked: once for the certificate in use, once a day at most for another one.
 pub(crate) async fn dire_la_revocation(base: &Base, de: &ListeAttendue, depuis: DateTime<Utc>) -> Result<()> {
     let Some(vive) = vive(base).await? else { return Ok(()) };
     let (id, titulaire) = (vive.id, &de.titulaire);
@@ -207,7 +206,7 @@ pub(crate) async fn dire_la_revocation(base: &Base, de: &ListeAttendue, depuis: 
     .await
 }
 
-/// Tells administrators, once a day at most, that a signed document stays without the lists of revoked certificates.
+/// Tells administrators, once a day at most, that a signed document stays without its revocation lists.
 pub(crate) async fn dire_les_listes_absentes(base: &Base, cause: &str) -> Result<()> {
     let Some(vive) = vive(base).await? else { return Ok(()) };
     let depuis = base.maintenant().moins(RAPPEL_DE_PANNE);
@@ -221,7 +220,7 @@ pub(crate) async fn dire_les_listes_absentes(base: &Base, cause: &str) -> Result
     .await
 }
 
-/// A letter to each administrator, by their first name.
+/// Queues a letter to each administrator, made from their first name.
 async fn aux_administrateurs(tx: &Ecriture, lettre: impl Fn(String) -> Lettre) -> Result<()> {
     for lu in store::utilisateur::lister(tx).await? {
         let u = lu.utilisateur;
@@ -232,7 +231,7 @@ async fn aux_administrateurs(tx: &Ecriture, lettre: impl Fn(String) -> Lettre) -
     Ok(())
 }
 
-/// Tells administrators that the certificate ends soon: sixty days before, and fifteen, once each.
+/// Tells administrators that the certificate ends soon: once sixty days before, and once fifteen days before.
 pub(crate) async fn suivre(base: &Base) -> Result<()> {
     let Some(gardee) = vive(base).await? else { return Ok(()) };
     let (id, fin) = (gardee.id, gardee.certificat.fin);

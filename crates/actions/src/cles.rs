@@ -1,5 +1,5 @@
-//! The keys: what is under which, and sealing everything again under the newest before an older one is thrown away
-//! (docs/decisions/0017).
+//! The encryption keys: what is under which key, and encrypting everything again under the newest key before an older one is
+//! thrown away (docs/decisions/0017).
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -9,31 +9,30 @@ use store::chiffre::Forme;
 use store::rechiffrement::{Avancement, COLONNES, rechiffrer_un_paquet};
 use store::{Acte, Ecriture, Fait};
 
-/// What is under one key.
+/// A count of secrets under one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SousUneCle {
-    /// Where: `utilisateur.identite`, …, or `pieces`.
+    /// The place of the secrets: `utilisateur.identite`, …, or `pieces`.
     pub ou: String,
     /// The number of the key.
     pub cle: u32,
-    /// Bound to its row; files always are to their name.
+    /// True when they are bound to their row. Files are always bound to their name.
     pub lie: bool,
-    /// How many.
     pub nombre: u64,
 }
 
-/// What sealing again did.
+/// The counts of a run that encrypts secrets again.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Rechiffrement {
     /// The number of the newest key.
     pub cle: u32,
-    /// Secrets that were sealed again.
+    /// How many secrets were encrypted again.
     pub secrets: u64,
-    /// People's files that were.
+    /// How many of people's files were encrypted again.
     pub pieces: u64,
 }
 
-/// What is under which key, and the number of the one that encrypts.
+/// Counts what is under each key, and tells the number of the key that encrypts.
 pub async fn etat(contexte: &Contexte) -> Result<(u32, Vec<SousUneCle>)> {
     let base = contexte.base();
     let mut vus = Vec::new();
@@ -48,8 +47,8 @@ pub async fn etat(contexte: &Contexte) -> Result<(u32, Vec<SousUneCle>)> {
     Ok((base.trousseau().cle_courante(), vus))
 }
 
-/// Seals again whatever is under an older key, or of a lesser form than this one, batch by batch and beside running servers. What
-/// is so already is left as it is: stopped in the middle, it goes on from there. `suivre` is told of each batch.
+/// Encrypts again the secrets under an older key or in an older form, batch by batch, while servers run. Secrets that are
+/// already right are left alone, so a run that was stopped can start again. `suivre` is called after each batch.
 pub async fn rechiffrer(
     contexte: &Contexte,
     forme: Forme,

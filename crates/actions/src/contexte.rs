@@ -1,4 +1,4 @@
-//! Who acts: the first argument of every action.
+//! The context of an action, which says who acts: the first argument of every action.
 
 use crate::reseau::reseau;
 use domain::lot::IdLot;
@@ -9,8 +9,8 @@ use store::idempotence::UneFois;
 use store::{Acte, Acteur, Auteur, Base, Ecrit, Ecriture, Error, Instant};
 use tokio::sync::MutexGuard;
 
-/// Who acts, on whose behalf and where from, with the database and its clock. `api` makes it from the session, `server`
-/// for the command line and for jobs; facts are stamped with it.
+/// Who acts, on whose behalf and from where, with the database and its clock. `api` makes it from the session, `server` for
+/// the command line and for jobs. Facts are stamped with it.
 #[derive(Debug, Clone)]
 pub struct Contexte {
     base: Base,
@@ -19,27 +19,27 @@ pub struct Contexte {
 }
 
 impl Contexte {
-    /// Whoever runs the command line on the server's machine.
+    /// The context of the command line on the server's machine.
     pub fn de_la_commande(base: Base) -> Self {
         Self::nouveau(base, Acteur::local(Auteur::Commande))
     }
 
-    /// The portal itself, when the time of a job has come.
+    /// The context of the portal itself, for a job that came due.
     pub fn des_taches(base: Base) -> Self {
         Self::nouveau(base, Acteur::local(Auteur::Tache))
     }
 
-    /// Nobody signed in, from this address.
+    /// The context of a visitor who is not signed in, at this address.
     pub fn d_un_visiteur(base: Base, adresse: IpAddr) -> Self {
         Self::du_reseau(base, Auteur::Visiteur, adresse)
     }
 
-    /// A user, from this address.
+    /// The context of a signed-in user, at this address.
     pub fn de_l_utilisateur(base: Base, id: IdUtilisateur, adresse: IpAddr) -> Self {
         Self::du_reseau(base, Auteur::Utilisateur(id), adresse)
     }
 
-    /// Who signs a document by their link, from this address.
+    /// The context of somebody who signs a document by their link, at this address.
     pub fn d_un_signataire(base: Base, adresse: IpAddr) -> Self {
         Self::du_reseau(base, Auteur::Signataire, adresse)
     }
@@ -53,30 +53,31 @@ impl Contexte {
         Self { base, acteur, une_fois: None }
     }
 
-    /// The same, whose only write makes its answer, and keeps it under a key (`design.md` section 2, rule 3).
+    /// Makes the only write of this context compute its answer and store it under a key (`design.md` section 2, rule 3).
     #[must_use]
     pub fn une_fois(self, une_fois: UneFois) -> Self {
         Self { une_fois: Some(une_fois), ..self }
     }
 
-    /// The same, for a write beside the one that is answered.
+    /// The context for a write beside the one that is answered.
     pub(crate) fn sans_cle(&self) -> Self {
         Self { une_fois: None, ..self.clone() }
     }
 
-    /// The same in the place of a user, whose rights and things are those that count (`domain.md` section 1).
+    /// Makes the author act in the place of this user, whose rights and files then count (`domain.md` section 1).
     #[must_use]
     pub fn pour(self, utilisateur: IdUtilisateur) -> Self {
         Self { acteur: self.acteur.pour(utilisateur), ..self }
     }
 
-    /// The same, once it is known who the visitor is.
+    /// The context once the visitor is recognised as this user.
     #[must_use]
     pub fn reconnu(&self, id: IdUtilisateur) -> Self {
         Self { acteur: Acteur { auteur: Auteur::Utilisateur(id), ..self.acteur.clone() }, ..self.clone() }
     }
 
-    /// The user who acts, by their own session: what is theirs alone (password, sessions) nobody does in their place.
+    /// The user who acts, by their own session. It refuses an impersonation, because nobody changes another user's password
+    /// or sessions.
     pub fn moi_meme(&self) -> crate::Result<IdUtilisateur> {
         if self.acteur.pour.is_some() {
             let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
@@ -85,7 +86,7 @@ impl Contexte {
         self.pour_qui()
     }
 
-    /// The user whose rights and things count.
+    /// The user whose rights and files count.
     pub fn pour_qui(&self) -> crate::Result<IdUtilisateur> {
         self.acteur.pour.or(self.acteur.auteur.utilisateur()).ok_or_else(crate::Error::sans_droit)
     }
@@ -95,18 +96,18 @@ impl Contexte {
         &self.base
     }
 
-    /// The turn of this lot: those of this process who want it pass one at a time, so that only the first one writes and the
-    /// others are refused by a short reading. Kept until the guard is dropped.
+    /// Waits for the turn of this lot. The callers of this process that want it pass one at a time, so that only the first
+    /// one writes and a short read refuses the others. The turn lasts until the guard is dropped.
     pub(crate) async fn tour(&self, lot: &IdLot) -> Option<MutexGuard<'_, ()>> {
         self.base.tour(&lot.0).await
     }
 
-    /// Who writes.
+    /// The author stamped on the facts of this context.
     pub fn acteur(&self) -> &Acteur {
         &self.acteur
     }
 
-    /// Now.
+    /// The present instant, by the clock of the database's settings.
     pub fn maintenant(&self) -> Instant {
         self.base.maintenant()
     }
@@ -125,7 +126,7 @@ impl Contexte {
         }
     }
 
-    /// Writes what is no transition: see [`Base::entretenir`].
+    /// Writes what is not a transition: see [`Base::entretenir`].
     pub async fn entretenir<T, E, F, Fut>(&self, travail: F) -> Result<T, E>
     where
         F: Fn(Ecriture) -> Fut,

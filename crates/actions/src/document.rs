@@ -1,4 +1,4 @@
-//! Documents of the catalogue as the API shows them, and what those that are drawn are drawn from.
+//! Documents of the catalogue as the API shows them, and the content of those that the portal draws.
 
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
@@ -14,7 +14,7 @@ use store::import::recouvrement;
 use store::{Acces, Base};
 use wire::document::{Dessin, Document, OctetsConnus};
 
-/// The model of a document that is drawn on request too, and its lot.
+/// The model of a document that the portal draws on request, and its lot.
 pub fn modele_dessine(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
     match (&lu.document.source, &lu.lot) {
         (Source::Modele(nom), Some(lot)) if papers::modeles::se_dessine(nom) => Some((nom, lot)),
@@ -22,7 +22,7 @@ pub fn modele_dessine(lu: &DocumentLu) -> Option<(&str, &IdLot)> {
     }
 }
 
-/// Documents as the API shows them, in their order: what their bytes are is known without reading any.
+/// Documents as the API shows them, in their order. Their size and type are known without reading their bytes.
 pub async fn sur_le_fil(db: &impl Acces, lus: &[DocumentLu]) -> store::Result<Vec<Document>> {
     let empreintes: Vec<&str> = lus.iter().filter_map(|lu| lu.fichier.as_deref()).collect();
     let fichiers = store::fichier::par_empreintes(db, &empreintes).await?;
@@ -47,7 +47,8 @@ pub async fn sur_le_fil(db: &impl Acces, lus: &[DocumentLu]) -> store::Result<Ve
     Ok(lus.iter().map(un).collect())
 }
 
-/// What a document is drawn from: what this viewer may see, owned so that it can go to another thread. Withdrawn lots are nowhere on it.
+/// The content that a document is drawn from: what this viewer may see, owned so that it can go to another thread. Withdrawn lots never
+/// appear on it.
 #[derive(Debug)]
 pub struct MatiereDeDocument {
     programme: Programme,
@@ -60,7 +61,7 @@ pub struct MatiereDeDocument {
 }
 
 impl MatiereDeDocument {
-    /// Reads it; none when the programme is not there any more. An import under way is not to be seen yet.
+    /// Reads the content; none when the programme no longer exists. Rows of an import under way are left out.
     pub async fn lire(
         base: &Base,
         portee: Portee,
@@ -76,7 +77,7 @@ impl MatiereDeDocument {
         Ok(Some(Self { programme, lots, lot, portee, modele, marque, date }))
     }
 
-    /// Draws it: for a thread that may take its time.
+    /// Draws the document. Call it on a blocking thread.
     pub fn rendre(&self) -> Result<Fichier, papers::Error> {
         let en_vente = self.lots.iter().filter(|lot| !lot.retire);
         let (lots, caches) = en_vente.partition(|lot| self.portee.voit(lot.exclusivite));
@@ -112,7 +113,7 @@ pub(crate) fn commune(programme: &Programme) -> &'static str {
     territoire::territoire().par_insee(&programme.lieu.code_insee).map_or("", |lieu| lieu.libelle)
 }
 
-/// Draws a document, apart from whoever waits for the processor.
+/// Draws a document on a blocking thread, because it takes processor time.
 pub(crate) async fn rendre(matiere: MatiereDeDocument) -> Result<Fichier> {
     let rendu = tokio::task::spawn_blocking(move || matiere.rendre());
     rendu.await.map_err(|_| interrompu("dessin interrompu"))?.map_err(|erreur| {

@@ -1,20 +1,21 @@
-//! All that decides about one lot of a sale, loaded once and handed on ([`crate::prise`] writes what follows): the lot with its set, its
-//! programme, who takes or holds it, who waits.
+//! All that decides about one lot of a sale, loaded once and passed on; [`crate::prise`] writes the consequences. It holds the lot with
+//! its annexes, its programme, who takes or holds it, and who waits.
 //!
-//! **Locks**, in this one order whoever asks, so that two writers wait for each other and never in a circle:
+//! **Locks**. Every transaction takes them in this one order, so that two writers wait for each other and never in a circle:
 //!
-//! 1. the import under way, shared, where what it wrote must not be published meanwhile (joining a list);
-//! 2. the programme, shared: no declaration is written there while protections are checked;
-//! 3. the person who takes: their options and drafts are counted one after the other;
+//! 1. the import under way, in shared mode, when what it wrote must not be published meanwhile (joining a list);
+//! 2. the programme, in shared mode, so that no declaration is written there while protections are checked;
+//! 3. the user who takes the lot, so that their options and drafts are counted one after the other;
 //! 4. the option or the reservation that is given back, or transformed;
-//! 5. the lot with its annexes, by id. Its waiting list has no lock of its own: who changes a place holds the row of the lot.
+//! 5. the lot with its annexes, by id. Its waiting list has no lock of its own: a transaction that changes a place locks the row of the
+//!    lot.
 //!
-//! A move takes a part of them, in that order. Cancelling an option or a draft: 2, 4 and 5, because the programme is held for the
-//! declarations that wait for its end; `reservation::tenue` takes these three in one way for each move of a draft. The key of the call
-//! comes before them (`store::idempotence`), the counter of facts after them. Who acts is read and not locked: a right that is withdrawn
-//! at the same instant still counts.
+//! A move takes some of these locks, in that order. Cancelling an option or a draft takes 2, 4 and 5: it locks the programme for the
+//! declarations that wait for its end. `reservation::tenue` takes these three in one way for each move of a draft. The key of the call
+//! comes before them (`store::idempotence`), the counter of facts after them. The user who acts is read but not locked, so a right that
+//! is withdrawn at the same instant still counts.
 //!
-//! What was read under a lock is not read again: it is changed in the [`DossierDeVente`] as it is written.
+//! What was read under a lock is not read again: the [`DossierDeVente`] changes together with the rows.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -35,18 +36,17 @@ use store::reservation::{Reservation, ReservationsVisibles};
 use store::utilisateur::UtilisateurLu;
 use store::{Acces, Acteur, Base, Ecriture, Fait};
 
-/// Who acted on a sale or a declaration, when it is not its prescriber by themself.
+/// The person who acted on a sale or a declaration, when it was not its prescriber in person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ParQui {
-    /// Their name.
     pub nom: String,
-    /// They acted in its prescriber's place.
+    /// True when they acted in the prescriber's place (impersonation).
     pub en_leur_nom: bool,
 }
 
 impl ParQui {
-    /// Whoever acts on what is `titulaire`'s; none when it is themself, or nobody in particular.
+    /// The person who acts on a file of `titulaire`; none when it is `titulaire` in person, or nobody in particular.
     pub(crate) async fn de(
         db: &impl Acces,
         contexte: &Contexte,
@@ -62,59 +62,55 @@ impl ParQui {
     }
 }
 
-/// All that decides about one lot.
+/// All that decides about one lot: see the module.
 #[derive(Debug)]
 pub(crate) struct DossierDeVente {
-    /// The lot that it is about.
+    /// The id of the lot.
     pub(crate) id: IdLot,
-    /// The lot with what changes hands with it; nothing when it is not there any more.
+    /// The lot with its annexes; none when it no longer exists.
     pub(crate) lots: Option<EnsembleDeLots>,
-    /// Its programme; nothing when its row cannot be read.
+    /// The programme of the lot; none when its row cannot be read.
     pub(crate) programme: Option<Programme>,
-    /// Who takes the lot, or holds it.
+    /// The user who takes the lot, or holds it.
     pub(crate) titulaire: Option<UtilisateurLu>,
-    /// The company for which it is taken, or was.
+    /// The company for which the lot is taken, or was taken.
     pub(crate) compte: Option<Compte>,
-    /// Who of staff follows `compte`, as long as their account acts.
+    /// The referent of `compte`, as long as their account can act.
     pub(crate) referent: Option<Referent>,
-    /// The buyer.
     pub(crate) acheteur: Option<Contact>,
-    /// The option of who takes the lot, whose row is locked: it holds the lot.
+    /// The option of the user who takes the lot: it holds the lot, and its row is locked.
     pub(crate) option: Option<OptionLot>,
-    /// The reservation of who takes the lot: it holds the lot.
+    /// The reservation of the user who takes the lot: it holds the lot.
     pub(crate) reservation: Option<Reservation>,
-    /// Who waits for the lot.
+    /// The waiting list of the lot.
     pub(crate) liste: ListeDAttente,
-    /// Whether the company of `titulaire` waits before it takes the lot again, once it is given back.
+    /// Whether the company of `titulaire` must wait before it takes the lot again, once it is given back.
     pub(crate) delai: DelaiDeReprise,
-    /// Who acts, when it is not `titulaire` by themself.
+    /// The person who acts, when it is not `titulaire` in person.
     pub(crate) par: Option<ParQui>,
-    /// Why, when what holds the lot does not keep it.
+    /// The reason, when what holds the lot gives it up.
     pub(crate) motif: Option<String>,
-    /// What happened to its list before anything else: it goes with the facts of what is written.
+    /// The facts about the waiting list that were written first. The write publishes them with its own facts.
     pub(crate) faits: Vec<Fait>,
-    /// What the settings say of waiting lists.
+    /// The settings of waiting lists.
     pub(crate) regles: ReglesDAttente,
-    /// The instant at which all of it is looked at.
+    /// The instant at which all of it is judged.
     pub(crate) maintenant: DateTime<Utc>,
 }
 
-/// Something that holds a lot, as far as its [`DossierDeVente`] is loaded by it.
+/// The data of an option or a reservation that is needed to load its [`DossierDeVente`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TenuPar<'a> {
-    /// The lot.
     pub(crate) lot: &'a IdLot,
-    /// Its programme.
     pub(crate) programme: &'a IdProgramme,
-    /// Who holds it.
     pub(crate) titulaire: IdUtilisateur,
     /// The company for which it was taken.
     pub(crate) compte: Option<IdCompte>,
-    /// The buyer, when a letter says it.
+    /// The buyer, when a letter names them.
     pub(crate) contact: Option<IdContact>,
 }
 
-/// What the settings say of waiting lists now.
+/// Reads the settings of waiting lists.
 pub(crate) fn regles(base: &Base) -> ReglesDAttente {
     let metier = base.metier();
     let minutes = |n: u64| TimeDelta::minutes(i64::try_from(n).unwrap_or(i64::MAX / 60_000));
@@ -152,7 +148,8 @@ impl DossierDeVente {
         }
     }
 
-    /// The one of whoever acts, a prescriber who takes a lot that they see. `nommee` is the option of theirs that they transform.
+    /// Loads the dossier of the user who acts, a prescriber who takes a lot that they see. `nommee` is the option of theirs that they
+    /// transform.
     pub(crate) async fn a_prendre(
         tx: &Ecriture,
         contexte: &Contexte,
@@ -163,7 +160,7 @@ impl DossierDeVente {
         let lu = store::lot::publie(tx, lot).await?;
         let sien = match lu {
             Some(lu) if lu.exclusivite.is_none() => Some(lu),
-            // Who they are is read whether the lot is there or not: the time of an answer says nothing of one that is not theirs to see.
+            // Read the user whether the lot exists or not, so that the time of the answer tells nothing of a lot that they may not see.
             autre => {
                 let qui = moi(tx, contexte).await?;
                 let tient = tient(tx, qui.id, lot).await?;
@@ -184,12 +181,12 @@ impl DossierDeVente {
         }
         dossier.lots = ensemble::verrouiller(tx, &connu).await?;
         let vu = dossier.lot().cloned().ok_or_else(lot_introuvable)?;
-        // They may have taken it by another call since the lot was read first: it is theirs, and not somebody else's.
+        // They may have taken the lot by another call since it was first read: it is then theirs, not somebody else's.
         if let (None, Tenue::Optionne { option }) = (&dossier.option, vu.tenue) {
             dossier.option = OptionsVisibles::de(qui.id).par_id(tx, option).await?;
         }
         dossier.reservation = la_sienne(tx, qui.id, &vu).await?;
-        // What one holds opens its lot, dedicated to others since or not: the page of the lot is theirs too.
+        // A holder sees their lot, even when it was dedicated to another group since, because they see its page too.
         let tient = dossier.option_a_transformer().is_some() || dossier.reservation.is_some();
         if !tient && !qui.portee().voit(vu.exclusivite) {
             return Err(lot_introuvable());
@@ -209,7 +206,7 @@ impl DossierDeVente {
         if option.court(tx.maintenant().date()) { Ok(option) } else { Err(OptionLot::terminee().into()) }
     }
 
-    /// What a letter says of something that holds a lot which stays as it is: nothing is locked, and the lot cannot be changed by it.
+    /// Loads what a letter needs of something that holds a lot and keeps it. Nothing is locked, so the lot cannot be changed with it.
     pub(crate) async fn a_ecrire(tx: &Ecriture, base: &Base, par: TenuPar<'_>) -> Result<Self> {
         let mut dossier = Self::vide(base, par.lot, tx.maintenant().date());
         dossier.lots = store::lot::publie(tx, par.lot).await?.map(EnsembleDeLots::seul);
@@ -218,11 +215,11 @@ impl DossierDeVente {
         Ok(dossier)
     }
 
-    /// The one of something that holds a lot, whose row the caller locked before.
+    /// Loads the dossier of something that holds a lot. The caller has locked its row.
     pub(crate) async fn tenu(tx: &Ecriture, base: &Base, par: TenuPar<'_>) -> Result<Self> {
         let mut dossier = Self::du_lot(tx, base, par.lot).await?;
         dossier.programme = match dossier.programme {
-            // The lot is gone: its programme is named by what held it.
+            // The lot is gone, so the programme comes from what held it.
             None => programme(tx, par.programme).await?,
             lu => lu,
         };
@@ -244,7 +241,7 @@ impl DossierDeVente {
         Ok(())
     }
 
-    /// The one of a lot whose list is served: whoever takes or holds it is nobody in particular.
+    /// Loads the dossier of a lot whose list is served, without anybody who takes or holds it.
     pub(crate) async fn du_lot(tx: &Ecriture, base: &Base, lot: &IdLot) -> Result<Self> {
         let mut dossier = Self::vide(base, lot, tx.maintenant().date());
         let Some(connu) = store::lot::publie(tx, lot).await? else { return Ok(dossier) };
@@ -256,9 +253,9 @@ impl DossierDeVente {
         Ok(dossier)
     }
 
-    /// The one of a prescriber who waits for a lot that they see, or is about to.
+    /// Loads the dossier of a prescriber who waits for a lot that they see, or is about to.
     pub(crate) async fn vu_par(tx: &Ecriture, base: &Base, lot: &IdLot, qui: &Utilisateur) -> Result<Self> {
-        // What one holds opens its lot, dedicated to others since or not.
+        // A holder sees their lot, even when it was dedicated to another group since.
         let tient = tient(tx, qui.id, lot).await?;
         let voit = |lot: &Lot| tient || qui.portee().voit(lot.exclusivite);
         let connu = store::lot::publie(tx, lot).await?.filter(voit).ok_or_else(lot_introuvable)?;
@@ -272,8 +269,8 @@ impl DossierDeVente {
         Ok(dossier)
     }
 
-    /// The one of somebody who looks at a lot, in a view that nobody changes; nothing of a lot that is not there. Nothing is locked, and
-    /// what of theirs holds the lot is not read.
+    /// Loads the dossier of a user who looks at a lot, in one consistent view; none when the lot does not exist. Nothing is locked, and
+    /// the option or reservation by which they hold the lot is not read.
     pub(crate) async fn lu(
         vue: &impl Acces,
         contexte: &Contexte,
@@ -290,8 +287,8 @@ impl DossierDeVente {
         }))
     }
 
-    /// Looks up who of staff is written to with `titulaire`: the referent of the company for which the lot is held, whichever company
-    /// `titulaire` is of today, as long as their account acts.
+    /// Loads the referent who gets the same letters as `titulaire`: the referent of the company for which the lot is held, even when
+    /// `titulaire` has left that company, as long as the referent's account can act.
     pub(crate) async fn charger_le_referent(&mut self, tx: &Ecriture) -> Result<()> {
         let Some(referent) = self.compte.as_ref().and_then(|societe| societe.gerant.clone()) else { return Ok(()) };
         if store::utilisateur::est_actif(tx, referent.id).await? {
@@ -300,19 +297,19 @@ impl DossierDeVente {
         Ok(())
     }
 
-    /// Looks up who acts, when it is not who takes or holds the lot by themself: letters say it.
+    /// Loads who acts, when it is not the holder in person, because letters say it.
     pub(crate) async fn dire_qui_agit(&mut self, db: &impl Acces, contexte: &Contexte) -> Result<()> {
         let titulaire = self.titulaire.as_ref().map(|lu| lu.utilisateur.id);
         self.par = ParQui::de(db, contexte, titulaire).await?;
         Ok(())
     }
 
-    /// The option that a reservation of the same prescriber would take the place of: theirs on the lot, as long as its time is not over.
+    /// The option that a reservation of the same prescriber would replace: theirs on the lot, while it runs.
     pub(crate) fn option_a_transformer(&self) -> Option<&OptionLot> {
         self.option.as_ref().filter(|option| option.court(self.maintenant))
     }
 
-    /// What a reservation takes the place of: their option, else their head start.
+    /// The row that a reservation replaces on the lot: the prescriber's option, otherwise their head start.
     pub(crate) fn place_de_qui_prend(&self) -> Option<LignePortail> {
         let option = self.option_a_transformer().map(|option| LignePortail::Option(option.id));
         option.or_else(|| self.lot()?.tenue.avance().map(LignePortail::Attente))
@@ -323,12 +320,12 @@ impl DossierDeVente {
         self.lots.as_ref().map(|lots| &lots.lot)
     }
 
-    /// The lot with its set, for whoever cannot go on without it.
+    /// The lot with its annexes, or the refusal for a lot that does not exist.
     pub(crate) fn ensemble(&self) -> Result<&EnsembleDeLots> {
         self.lots.as_ref().ok_or_else(lot_introuvable)
     }
 
-    /// What the lot is, in a few words: "Appartement 3 pièces, lot A201".
+    /// The lot in a few words: "Appartement 3 pièces, lot A201".
     pub(crate) fn designation(&self) -> String {
         self.lot().map_or_else(
             || format!("Lot {}", self.id.0),
@@ -336,23 +333,23 @@ impl DossierDeVente {
         )
     }
 
-    /// The name of its programme.
+    /// The name of the programme, for letters.
     pub(crate) fn nom_du_programme(&self) -> String {
         self.programme.as_ref().map(|programme| programme.nom_commercial.clone()).unwrap_or_default()
     }
 
-    /// Whether the lot is on sale no more for the company that holds it.
+    /// Says whether the lot is no longer on sale for the company that holds it.
     pub(crate) fn est_hors_vente(&self) -> bool {
         self.lot().is_some_and(|lot| hors_vente(lot, self.compte.as_ref()).is_some())
     }
 
-    /// Whether its programme says that its lots are on sale: not a preview, nor a programme whose row cannot be read.
+    /// Says whether the programme sells its lots: false for an `avant-première`, and when its row cannot be read.
     pub(crate) fn est_commercialise(&self) -> bool {
         self.programme.as_ref().is_some_and(|programme| programme.phase_commerciale.code != AVANTPREMIERE)
     }
 }
 
-/// Why a lot is on sale no more for a company.
+/// Why a lot is no longer on sale for a company.
 pub(crate) fn hors_vente(lot: &Lot, compte: Option<&Compte>) -> Option<HorsVente> {
     let groupe = compte.and_then(|compte| compte.groupe.as_ref()).map(|groupe| groupe.id);
     match lot.exclusivite {
@@ -362,20 +359,20 @@ pub(crate) fn hors_vente(lot: &Lot, compte: Option<&Compte>) -> Option<HorsVente
     }
 }
 
-/// Whether a prescriber holds a lot, by an option or a reservation. Two questions whatever the answer.
+/// Says whether a prescriber holds a lot by an option or a reservation. It always runs two statements, so that the time tells nothing.
 async fn tient(db: &impl Acces, qui: IdUtilisateur, lot: &IdLot) -> Result<bool> {
     let option = OptionsVisibles::de(qui).en_cours_sur(db, lot).await?;
     let reservation = ReservationsVisibles::de(qui).en_cours_sur(db, lot).await?;
     Ok(option.is_some() || reservation.is_some())
 }
 
-/// A programme without its documents; nothing when its row cannot be read.
+/// Reads a programme without its documents; none when its row cannot be read.
 async fn programme(db: &impl Acces, id: &IdProgramme) -> Result<Option<Programme>> {
     let lus = store::programme::sans_documents(db, std::slice::from_ref(id)).await?;
     Ok(lus.into_iter().next().map(|lu| lu.programme))
 }
 
-/// The option of a prescriber that holds a lot.
+/// Reads the option by which a prescriber holds a lot.
 async fn l_option(db: &impl Acces, qui: IdUtilisateur, lot: &Lot) -> Result<Option<OptionLot>> {
     match lot.tenue {
         Tenue::Optionne { option } => Ok(OptionsVisibles::de(qui).par_id(db, option).await?),
@@ -387,7 +384,7 @@ async fn l_option(db: &impl Acces, qui: IdUtilisateur, lot: &Lot) -> Result<Opti
     }
 }
 
-/// The reservation of a prescriber that holds a lot.
+/// Reads the reservation by which a prescriber holds a lot.
 async fn la_sienne(db: &impl Acces, qui: IdUtilisateur, lot: &Lot) -> Result<Option<Reservation>> {
     match lot.tenue {
         Tenue::PreReserve { .. } | Tenue::Reserve { .. } => {

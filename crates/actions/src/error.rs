@@ -1,7 +1,7 @@
-//! Why an action did not happen.
+//! Why an action was not done.
 //!
-//! A refusal says itself what sort it is, which one, and what the person reads: a new one is a call of one of the
-//! constructors below, in the action that refuses, and touches nothing else. `api` alone knows which status each sort has.
+//! A refusal says its sort, its code and the sentence for the person. A new refusal is one call of a constructor below, in
+//! the action that refuses; nothing else changes. Only `api` knows which status each sort has.
 
 use crate::refus_import::RefusImport;
 use domain::regle::Regle;
@@ -17,23 +17,22 @@ use wire::refus::{CodeDeRefus, RaisonDeRefus};
 
 pub use domain::vente::Vers;
 
-/// How many mistakes of a file its sentence says.
+/// How many mistakes of a file the sentence names.
 const FAUTES_DITES: usize = 20;
 
 /// The result of an action.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why an action did not happen, in words for the person who asked for it; causes of [`Error::Interne`] are for the
-/// log.
+/// Why an action was not done, in words for the person who asked for it. The causes of [`Error::Interne`] go to the log.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A rule refuses it.
+    /// A rule refuses the action.
     #[error("{0}")]
     Refus(RefusDAction),
     /// A feed is refused, or cannot be imported now.
     #[error(transparent)]
     Import(#[from] RefusImport),
-    /// The database or the files failed.
+    /// The database or the file store failed.
     #[error(transparent)]
     Interne(#[from] store::Error),
 }
@@ -48,70 +47,70 @@ impl From<Echec> for Error {
     }
 }
 
-/// A rule that refuses an action.
+/// The refusal of an action by a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefusDAction {
-    /// What sort.
     pub sorte: SorteDeRefus,
-    /// Which one: a stable code.
+    /// Its code, which never changes.
     pub code: &'static str,
-    /// What a person reads.
+    /// The sentence that the person reads.
     pub phrase: Cow<'static, str>,
     /// The fields at fault.
     pub violations: Vec<Violation>,
-    /// The version that the change was meant for, and the one that is there, when they differ.
+    /// The version that the change was meant for, and the present one, when they differ.
     pub versions: Option<Box<Versions>>,
-    /// Whom to turn to instead.
+    /// The person to turn to instead.
     pub contact: Option<Box<Referent>>,
-    /// What to look at instead.
+    /// The page to look at instead.
     pub vers: Option<Box<Vers>>,
 }
 
-/// Two versions of one row.
+/// Two different versions of one row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Versions {
-    /// The one that was read.
+    /// The version that was read.
     pub attendue: i64,
-    /// The one that is there.
+    /// The version that the row has now.
     pub presente: i64,
 }
 
-/// The sorts of refusals: all that whoever answers needs to know of one.
+/// The sorts of refusals: all that is needed to choose an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SorteDeRefus {
-    /// What is asked for does not exist, or not for this person.
+    /// The thing does not exist, or not for this person.
     Introuvable,
-    /// The person's role does not allow it; never a rule of the business (`domain.md` section 1).
+    /// The person's role does not allow it. It is never used for a business rule (`domain.md` section 1).
     Interdit,
     /// The present state does not allow it.
     Conflit,
-    /// Values break rules.
     Invalide,
-    /// Values of a registration do: it answers all of them as it answers those that are missing (`design.md` section 5).
+    /// Values of a registration form break rules. They are answered in the same way as missing values (`design.md` section
+    /// 5).
     Formulaire,
-    /// Who registers is known already, or is one of us: registration alone answers so (`domain.md` section 1).
+    /// The e-mail of a registration is already known, or is one of the portal's own. Only registration answers so
+    /// (`domain.md` section 1).
     Connu,
-    /// A password, a link or a code is not the right one: values as others, and a matter of safety.
+    /// A password, a link or a code is wrong. It is answered like other values, and counts for security.
     Identifiants,
-    /// Too many attempts: to be tried again after this long.
+    /// Too many attempts were made: try again after this time.
     TropDeTentatives(Duration),
-    /// A service of others does not answer: to be tried again in a moment, or done without.
+    /// An outside service does not answer: try again later, or do without.
     Indisponible,
 }
 
 /// A rule that a value breaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
-    /// The field, by its name on the wire; empty when several are meant.
+    /// The name of the field in the API; empty when several fields are at fault.
     pub champ: Cow<'static, str>,
-    /// Stable code of the rule.
+    /// The code of the rule, which never changes.
     pub code: &'static str,
-    /// What a person reads.
+    /// The sentence that the person reads.
     pub message: String,
 }
 
 impl Violation {
-    /// This value breaks the rule `code`.
+    /// Says that the value of a field breaks the rule `code`.
     pub fn nouvelle(champ: impl Into<Cow<'static, str>>, code: &'static str, message: impl Into<String>) -> Self {
         Self { champ: champ.into(), code, message: message.into() }
     }
@@ -124,13 +123,13 @@ impl From<Faute> for Violation {
 }
 
 impl RefusDAction {
-    /// A refusal that names no field.
+    /// Makes a refusal that names no field.
     pub fn nouveau(sorte: SorteDeRefus, code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         Self { sorte, code, phrase: phrase.into(), violations: Vec::new(), versions: None, contact: None, vers: None }
     }
 
-    /// Values that break rules. A complaint about no field in particular is that of the whole; every complaint is in the
-    /// sentence too, since many clients show nothing else.
+    /// Refuses values that break rules. A fault without a field is that of the whole. The sentence holds every fault,
+    /// because many clients show nothing else.
     pub fn invalide(violations: Vec<Violation>) -> Self {
         let phrase = violations.iter().map(|v| v.message.as_str()).collect::<Vec<_>>().join(" ");
         let code = violations.iter().find(|v| v.champ.is_empty()).map_or("valeurs-invalides", |v| v.code);
@@ -138,7 +137,7 @@ impl RefusDAction {
         Self { violations, ..Self::nouveau(SorteDeRefus::Invalide, code, phrase) }
     }
 
-    /// The mistakes of a file: the sentence says where each of the first ones is, since many clients show nothing else.
+    /// Refuses the mistakes of a file. The sentence says where the first ones are, because many clients show nothing else.
     pub fn du_fichier(violations: Vec<Violation>) -> Self {
         let dites = violations.iter().take(FAUTES_DITES).map(|v| match &*v.champ {
             "fichier" => v.message.clone(),
@@ -151,21 +150,20 @@ impl RefusDAction {
         Self { violations, ..Self::nouveau(SorteDeRefus::Invalide, "valeurs-invalides", phrase) }
     }
 
-    /// What was typed breaks rules: with a field that is empty it is not whole, and told as what is missing is (`design.md`
-    /// section 5).
+    /// Refuses a form. When a field is empty, the refusal is the one of missing values (`design.md` section 5).
     pub fn saisie(fautes: Vec<Faute>) -> Self {
         let incomplete = fautes.iter().any(|faute| faute.code == Regle::Required.nom());
         let violations = fautes.into_iter().map(Violation::from).collect();
         if incomplete { Self::formulaire(violations) } else { Self::invalide(violations) }
     }
 
-    /// The same, with what to look at instead.
+    /// Adds the page to look at instead.
     #[must_use]
     pub fn vers(self, vers: Vers) -> Self {
         Self { vers: Some(Box::new(vers)), ..self }
     }
 
-    /// The same of a registration.
+    /// Refuses the values of a registration form.
     pub fn formulaire(violations: Vec<Violation>) -> Self {
         let phrase = "Des champs sont à corriger.";
         Self { violations, ..Self::nouveau(SorteDeRefus::Formulaire, "valeurs-invalides", phrase) }
@@ -178,7 +176,7 @@ impl fmt::Display for RefusDAction {
     }
 }
 
-/// A rule of the sale that refuses: `domain` has said it all, and a missing value is told as everywhere.
+/// A refusal of the sale, whose words come from `domain`. A missing value is answered as everywhere else.
 impl From<RefusDeVente> for RefusDAction {
     fn from(refus: RefusDeVente) -> Self {
         let RefusDeVente { genre, code, phrase, vers } = refus;
@@ -200,14 +198,14 @@ impl From<RefusDeVente> for Error {
     }
 }
 
-/// It is not, or no longer, somebody's turn to sign.
+/// The refusal when it is not, or no longer, the person's turn to sign.
 impl From<RefusDeSignature> for Error {
     fn from(refus: RefusDeSignature) -> Self {
         Self::conflit(refus.code, refus.phrase)
     }
 }
 
-/// What an answer says of an action that would be refused; a failure is told without its cause.
+/// The reason that an answer gives for an action that would be refused. A failure is told without its cause.
 impl RaisonDeRefus for Error {
     fn code(&self) -> CodeDeRefus {
         self.refus().map_or(CodeDeRefus::VerificationImpossible, |refus| CodeDeRefus::de_la_regle(refus.code))
@@ -225,7 +223,7 @@ impl From<RefusDAction> for Error {
 }
 
 impl Error {
-    /// The refusal, when it is one.
+    /// The refusal, when the error is one.
     pub fn refus(&self) -> Option<&RefusDAction> {
         match self {
             Self::Refus(refus) => Some(refus),
@@ -233,7 +231,7 @@ impl Error {
         }
     }
 
-    /// What is asked for does not exist, or not for this person.
+    /// The thing does not exist, or not for this person.
     pub(crate) fn introuvable(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Introuvable, code, phrase).into()
     }
@@ -243,23 +241,23 @@ impl Error {
         RefusDAction::nouveau(SorteDeRefus::Conflit, code, phrase).into()
     }
 
-    /// The role is missing.
+    /// The role of the person is missing.
     pub(crate) fn sans_droit() -> Self {
         RefusDeVente::sans_droit().into()
     }
 
-    /// A password, a link or a code is not the right one.
+    /// A password, a link or a code is wrong.
     pub(crate) fn identifiants(code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         RefusDAction::nouveau(SorteDeRefus::Identifiants, code, phrase).into()
     }
 
-    /// Too many attempts.
+    /// Too many attempts were made; the next may come after `attente`.
     pub(crate) fn trop_de_tentatives(attente: Duration) -> Self {
         let phrase = "Trop de tentatives. Veuillez patienter avant de réessayer.";
         RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-de-requetes", phrase).into()
     }
 
-    /// One broken rule.
+    /// Refuses one value that breaks a rule.
     pub(crate) fn invalide(champ: &'static str, code: &'static str, message: impl Into<String>) -> Self {
         RefusDAction::invalide(vec![Violation::nouvelle(champ, code, message)]).into()
     }

@@ -1,5 +1,5 @@
-//! The état des risques of a programme (`domain.md` section 6): staff deposit one, or say with a reason that none is due. Without one that
-//! counts no contract of the programme is sent.
+//! The `état des risques` of a programme (`domain.md` section 6). Staff deposit one, or say with a reason that none is due. Without a
+//! valid one, no contract of the programme is sent.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result};
@@ -18,15 +18,15 @@ use store::octets::hexadecimal;
 use store::piece::PieceLue;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// The name of the field.
+/// The name of the form field that carries the file.
 pub const CHAMP: &str = "fichier";
-/// What one may be: it is annexed as it is to contracts, which are PDFs.
+/// The accepted format: PDF, because it is annexed unchanged to contracts, which are PDFs.
 pub const FORMATS: &[Format] = &[Format::Pdf];
-/// How heavy, in Ko.
+/// The greatest size of the file, in Ko.
 pub const POIDS_KO: u32 = 5000;
 
-/// Deposits the état des risques of a programme, made on the day that was typed. The file is deleted when it is refused, or when it is
-/// the one that stands.
+/// Deposits the `état des risques` of a programme, made on the day that was typed. The file is deleted when it is refused, or when it is
+/// the one already in use.
 pub async fn deposer_etat_des_risques(
     contexte: &Contexte,
     programme: &IdProgramme,
@@ -36,7 +36,7 @@ pub async fn deposer_etat_des_risques(
     let ecrit = deposer(contexte, programme, etabli, fichier).await;
     let garde = match &ecrit {
         Ok(ecrit) => ecrit.valeur.fichier.as_ref().is_some_and(|garde| garde.fichier.id == fichier.id),
-        // After any other failure the row may have been written all the same: the sweep knows.
+        // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
         Err(erreur) => erreur.refus().is_none(),
     };
     if !garde {
@@ -45,7 +45,7 @@ pub async fn deposer_etat_des_risques(
     ecrit
 }
 
-/// Says that no état des risques is due for a programme, and why.
+/// Records that no `état des risques` is due for a programme, and why.
 pub async fn dire_sans_objet(
     contexte: &Contexte,
     programme: &IdProgramme,
@@ -79,7 +79,7 @@ async fn deposer(
     noter(contexte, programme, &etat, Some(&fichier)).await
 }
 
-/// SHA-256 of a file, in hexadecimal, as contracts say it of what is annexed to them.
+/// SHA-256 of a file, in hexadecimal, as contracts name their annexes.
 pub(crate) fn empreinte(octets: &[u8]) -> String {
     hexadecimal(&Sha256::digest(octets))
 }

@@ -1,5 +1,5 @@
-//! Whether a file that somebody sent can be opened by those who will receive it: its structure is read to its end
-//! ([`domain::fichier::examiner`]), beside the calls, by a few at a time. Nothing of it is inflated nor drawn.
+//! Checks that the people who will receive a file can open it. Its structure is read to its end
+//! ([`domain::fichier::examiner`]), on blocking threads, a few files at a time. Nothing is decompressed or drawn.
 
 use crate::Contexte;
 use crate::error::{Error, Result};
@@ -10,20 +10,20 @@ use store::Auteur;
 use store::piece::PieceLue;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Files read together for visitors, and as many for those who are signed in: each takes a thread for some milliseconds, and
-/// its own length in memory (5 Mo).
+/// How many files are read at once for visitors, and as many for signed-in users. Each takes a thread for some milliseconds,
+/// and its own length in memory (5 Mo).
 const ENSEMBLE: usize = 2;
-/// How long one waits for a place.
+/// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Refuses a file that cannot be opened, in words of its own for each reason.
+/// Refuses a file that cannot be opened, with a sentence for each cause.
 pub(crate) async fn verifier(contexte: &Contexte, champ: &'static str, recue: &PieceLue) -> Result<()> {
     let format = Format::depuis_mime(&recue.mime).ok_or_else(|| interrompu("type de fichier inattendu"))?;
     let place = place(contexte).await?;
     let octets = contexte.base().pieces().lire(recue).await?;
     let octets = octets.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
     let examen = tokio::task::spawn_blocking(move || {
-        // A call that is given up must not free the place of work that goes on.
+        // The work goes on when the call is given up, so it keeps its place.
         let _place = place;
         examiner(&octets, format)
     });
@@ -31,17 +31,17 @@ pub(crate) async fn verifier(contexte: &Contexte, champ: &'static str, recue: &P
     examen.map_err(|defaut| refus(champ, defaut))
 }
 
-/// What is said of a file that cannot be taken.
+/// The refusal of a file that cannot be taken.
 pub(crate) fn refus(champ: &'static str, defaut: DefautDeFichier) -> Error {
     Error::invalide(champ, defaut.code(), defaut.phrase())
 }
 
-/// What is said when the work on a file did not end.
+/// The error when the work on a file did not end.
 pub(crate) fn interrompu(cause: &str) -> Error {
     Error::Interne(store::Error::Indisponible(cause.to_owned()))
 }
 
-/// A place among those of visitors, or among those of who is signed in: neither waits for the others.
+/// Takes a place among those of visitors, or among those of signed-in users, so that neither waits for the other.
 async fn place(contexte: &Contexte) -> Result<OwnedSemaphorePermit> {
     let place = tokio::time::timeout(PATIENCE, Arc::clone(places(contexte.acteur().auteur)).acquire_owned()).await;
     place.ok().and_then(std::result::Result::ok).ok_or(Error::Interne(store::Error::Saturee))

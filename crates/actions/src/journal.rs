@@ -1,4 +1,4 @@
-//! The journal: binding facts to each other and verifying that none changed since.
+//! The journal: facts are bound to each other, and a verification shows that none changed since.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -8,12 +8,12 @@ use store::{Base, Ecriture};
 
 pub use store::journal::{Constat, Verification};
 
-/// Whether every fact is the one that was bound.
+/// Verifies that every fact is the one that was bound.
 pub async fn verifier(contexte: &Contexte) -> Result<Verification> {
     Ok(store::journal::verifier(contexte.base()).await?)
 }
 
-/// Asks for a verification, which a job does; gives what is known until then.
+/// Asks for a verification, which a job does. Returns the present state of the verification.
 pub async fn demander_verification(contexte: &Contexte) -> Result<Constat> {
     contexte
         .entretenir(|tx: Ecriture| async move {
@@ -24,7 +24,7 @@ pub async fn demander_verification(contexte: &Contexte) -> Result<Constat> {
         .await
 }
 
-/// Verifies the journal and keeps what was found; whoever watches over the process is told of a rupture.
+/// Verifies the journal and stores the result. A metric and the log report a rupture.
 pub(crate) async fn constater(base: &Base) -> Result<()> {
     let vu = &store::journal::verifier(base).await?;
     metrics::gauge!("linteau_journal_rompu").set(if vu.rupture.is_some() { 1.0 } else { 0.0 });

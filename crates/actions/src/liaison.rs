@@ -1,4 +1,4 @@
-//! The data directory that somebody binds to another database than its own, or to an older copy of it.
+//! Binding the data directory to another database than its own, or to an older copy of it, at a person's request.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -9,17 +9,17 @@ use store::{Acte, Ecriture, Fait};
 
 pub use store::liaison::Liaison;
 
-/// What binding did.
+/// The result of a binding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lien {
-    /// They belonged together already.
+    /// The two already belonged together.
     Deja(Liaison),
-    /// They do from now on.
+    /// The two belong together from now on.
     Neuf(Liaison),
 }
 
-/// Binds the data directory to this database, whatever it was bound to; the journal says so. Files that no row of this
-/// database names are swept from a day later on, by the door of all sweeps.
+/// Binds the data directory to this database, whatever it was bound to, and notes it in the journal. Files that no row
+/// of this database names are swept a day later at the earliest, like in any sweep.
 pub async fn lier(contexte: &Contexte) -> Result<Lien> {
     let base = contexte.base();
     let avant = &base.liaison()?;

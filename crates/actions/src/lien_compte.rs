@@ -1,5 +1,5 @@
-//! Choosing a password: the first one by the link of an invitation, another by the link of a forgotten one, or by who knows
-//! the old one.
+//! Choosing a password: a first one by the link of an invitation, another by the link of a forgotten password, or by typing the
+//! former one.
 
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeLien, poster, prevenir_du_changement};
@@ -20,13 +20,13 @@ use store::{Acte, Base, Ecriture, Fait, Instant, Numero};
 pub const DUREE_ACTIVATION: Duration = Duration::from_hours(7 * 24);
 /// How long the link of a forgotten password may be used.
 pub const DUREE_OUBLI: Duration = Duration::from_hours(1);
-/// In how long links and invitations are counted.
+/// The period over which links and invitations are counted.
 const HEURE: Duration = Duration::from_hours(1);
-/// Links sent to one account in an hour: whoever asks for more fills nobody's box.
+/// How many links one account gets in an hour, so that repeated requests fill nobody's mailbox.
 const LIENS: u64 = 3;
 
-/// Somebody forgot the password of this e-mail's account. Whether there is one is nobody's to learn: the same row is written
-/// in any case, and a job looks at it.
+/// Somebody forgot the password of the account with this e-mail. The answer must not tell whether the account exists, so the same row
+/// is written in both cases and a job then looks.
 pub async fn oublier_mot_de_passe(contexte: &Contexte, email: &str) -> Result<()> {
     let compte = contexte.base().trousseau().index_email(email).hexadecimal();
     let tache = &Tache::EnvoyerLienMotDePasse { compte };
@@ -37,8 +37,7 @@ pub async fn oublier_mot_de_passe(contexte: &Contexte, email: &str) -> Result<()
     contexte.entretenir(travail).await
 }
 
-/// Sends the link of a forgotten password, when the account is there and may be used; the end of the job is in the same
-/// transaction.
+/// Sends the link of a forgotten password, when the account exists and may be used. The same transaction ends the job.
 pub(crate) async fn envoyer_lien(base: &Base, prise: &Prise, compte: &str) -> Result<Sort> {
     let Some(index) = IndexAveugle::depuis_hexadecimal(compte) else {
         return Ok(Sort::Perdue("ce compte ne se lit pas".to_owned()));
@@ -60,8 +59,8 @@ pub(crate) async fn envoyer_lien(base: &Base, prise: &Prise, compte: &str) -> Re
     Ok(Sort::Finie)
 }
 
-/// Sends an invitation, in the transaction that owes it; the former one is useless from here on. Neither may one person send
-/// as many as they like, nor one be sent as many as others like.
+/// Sends an invitation, in the transaction that owes it. The former one no longer works. Both the invitations that one user sends and
+/// those that one person gets are limited.
 pub(crate) async fn inviter(tx: &Ecriture, contexte: &Contexte, utilisateur: &Utilisateur) -> Result<Fait> {
     if let Some(attente) = attente_d_un_lien(tx, utilisateur.id).await? {
         let phrase = format!("Cette personne a reçu {LIENS} liens en une heure : veuillez patienter avant le suivant.");
@@ -74,14 +73,14 @@ pub(crate) async fn inviter(tx: &Ecriture, contexte: &Contexte, utilisateur: &Ut
     Ok(Fait::InvitationEnvoyee { utilisateur: utilisateur.id })
 }
 
-/// How long until a user may be sent another link; none when it is now.
+/// How long a user must wait before another link; none when it may be sent now.
 async fn attente_d_un_lien(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<Option<Duration>> {
     let envois = lien_compte::envois_depuis(tx, utilisateur, tx.maintenant().moins(HEURE), LIENS).await?;
     Ok(attente(&envois, LIENS, tx.maintenant()))
 }
 
-/// Refuses one invitation too many by whoever really acts, and gives who that is; whoever runs the command line sends as many as they
-/// like, and is nobody.
+/// Refuses one invitation too many by the user who really acts, and returns their identity. The command line has no limit and no
+/// identity.
 async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<Option<Identite>> {
     let Some(auteur) = contexte.acteur().auteur.utilisateur() else { return Ok(None) };
     let qui = store::utilisateur::par_id_verrouille(tx, auteur).await?.map(|lu| lu.utilisateur.identite);
@@ -92,15 +91,15 @@ async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<Opti
     Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-d-invitations", phrase).into())
 }
 
-/// Of so many an hour, the newest first: how long until the oldest one no longer counts.
+/// The time until the oldest of these letters (the newest first) no longer counts in the hour; none when another letter may be sent.
 fn attente(envois: &[Instant], permis: u64, maintenant: Instant) -> Option<Duration> {
     let plus_ancien = envois.get(usize::try_from(permis).ok()?.checked_sub(1)?)?;
     let reste = plus_ancien.plus(HEURE).micros().saturating_sub(maintenant.micros());
     Some(Duration::from_micros(reste.try_into().unwrap_or(0)))
 }
 
-/// Gives an account the password that the holder of a link chose: once, before it expires. `marque` is the portal's, whose words
-/// make no password.
+/// Gives an account the password that the holder of a link chose, once, before the link expires. `marque` is the brand of the portal,
+/// whose words may not be the password.
 pub async fn choisir_mot_de_passe(
     contexte: &Contexte,
     jeton: &str,
@@ -109,7 +108,7 @@ pub async fn choisir_mot_de_passe(
     marque: &Marque,
 ) -> Result<Option<Numero>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_invalide)?;
-    // Looked at before anything is computed: inventing links costs the portal nothing.
+    // Check the link before computing a hash, so that invented links cost the portal nothing.
     let (qui, lu) = {
         let lecture = contexte.base().lire().await?;
         let qui = lien_compte::de(&lecture, jeton, usage, contexte.maintenant()).await?.ok_or_else(lien_invalide)?;
@@ -132,7 +131,7 @@ pub async fn choisir_mot_de_passe(
     Ok(contexte.reconnu(qui).ecrire(travail).await?.numero)
 }
 
-/// Changes the password of whoever knows the old one, and ends their other sessions.
+/// Changes the password of a user who knows the former one, and ends their other sessions.
 pub async fn changer_mon_mot_de_passe(
     contexte: &Contexte,
     session: i64,
@@ -164,17 +163,17 @@ pub async fn changer_mon_mot_de_passe(
     Ok(contexte.ecrire(travail).await?.numero)
 }
 
-/// The hash of a password that is chosen for a user, or why it cannot be.
+/// The hash of the password chosen for a user, or why it cannot be chosen.
 pub(crate) async fn choisir_pour(utilisateur: &Utilisateur, mot_de_passe: &str, marque: &Marque) -> Result<String> {
     let societe = utilisateur.compte.as_ref().map(|compte| compte.nom.as_str());
     choisir(mot_de_passe, &utilisateur.identite, societe, marque).await
 }
 
-/// Writes a password, and ends what the former one had opened but for one session; whose it is is told by mail that the former one
-/// was replaced.
+/// Writes a password, and ends the sessions and links opened with the former one, except one session. The user is told by mail that
+/// it was replaced.
 pub(crate) async fn poser(tx: &Ecriture, utilisateur: &Utilisateur, hache: &str, sauf: Option<i64>) -> Result<()> {
     let id: IdUtilisateur = utilisateur.id;
-    // Who had none has just chosen their first one: they are told nothing.
+    // A user who has just chosen their first password is not told.
     if store::utilisateur::par_id(tx, id).await?.is_some_and(|lu| lu.mot_de_passe.is_some()) {
         prevenir_du_changement(tx, utilisateur).await?;
     }
@@ -185,14 +184,13 @@ pub(crate) async fn poser(tx: &Ecriture, utilisateur: &Utilisateur, hache: &str,
     Ok(())
 }
 
-/// Keeps a user from signing in: their sessions end, and the links that they were sent are worth nothing, even to whoever
-/// lets them in again.
+/// Keeps a user from signing in: their sessions end, and the links that they got no longer work, even after they are let in again.
 pub(crate) async fn desactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     store::utilisateur::desactiver(tx, id).await?;
     fermer(tx, id).await
 }
 
-/// The same by a manager of their company.
+/// Like [`desactiver`], by a manager of their company.
 pub(crate) async fn ecarter_par_sa_societe(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     store::utilisateur::ecarter_par_sa_societe(tx, id).await?;
     fermer(tx, id).await

@@ -1,8 +1,8 @@
-//! What staff do to a lot by hand: dedicate it, withdraw it, say its status.
+//! The actions of staff on one lot: they dedicate it, withdraw it, or change its status.
 //!
-//! Each states one fact, applied by every process: a lot that becomes a group's is nobody else's to see from there on.
-//! Administrators keep the catalogue, so they dedicate and withdraw; network managers too say the status of a lot that is
-//! sold outside of the portal (docs/decisions/0029). What stands on the lot is given back, as it is after.
+//! Each action states one fact, which every process applies: a lot that is dedicated to a group is at once invisible to all
+//! others. Administrators maintain the catalogue, so they dedicate and withdraw. Network managers may also change the
+//! status of a lot that is sold outside of the portal (docs/decisions/0029). The answer is the lot in its new state.
 
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
@@ -17,7 +17,7 @@ use store::lot::Suite;
 use store::lot::equipe::{self, Dedicace, LotSuivi, Retrait};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// Dedicates a lot to a group, or (`None`) opens it to all, whatever the feed says of it.
+/// Dedicates a lot to a group, or opens it to all (`None`), whatever the feed says.
 pub async fn dedier(contexte: &Contexte, id: &IdLot, groupe: Option<IdGroupe>) -> Result<Ecrit<LotSuivi>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;
@@ -32,7 +32,7 @@ pub async fn dedier(contexte: &Contexte, id: &IdLot, groupe: Option<IdGroupe>) -
     }
 }
 
-/// Takes back what staff said of a lot's dedication: the feed's word holds again.
+/// Takes back the dedication that staff gave a lot: the group of the feed applies again.
 pub async fn dedier_selon_le_flux(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;
@@ -42,7 +42,7 @@ pub async fn dedier_selon_le_flux(contexte: &Contexte, id: &IdLot) -> Result<Ecr
     contexte.ecrire(travail).await
 }
 
-/// Withdraws a lot from sale; no feed puts it back.
+/// Withdraws a lot from sale. No feed puts it back.
 pub async fn retirer(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;
@@ -56,8 +56,8 @@ pub async fn retirer(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>>
     contexte.ecrire(travail).await
 }
 
-/// Puts back on sale a lot that staff withdrew. Of one that no feed has any more only staff's word is taken back, for good,
-/// which the refusal says: it is on sale again with the next feed that has it.
+/// Puts a lot that staff withdrew back on sale. When no feed names the lot any more, only the withdrawal by staff is
+/// removed, for good; the refusal says so, and the lot is on sale again with the next feed that names it.
 pub async fn remettre(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;
@@ -76,8 +76,8 @@ pub async fn remettre(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>
     }
 }
 
-/// Takes staff's word back of a lot that no feed has any more. The refusal is made once it is written, by a write without a
-/// key: made within, it would undo it, and no answer of it is kept.
+/// Removes the withdrawal by staff of a lot that no feed names any more. It uses a write without a key and refuses
+/// afterwards, because a refusal inside the write would undo it.
 async fn lever(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;
@@ -107,7 +107,7 @@ fn absent_du_flux() -> Error {
     Error::conflit(ABSENT_DU_FLUX, phrase)
 }
 
-/// Staff say the status of a lot that the portal does not hold.
+/// Changes the status of a lot that the portal does not hold, at the request of staff.
 pub async fn changer_statut(contexte: &Contexte, id: &IdLot, statut: StatutLot) -> Result<Ecrit<LotSuivi>> {
     let par = contexte.acteur().auteur.utilisateur();
     let travail = |tx: Ecriture| async move {
@@ -136,7 +136,7 @@ async fn dedie(tx: &Ecriture, id: &IdLot, dedicace: Dedicace) -> Result<Acte<Lot
     apres(tx, id, fait).await
 }
 
-/// The same of one that may have been freed: it is for who waits for it first.
+/// Offers a lot that may have been freed to those who wait for it first.
 async fn offert(tx: &Ecriture, contexte: &Contexte, id: &IdLot, fait: Option<Fait>) -> Result<Acte<LotSuivi>> {
     let mut faits = Vec::from_iter(fait);
     if !faits.is_empty() {
@@ -147,7 +147,7 @@ async fn offert(tx: &Ecriture, contexte: &Contexte, id: &IdLot, fait: Option<Fai
     Ok(Acte::faits(suivi, faits))
 }
 
-/// The lot as it stands after what was done to it, if anything was.
+/// Reads the lot in its new state, with the fact if there is one.
 async fn apres(tx: &Ecriture, id: &IdLot, fait: Option<Fait>) -> Result<Acte<LotSuivi>> {
     let suivi = equipe::suivi(tx, id).await?.ok_or_else(introuvable)?;
     Ok(Acte::faits(suivi, Vec::from_iter(fait)))

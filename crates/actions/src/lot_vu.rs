@@ -1,11 +1,13 @@
-//! What is said of a lot that somebody cannot have now.
+//! The refusals for a lot that somebody cannot have now.
 
 use crate::error::Error;
 
+/// The refusal when the lot does not exist or was withdrawn.
 pub(crate) fn lot_introuvable() -> Error {
     Error::introuvable("lot-introuvable", "Le lot n'est plus disponible.")
 }
 
+/// The refusal while an import holds the lot.
 pub(crate) fn import_en_cours() -> Error {
     let phrase = "Ce lot est en cours de mise à jour. Veuillez réessayer dans un instant.";
     Error::conflit("import-en-cours", phrase)

@@ -1,4 +1,4 @@
-//! Counting page views, and forgetting them in time (`domain::mesure_audience`).
+//! Counting page views, and deleting old counts (`domain::mesure_audience`).
 
 use crate::error::{RefusDAction, Result, Violation};
 use chrono::NaiveDate;
@@ -8,19 +8,19 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use store::{Base, Instant};
 
-/// Different page views that wait to be written, at most; far more than the pages of the portal.
+/// The most different page views that wait to be written; far more than the pages of the portal.
 const EN_ATTENTE: usize = 5_000;
-/// Page views of one write transaction.
+/// How many page views one transaction writes.
 const PAR_ECRITURE: usize = 500;
 
-/// Page views counted since they were last written. Anyone may send them: they cost memory, bounded, and never a place among
-/// the writers. A process that dies loses those of its last half minute.
+/// The page views counted since the last write. Anybody may send page views, so they cost bounded memory and never a place
+/// among the writers. A process that dies loses those of its last half minute.
 #[derive(Debug, Default)]
 pub struct Compteur(Mutex<HashMap<(NaiveDate, PageVue), i64>>);
 
 impl Compteur {
-    /// Counts a page view under the day of this instant in Paris. Beyond what waits to be written it is left aside: a measure
-    /// is no reason to fail.
+    /// Counts a page view under the day of this instant in Paris. When too many wait, it is dropped, because a measure must
+    /// not make a call fail.
     pub fn compter(&self, maintenant: Instant, vue: PageVue) -> Result<()> {
         let fautes = vue.fautes();
         if !fautes.is_empty() {
@@ -43,7 +43,7 @@ impl Compteur {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes what was counted; what cannot be written now waits for the next time. Gives how many page views were.
+    /// Writes the counted page views. Those that cannot be written now wait for the next time. Returns how many were written.
     pub async fn ecrire(&self, base: &Base) -> Result<i64> {
         let vues: Vec<_> = std::mem::take(&mut *self.vues()).into_iter().collect();
         let mut ecrites = 0;
@@ -60,7 +60,7 @@ impl Compteur {
     }
 }
 
-/// Beyond what a day may hold, page views are left aside.
+/// Writes these page views. Those beyond the limit of a day are dropped.
 async fn ecrire(base: &Base, vues: &[((NaiveDate, PageVue), i64)]) -> Result<()> {
     let ecrit = base.entretenir(|tx| async move {
         let mut de_trop = 0;
@@ -78,7 +78,7 @@ async fn ecrire(base: &Base, vues: &[((NaiveDate, PageVue), i64)]) -> Result<()>
     Ok(())
 }
 
-/// Forgets what is kept no longer; gives how many counts.
+/// Deletes the counts that are too old; returns how many.
 pub async fn oublier(base: &Base) -> Result<u64> {
     let premier = premier_jour_garde(base.maintenant().jour());
     Ok(base.entretenir(|tx| async move { store::mesure_audience::purger(&tx, premier).await }).await?)

@@ -1,4 +1,4 @@
-//! What a user changes of their own row.
+//! Users change their own account.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -10,22 +10,19 @@ use domain::utilisateur::Utilisateur;
 use std::collections::BTreeMap;
 use store::{Acte, Ecrit, Fait};
 
-/// What is to change: a field that is absent stays, an empty one is emptied.
+/// The changes; a missing field stays as it is, and an empty one is cleared.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MesChangements {
-    /// Mobile phone.
     pub tel_mobile: Option<Option<String>>,
-    /// Landline.
     pub tel_fixe: Option<Option<String>>,
-    /// Professional number.
     pub tel_pro: Option<Option<String>>,
-    /// Preferences, each by its name; nothing takes one away.
+    /// Preferences by their names; an empty value removes one.
     pub preferences: Option<BTreeMap<String, Option<ValeurPreferee>>>,
-    /// The photo is taken away.
+    /// True when the photo is removed.
     pub sans_photo: bool,
 }
 
-/// Changes the row of whoever acts, or of the one in whose place they do.
+/// Changes the account of the user who acts, or of the user in whose place they act.
 pub async fn modifier_mon_compte(
     contexte: &Contexte,
     changements: &MesChangements,

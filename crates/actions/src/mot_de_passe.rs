@@ -1,5 +1,5 @@
-//! Passwords: argon2id, on blocking threads behind a few places, so that signing in never starves the searches; few wait for a
-//! place, known networks first. Which passwords may be chosen is [`domain::mot_de_passe`].
+//! Passwords: argon2id, on blocking threads with a few places, so that signing in never starves the searches. Few wait for a
+//! place, and known networks come first. [`domain::mot_de_passe`] tells which passwords may be chosen.
 
 mod file;
 
@@ -14,12 +14,12 @@ use domain::utilisateur::Identite;
 use file::{FileDesHachages, Longueurs};
 use std::sync::{Arc, OnceLock};
 
-/// Memory of one hash, in KiB, and passes: the OWASP's second choice, 19 MiB and two passes.
+/// The memory of one hash in KiB, and the number of passes: the second choice of OWASP, 19 MiB and two passes.
 const MEMOIRE_KIO: u32 = 19 * 1024;
 const PASSES: u32 = 2;
-/// Hashes computed together: they take a core each.
+/// How many hashes are computed at once, because each takes a core.
 const ENSEMBLE: usize = 2;
-/// Those that wait: a second or two of work for each queue.
+/// How many wait in each queue: a second or two of work.
 const FILES: Longueurs = Longueurs { connus: 64, inconnus: 32 };
 
 fn argon2() -> Argon2<'static> {
@@ -41,7 +41,7 @@ async fn a_part<T: Send + 'static>(priorite: Priorite, travail: impl FnOnce() ->
     resultat.await.map_err(|_| Error::Interne(store::Error::Indisponible("calcul interrompu".to_owned())))
 }
 
-/// The hash of a password that somebody chooses for this person, or why it cannot be chosen.
+/// The hash of the password that a person chooses, or why it cannot be chosen.
 pub(crate) async fn choisir(
     mot_de_passe: &str,
     identite: &Identite,
@@ -54,7 +54,7 @@ pub(crate) async fn choisir(
     hacher(mot_de_passe).await
 }
 
-/// The hash of a password, as a PHC string, whatever it is worth: that of the demonstration is known to everybody.
+/// The hash of a password as a PHC string, without checking its strength: the password of the demonstration is public.
 pub(crate) async fn hacher(mot_de_passe: &str) -> Result<String> {
     let mot_de_passe = composer(mot_de_passe);
     a_part(Priorite::Connue, move || argon2().hash_password(mot_de_passe.as_bytes()).map(|h| h.to_string()))
@@ -62,26 +62,26 @@ pub(crate) async fn hacher(mot_de_passe: &str) -> Result<String> {
         .map_err(|_| Error::Interne(store::Error::Indisponible("hachage impossible".to_owned())))
 }
 
-/// What came of comparing a password with a hash.
+/// The result of comparing a password with a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It is another one, or there is none.
+    /// The password is wrong, or there is no hash.
     Faux,
-    /// It is the one.
+    /// The password is right.
     Juste,
-    /// It is the one, and its hash is not as hashes are made today: of another form of the same text, or at another cost.
+    /// The password is right, but its hash is not made as today: from another form of the text, or at another cost.
     AHacherDeNouveau,
 }
 
 impl Verdict {
-    /// Whether it is the password.
+    /// Says whether the password is right.
     pub(crate) fn est_juste(self) -> bool {
         self != Self::Faux
     }
 }
 
-/// Whether this is the password behind the hash. Without a hash (unknown account, never activated) as long is spent on
-/// one that nothing matches, so that the time of an answer tells nothing. Refused when too many wait already.
+/// Compares a password with a hash. Without a hash (an unknown account, or one never activated), it spends the same time on a
+/// hash that nothing matches, so that the time of the answer tells nothing. Refused when too many already wait.
 pub(crate) async fn verifier(priorite: Priorite, mot_de_passe: &str, hache: Option<String>) -> Result<Verdict> {
     static LEURRE: OnceLock<String> = OnceLock::new();
     if mot_de_passe.len() > LONGUEUR_MAXIMALE {
@@ -103,7 +103,8 @@ pub(crate) async fn verifier(priorite: Priorite, mot_de_passe: &str, hache: Opti
     .await
 }
 
-/// Compares in the form NFC, then as it was typed: hashes were made of that before (RFC 8265 came later than they).
+/// Compares the text in the form NFC, then as it was typed, because older hashes were made from what was typed (before RFC
+/// 8265 was applied).
 fn comparer(tel_quel: &str, hache: &str) -> Verdict {
     let Ok(hache) = PasswordHash::new(hache) else { return Verdict::Faux };
     let est_de = |texte: &str| argon2().verify_password(texte.as_bytes(), &hache).is_ok();
@@ -120,7 +121,7 @@ fn est_au_cout_d_aujourd_hui(hache: &PasswordHash) -> bool {
     algorithme && hache.version == Some(Version::V0x13.into()) && cout == Ok((MEMOIRE_KIO, PASSES, 1))
 }
 
-/// Computes what [`verifier`] compares unknown accounts with, so that the first one is answered as fast as the others.
+/// Computes the hash that [`verifier`] uses for unknown accounts, so that the first answer is as fast as the others.
 pub(crate) async fn preparer() -> Result<()> {
     verifier(Priorite::Connue, "", None).await.map(drop)
 }

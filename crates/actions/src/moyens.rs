@@ -1,4 +1,4 @@
-//! What is given to jobs and to the letters that they send, and how a job ends.
+//! The services that jobs and their letters need beside the database, and how a job ends.
 
 use domain::marque::Marque;
 use outside::courrier::Expediteur;
@@ -7,14 +7,13 @@ use outside::revocation::ListesDeRevocation;
 use std::sync::Arc;
 use store::Base;
 
-/// What a mail needs to know of the portal that sends it.
+/// The data about the portal that a mail needs.
 #[derive(Debug, Clone)]
 pub struct Enseigne {
-    /// The brand.
     pub marque: Marque,
-    /// The address people use, without a final slash.
+    /// The public address of the portal, without a final slash.
     pub url_publique: String,
-    /// The address that mail comes from; none: one of the brand's domain.
+    /// The address that mail comes from; none for one in the brand's domain.
     pub expediteur: Option<String>,
 }
 
@@ -25,47 +24,45 @@ impl Enseigne {
     }
 }
 
-/// What jobs need beside the database.
+/// The services that jobs need beside the database.
 #[derive(Debug, Clone)]
 pub struct Moyens {
-    /// How mail leaves.
     pub expediteur: Expediteur,
-    /// Whose portal this is.
+    /// The brand and the address of the portal.
     pub enseigne: Enseigne,
-    /// Who attests when a document was sealed; nobody when none is set.
+    /// The time-stamp authority; none when the settings name none.
     pub autorite: Option<Arc<Autorite>>,
-    /// Where the lists of revoked certificates are read; nowhere when nobody attests when.
+    /// The lists of revoked certificates; none without a time-stamp authority.
     pub listes: Option<Arc<ListesDeRevocation>>,
 }
 
 impl Moyens {
-    /// How documents are sealed now.
+    /// The present way to seal documents.
     pub(crate) fn cachet(&self, base: &Base) -> Cachet {
         let marque = base.metier().marque(&self.enseigne.marque);
         Cachet { marque, autorite: self.autorite.clone(), listes: self.listes.clone() }
     }
 }
 
-/// In whose name documents are sealed, and who attests when.
+/// The brand under which documents are sealed, and the services that attest them.
 #[derive(Debug, Clone)]
 pub struct Cachet {
-    /// Whose portal it is.
     pub marque: Marque,
-    /// The time-stamp authority; nobody when none is set.
+    /// The time-stamp authority; none when the settings name none.
     pub autorite: Option<Arc<Autorite>>,
-    /// Where a job reads the lists of revoked certificates; nobody who signs waits for one.
+    /// The lists of revoked certificates. Only a job reads them, so no signatory waits for one.
     pub listes: Option<Arc<ListesDeRevocation>>,
 }
 
 /// How a job ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Sort {
-    /// Done, its end written.
+    /// It is done, and its end is written.
     Finie,
-    /// Something else comes first: to be looked at again in a moment.
+    /// Something else must come first: try again in a moment.
     PasEncore,
-    /// Not done: to be tried again later.
+    /// It failed, for this cause: try again later.
     Manque(String),
-    /// Not done, and trying again would change nothing.
+    /// It failed, for this cause, and another try would change nothing.
     Perdue(String),
 }

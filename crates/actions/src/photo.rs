@@ -1,5 +1,5 @@
-//! The photo of an account, and those of the pages of a contract: what was sent is looked at, reduced and drawn again, so that nothing of the
-//! file itself is kept: neither what a camera wrote into it (where, when), nor what somebody hid behind the picture.
+//! Photos of accounts, and photographed pages of a contract. The picture that was sent is decoded, reduced and drawn again, so that nothing
+//! of the file itself is kept: neither what the camera wrote into it (place, time), nor what somebody hid behind the picture.
 
 mod image;
 
@@ -15,31 +15,31 @@ use store::piece::PieceLue;
 use store::{Acte, Base, Ecrit, Fait};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// What may be sent.
+/// The accepted formats of a photo.
 pub const FORMATS: &[Format] = &[Format::Jpg, Format::Png];
-/// How heavy, in Ko (spec section 9, the account).
+/// The greatest size of the file, in Ko (spec section 9, the account).
 pub const POIDS_KO: u32 = 5000;
-/// The name of the field.
+/// The name of the form field that carries the photo.
 pub const CHAMP: &str = "photo";
 
-/// Photos that are looked at together.
+/// How many photos are decoded at once.
 const ENSEMBLE: usize = 2;
-/// Mo that the photos drawn at one instant take together, at most: two of usual size, or one of a recent phone.
+/// The Mo of memory that the photos drawn at one instant may take together: two of usual size, or one from a recent phone.
 const MEMOIRE_MO: u32 = 160;
-/// How long one waits for a place.
+/// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is drawn from a picture that was received.
+/// Which part of a received picture is drawn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Cadrage {
     /// The square in its middle.
     Carre,
-    /// All of it, as large as a printed page needs.
+    /// The whole picture, as large as a printed page needs.
     Page,
 }
 
-/// Gives a user the photo that was received, at the address that `adresse` makes of its name. The received file is deleted,
-/// whatever becomes of it; the former photo once the new one has taken its place.
+/// Gives a user the received photo, at the address that `adresse` makes from its name. The received file is always deleted; the former photo
+/// is deleted once the new one has replaced it.
 pub async fn poser_photo(
     contexte: &Contexte,
     utilisateur: IdUtilisateur,
@@ -53,14 +53,14 @@ pub async fn poser_photo(
     reception.ajouter(&dessinee?).await?;
     let photo = reception.finir(Format::Jpg.mime()).await?;
     let ecrit = remplacer(contexte, utilisateur, Some((&photo, &adresse(&photo.id)))).await;
-    // After any other failure the row may have been written all the same: the sweep knows.
+    // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
     if ecrit.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(base, &photo.id).await;
     }
     ecrit
 }
 
-/// Takes a user's photo away.
+/// Removes the photo of a user.
 pub async fn retirer_photo(contexte: &Contexte, utilisateur: IdUtilisateur) -> Result<Ecrit<()>> {
     remplacer(contexte, utilisateur, None).await
 }
@@ -84,14 +84,14 @@ async fn remplacer(
     Ok(Ecrit { valeur: (), numero })
 }
 
-/// Deletes a file that no row names; one that resists is left to the sweep.
+/// Deletes a file that no row names. When this fails, the sweep deletes it later.
 pub(crate) async fn oublier(base: &Base, id: &str) {
     if let Err(erreur) = base.pieces().effacer(id).await {
         tracing::warn!(%erreur, "a file is left to the sweep");
     }
 }
 
-/// The JPEG that is drawn from a picture which a field brought: one at a time in each place, within the memory of all of them.
+/// Draws a JPEG from a received picture. It waits for one of the few places, and for its share of the common memory.
 pub(crate) async fn redessiner(base: &Base, recue: &PieceLue, champ: &'static str, cadrage: Cadrage) -> Result<Bytes> {
     let format = Format::depuis_mime(&recue.mime).filter(|format| FORMATS.contains(format));
     let format = format.ok_or_else(|| image::refus_du_format(champ))?;
@@ -103,14 +103,14 @@ pub(crate) async fn redessiner(base: &Base, recue: &PieceLue, champ: &'static st
     let (annonce, octets) = annonce.await.map_err(|_| interrompu("image interrompue"))?;
     let memoire = prendre(memoire, annonce?).await?;
     let fait = tokio::task::spawn_blocking(move || {
-        // A call that is given up must free neither the place nor the memory of work that goes on.
+        // The work goes on when the call is given up, so it keeps its place and its memory.
         let _tenus = (place, memoire);
         image::dessiner(&octets, format, champ, cadrage)
     });
     fait.await.map_err(|_| interrompu("image interrompue"))?
 }
 
-/// Places for photos, and Mo for drawing them.
+/// The places for photos, and the Mo of memory for drawing them.
 fn reserves() -> &'static [Arc<Semaphore>; 2] {
     static RESERVES: OnceLock<[Arc<Semaphore>; 2]> = OnceLock::new();
     let memoire = usize::try_from(MEMOIRE_MO).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! Whether whoever acts may, as their row stands inside the transaction: not as a session remembers them.
+//! The rights of the user who acts, read from their row inside the transaction, not from the session.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -9,34 +9,34 @@ use domain::saisie::raison;
 use domain::utilisateur::Utilisateur;
 use store::{Acces, Auteur, Ecriture};
 
-/// The rights of whoever acts, as their row stands; nobody disabled has any.
+/// Reads the rights of the user who acts. A disabled user is refused.
 pub(crate) async fn regard(db: &impl Acces, contexte: &Contexte) -> Result<Regard> {
     Ok(Regard::de(&moi(db, contexte).await?))
 }
 
-/// Whoever acts, as their row stands; nobody disabled does.
+/// Reads the user who acts. A disabled user is refused.
 pub(crate) async fn moi(db: &impl Acces, contexte: &Contexte) -> Result<Utilisateur> {
     let lu = store::utilisateur::par_id(db, contexte.pour_qui()?).await?;
     Ok(lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?.utilisateur)
 }
 
-/// Only a prescriber options a lot, or waits for one (`domain.md` section 1).
+/// Refuses a user who is not a prescriber: only prescribers option a lot or wait for one (`domain.md` section 1).
 pub(crate) fn prescripteur(qui: Utilisateur) -> Result<Utilisateur> {
     if qui.roles.contains(&Role::EP) { Ok(qui) } else { Err(Error::sans_droit()) }
 }
 
-/// Whoever runs the command line on the server's machine may everything; a user needs this role, as their row stands.
+/// Requires this role from the user who acts. The command line on the server's machine may do everything.
 pub(crate) async fn exiger(tx: &Ecriture, contexte: &Contexte, role: Role) -> Result<()> {
     let est_la_commande = contexte.acteur().auteur == Auteur::Commande;
     if est_la_commande || regard(tx, contexte).await?.a(role) { Ok(()) } else { Err(Error::sans_droit()) }
 }
 
-/// The role is missing, or would do for others.
+/// The refusal when the role is missing, or when it would only do for other companies.
 pub(crate) fn non_gere(regard: &Regard) -> Error {
     domain::vente::droits::non_gere(regard).into()
 }
 
-/// Refuses to end something in somebody's place without saying why: they read it.
+/// Requires a reason to end something in somebody's place, because they read it.
 pub(crate) fn exiger_un_motif(contexte: &Contexte, motif: Option<&str>) -> Result<()> {
     if contexte.acteur().pour.is_none() {
         return Ok(());

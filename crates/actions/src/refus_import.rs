@@ -1,4 +1,4 @@
-//! Why a feed or a price grid is not imported, in the words of whoever runs the command.
+//! Why a feed or a price grid is not imported, in words for the person who runs the command.
 
 use domain::calendrier::heure_en_bref;
 use feed::erreur::RefusDeFichier as RefusDuFlux;
@@ -8,7 +8,7 @@ use store::Instant;
 /// Why a feed is not imported. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RefusImport {
-    /// It holds mistakes.
+    /// The feed holds mistakes.
     #[error("{0}")]
     Erreurs(RefusDuFlux),
     /// A price grid holds mistakes.
@@ -23,22 +23,20 @@ pub enum RefusImport {
     /// No programme has this id.
     #[error("programme inconnu « {0} »")]
     ProgrammeInconnu(String),
-    /// It cannot be read.
+    /// The feed cannot be read.
     #[error("le flux ne peut pas être lu : {}", domain::systeme::cause(.0))]
     Lecture(std::io::Error),
-    /// More of the programmes or of the lots on sale would leave than the setting allows.
+    /// More programmes or lots on sale would be withdrawn than the setting allows.
     #[error(
         "ce flux complet retirerait {programmes} programmes sur {programmes_presents} et {lots} lots sur \
          {lots_presents}, plus de {limite} % : rien n’a changé ; s’il est bien entier, recommencez avec --confirmer"
     )]
     DepartMassif {
-        /// Programmes that would leave.
+        /// How many programmes would be withdrawn.
         programmes: u64,
-        /// Programmes on sale.
         programmes_presents: u64,
-        /// Lots that would leave.
+        /// How many lots would be withdrawn.
         lots: u64,
-        /// Lots on sale.
         lots_presents: u64,
         /// The limit, in hundredths.
         limite: u64,
@@ -47,9 +45,8 @@ pub enum RefusImport {
     #[error("un autre import est en cours depuis {} : attendez sa fin (s’il s’est interrompu, il sera annulé dans {} s)",
         heure_en_bref(depuis.date()), attente.as_secs() + 1)]
     EnCours {
-        /// When it began.
         depuis: Instant,
-        /// When it would be believed dead, from now.
+        /// How long until it would count as dead.
         attente: std::time::Duration,
     },
     /// The catalogue changed between the check and the writing.
@@ -58,16 +55,16 @@ pub enum RefusImport {
     /// The feed changed between the check and the writing.
     #[error("le flux a changé pendant l’import : rien n’a changé, recommencez")]
     FluxChange,
-    /// The lease was lost: the process slept for too long, and another one put everything back.
+    /// The lease was lost: the process paused for too long, and another one put everything back.
     #[error("l’import est resté trop longtemps sans écrire et a été annulé : recommencez")]
     BailPerdu,
     /// There is nothing to undo.
     #[error("il n’y a rien à annuler : aucun import, ou le dernier est déjà annulé")]
     RienAAnnuler,
-    /// No undoing and no dead import stands in the way.
+    /// There is no undoing and no dead import to give up.
     #[error("aucun import interrompu, aucune annulation en cours : il n’y a rien à quoi renoncer")]
     RienARenoncer,
-    /// A dead import, or an undoing, cannot be put back: nothing else can be imported until it is given up.
+    /// A dead import, or an undoing, cannot be put back. Nothing else can be imported until it is given up.
     #[error(
         "un import interrompu, ou une annulation, ne peut pas être rétabli ({0}) ; « linteau import --annuler --renoncer » \
          rétablit ce qui peut l’être, y met fin et dit ce qui reste"

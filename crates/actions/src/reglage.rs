@@ -1,4 +1,4 @@
-//! The business settings, set by those who keep the portal: administrators, and whoever runs the command line.
+//! The business settings, changed by administrators and by the command line.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -11,18 +11,18 @@ use std::collections::BTreeMap;
 use store::reglage::ReglagePose;
 use store::{Acces, Acte, Ecrit, Fait, Instant};
 
-/// A setting, as it is shown.
+/// A setting as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReglageLu {
-    /// Its line of the table.
+    /// The definition of the setting.
     pub definition: &'static Definition,
-    /// Its value, as a person writes it; nothing when it is that of the start.
+    /// The value, in the form that people type; the default when it was not set.
     pub valeur: String,
-    /// Whether somebody set it.
+    /// True when somebody set it.
     pub regle: bool,
-    /// When somebody last did.
+    /// When it was last set.
     pub le: Option<Instant>,
-    /// Which user; none for the command line.
+    /// The user who set it; none for the command line.
     pub par: Option<IdUtilisateur>,
 }
 
@@ -39,25 +39,26 @@ impl ReglageLu {
         }
     }
 
-    /// Its version: when it was last set, so that one that was given back and set again is another.
+    /// The version: the instant at which it was last set, so that a setting that was reset and set again has another
+    /// one.
     pub fn version(&self) -> i64 {
         self.le.map_or(0, Instant::micros)
     }
 }
 
-/// Every setting, in the order of the table.
+/// Reads every setting, in the order of the table.
 pub async fn lister(contexte: &Contexte) -> Result<Vec<ReglageLu>> {
     let poses: BTreeMap<_, _> = store::reglage::poses(&contexte.base().lire().await?).await?;
     Ok(REGISTRE.iter().map(|definition| ReglageLu::nouveau(definition, poses.get(definition.cle))).collect())
 }
 
-/// One setting.
+/// Reads one setting, with its value.
 pub async fn lire(db: &impl Acces, cle: &str) -> Result<ReglageLu> {
     let definition = definition(cle)?;
     Ok(ReglageLu::nouveau(definition, store::reglage::poses(db).await?.get(cle)))
 }
 
-/// Sets a setting, or gives it its default back (`None`); every process follows it through the stream of facts.
+/// Sets a setting, or gives it its default again (`None`). Every process learns it from the stream of facts.
 pub async fn regler(
     contexte: &Contexte,
     cle: &str,
@@ -86,7 +87,7 @@ pub async fn regler(
     contexte.ecrire(travail).await
 }
 
-/// A value as it is kept: as it was read, without what surrounded it.
+/// The value as it is stored: read and written again, without surrounding spaces.
 fn lue(definition: &Definition, texte: &str) -> Result<String> {
     let mut essai = Reglages::default();
     match essai.poser(definition.cle, texte) {

@@ -1,15 +1,16 @@
-//! The rules of spec section 5 as an action breaks them: the field, the rule's name as its code, the rule's own words.
+//! Checks of the rules of spec section 5 in an action. A refusal has the field, the name of the rule as its code, and
+//! the rule's own words.
 
 use crate::error::{Error, Result};
 use domain::regle::Regle;
 use serde_json::json;
 
-/// A text that this rule takes.
+/// Refuses a text that breaks this rule.
 pub(crate) fn tenir(champ: &'static str, regle: Regle, texte: &str) -> Result<()> {
     regle.texte(texte).map_err(|message| Error::invalide(champ, regle.nom(), message))
 }
 
-/// A text of so many characters at most.
+/// Refuses a text of more than `n` characters.
 pub(crate) fn au_plus(champ: &'static str, n: u16, texte: &str) -> Result<()> {
     let refus = |message| Error::invalide(champ, Regle::Max.nom(), message);
     Regle::Max.texte_avec(texte, &json!({ "n": n })).map_err(refus)

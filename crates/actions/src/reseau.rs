@@ -1,8 +1,8 @@
-//! Networks, as accounts and attempts are told apart by where they come from.
+//! Networks: the groups of addresses that count as one client.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// The network that counts as one client: one subscriber of IPv6 holds a whole /64.
+/// The network that counts as one client, because one subscriber of IPv6 holds a whole /64.
 pub(crate) fn reseau(adresse: IpAddr) -> IpAddr {
     match adresse.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
@@ -10,7 +10,7 @@ pub(crate) fn reseau(adresse: IpAddr) -> IpAddr {
     }
 }
 
-/// The widest network that is counted as one where places are shared: a whole site or a provider's pool of IPv6 holds a /48.
+/// The wider network that shares places, because a whole site or a provider's pool of IPv6 holds a /48.
 pub fn voisinage(adresse: IpAddr) -> IpAddr {
     match adresse.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 80))),

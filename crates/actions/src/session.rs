@@ -1,4 +1,4 @@
-//! Signing in and out.
+//! Signing in and signing out.
 
 use crate::contexte::Contexte;
 use crate::courrier;
@@ -18,22 +18,22 @@ pub fn inactivite(metier: &Reglages) -> Duration {
     Duration::from_hours(metier.session_inactivite)
 }
 
-/// How long one that is opened now lives, however much it is used.
+/// How long a new session lives at most, however much it is used.
 fn duree(metier: &Reglages) -> Duration {
     Duration::from_hours(24 * metier.session_duree)
 }
 
-/// How attempts that follow each other are made to wait.
+/// The waiting times between repeated attempts.
 struct Frein {
-    /// Attempts in a row that cost nothing.
+    /// How many attempts in a row are free.
     gratuits: u64,
-    /// The wait after the first one that costs something; it doubles at each one.
+    /// The wait after the first attempt that is not free. It doubles at each further one.
     premiere: Duration,
-    /// The longest wait.
+    /// The longest wait between two attempts.
     maximale: Duration,
 }
 
-/// Whether the account has been opened from this network before.
+/// Whether the account was used from this network before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ProvenanceConnue {
     Oui,
@@ -41,7 +41,7 @@ enum ProvenanceConnue {
 }
 
 impl ProvenanceConnue {
-    /// What slows attempts on the account from there, wherever the others came from.
+    /// The limit by account for an attempt from this network, whatever the networks of the other attempts.
     fn frein(self, metier: &Reglages) -> Option<Frein> {
         match self {
             Self::Oui => None,
@@ -49,7 +49,7 @@ impl ProvenanceConnue {
         }
     }
 
-    /// Which queue its password waits in.
+    /// The queue in which its password waits.
     fn dans_la_file(self) -> mot_de_passe::Priorite {
         match self {
             Self::Oui => mot_de_passe::Priorite::Connue,
@@ -58,52 +58,48 @@ impl ProvenanceConnue {
     }
 }
 
-/// The user that nobody is: what an unknown account is looked up as.
+/// The id that no user has. An unknown account is looked up with it, so that the same statements run.
 const PERSONNE: IdUtilisateur = IdUtilisateur(0);
 
 /// An attempt to sign in.
 #[derive(Debug, Clone)]
 pub struct Tentative<'a> {
-    /// The e-mail.
     pub email: &'a str,
-    /// The password.
     pub mot_de_passe: &'a str,
-    /// Where it comes from.
+    /// The address that it comes from.
     pub adresse: Option<IpAddr>,
-    /// What the browser says it is.
+    /// The name that the browser gives itself.
     pub agent: Option<String>,
     /// Whether accounts of the demonstration may sign in.
     pub demonstration: Demonstration,
-    /// The session that the browser held, which this one takes the place of.
+    /// The session that the browser held, which the new one replaces.
     pub remplace: Option<Jeton>,
 }
 
 /// A session that was just opened.
 #[derive(Debug)]
 pub struct SessionOuverte {
-    /// What the cookie carries.
+    /// The text that the cookie carries.
     pub jeton: Jeton,
-    /// The session.
     pub session: Session,
-    /// Who signed in.
     pub utilisateur: Utilisateur,
     /// The number of the fact.
     pub numero: Option<Numero>,
 }
 
-/// Makes ready what signing in needs; called once at start.
+/// Prepares what signing in needs. It is called once, when the server starts.
 pub async fn preparer() -> Result<()> {
     mot_de_passe::preparer().await
 }
 
-/// Opens a session for who knows the password. An unknown account, a wrong password, a disabled account and one of the
-/// demonstration where there is none are refused alike, in the same time; repeated failures on one account, known or not,
-/// are made to wait.
+/// Opens a session for a user who knows the password. An unknown account, a wrong password, a disabled account, and an
+/// account of the demonstration where it is not allowed, are refused alike and in the same time. Repeated failures on one
+/// account, known or not, are made to wait.
 pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> Result<SessionOuverte> {
     let base = contexte.base();
     let email = tentative.email;
     let reseau = &tentative.adresse.map(|a| reseau(a).to_string()).unwrap_or_default();
-    // The same questions whoever it is: an unknown account costs as much as a known one.
+    // The same statements run for any account, so that an unknown one costs as much as a known one.
     let (acces, connu) = {
         let lecture = base.lire().await?;
         let acces = store::utilisateur::acces_par_email(&lecture, email).await?;
@@ -119,7 +115,7 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
         tracing::warn!("a demonstration account was refused: this portal is open to the network");
         return Err(identifiants());
     }
-    // The password is known at this instant alone: what its hash lacks is made up for now.
+    // A hash made in an older way is renewed here, because only now the password is known.
     let neuf = match verdict {
         Verdict::AHacherDeNouveau => Some(mot_de_passe::hacher(tentative.mot_de_passe).await?),
         Verdict::Faux | Verdict::Juste => None,
@@ -142,7 +138,7 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
             if let Some(neuf) = neuf {
                 store::utilisateur::renouveler_empreinte(&tx, qui.id, neuf).await?;
             }
-            // The session that this browser held is replaced: it must not live on unseen.
+            // The former session of this browser ends, because nobody would see that it lives on.
             let mut faits: Vec<Fait> = fermer_par_jeton(&tx, tentative.remplace.as_ref()).await?.into_iter().collect();
             store::echec_connexion::reussir(&tx, email, reseau).await?;
             let agent = tentative.agent.as_deref();
@@ -156,7 +152,7 @@ pub async fn ouvrir_session(contexte: &Contexte, tentative: &Tentative<'_>) -> R
     Ok(SessionOuverte { jeton, session, utilisateur, numero: ecrit.numero })
 }
 
-/// Ends the session of a token, when it is one that has not ended.
+/// Ends the session of a token, when it has not ended.
 async fn fermer_par_jeton(tx: &Ecriture, jeton: Option<&Jeton>) -> Result<Option<Fait>> {
     let Some(jeton) = jeton else { return Ok(None) };
     let Some(session) = store::session::par_jeton(tx, jeton, tx.maintenant()).await? else { return Ok(None) };
@@ -168,7 +164,7 @@ fn identifiants() -> Error {
     Error::identifiants("identifiants", "Adresse e-mail ou mot de passe incorrect.")
 }
 
-/// Ends the session of a cookie; one that has ended already is no error.
+/// Ends the session of a cookie. A session that has already ended is no error.
 pub async fn fermer_session(contexte: &Contexte, jeton: &Jeton) -> Result<Option<Numero>> {
     let session = {
         let lecture = contexte.base().lire().await?;
@@ -185,16 +181,16 @@ pub async fn fermer_session(contexte: &Contexte, jeton: &Jeton) -> Result<Option
     Ok(contexte.ecrire(travail).await?.numero)
 }
 
-/// Counts the attempt before any hash is computed, or refuses it: guessing costs the one who guesses, and guesses made
-/// together are counted one after the other.
+/// Counts the attempt before any hash is computed, or refuses it. Guessing therefore costs the guesser, and simultaneous
+/// guesses are counted one after the other.
 ///
-/// Guesses from elsewhere never keep the owner of an account waiting where they have signed in before: what counts there is
-/// what was tried from there.
+/// Guesses from other networks never make the owner of an account wait on a network that they used before: only the attempts
+/// from that network count there.
 async fn compter(base: &Base, email: &str, reseau: &str, connue: ProvenanceConnue) -> Result<()> {
     let metier = base.metier();
     let (par_reseau, par_compte) = (&Some(Frein::par_reseau(&metier)), &connue.frein(&metier));
     base.entretenir(|tx| async move {
-        // Always in this order: two attempts wait for each other, never both ways.
+        // Always in this order, so that two attempts never wait for each other in a circle.
         let cles = [(CleDEchec::CompteEtReseau(email, reseau), par_reseau), (CleDEchec::Compte(email), par_compte)];
         let mut reessayer_dans = Duration::ZERO;
         for (cle, frein) in cles {
@@ -213,14 +209,14 @@ async fn compter(base: &Base, email: &str, reseau: &str, connue: ProvenanceConnu
     .await
 }
 
-/// The sessions of a user that are open, theirs in another's place included.
+/// Reads the open sessions of a user, including those in another user's place.
 pub async fn mes_sessions(contexte: &Contexte) -> Result<Vec<SessionMontree>> {
     let moi = contexte.moi_meme()?;
     let lecture = contexte.base().lire().await?;
     Ok(store::session::ouvertes(&lecture, moi, contexte.maintenant()).await?)
 }
 
-/// Ends one of the sessions of whoever asks.
+/// Ends one session of the user who asks.
 pub async fn fermer_la_mienne(contexte: &Contexte, id: i64) -> Result<Option<Numero>> {
     let moi = contexte.moi_meme()?;
     let travail = |tx| async move {
@@ -232,7 +228,7 @@ pub async fn fermer_la_mienne(contexte: &Contexte, id: i64) -> Result<Option<Num
     Ok(contexte.ecrire(travail).await?.numero)
 }
 
-/// Signs whoever asks out everywhere, here too.
+/// Ends every session of the user who asks, this one too.
 pub async fn fermer_toutes_les_miennes(contexte: &Contexte) -> Result<Option<Numero>> {
     let moi = contexte.moi_meme()?;
     let travail = |tx| async move {
@@ -242,34 +238,34 @@ pub async fn fermer_toutes_les_miennes(contexte: &Contexte) -> Result<Option<Num
     Ok(contexte.ecrire(travail).await?.numero)
 }
 
-/// From where somebody who holds a session types their password again: a network of its own.
+/// The name under which attempts to type one's password again are counted, in place of a network.
 const DEJA_ENTRE: &str = "ancien-mot-de-passe";
 
-/// Counts a guess of the old password by whoever holds a session.
+/// Counts an attempt to type the former password, by a user with a session.
 pub(crate) async fn compter_l_ancien(base: &Base, email: &str) -> Result<()> {
     compter(base, email, DEJA_ENTRE, ProvenanceConnue::Oui).await
 }
 
-/// They typed it right: what was counted no longer counts, so that who types it often is not taken for one who guesses.
+/// Clears this count after a right password, so that typing it often is not taken for guessing.
 pub(crate) async fn oublier_l_ancien(base: &Base, email: &str) -> Result<()> {
     base.entretenir(|tx| async move { Ok(store::echec_connexion::reussir(&tx, email, DEJA_ENTRE).await?) }).await
 }
 
 impl Frein {
-    /// From one network, on one account.
+    /// The limit for one account from one network.
     fn par_reseau(metier: &Reglages) -> Self {
         let maximale = Duration::from_mins(metier.connexion_attente);
         Self { gratuits: metier.connexion_essais, premiere: Duration::from_secs(5), maximale }
     }
 
-    /// On one account, wherever from: looser, and never for long, so that knowing an address is not enough to keep its owner
-    /// out.
+    /// The limit for one account from any network. It is looser and never long, so that knowing an address is not enough to
+    /// keep its owner out.
     fn par_compte(metier: &Reglages) -> Self {
         let gratuits = metier.connexion_essais_compte;
         Self { gratuits, premiere: Duration::from_secs(1), maximale: Duration::from_secs(30) }
     }
 
-    /// What is left to wait.
+    /// The time that is left to wait.
     fn reste(&self, echecs: Echecs, maintenant: Instant) -> Duration {
         let Some(payants) = u64::from(echecs.nombre).checked_sub(self.gratuits) else { return Duration::ZERO };
         let attente = self.premiere.saturating_mul(1 << payants.min(16)).min(self.maximale);
@@ -302,7 +298,7 @@ mod tests {
     }
 
     proptest! {
-        /// One more attempt never waits less, time that passes never makes wait more, and nobody waits beyond the longest.
+        /// One more attempt never waits less, waiting longer never makes the wait longer, and nobody waits beyond the limit.
         #[test]
         fn le_frein_serre_avec_les_essais_et_se_desserre_avec_le_temps(
             nombre in 0u32..200, ecoule in 0i64..2_000_000_000, encore in 0i64..2_000_000_000,

@@ -1,4 +1,4 @@
-//! What is due, done one after the other: one that fails is left for the next time, and keeps nothing from the others.
+//! Does what is due, one item after the other. A failure is left for the next run, and does not stop the others.
 
 use crate::error::{Error, Result};
 use std::collections::HashSet;
@@ -6,12 +6,12 @@ use std::fmt::Debug;
 use std::future::Future;
 use std::hash::Hash;
 
-/// Those of one reading.
+/// How many items one read finds.
 const PAR_PAQUET: u64 = 100;
 
-/// Does what `chercher` finds due, the first ones first and at most so many at once; each with `faire`, in a transaction of its
-/// own after which it is due no more. What the rules refuse for now (an import holds the lot) is left without a word; the first
-/// other failure is given once everything has been tried. A database that does not answer ends it at once.
+/// Does what `chercher` finds due, in its order, a bounded number at once. `faire` handles each in its own transaction, after
+/// which it is no longer due. An item that the rules refuse for now (an import holds the lot) is left without an error. The
+/// first other failure is returned once everything was tried. A database that does not answer ends it at once.
 pub(crate) async fn un_par_un<I, C, CFut, F, FFut>(chercher: C, faire: F) -> Result<()>
 where
     I: Copy + Eq + Hash + Debug,
@@ -61,7 +61,7 @@ mod tests {
 
     #[tokio::test]
     async fn ce_qui_ne_se_fait_pas_n_arrete_pas_les_suivants() {
-        // More than one reading of those that fail, before those that would do.
+        // More failing items than one read finds, before those that succeed.
         let dus = RefCell::new((0..350_u32).collect::<BTreeSet<_>>());
         let fait = un_par_un(
             |limite| {

@@ -1,4 +1,4 @@
-//! Users, as the command line manages them for now.
+//! Users, as the command line manages them.
 
 mod coordonnees;
 mod demonstration;
@@ -25,29 +25,24 @@ pub const MOT_DE_PASSE_DEMO: &str = "linteau-demo";
 /// A user to be added.
 #[derive(Debug, Clone)]
 pub struct Ajout {
-    /// Type.
     pub type_utilisateur: TypeUtilisateur,
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail.
     pub email: String,
-    /// Name of the company; made when there is none of that name.
+    /// The name of the company, which is created when it does not exist.
     pub compte: Option<String>,
-    /// Name of the company's group; made when there is none.
+    /// The name of the company's group, which is created when it does not exist.
     pub groupe: Option<String>,
-    /// E-mail of the referent: of the company, or of an internal user.
+    /// The e-mail of the referent, of the company or of an internal user.
     pub gerant: Option<String>,
-    /// How to reach them.
+    /// Their phone numbers and address, as typed.
     pub coordonnees: CoordonneesSaisies,
-    /// A user of the demonstration.
+    /// True for a user of the demonstration.
     pub demo: bool,
 }
 
-/// Adds a user, active, with this password. `marque` is the portal's, whose words make no password.
+/// Adds an active user with this password. `marque` is the brand of the portal, whose words may not be the password.
 pub async fn ajouter(contexte: &Contexte, ajout: &Ajout, mot_de_passe: &str, marque: &Marque) -> Result<IdUtilisateur> {
     verifier(ajout)?;
     ajout.coordonnees.lues()?;
@@ -62,7 +57,8 @@ pub async fn ajouter(contexte: &Contexte, ajout: &Ajout, mot_de_passe: &str, mar
     Ok(ecrit.valeur)
 }
 
-/// Gives a user another password, and ends their sessions. `marque` is the portal's, whose words make no password.
+/// Gives a user another password, and ends their sessions. `marque` is the brand of the portal, whose words may not be
+/// the password.
 pub async fn changer_mot_de_passe(contexte: &Contexte, email: &str, mot_de_passe: &str, marque: &Marque) -> Result<()> {
     let lu = {
         let lecture = contexte.base().lire().await?;
@@ -87,13 +83,13 @@ pub async fn desactiver(contexte: &Contexte, email: &str) -> Result<()> {
     contexte.ecrire(travail).await.map(|_| ())
 }
 
-/// Every user, by id.
+/// Reads every user, by id.
 pub async fn lister(base: &Base) -> Result<Vec<UtilisateurLu>> {
     let lecture = base.lire().await?;
     Ok(store::utilisateur::lister(&lecture).await?)
 }
 
-/// Adds the accounts of the demonstration, or gives them back their password and their access; gives how many were
+/// Adds the accounts of the demonstration, or gives them back their password and their access; returns how many were
 /// added. Accounts that are as they should be are left alone.
 pub async fn charger_demo(contexte: &Contexte) -> Result<usize> {
     let hache = &hacher(MOT_DE_PASSE_DEMO).await?;
@@ -127,7 +123,7 @@ pub async fn charger_demo(contexte: &Contexte) -> Result<usize> {
     Ok(ecrit.valeur)
 }
 
-/// The named accounts of the demonstration that are active under their password, with their versions.
+/// The named accounts of the demonstration that are active with their password, with their versions.
 async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
     let (mut intacts, nommes) = (Vec::new(), demonstration::personnes().map(|ajout| ajout.email));
     for lu in lister(base).await? {
@@ -146,7 +142,7 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
     Ok(intacts)
 }
 
-/// An e-mail as it is kept: trimmed, lower case, and such as mail can be sent to.
+/// An e-mail as it is stored: trimmed, in lower case, and valid.
 pub(crate) fn verifier_email(email: &str) -> Result<String> {
     let email = domain::email::lire(email);
     tenir("email", Regle::Required, &email)?;
@@ -174,7 +170,7 @@ fn verifier(ajout: &Ajout) -> Result<()> {
     Ok(())
 }
 
-/// Who is added, as they are kept.
+/// The identity of the added user, as it is stored.
 fn identite(ajout: &Ajout) -> Result<Identite> {
     let coordonnees = ajout.coordonnees.lues()?;
     Ok(Identite {
@@ -193,7 +189,7 @@ fn identite(ajout: &Ajout) -> Result<Identite> {
     })
 }
 
-/// The facts come in the order of what they say: the group, the company, the user.
+/// Adds the user, with the facts in this order: the group, the company, the user.
 async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fait>) -> Result<IdUtilisateur> {
     let gerant = match &ajout.gerant {
         None => None,
@@ -227,8 +223,8 @@ async fn inscrire(tx: &Ecriture, ajout: &Ajout, hache: &str, faits: &mut Vec<Fai
     }
 }
 
-/// The referent of a company is a network manager; that of an internal user is internal.
-/// `pour` is the type of the user they are the referent of.
+/// Finds the referent: a network manager for a company, an internal user for an internal user. `pour` is the type of
+/// the user whose referent it is.
 async fn referent(tx: &Ecriture, email: &str, pour: TypeUtilisateur) -> Result<IdUtilisateur> {
     let de_societe = pour.est_externe();
     let lu = trouver(tx, email).await?.utilisateur;
@@ -245,7 +241,7 @@ async fn referent(tx: &Ecriture, email: &str, pour: TypeUtilisateur) -> Result<I
     Err(Error::invalide("gerant", "gerant", message))
 }
 
-/// The company of that name, made when there is none; what is said of an existing one must be what it is.
+/// Finds the company of this name, or creates it. When it exists, the given data must match it.
 async fn societe(
     tx: &Ecriture,
     nom: &str,

@@ -1,18 +1,18 @@
-//! Which version of a row a change was meant for (`design.md` section 2, rule 3).
+//! The version of a row that a change was meant for (`design.md` section 2, rule 3).
 
 use crate::error::{RefusDAction, Result, Versions};
 
-/// The versions that whoever changes a row has read.
+/// The versions of a row that the caller has read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VersionAttendue {
-    /// Any: nobody said.
+    /// Any version, because the caller named none.
     Toute,
-    /// One of these.
     Parmi(Vec<i64>),
 }
 
 impl VersionAttendue {
-    /// Refuses to change what somebody else has changed since; `presente` is read in the transaction that writes.
+    /// Refuses a change when somebody else changed the row since it was read. `presente` must be read in the
+    /// transaction that writes.
     pub fn verifier(&self, presente: i64) -> Result<()> {
         match self {
             Self::Toute => Ok(()),

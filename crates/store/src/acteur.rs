@@ -1,26 +1,26 @@
-//! Who writes: stamped on every fact, with the one on whose behalf and where from (`domain.md` section 9).
+//! Who acts: stamped on every fact, with the user on whose behalf and the network it came from (`domain.md` section 9).
 
 use crate::chiffre::{IndexAveugle, Trousseau};
 use domain::utilisateur::IdUtilisateur;
 use std::net::IpAddr;
 
-/// Who writes.
+/// Who writes a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Auteur {
-    /// A user, by their session.
+    /// A user, known by their session.
     Utilisateur(IdUtilisateur),
-    /// Whoever runs the command line on the server's machine.
+    /// A person who runs the command line on the server's machine.
     Commande,
-    /// The portal itself: a job, when its time has come.
+    /// The portal itself: a job that came due.
     Tache,
-    /// Nobody signed in: an activation, a forgotten password, a registration.
+    /// Nobody who is signed in: an activation, a forgotten password, a registration.
     Visiteur,
-    /// Who signs a document, by their link.
+    /// Somebody who signs a document, known by their link.
     Signataire,
 }
 
 impl Auteur {
-    /// The code in the database.
+    /// The code of this author in the database.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Utilisateur(_) => "utilisateur",
@@ -31,7 +31,7 @@ impl Auteur {
         }
     }
 
-    /// The user, when it is one.
+    /// The user who writes, when a user does.
     pub const fn utilisateur(self) -> Option<IdUtilisateur> {
         match self {
             Self::Utilisateur(id) => Some(id),
@@ -40,30 +40,30 @@ impl Auteur {
     }
 }
 
-/// Who writes, on whose behalf, and where from: nothing of it reads as a person.
+/// Who acts, on whose behalf and from where. No person can be recognised from it without the keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acteur {
-    /// Who really writes.
+    /// The author of the write. In an impersonation, this is the real user.
     pub auteur: Auteur,
-    /// The user in whose place they do (`domain.md` section 1, impersonation).
+    /// In an impersonation, the user whose place is taken (`domain.md` section 1).
     pub pour: Option<IdUtilisateur>,
     /// The keyed hash of the network they write from.
     pub origine: Option<IndexAveugle>,
 }
 
 impl Acteur {
-    /// One who writes from this machine.
+    /// An author who acts from the server's machine, without a network.
     pub const fn local(auteur: Auteur) -> Self {
         Self { auteur, pour: None, origine: None }
     }
 
-    /// The same, from the network of an address.
+    /// Adds the keyed hash of the network of this address.
     #[must_use]
     pub fn depuis(self, trousseau: &Trousseau, reseau: IpAddr) -> Self {
         Self { origine: Some(trousseau.index("origine", &reseau.to_string())), ..self }
     }
 
-    /// The same, in the place of a user.
+    /// Says on behalf of which user the author acts.
     #[must_use]
     pub fn pour(self, utilisateur: IdUtilisateur) -> Self {
         Self { pour: Some(utilisateur), ..self }

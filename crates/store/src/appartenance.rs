@@ -1,4 +1,4 @@
-//! Whose rows are: what says who is told that they changed. Nothing else of a row is read.
+//! The owners of rows: a change of a row is announced to its owners. No other column is read here.
 
 use crate::error::Result;
 use crate::tables::{attente, denonciation, option_lot, reservation, utilisateur};
@@ -21,8 +21,8 @@ struct LigneDUtilisateur {
     compte: Option<i32>,
 }
 
-/// Whose these are, in one statement. A row that is gone is not in the answer; nor is what belongs to no prescriber by a column of its
-/// own: the mandate of a company, a company, a registration.
+/// Reads the owners of these rows in one statement. A deleted row is not in the answer. Neither are rows that no column ties to a
+/// prescriber: the mandate of a company, a company, a registration.
 pub async fn lire(db: &impl ConnectionTrait, mot: MotDuDirect, ids: &[i64]) -> Result<HashMap<i64, Appartenance>> {
     match mot {
         MotDuDirect::Denonciations => {

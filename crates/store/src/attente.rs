@@ -1,7 +1,8 @@
-//! Waiting lists of lots (`domain.md` section 9): a prescriber waits once for a lot, in the order of arrival; whoever changes a
-//! place compares its version. What a head start does to the lot is [`crate::ensemble::appliquer`].
+//! Waiting lists of lots (`domain.md` section 9). A prescriber waits once for a lot, in the order of arrival. A change of a place
+//! compares its version first. [`crate::ensemble::appliquer`] writes the effect of a head start on the lot.
 //!
-//! Whoever writes here holds the row of the lot first, then changes the place: two who serve one list follow each other.
+//! A caller that writes here locks the row of the lot first, then changes the place, so two transactions that serve one list run one
+//! after the other.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -24,10 +25,10 @@ use sea_orm::{
 
 pub use domain::vente::{Attente, NouvelleAttente};
 
-/// Lots whose lists are read at once.
+/// How many lots' lists one statement reads.
 const PAR_REQUETE: usize = 500;
 
-/// Puts somebody at the end of a list. [`crate::Unicite::AttenteEnCours`] when they wait already.
+/// Puts a prescriber at the end of a list. [`crate::Unicite::AttenteEnCours`] when they are already in it.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleAttente) -> Result<Attente> {
     let attente = nouvelle.nee(IdAttente(0));
     let ligne = ActiveModel {
@@ -43,11 +44,11 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleAttente) -> Result<Attente>
         finie: Set(None),
         version: Set(attente.version),
     };
-    // The place is the one that was written: its row is not read back.
+    // The values are those just written, so the row is not read back.
     Ok(Attente { id: IdAttente(Entity::insert(ligne).exec_with_returning(tx).await?.id), ..attente })
 }
 
-/// Writes what may change of a place over the version that was read; false when another one is there.
+/// Writes a changed place, if its version is still the one that was read; returns false otherwise.
 pub async fn remplacer(tx: &Ecriture, attente: &mut Attente) -> Result<bool> {
     let remplacee = Entity::update_many()
         .col_expr(Column::Statut, Expr::value(attente.statut().nom()))
@@ -62,17 +63,17 @@ pub async fn remplacer(tx: &Ecriture, attente: &mut Attente) -> Result<bool> {
     Ok(remplacee.rows_affected > 0)
 }
 
-/// One place.
+/// Reads one place of a waiting list.
 pub async fn par_id(db: &impl Acces, id: IdAttente) -> Result<Option<Attente>> {
     Entity::find_by_id(id.0).one(db).await?.map(relire).transpose()
 }
 
-/// Those who wait for a lot: who has a head start, then the others in the order of arrival.
+/// The places of a lot: the one with a head start first, then the others in the order of arrival.
 pub async fn file(db: &impl Acces, lot: &IdLot) -> Result<Vec<Attente>> {
     files(db, std::slice::from_ref(lot)).await
 }
 
-/// The same of several lots, one list after the other.
+/// The places of several lots, one list after the other.
 pub async fn files(db: &impl Acces, lots: &[IdLot]) -> Result<Vec<Attente>> {
     let mut toutes = Vec::new();
     for lots in lots.chunks(PAR_REQUETE) {
@@ -87,7 +88,7 @@ pub async fn files(db: &impl Acces, lots: &[IdLot]) -> Result<Vec<Attente>> {
     Ok(toutes)
 }
 
-/// The place of a prescriber in the list of a lot.
+/// The running place of a prescriber in the list of a lot.
 pub async fn en_cours_de(db: &impl Acces, lot: &IdLot, prescripteur: IdUtilisateur) -> Result<Option<Attente>> {
     let sienne = Entity::find()
         .filter(Column::Lot.eq(lot.0.as_str()))
@@ -96,20 +97,20 @@ pub async fn en_cours_de(db: &impl Acces, lot: &IdLot, prescripteur: IdUtilisate
     sienne.one(db).await?.map(relire).transpose()
 }
 
-/// Everything that a prescriber waits for, the first first.
+/// The running places of a prescriber, the oldest first.
 pub async fn du_prescripteur(db: &impl Acces, prescripteur: IdUtilisateur) -> Result<Vec<Attente>> {
     let siennes = Entity::find().filter(Column::Prescripteur.eq(prescripteur.0)).filter(qui_court());
     lisibles(siennes.order_by_asc(Column::Id).all(db).await?.into_iter().map(relire))
 }
 
-/// Who waits for which lot, all of them.
+/// Every running place: who waits, and for which lot.
 pub async fn toutes_en_cours(db: &impl Acces) -> Result<Vec<(IdUtilisateur, IdLot)>> {
     let courantes = Entity::find().select_only().column(Column::Prescripteur).column(Column::Lot).filter(qui_court());
     let lues: Vec<(i32, String)> = courantes.into_tuple().all(db).await?;
     Ok(lues.into_iter().map(|(qui, lot)| (IdUtilisateur(qui), IdLot(lot))).collect())
 }
 
-/// The head starts that run and whose time is over, the first ones, at most `limite`.
+/// The running head starts whose time is over, the first to end first, at most `limite`.
 pub async fn avances_finies(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdAttente>> {
     let dues = Entity::find()
         .select_only()
@@ -123,14 +124,14 @@ pub async fn avances_finies(db: &impl Acces, maintenant: Instant, limite: u64) -
     Ok(ids.into_iter().map(IdAttente).collect())
 }
 
-/// The head starts that nobody ended, in the order of ids, after that one, at most `limite`.
+/// The head starts that nobody ended, in the order of ids, from the one after `apres`, at most `limite`.
 pub async fn avances_en_cours(db: &impl Acces, apres: Option<IdAttente>, limite: u64) -> Result<Vec<Attente>> {
     let servies = Entity::find().filter(Expr::cust("statut = 'servie'"));
     let servies = servies.filter(Condition::all().add_option(apres.map(|apres| Column::Id.gt(apres.0))));
     lisibles(servies.order_by_asc(Column::Id).limit(limite).all(db).await?.into_iter().map(relire))
 }
 
-/// The lots that are free although somebody waits for them, in the order of ids, after that one, at most `limite`.
+/// The lots that are free although somebody waits for them, in the order of ids, after `apres`, at most `limite`.
 pub async fn lots_a_servir(db: &impl Acces, apres: Option<&IdLot>, limite: u64) -> Result<Vec<IdLot>> {
     let libres =
         lots().and_where(lot::Column::Statut.eq(StatutLot::L.code())).and_where(lot::Column::Retire.eq(false)).take();
@@ -147,7 +148,7 @@ pub async fn lots_a_servir(db: &impl Acces, apres: Option<&IdLot>, limite: u64) 
     Ok(ids.into_iter().map(IdLot).collect())
 }
 
-/// The places in lists of lots that are withdrawn, the first ones, at most `limite`.
+/// The places in lists of withdrawn lots, the oldest first, at most `limite`.
 pub async fn sans_objet(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> {
     let retires = lots().and_where(lot::Column::Retire.eq(true)).take();
     let vaines = Entity::find()
@@ -161,7 +162,7 @@ pub async fn sans_objet(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> 
     Ok(ids.into_iter().map(IdAttente).collect())
 }
 
-/// The places of those whose account acts no more, the first ones, at most `limite`.
+/// The places of users whose account can no longer act, the oldest first, at most `limite`.
 pub async fn des_partis(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> {
     use crate::tables::utilisateur;
     let partis = Query::select()
@@ -180,7 +181,7 @@ pub async fn des_partis(db: &impl Acces, limite: u64) -> Result<Vec<IdAttente>> 
     Ok(ids.into_iter().map(IdAttente).collect())
 }
 
-/// Notes that who waits was told that they could not take the lot; false when they were.
+/// Notes that the person who waits was told that they cannot take the lot. False when they were already told.
 pub async fn noter_l_empechement(tx: &Ecriture, id: IdAttente) -> Result<bool> {
     let note = Entity::update_many()
         .col_expr(Column::Empechee, Expr::value(tx.maintenant()))
@@ -191,7 +192,7 @@ pub async fn noter_l_empechement(tx: &Ecriture, id: IdAttente) -> Result<bool> {
     Ok(note.rows_affected > 0)
 }
 
-/// Forgets the places that ended before then, at most `limite`; gives how many.
+/// Deletes the places that ended before `avant`, at most `limite`; returns how many.
 pub async fn oublier(tx: &Ecriture, avant: Instant, limite: u64) -> Result<u64> {
     let vieilles = Entity::find().select_only().column(Column::Id).filter(Column::Finie.lt(avant)).limit(limite);
     let ids: Vec<i64> = vieilles.into_tuple().all(tx).await?;
@@ -201,7 +202,7 @@ pub async fn oublier(tx: &Ecriture, avant: Instant, limite: u64) -> Result<u64> 
     Ok(Entity::delete_many().filter(Column::Id.is_in(ids)).exec(tx).await?.rows_affected)
 }
 
-/// Whether there is any, whatever its state.
+/// Says whether there is any place, whatever its state.
 pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
     let une: Option<i64> = Entity::find().select_only().column(Column::Id).limit(1).into_tuple().one(db).await?;
     Ok(une.is_some())
@@ -211,8 +212,8 @@ fn lots() -> SelectStatement {
     Query::select().column(lot::Column::Id).from(lot::Entity).take()
 }
 
-/// The names of the states of those who wait, as the domain says it. They stand in the text of statements, because the partial indexes
-/// name them so and a database must see that one serves.
+/// The names of the states of running places, for the text of statements. They are no bound values because the partial indexes name
+/// them, and a database uses such an index only when it sees the same text.
 pub(crate) fn etats_courants() -> String {
     let noms = StatutAttente::TOUS.into_iter().filter(|statut| statut.court()).map(StatutAttente::nom);
     noms.map(|nom| format!("'{nom}'")).collect::<Vec<_>>().join(", ")
@@ -222,7 +223,7 @@ fn qui_court() -> SimpleExpr {
     Expr::cust(format!("attente.statut IN ({})", etats_courants()))
 }
 
-/// A row as the place that it is. One whose columns do not stand together is told by its id, and is nobody's place.
+/// Reads a place from its row. When its columns contradict each other, the error names the id of the row.
 pub(crate) fn relire(ligne: Model) -> Result<Attente> {
     let illisible =
         |cause: &str| Error::DocumentIllisible { table: "attente", id: ligne.id.to_string(), cause: cause.to_owned() };

@@ -1,9 +1,9 @@
-//! Sweeps: what becomes of the files that no row names, by one door for all of them (`design.md` section 2, rule 10).
+//! Sweeps: what happens to files that no row names. There is one way for all sorts of files (`design.md` section 2, rule 10).
 //!
-//! A sweep sets them aside ([`crate::liaison`] says beside which database), and erases what was set aside some days before. It
-//! takes nothing younger than a delay, which counts from the binding of the directory at the earliest; nor, unless somebody
-//! confirms it, more than twenty files that are more than one in twenty: so much at once is a mistake. A file that was set
-//! aside and that a row names is put back, by whoever reads it or by the next sweep.
+//! A sweep sets files aside, beside the database that [`crate::liaison`] names, and erases those that were set aside some days
+//! before. It takes no file younger than a delay, which starts no earlier than the binding of the directory. Unless somebody
+//! confirms it, it takes no more than twenty files when they are more than one in twenty, because so many at once means a
+//! mistake. A set-aside file that a row names is put back, by the next read of it or by the next sweep.
 
 pub use domain::fichier::Magasin;
 
@@ -20,30 +20,30 @@ use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, QueryOrder};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// As many may be set aside at once, whatever their share.
+/// A sweep may always set aside this many files, whatever their share.
 const SANS_COMPTER: u64 = 20;
-/// Beyond it, one in so many.
+/// Beyond that number, a sweep may set aside one file in so many.
 const UN_SUR: u64 = 20;
 
-/// How much a sweep may take.
+/// How much one sweep may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Accord {
-    /// A small part at once.
+    /// Only a small part of the files.
     Borne,
-    /// All that no row names: somebody confirmed it.
+    /// All the files that no row names, because somebody confirmed it.
     Confirme,
 }
 
-/// What a sweep waits for.
+/// The delays that a sweep respects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delais {
-    /// Nothing younger is set aside: it must exceed the longest reception and the longest import.
+    /// A younger file is not set aside. It must exceed the longest reception of a file and the longest import.
     pub grace: Duration,
-    /// Whole days for which what was set aside is kept.
+    /// How many whole days a set-aside file is kept.
     pub garde: u64,
 }
 
-/// What a sweep did.
+/// The result of a sweep, as counts of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Balayage {
     /// Rows that nothing named any more, deleted.
@@ -60,12 +60,11 @@ pub struct Balayage {
     pub refus: Option<RefusDeBalayage>,
 }
 
-/// Too much at once.
+/// A sweep refused because it would take too many files at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefusDeBalayage {
     /// How many files no row names.
     pub fichiers: u64,
-    /// Of how many.
     pub sur: u64,
 }
 
@@ -75,7 +74,7 @@ impl RefusDeBalayage {
     }
 }
 
-/// What one sort of files comes to.
+/// The counts of one sort of files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Inventaire {
     /// Files that are not set aside.
@@ -87,7 +86,8 @@ pub struct Inventaire {
 }
 
 impl Base {
-    /// Sweeps one sort of files. [`Error::Liaison`] when the directory is not that of this database: then nothing moves.
+    /// Sweeps one sort of files. When the directory belongs to another database, fails with [`Error::Liaison`] and moves
+    /// nothing.
     pub async fn balayer(&self, magasin: Magasin, delais: Delais, accord: Accord) -> Result<Balayage> {
         self.noter_les_faits().await?;
         let liaison = self.liaison_sure().await?;
@@ -112,7 +112,7 @@ impl Base {
         let garde = TimeDelta::days(i64::try_from(delais.garde).unwrap_or(i64::MAX >> 32));
         let perimes = maintenant.date().date_naive().checked_sub_signed(garde).unwrap_or_default();
         for fichier in rangement.ecartes_avant(perimes).await? {
-            // A row may name it anew, and nobody have read it since.
+            // A row may name the file again, and nobody may have read it since.
             if fichier.entier && self.est_inscrit(magasin, &fichier.nom).await? {
                 bilan.remis += u64::from(rangement.remettre(&fichier.nom).await?);
             } else {
@@ -123,7 +123,7 @@ impl Base {
         Ok(bilan)
     }
 
-    /// What one sort of files comes to.
+    /// Counts one sort of files.
     pub async fn inventaire(&self, magasin: Magasin, delais: Delais) -> Result<Inventaire> {
         let (rangement, limite) = (self.rangement(magasin), self.maintenant().moins(delais.grace));
         let vus = rangement.lister().await?;
@@ -133,7 +133,7 @@ impl Base {
         Ok(Inventaire { gardes: vus.len() as u64, sans_ligne, ecartes })
     }
 
-    /// Those that a sweep may set aside: old enough, and without a row, or with one that nothing names.
+    /// The files that a sweep may set aside: old enough, and without a row, or with a row that nothing names.
     async fn partants<'a>(
         &self,
         magasin: Magasin,
@@ -146,12 +146,12 @@ impl Base {
         Ok(vus.iter().filter(|vu| vu.modifie < limite && !nomme(vu)).collect())
     }
 
-    /// Puts back what rows name and that was set aside, and notes the rows whose file is nowhere.
+    /// Puts back the set-aside files that rows name, and notes the rows whose file is nowhere.
     async fn retrouver(&self, magasin: Magasin, vus: &[FichierRange]) -> Result<Balayage> {
         let presents: HashSet<&str> = vus.iter().filter(|vu| vu.entier).map(|vu| vu.nom.as_str()).collect();
         let (mut bilan, mut manquants) = (Balayage::default(), Vec::new());
         for nom in self.noms(magasin).await? {
-            // One that came since the folder was read is there all the same.
+            // A file may have arrived since the folder was read.
             if presents.contains(nom.as_str()) || self.present(magasin, &nom).await? {
                 continue;
             }
@@ -183,7 +183,7 @@ impl Base {
         }
     }
 
-    /// The files that rows name.
+    /// The names of the files that rows name.
     async fn noms(&self, magasin: Magasin) -> Result<HashSet<String>> {
         let lecture = self.lire().await?;
         match magasin {
@@ -200,7 +200,7 @@ impl Base {
         }
     }
 
-    /// The files of rows that nothing names, and that are older than `limite`.
+    /// The files of rows that nothing names and that are older than `limite`.
     async fn lignes_anonymes(&self, magasin: Magasin, limite: Instant) -> Result<HashSet<String>> {
         match magasin {
             Magasin::Fichiers => self.fichiers_inutiles(limite).await,
@@ -208,7 +208,7 @@ impl Base {
         }
     }
 
-    /// Deletes those rows, as far as nothing names them yet; gives how many.
+    /// Deletes the rows of these files that nothing names by then; returns how many.
     async fn oublier_les_lignes(&self, magasin: Magasin, noms: &HashSet<String>, limite: Instant) -> Result<u64> {
         if noms.is_empty() {
             return Ok(0);
@@ -221,7 +221,7 @@ impl Base {
         }
     }
 
-    /// Sets a file aside unless a row names it; whether it did.
+    /// Sets a file aside unless a row names it; returns whether it did.
     async fn ecarter(&self, magasin: Magasin, vu: &FichierRange) -> Result<bool> {
         let jour = self.maintenant().date().date_naive();
         if vu.entier && self.est_inscrit(magasin, &vu.nom).await? {
@@ -229,24 +229,22 @@ impl Base {
         }
         match magasin {
             Magasin::Fichiers if vu.entier => self.ecarter_si_orphelin(vu, jour).await,
-            // A name is given once: nobody is about to give this one its row. Half a file never had one.
+            // A name is drawn for one file only, so no row can be about to name this one. A file cut in half never had a row.
             Magasin::Fichiers | Magasin::Pieces => self.rangement(magasin).ecarter(vu, jour).await.map(|()| true),
         }
     }
 }
 
-/// A sweep that waits for somebody to confirm it.
+/// A refused sweep that waits for somebody to confirm it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BalayageEnAttente {
-    /// Which files, by their code.
+    /// The code of the sort of files.
     pub magasin: String,
-    /// What it would take.
     pub refus: RefusDeBalayage,
-    /// Since when.
     pub depuis: Instant,
 }
 
-/// The sweeps that wait for somebody to confirm them.
+/// The refused sweeps that wait for somebody to confirm them.
 pub async fn en_attente(db: &impl ConnectionTrait) -> Result<Vec<BalayageEnAttente>> {
     let lignes = Entity::find().order_by_asc(Column::Magasin).all(db).await?;
     let compte = |nombre: i64| u64::try_from(nombre).unwrap_or(0);
@@ -258,7 +256,7 @@ pub async fn en_attente(db: &impl ConnectionTrait) -> Result<Vec<BalayageEnAtten
     Ok(lignes.into_iter().map(relire).collect())
 }
 
-/// Notes that a sweep was refused; whether it was not already.
+/// Notes that a sweep was refused; returns whether the refusal is new.
 pub async fn noter_le_refus(tx: &Ecriture, magasin: Magasin, refus: RefusDeBalayage) -> Result<bool> {
     let nombre = |compte: u64| Set(i64::try_from(compte).unwrap_or(i64::MAX));
     let ligne = ActiveModel {
@@ -273,7 +271,7 @@ pub async fn noter_le_refus(tx: &Ecriture, magasin: Magasin, refus: RefusDeBalay
     Ok(!connu)
 }
 
-/// A sweep took place: nothing waits any more.
+/// Removes the refusal once a sweep took place.
 pub async fn lever_le_refus(tx: &Ecriture, magasin: Magasin) -> Result<()> {
     Entity::delete_by_id(magasin.code()).exec(tx).await?;
     Ok(())

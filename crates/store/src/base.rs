@@ -19,40 +19,41 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::{MutexGuard, OwnedSemaphorePermit, Semaphore};
 
-/// The schema that a database must have before its keys and folders are opened, which makes them where they lack.
+/// The schema that a database must have. It is checked before the keys and folders are opened, because opening creates them
+/// when they are missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SchemaVoulu {
-    /// Any, or none: somebody is about to prepare it.
+    /// Any schema, or none: a caller is about to migrate the database.
     Quelconque,
-    /// That of this version, or a later one: [`Error::SchemaEnRetard`] otherwise, and nothing is made.
+    /// The schema of this version, or a later one. Otherwise opening fails with [`Error::SchemaEnRetard`] and creates nothing.
     Pret,
 }
 
 /// How to open the database.
 #[derive(Debug, Clone)]
 pub struct Reglages {
-    /// `sqlite://path` or `postgres://…`.
+    /// The address of the database: `sqlite://path` or `postgres://…`.
     pub url: String,
     /// The data directory: files are stored in its `fichiers`.
     pub donnees: PathBuf,
-    /// The key file; made on first use. Outside of the database and of its backup.
+    /// The key file, created on first use. It must lie outside of the database and of its backup.
     pub cles: PathBuf,
-    /// What is asked of its schema.
+    /// The schema that the database must already have.
     pub schema: SchemaVoulu,
     /// Reading connections on SQLite; all connections on PostgreSQL.
     pub connexions: u32,
     /// How long to wait for a connection.
     pub attente: Duration,
-    /// Limit of one statement (PostgreSQL).
+    /// The time limit of one statement (PostgreSQL only).
     pub delai_requete: Duration,
     /// The source of "now".
     pub horloge: Horloge,
-    /// What stands for the database's own clock, by which leases are told: tests hold it. None: the database's.
+    /// Replaces the database's own clock, which dates leases. Tests set it; `None` means the database's clock.
     pub horloge_de_la_base: Option<Horloge>,
 }
 
 impl Reglages {
-    /// The usual settings for this database and this data directory.
+    /// The default settings for this database and this data directory.
     pub fn nouveaux(url: impl Into<String>, donnees: impl Into<PathBuf>) -> Self {
         let donnees = donnees.into();
         Self {
@@ -73,13 +74,14 @@ impl Reglages {
 #[derive(Debug, Clone)]
 pub struct Base(pub(crate) Arc<Interne>);
 
+/// The state of an open database, shared by the clones of [`Base`].
 #[derive(Debug)]
 pub(crate) struct Interne {
     pub(crate) ecrivain: DatabaseConnection,
     pub(crate) lecteurs: DatabaseConnection,
     pub(crate) rupture_ecrivain: Rupture,
     pub(crate) rupture_lecteurs: Rupture,
-    /// The number of the last fact that a write of this process was told.
+    /// The number of the last fact that a write of this process returned to its caller.
     pub(crate) dernier_dit: AtomicI64,
     pub(crate) places_ecriture: Arc<Semaphore>,
     pub(crate) places_lecture: Arc<Semaphore>,
@@ -94,66 +96,66 @@ pub(crate) struct Interne {
 }
 
 impl Base {
-    /// Which of the two databases.
+    /// Tells which of the two databases is open.
     pub fn genre(&self) -> DbBackend {
         self.0.ecrivain.get_database_backend()
     }
 
-    /// A reading connection, as soon as one is free; [`Error::Saturee`] when none is in time. Give it back before
-    /// writing: a write waits for a place of its own.
+    /// Takes a reading connection, or fails with [`Error::Saturee`] when none is free in time. Drop it before you write,
+    /// because a write waits for a place of its own.
     pub async fn lire(&self) -> Result<Lecture> {
         let place = self.place(&self.0.places_lecture).await?;
         Ok(Lecture { connexion: self.0.lecteurs.clone(), trousseau: self.0.trousseau.clone(), _place: place })
     }
 
-    /// One consistent view of the database, for several reads that must agree.
+    /// Opens one consistent view of the database, for several reads that must agree.
     pub async fn instantane(&self) -> Result<LectureUnie> {
         let place = self.place(&self.0.places_lecture).await?;
         let tx = debut_lecture(&self.0.lecteurs, &self.0.rupture_lecteurs).await?;
         Ok(LectureUnie { tx, trousseau: self.0.trousseau.clone(), _place: place })
     }
 
-    /// The keys.
+    /// The keys that encrypt and index personal data.
     pub fn trousseau(&self) -> &Trousseau {
         &self.0.trousseau
     }
 
-    /// The file store.
+    /// The store of the catalogue's files.
     pub fn fichiers(&self) -> &Fichiers {
         &self.0.fichiers
     }
 
-    /// People's files.
+    /// The store of people's encrypted files.
     pub fn pieces(&self) -> &Pieces {
         &self.0.pieces
     }
 
-    /// Listens to the stream: one listener a process applies it (several would share the wake-ups).
+    /// Listens to the stream of facts. Only one listener a process may apply it, because several would share the wake-ups.
     pub fn ecouter(&self) -> Ecoute {
         self.0.reveil.ecouter()
     }
 
-    /// Tells who works in this process that jobs may have been queued; called by whoever applies facts.
+    /// Wakes the worker of this process because jobs may have been queued. The task that applies facts calls it.
     pub fn sonner_taches(&self) {
         self.0.reveil.sonner_taches();
     }
 
-    /// Waits until jobs may have been queued, at most `au_plus`: one worker a process.
+    /// Waits until jobs may have been queued, for `au_plus` at most. Only one worker a process may call it.
     pub async fn attendre_des_taches(&self, au_plus: Duration) {
         self.0.reveil.attendre_des_taches(au_plus).await;
     }
 
-    /// Waits for the turn of this key in this process, and keeps it until the guard is dropped.
+    /// Waits for the turn of this key in this process. The turn lasts until the guard is dropped.
     pub async fn tour(&self, cle: &str) -> Option<MutexGuard<'_, ()>> {
         self.0.guichets.tour(cle).await
     }
 
-    /// Now, by the clock of the settings.
+    /// The present instant, by the clock of the settings.
     pub fn maintenant(&self) -> Instant {
         self.0.reglages.horloge.maintenant().into()
     }
 
-    /// Now, by the database's own clock: the same for every server, whatever theirs say.
+    /// The present instant by the database's own clock, which is the same for every server.
     pub async fn instant_de_la_base(&self, db: &impl ConnectionTrait) -> Result<Instant> {
         match &self.0.reglages.horloge_de_la_base {
             Some(horloge) => Ok(horloge.maintenant().into()),
@@ -161,18 +163,19 @@ impl Base {
         }
     }
 
-    /// The business settings, as this process last read them: the defaults before [`Base::relire_les_reglages`].
+    /// The business settings as this process last read them. Before [`Base::relire_les_reglages`], the defaults.
     pub fn metier(&self) -> Arc<Metier> {
         self.0.metier.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Closes every connection; on SQLite the log is folded back into the file.
+    /// Closes every connection. SQLite then folds its log back into the file.
     pub(crate) async fn fermer_les_connexions(&self) -> Result<()> {
         self.0.lecteurs.close_by_ref().await?;
         self.0.ecrivain.close_by_ref().await?;
         Ok(())
     }
 
+    /// Takes a place of this semaphore. [`Error::Saturee`] when none is free within the waiting time of the settings.
     pub(crate) async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit> {
         match tokio::time::timeout(self.0.reglages.attente, places.clone().acquire_owned()).await {
             Ok(Ok(place)) => Ok(place),
@@ -182,13 +185,13 @@ impl Base {
     }
 }
 
-/// What the functions of the entities read from: a connection with the keys at hand.
+/// A connection with the keys at hand: what the functions of the entities read from.
 pub trait Acces: ConnectionTrait {
-    /// The keys.
+    /// The keys that decrypt what is read.
     fn trousseau(&self) -> &Trousseau;
 }
 
-/// A reading connection, given back when dropped.
+/// A reading connection, which goes back to the pool when dropped.
 #[derive(Debug)]
 pub struct Lecture {
     connexion: DatabaseConnection,
@@ -216,7 +219,7 @@ impl Acces for LectureUnie {
     }
 }
 
-/// Says a statement before it is sent, on both databases alike and in the span of who asks: what a call costs is counted by it.
+/// Logs a statement before it is sent, in the caller's span: the cost of a call is counted from these lines.
 pub(crate) fn dire_la_requete(sql: &str) {
     tracing::trace!(target: "linteau::requete", sql);
 }

@@ -1,4 +1,5 @@
-//! The secret address of a prescriber's calendar: whoever has it reads their deadlines, until it is drawn anew.
+//! The secret address of a prescriber's calendar. Anybody who has it reads their deadlines, until a new address
+//! replaces it.
 
 pub use crate::tables::calendrier::JetonCalendrier;
 
@@ -13,14 +14,14 @@ use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-/// The secret of a user, and when it was drawn.
+/// Reads the secret of a user, and when it was drawn.
 pub async fn de(db: &impl Acces, utilisateur: IdUtilisateur) -> Result<Option<(JetonCalendrier, Instant)>> {
     let Some(ligne) = Entity::find_by_id(utilisateur.0).one(db).await? else { return Ok(None) };
     let jeton = db.trousseau().dechiffrer_ligne(&ligne.jeton, utilisateur.0.into())?;
     Ok(Some((jeton, ligne.cree)))
 }
 
-/// Draws the secret of a user; a former one leads nowhere from here on.
+/// Draws a new secret for a user. The former one opens nothing any more.
 pub async fn renouveler(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<(JetonCalendrier, Instant)> {
     let tire = Jeton::nouveau();
     let jeton = JetonCalendrier { jeton: tire.en_clair().to_owned() };
@@ -36,7 +37,7 @@ pub async fn renouveler(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<(Je
     Ok((jeton, tx.maintenant()))
 }
 
-/// Whose calendar a secret opens.
+/// The user whose calendar this secret opens.
 pub async fn par_jeton(db: &impl Acces, jeton: &Jeton) -> Result<Option<IdUtilisateur>> {
     let ligne = Entity::find().filter(Column::Empreinte.eq(jeton.empreinte().to_vec())).one(db).await?;
     Ok(ligne.map(|ligne| IdUtilisateur(ligne.id)))

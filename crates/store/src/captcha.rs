@@ -1,4 +1,4 @@
-//! Proofs of work that were used: the rows are shared by all servers, so that none is used twice.
+//! Proofs of work that were used. All servers share these rows, so that no proof is used twice.
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -7,15 +7,15 @@ use crate::temps::Instant;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 
-/// Uses the proof of a challenge, told by a hash; false when it was used before. `expire` is when nobody could use it any more
-/// anyway.
+/// Marks the proof of a challenge, known by its hash, as used; false when it was used before. After `expire` the proof would
+/// be refused anyway, so its row may go.
 pub async fn employer(tx: &Ecriture, empreinte: &[u8], expire: Instant) -> Result<bool> {
     let ligne = ActiveModel { empreinte: Set(empreinte.to_vec()), expire: Set(expire) };
     let conflit = OnConflict::column(Column::Empreinte).do_nothing().to_owned();
     Ok(Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await? > 0)
 }
 
-/// Forgets those that expired before `avant`; gives how many.
+/// Deletes the proofs that expired before `avant`; returns how many.
 pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::Expire.lt(avant)).exec(tx).await?.rows_affected)
 }

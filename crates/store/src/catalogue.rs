@@ -1,4 +1,4 @@
-//! The whole catalogue, read in one transaction, to build a snapshot from: one thread reads, another builds.
+//! The whole catalogue, read in one transaction to build a snapshot. One thread reads, another builds.
 
 use crate::base::{Base, LectureUnie};
 use crate::error::{Error, Result};
@@ -16,55 +16,53 @@ use sea_orm::{ColumnTrait, ConnectionTrait as _, DbBackend, EntityTrait, QueryFi
 use std::collections::HashMap;
 use tokio::sync::mpsc;
 
-/// Programmes read at once, with their documents.
+/// How many programmes are read at once, with their documents.
 const PAGE: u64 = 200;
 
-/// A piece of the catalogue. Groups come first, then programmes, then lots; withdrawn ones are among them.
+/// A piece of the catalogue. Groups come first, then programmes, then lots. Withdrawn ones are included.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Element {
-    /// A group of partner companies.
     Groupe(Groupe),
-    /// A programme, with its documents.
     Programme(Box<ProgrammeLu>),
-    /// A lot, without its documents.
+    /// A lot without its documents.
     Lot(Box<Lot>),
 }
 
-/// Lots that travel together from the reader to the builder.
+/// How many lots the reader sends to the builder at once.
 const PAR_ENVOI: usize = 256;
-/// What the reader may be ahead of the builder by.
+/// How many messages the reader may be ahead of the builder.
 const AVANCE: usize = 16;
 
-/// What the reader sends: rows of lots are read back by the builder's thread, where their JSON is half of the work.
+/// A message from the reader. The builder's thread decodes the rows of lots, because their JSON is half of the work.
 enum Envoi {
     Element(Element),
     Lots(Vec<lot::Model>),
 }
 
-/// The catalogue, built.
+/// The result of building something from the whole catalogue.
 #[derive(Debug)]
 pub struct Chargement<T> {
-    /// The number of the last fact that it holds.
+    /// The number of the last fact that the result holds.
     pub numero: Numero,
-    /// What was made of it.
+    /// The value that the builder returned.
     pub bati: T,
-    /// The rows that cannot be read: they are not in it, and their lots or documents neither.
+    /// The rows that cannot be read. Their lots or documents are missing from the result.
     pub ecartees: Vec<LigneEcartee>,
 }
 
-/// The pieces of a catalogue as they arrive from the database; a row that cannot be read back is set aside.
+/// The pieces of a catalogue as they arrive from the database. A row that cannot be read is set aside.
 #[derive(Debug)]
 pub struct Elements {
     arrivee: mpsc::Receiver<Envoi>,
     lignes: std::vec::IntoIter<lot::Model>,
-    /// Lots as they were before an unfinished import.
+    /// The lots that an unfinished import changed, as they were before it.
     avant: HashMap<String, Option<Lot>>,
     ecartees: Vec<LigneEcartee>,
     echec: Option<Error>,
 }
 
 impl Elements {
-    /// The lot of a row, or what stood there before an unfinished import.
+    /// The lot of a row, or the lot as it was before an unfinished import.
     fn lot(&mut self, ligne: &lot::Model) -> Result<Option<Lot>> {
         match self.avant.remove(&ligne.id) {
             Some(avant) => Ok(avant),
@@ -100,17 +98,18 @@ impl Iterator for Elements {
     }
 }
 
-/// Gives every group, programme and lot to `batir`, all in the state of one instant; returns what it made of them,
-/// the number of the last fact of that instant (facts after it apply to what was built), and the rows set aside.
+/// Gives every group, programme and lot to `batir`, all in the state of one instant. Returns what `batir` made, the
+/// number of the last fact of that instant (later facts apply on top of it), and the rows set aside.
 ///
-/// `batir` runs on a thread of its own while the database is read. It must go through all the elements.
+/// `batir` runs on its own thread while the database is read. It must consume every element.
 pub async fn charger<T: Send + 'static>(
     base: &Base,
     batir: impl FnOnce(&mut Elements) -> T + Send + 'static,
 ) -> Result<Chargement<T>> {
     let vue = base.instantane().await?;
     if base.genre() == DbBackend::Postgres {
-        // One statement reads all the lots, at the pace of whoever receives them: the limit of a statement is not for it.
+        // One statement reads all the lots as fast as the builder takes them, so the time limit of statements must not
+        // apply.
         vue.execute_unprepared("SET LOCAL statement_timeout = 0").await?;
     }
     let numero = faits::dernier(&vue).await?;
@@ -127,14 +126,14 @@ pub async fn charger<T: Send + 'static>(
     drop(depart);
     drop(vue);
     let bati = batisseur.await.map_err(|e| Error::Indisponible(e.to_string()))?;
-    // A builder that stopped says why; the reader only saw that nobody listens any more.
+    // When the builder fails, its error is the cause; the reader only saw that nobody listens.
     let (bati, des_lots) = bati?;
     lecture?;
     ecartees.extend(des_lots);
     Ok(Chargement { numero, bati, ecartees })
 }
 
-/// Reads the groups, the programmes and the rows of lots, in this order.
+/// Sends the groups, the programmes and the rows of lots, in this order.
 async fn lire(
     vue: &LectureUnie,
     mut avant: HashMap<String, Option<ProgrammeLu>>,

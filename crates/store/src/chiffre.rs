@@ -1,9 +1,9 @@
-//! Personal data at rest (`design.md` section 2, rule 5): authenticated encryption under a numbered key, and blind
-//! indexes for equality.
+//! Encryption of personal data at rest (`design.md` section 2, rule 5): authenticated encryption under a numbered key,
+//! and blind indexes for equality.
 //!
-//! The keys lie in a file of their own, outside of the database and of its backup. Several may stand in it: the one
-//! with the greatest number encrypts, all decrypt, so a key is replaced by adding one. The key of the blind indexes is
-//! apart and stays, for an index must keep its value.
+//! The keys lie in a file of their own, outside of the database and of its backup. The file may hold several keys: the
+//! one with the greatest number encrypts and all decrypt, so a key is replaced by adding one. The key of the blind
+//! indexes is separate and never changes, because an index must keep its value.
 
 use crate::error::{Error, Result};
 use base64::Engine as _;
@@ -23,28 +23,30 @@ use std::marker::PhantomData;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-/// The form of a secret, its first byte; then the key number, the nonce, the ciphertext with its tag.
+/// The form of a secret. It is written as the first byte, before the key number, the nonce and the ciphertext with its
+/// tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Forme {
-    /// Bound to its table and column.
+    /// The secret is bound to its table and column.
     Colonne = 1,
-    /// Bound to its table, its column and its row: it cannot be moved to another row either.
+    /// The secret is bound to its table, column and row, so it cannot be moved to another row.
     Ligne = 2,
 }
 
-/// The form that is written. Both are read since this version; the second is to be written from the next one on, when no
-/// process reads the first alone any more (docs/decisions/0017).
+/// The form that this version writes. It reads both; the next version may write the second, because by then no process
+/// reads the first alone (docs/decisions/0017).
 pub const FORME_ECRITE: Forme = Forme::Colonne;
 
 const NONCE: usize = 24;
-/// Rights that a key file must not give: anything to everybody, more than reading to its group (which a mounted secret
-/// may need).
+/// Rights that a key file must not give: anything to everybody, or more than reading to its group (a mounted secret may
+/// need that).
 const OUVERT: u32 = 0o037;
 const ENTETE: usize = 1 + 4 + NONCE;
 
-/// What may be encrypted: the context is bound to the ciphertext, so that a secret cannot be moved to another use.
+/// A type that may be encrypted. Its context is bound to the ciphertext, so that a secret cannot be moved to another
+/// use.
 pub trait Secret: Serialize + DeserializeOwned {
-    /// Table and column, stable for ever.
+    /// The table and column; they must never change.
     const CONTEXTE: &'static str;
 }
 
@@ -56,14 +58,14 @@ impl Secret for domain::utilisateur::Identite {
     const CONTEXTE: &'static str = "utilisateur.identite";
 }
 
-/// A `T` that only the holder of the keys can read.
+/// A `T` that can be read only with the keys.
 pub struct Chiffre<T> {
     octets: Vec<u8>,
     sens: PhantomData<fn() -> T>,
 }
 
 impl<T> Chiffre<T> {
-    /// The number of the key it was encrypted with; none when it is not of a known form.
+    /// The number of the key that encrypted it; none when its form is unknown.
     pub fn cle(&self) -> Option<u32> {
         match self.octets.split_first_chunk::<5>() {
             Some(([forme, cle @ ..], _)) if Forme::lire(*forme).is_some() => Some(u32::from_be_bytes(*cle)),
@@ -71,18 +73,19 @@ impl<T> Chiffre<T> {
         }
     }
 
-    /// The form it is written in; none when it is not a known one.
+    /// The form it is written in; none when the form is unknown.
     pub fn forme(&self) -> Option<Forme> {
         Forme::lire(*self.octets.first()?)
     }
 }
 
 impl Forme {
+    /// The form that the first byte of a secret names; none when the byte names no form.
     pub(crate) fn lire(octet: u8) -> Option<Self> {
         [Self::Colonne, Self::Ligne].into_iter().find(|forme| *forme as u8 == octet)
     }
 
-    /// What is authenticated beside the secret; nothing when a row is needed and none is said.
+    /// The bytes authenticated beside the secret. None when the form needs a row and no row is given.
     fn contexte(self, colonne: &str, ligne: Option<i64>) -> Option<Vec<u8>> {
         let colonne = colonne.as_bytes();
         match self {
@@ -110,12 +113,12 @@ impl<T> fmt::Debug for Chiffre<T> {
     }
 }
 
-/// The blind index of a value: equal for equal values, and saying nothing else without the key.
+/// The blind index of a value: equal values have equal indexes, and an index tells nothing else without the key.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, DeriveValueType)]
 pub struct IndexAveugle(Vec<u8>);
 
 impl IndexAveugle {
-    /// In hexadecimal, for a job that must find what it stands for.
+    /// The index in hexadecimal, for a job that must find the row again.
     pub fn hexadecimal(&self) -> String {
         self.0.iter().fold(String::with_capacity(self.0.len() * 2), |mut texte, octet| {
             use std::fmt::Write as _;
@@ -124,13 +127,13 @@ impl IndexAveugle {
         })
     }
 
-    /// The one that was written so.
+    /// Reads an index written by [`IndexAveugle::hexadecimal`].
     pub fn depuis_hexadecimal(texte: &str) -> Option<Self> {
         let octets = (0..texte.len()).step_by(2).map(|i| u8::from_str_radix(texte.get(i..i + 2)?, 16).ok());
         octets.collect::<Option<Vec<u8>>>().map(Self)
     }
 
-    /// Its first eight bytes in hexadecimal: enough to tell accounts apart in a log.
+    /// The first eight bytes in hexadecimal: enough to tell accounts apart in a log.
     pub fn abrege(&self) -> String {
         self.hexadecimal().chars().take(16).collect()
     }
@@ -142,7 +145,7 @@ impl fmt::Debug for IndexAveugle {
     }
 }
 
-/// The keys of the portal.
+/// The keys of the portal, read from the key file.
 pub struct Trousseau {
     cles: BTreeMap<u32, XChaCha20Poly1305>,
     courante: u32,
@@ -155,18 +158,18 @@ impl fmt::Debug for Trousseau {
     }
 }
 
-/// The key file.
+/// The content of the key file, as JSON.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FichierCles {
-    /// Keys by number, in base64; the greatest encrypts.
+    /// The keys in base64, by number. The greatest number encrypts.
     cles: BTreeMap<u32, String>,
     /// The key of the blind indexes, in base64.
     index: String,
 }
 
 impl Trousseau {
-    /// Reads the key file, and makes it, readable by its owner alone, when there is none.
+    /// Reads the key file. When there is none, creates it, readable by its owner alone.
     pub fn ouvrir(chemin: &Path) -> Result<Self> {
         let erreur = |cause: String| Error::Cles { chemin: chemin.display().to_string(), cause };
         if !chemin.exists() {
@@ -179,7 +182,7 @@ impl Trousseau {
             return Err(erreur(cause));
         }
         let texte = std::fs::read_to_string(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?;
-        // Where the reading failed is said, what stands there is not.
+        // The error says the line, never the content.
         let fichier: FichierCles =
             serde_json::from_str(&texte).map_err(|e| erreur(format!("illisible, ligne {}", e.line())))?;
         Self::depuis(&fichier).ok_or_else(|| erreur("une clé n’a pas 32 octets, ou aucune n’est là".to_owned()))
@@ -195,27 +198,27 @@ impl Trousseau {
         Some(Self { cles, courante, index: octets32(&fichier.index)? })
     }
 
-    /// The number of the newest key.
+    /// The number of the key that encrypts.
     pub(crate) fn courante(&self) -> u32 {
         self.courante
     }
 
-    /// The key of this number.
+    /// The key that bears this number.
     pub(crate) fn cle(&self, numero: u32) -> Option<&XChaCha20Poly1305> {
         self.cles.get(&numero)
     }
 
-    /// Encrypts a value under the newest key, whatever row it goes to.
+    /// Encrypts a value under the newest key, without binding it to a row.
     pub fn chiffrer<T: Secret>(&self, valeur: &T) -> Result<Chiffre<T>> {
         self.sceller(valeur, Forme::Colonne, None)
     }
 
-    /// Encrypts a value for the row of this id, in this form.
+    /// Encrypts a value in this form for the row of this id.
     pub fn chiffrer_ligne<T: Secret>(&self, valeur: &T, forme: Forme, ligne: i64) -> Result<Chiffre<T>> {
         self.sceller(valeur, forme, Some(ligne))
     }
 
-    /// Reads back the secret of the row of this id, whichever its form.
+    /// Decrypts the secret of the row of this id, whatever its form.
     pub fn dechiffrer_ligne<T: Secret>(&self, secret: &Chiffre<T>, ligne: i64) -> Result<T> {
         let clair = self.desceller_octets(&secret.octets, T::CONTEXTE, Some(ligne))?;
         serde_json::from_slice(&clair).map_err(|_| echec(T::CONTEXTE, "forme du contenu inconnue"))
@@ -227,6 +230,7 @@ impl Trousseau {
         Ok(Chiffre { octets, sens: PhantomData })
     }
 
+    /// Encrypts these bytes with the current key. An error when the form needs a row and `ligne` is none.
     pub(crate) fn sceller_octets(
         &self,
         clair: &[u8],
@@ -247,6 +251,8 @@ impl Trousseau {
         Ok(octets)
     }
 
+    /// Decrypts what [`Trousseau::sceller_octets`] wrote. An error when the key is missing, or when the bytes were
+    /// damaged or moved from another column or row.
     pub(crate) fn desceller_octets(&self, octets: &[u8], colonne: &'static str, ligne: Option<i64>) -> Result<Vec<u8>> {
         let abime = || echec(colonne, "contenu abîmé, ou clé qui n’est pas la bonne");
         let ([forme, numero @ ..], reste) = octets.split_first_chunk::<5>().ok_or_else(abime)?;
@@ -258,7 +264,7 @@ impl Trousseau {
         cle.decrypt(&XNonce::from(*nonce), Payload { msg: scelle, aad: &aad }).map_err(|_| abime())
     }
 
-    /// The blind index of a normalised value; `usage` keeps the indexes of an e-mail and of a phone apart.
+    /// The blind index of a normalised value. `usage` separates the indexes of an e-mail from those of a phone.
     pub fn index(&self, usage: &str, normalise: &str) -> IndexAveugle {
         let mut hmac = <Hmac<Sha256> as KeyInit>::new(&bloc(self.index));
         hmac.update(usage.as_bytes());
@@ -267,7 +273,7 @@ impl Trousseau {
         IndexAveugle(hmac.finalize().into_bytes().to_vec())
     }
 
-    /// A number in the place of another, which says nothing of it without the key.
+    /// A keyed hash of a number, which tells nothing of it without the key.
     pub fn sceau(&self, usage: &str, nombre: u64) -> u64 {
         let mut hmac = <Hmac<Sha256> as KeyInit>::new(&bloc(self.index));
         hmac.update(usage.as_bytes());
@@ -277,24 +283,26 @@ impl Trousseau {
         octets.iter().take(8).fold(0, |sceau, octet| sceau << 8 | u64::from(*octet))
     }
 
-    /// The blind index of a whole address, however it is spelt: that of accounts.
+    /// The blind index of an e-mail address, the same for all its spellings. Accounts are found by it.
     pub fn index_email(&self, email: &str) -> IndexAveugle {
         self.index("email", &email::lire(email))
     }
 
-    /// The one that the version of 25 November 2026 made of it: the same, but for addresses that have several spellings.
+    /// The index of an e-mail as the version of 25 November 2026 made it. It differs for addresses that have several
+    /// spellings.
     pub fn ancien_index_email(&self, email: &str) -> IndexAveugle {
         self.index("email", &email::ancienne_cle(email))
     }
 }
 
-/// HMAC keys are as long as a block of the hash: 32 bytes, then zeros, as the definition of HMAC pads them.
+/// Pads an HMAC key to one block of the hash: 32 bytes, then zeros, as HMAC defines it.
 fn bloc(cle: [u8; 32]) -> hmac::digest::Key<Hmac<Sha256>> {
     let mut bloc = hmac::digest::Key::<Hmac<Sha256>>::default();
     bloc[..32].copy_from_slice(&cle);
     bloc
 }
 
+/// The error of a secret that cannot be written or read.
 pub(crate) fn echec(contexte: &'static str, cause: impl Into<String>) -> Error {
     Error::Chiffre { contexte, cause: cause.into() }
 }
@@ -311,7 +319,8 @@ fn creer(chemin: &Path) -> std::io::Result<()> {
     if let Some(parent) = chemin.parent() {
         std::fs::create_dir_all(parent)?;
     }
-    // Written whole under another name, then linked: two processes that start together end up with the same keys.
+    // Written whole under another name, then linked, so that two processes that start together end up with the same
+    // keys.
     let brouillon = chemin.with_extension(format!("{:016x}.tmp", rand::random::<u64>()));
     let mut sortie = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&brouillon)?;
     let ecrit = sortie.write_all(texte.as_bytes()).and_then(|()| sortie.sync_all());
@@ -321,7 +330,7 @@ fn creer(chemin: &Path) -> std::io::Result<()> {
         Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => return Err(e),
         _ => {}
     }
-    // The name too is on the disk before anything is encrypted under these keys: nobody could read it without them.
+    // The name is flushed to the disk before anything is encrypted, because the data would be lost without these keys.
     let dossier = chemin.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::File::open(dossier)?.sync_all()
 }

@@ -1,5 +1,5 @@
-//! The keys of the seal (docs/decisions/0088): rows, encrypted under the file of
-//! keys. One seals at a time, whatever the number of servers; the former ones stay, because what they sealed bears their certificate.
+//! The keys of the seal (docs/decisions/0088), stored as rows encrypted under the key file. One key seals at a time, whatever the number
+//! of servers. Former keys stay, because the files that they sealed bear their certificate.
 
 pub use crate::tables::cle_de_sceau::SecretDeSceau;
 
@@ -14,55 +14,46 @@ use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 
-/// What the key of this version seals: documents that are signed, and the files of their proofs.
+/// The use of these keys: they seal signed documents and the files of their proofs.
 const EMPLOI: &str = "actes";
 
-/// A key as it is stored.
+/// A key of the seal as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CleGardee {
-    /// Identifier.
     pub id: i64,
-    /// The key with its certificate.
     pub secret: SecretDeSceau,
-    /// What its certificate says.
     pub certificat: CertificatDuSceau,
 }
 
-/// What is said of a key without opening it.
+/// The data of a key that can be read without decrypting it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CertificatDuSceau {
-    /// Identifier of the key.
     pub id: i64,
-    /// Whose it is.
     pub titulaire: String,
     /// SHA-256 of the certificate, in hexadecimal.
     pub empreinte: String,
-    /// From when it may seal.
+    /// The instant from which the key may seal.
     pub debut: Instant,
-    /// Until when.
     pub fin: Instant,
-    /// How many days before its end administrators were told last.
+    /// How many days before its end administrators were last warned.
     pub avertie: Option<u16>,
-    /// When another took its place.
+    /// When another key replaced it.
     pub retiree: Option<Instant>,
 }
 
-/// A key to be kept.
+/// A key of the seal to be stored.
 #[derive(Debug, Clone)]
 pub struct NouvelleCle {
-    /// The key with its certificate.
     pub secret: SecretDeSceau,
-    /// Whose it is.
     pub titulaire: String,
     /// SHA-256 of the certificate, in hexadecimal.
     pub empreinte: String,
-    /// From when it may seal.
+    /// The instant from which the key may seal.
     pub debut: Instant,
-    /// Until when.
     pub fin: Instant,
 }
 
-/// Keeps a key that seals from here on; [`crate::Unicite::CleDeSceau`] when one does.
+/// Stores a key, which seals from now on. [`crate::Unicite::CleDeSceau`] when another one does.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<i64> {
     let ligne = ActiveModel {
         id: NotSet,
@@ -78,14 +69,14 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<i64> {
         cree: Set(tx.maintenant()),
     };
     let id = Entity::insert(ligne).exec_with_returning(tx).await?.id;
-    // Bound to its row, which has a number from here on.
+    // The secret is bound to its row, whose id is known only once it is inserted.
     let scelle = tx.trousseau().chiffrer_ligne(&nouvelle.secret, Forme::Ligne, id)?;
     let elle = Entity::update_many().filter(Column::Id.eq(id));
     elle.col_expr(Column::Cle, Expr::value(Some(scelle))).exec(tx).await?;
     Ok(id)
 }
 
-/// Has a key seal again that another had replaced; none when no key has this certificate. [`crate::Unicite::CleDeSceau`] when one seals.
+/// Puts a replaced key back in use; none when no key has this certificate. [`crate::Unicite::CleDeSceau`] when another one seals.
 pub async fn remettre(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<Option<i64>> {
     let connue = Entity::find().filter(Column::Empreinte.eq(&nouvelle.empreinte)).one(tx).await?;
     let Some(id) = connue.map(|ligne| ligne.id) else { return Ok(None) };
@@ -96,7 +87,7 @@ pub async fn remettre(tx: &Ecriture, nouvelle: &NouvelleCle) -> Result<Option<i6
     Ok(Some(id))
 }
 
-/// Takes a key out of use, when it still is in use; false when it was not.
+/// Takes a key out of use; false when it already was.
 pub async fn retirer(tx: &Ecriture, id: i64) -> Result<bool> {
     let retiree = Entity::update_many()
         .col_expr(Column::Retiree, Expr::value(tx.maintenant()))
@@ -107,7 +98,7 @@ pub async fn retirer(tx: &Ecriture, id: i64) -> Result<bool> {
     Ok(retiree.rows_affected > 0)
 }
 
-/// The key that seals; none before the first need.
+/// The key that seals; none before the first need of one.
 pub async fn vive(db: &impl Acces) -> Result<Option<CleGardee>> {
     let siennes = Entity::find().filter(Column::Emploi.eq(EMPLOI)).filter(Column::Retiree.is_null());
     let Some(mut ligne) = siennes.one(db).await? else { return Ok(None) };
@@ -116,18 +107,18 @@ pub async fn vive(db: &impl Acces) -> Result<Option<CleGardee>> {
     Ok(Some(CleGardee { id: ligne.id, secret, certificat: relire(ligne) }))
 }
 
-/// What is said of every key, the newest first.
+/// Reads the certificates of every key, the newest first.
 pub async fn toutes(db: &impl Acces) -> Result<Vec<CertificatDuSceau>> {
     let lignes = Entity::find().order_by_desc(Column::Id).limit(1000).all(db).await?;
     Ok(lignes.into_iter().map(relire).collect())
 }
 
-/// What is said of one key.
+/// Reads the certificate of one key.
 pub async fn par_id(db: &impl Acces, id: i64) -> Result<Option<CertificatDuSceau>> {
     Ok(Entity::find_by_id(id).one(db).await?.map(relire))
 }
 
-/// Notes that administrators are told of the end of a key, so many days before; false when they were told of it already.
+/// Notes that administrators are warned so many days before the end of a key; false when they already were.
 pub async fn noter_l_avertissement(tx: &Ecriture, id: i64, jours: u16) -> Result<bool> {
     let pas_encore = Condition::any().add(Column::Avertie.is_null()).add(Column::Avertie.gt(i32::from(jours)));
     let notee = Entity::update_many()
@@ -140,7 +131,7 @@ pub async fn noter_l_avertissement(tx: &Ecriture, id: i64, jours: u16) -> Result
     Ok(notee.rows_affected > 0)
 }
 
-/// Notes that administrators are told that the time-stamp authority does not answer; false when they were after this instant.
+/// Notes that administrators are told that the time-stamp authority does not answer; false when they were told after `depuis`.
 pub async fn noter_la_panne(tx: &Ecriture, id: i64, depuis: Instant) -> Result<bool> {
     let pas_encore = Condition::any().add(Column::PanneDite.is_null()).add(Column::PanneDite.lt(depuis));
     let notee = Entity::update_many()

@@ -1,6 +1,7 @@
-//! What arrived of one's own files: the facts about them that somebody else wrote, in a window of time, and how far one has read them.
+//! The notifications of a prescriber (the `cloche`): the facts that other people wrote about the prescriber's own files, in a window
+//! of time, and how far the prescriber has read them.
 //!
-//! Nothing of it is kept twice: what arrived is read from the facts, whose own rules say how long they stay.
+//! Notifications are not stored: they are read from the facts, which have their own rules of retention and deletion.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -20,31 +21,27 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// Whose files are asked about, and since when.
+/// The user whose files are asked about, and the first instant.
 #[derive(Debug, Clone, Copy)]
 pub struct QuestionDeCloche {
-    /// The prescriber.
     pub utilisateur: IdUtilisateur,
-    /// Their company, for its mandate.
+    /// The company of the user, for its mandate.
     pub compte: Option<IdCompte>,
-    /// What is older has arrived long ago.
+    /// Facts before this instant are left out.
     pub depuis: Instant,
 }
 
-/// Something that arrived.
+/// A fact that arrived in one of the user's files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaitArrive {
-    /// The fact.
     pub numero: Numero,
-    /// Its code.
     pub code: String,
-    /// When.
     pub instant: Instant,
-    /// What it is about.
+    /// The file that the fact is about.
     pub objet: Objet,
 }
 
-/// The last ones, the newest first.
+/// Reads the last facts that arrived, the newest first, at most `limite`.
 pub async fn dernieres(db: &impl Acces, question: &QuestionDeCloche, limite: u64) -> Result<Vec<FaitArrive>> {
     let sql = format!(
         "SELECT f.numero AS numero, f.type AS code, f.instant AS instant, f.objet AS objet {} \
@@ -55,7 +52,7 @@ pub async fn dernieres(db: &impl Acces, question: &QuestionDeCloche, limite: u64
     lignes.iter().filter_map(|ligne| relire(ligne).transpose()).collect()
 }
 
-/// How many they have not read, as far as they are counted.
+/// Counts the facts that the user has not read, up to `jusqu_au`.
 pub async fn non_lues(db: &impl Acces, question: &QuestionDeCloche, jusqu_au: u64) -> Result<u64> {
     let sql = format!(
         "SELECT CAST(count(*) AS bigint) AS nombre FROM (SELECT f.numero {} AND f.numero > \
@@ -67,10 +64,11 @@ pub async fn non_lues(db: &impl Acces, question: &QuestionDeCloche, jusqu_au: u6
     Ok(u64::try_from(nombre.unwrap_or(0)).unwrap_or(0))
 }
 
-/// A file that was handed over: what happened to it before arrived to somebody else.
+/// The facts by which a file was handed over. Earlier facts of the file belong to its former prescriber, so they are left out.
 const REMISES: &str = "'denonciation-transmise', 'option-transmise', 'reservation-transmise'";
 
-/// The files come first, and each is looked for among the facts: a database that began with the facts would read those of everybody.
+/// The FROM clause of the facts that arrived. It starts from the user's files and looks up the facts of each, because a query that
+/// starts from the facts would read those of every user.
 fn ce_qui_arrive() -> String {
     let codes: Vec<String> = ARRIVEES.iter().map(|(code, _)| format!("'{code}'")).collect();
     let miens = |genre: GenreDObjet, table: &str| {
@@ -102,19 +100,19 @@ fn relire(ligne: &QueryResult) -> Result<Option<FaitArrive>> {
     Ok(Objet::lire(&objet).map(|objet| FaitArrive { numero: Numero(numero), code, instant, objet }))
 }
 
-/// The last fact that a user has read.
+/// The number of the last fact that a user has read.
 pub async fn lue(db: &impl Acces, qui: IdUtilisateur) -> Result<Numero> {
     Ok(Numero(Entity::find_by_id(qui.0).one(db).await?.map_or(0, |ligne| ligne.jusqu_a)))
 }
 
-/// Notes that a user has read as far as that fact, which is no later than the last one there is; what was read stays so.
+/// Notes that a user has read as far as this fact, or as far as the last fact that exists. It never goes back.
 pub async fn lire_jusqu_a(tx: &Ecriture, qui: IdUtilisateur, jusqu_a: Numero) -> Result<()> {
     let jusqu_a = jusqu_a.min(faits::dernier(tx).await?);
     if jusqu_a <= lue(tx, qui).await? {
         return Ok(());
     }
     let ligne = ActiveModel { utilisateur: Set(qui.0), jusqu_a: Set(jusqu_a.0) };
-    // Of two devices that read together, the one that read further is kept.
+    // When two devices read at the same time, the greater number is kept.
     let plus_loin = Expr::cust("excluded.jusqu_a > cloche_lue.jusqu_a");
     let conflit =
         OnConflict::column(Column::Utilisateur).update_column(Column::JusquA).action_and_where(plus_loin).to_owned();
@@ -122,18 +120,17 @@ pub async fn lire_jusqu_a(tx: &Ecriture, qui: IdUtilisateur, jusqu_a: Numero) ->
     Ok(())
 }
 
-/// What something that arrived is about, as far as its row says it.
+/// The lot, programmes and buyer of a file in which something arrived, as far as its row tells them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SujetArrive {
-    /// The lot.
     pub lot: Option<IdLot>,
-    /// The programmes: that of the lot, or those of a declaration.
+    /// The programme of the lot, or the programmes of a declaration.
     pub programmes: Vec<IdProgramme>,
-    /// The buyer.
     pub contact: Option<IdContact>,
 }
 
-/// What these are about, a statement for each kind of things; who asks has them from their own files.
+/// Reads what these files are about, one statement for each kind of file. It checks no right: the caller got the files from the user's
+/// own.
 pub async fn sujets(db: &impl Acces, arrivees: &[FaitArrive]) -> Result<HashMap<Objet, SujetArrive>> {
     let mut trouves = HashMap::new();
     let de_lot = |lot: String, programme: String, contact: Option<i64>| SujetArrive {

@@ -1,4 +1,4 @@
-//! Partner companies, with their group and the referent of their users.
+//! Partner companies, with their group and their referent.
 
 use crate::base::Acces;
 use crate::chiffre::Chiffre;
@@ -16,23 +16,21 @@ use sea_orm::{
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// Companies read at once.
+/// How many companies are read at once.
 const LUS: u64 = 50_000;
 
-/// A company to be made.
+/// A partner company to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouveauCompte {
-    /// Company name.
     pub nom: String,
-    /// Its group.
     pub groupe: Option<IdGroupe>,
-    /// Its manager, an IR user.
+    /// The referent of the company, an IR user.
     pub gerant: Option<IdUtilisateur>,
-    /// Its number in the national register, nine digits, when it is known.
+    /// The SIREN, nine digits, when it is known.
     pub siren: Option<String>,
 }
 
-/// Makes a company. [`crate::Unicite::CompteSiren`] when another one has its siren.
+/// Creates a company. [`crate::Unicite::CompteSiren`] when another one has its SIREN.
 pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
     let ligne = compte::ActiveModel {
         id: NotSet,
@@ -46,7 +44,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouveauCompte) -> Result<IdCompte> {
     Ok(id)
 }
 
-/// Gives a company its number in the national register; false when it has one, or is not there.
+/// Gives a company its SIREN; false when it already has one, or does not exist.
 pub async fn donner_un_siren(tx: &Ecriture, id: IdCompte, siren: &str) -> Result<bool> {
     let change = compte::Entity::update_many()
         .col_expr(compte::Column::Siren, Expr::value(siren))
@@ -58,13 +56,13 @@ pub async fn donner_un_siren(tx: &Ecriture, id: IdCompte, siren: &str) -> Result
     Ok(change.rows_affected > 0)
 }
 
-/// The number of a company in the national register, when it is known.
+/// Reads the SIREN of a company, when it is known.
 pub async fn siren(db: &impl Acces, id: IdCompte) -> Result<Option<String>> {
     let sienne = compte::Entity::find_by_id(id.0).select_only().column(compte::Column::Siren);
     Ok(sienne.into_tuple::<Option<String>>().one(db).await?.flatten())
 }
 
-/// Gives a company another manager; false when there is no such company.
+/// Gives a company another referent; false when the company does not exist.
 pub async fn definir_gerant(tx: &Ecriture, id: IdCompte, gerant: Option<IdUtilisateur>) -> Result<bool> {
     let change = compte::Entity::update_many()
         .col_expr(compte::Column::Gerant, Expr::value(gerant.map(|u| u.0)))
@@ -75,7 +73,7 @@ pub async fn definir_gerant(tx: &Ecriture, id: IdCompte, gerant: Option<IdUtilis
     Ok(change.rows_affected > 0)
 }
 
-/// Writes what is said of a company over the version that was read; false when another one is there.
+/// Writes the changed data of a company, if its version is still the one that was read; returns false otherwise.
 pub async fn remplacer(tx: &Ecriture, compte: &Compte) -> Result<bool> {
     let remplace = compte::Entity::update_many()
         .col_expr(compte::Column::Nom, Expr::value(compte.nom.clone()))
@@ -89,7 +87,7 @@ pub async fn remplacer(tx: &Ecriture, compte: &Compte) -> Result<bool> {
     Ok(remplace.rows_affected > 0)
 }
 
-/// One company, whose row stays as it is until the transaction ends.
+/// Locks the row of a company until the transaction ends, and reads it.
 pub async fn par_id_verrouille(tx: &Ecriture, id: IdCompte) -> Result<Option<Compte>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let sienne = || compte::Entity::find().filter(compte::Column::Id.eq(id.0));
@@ -98,7 +96,7 @@ pub async fn par_id_verrouille(tx: &Ecriture, id: IdCompte) -> Result<Option<Com
     Ok(lire(tx, sienne()).await?.pop())
 }
 
-/// The companies that a viewer sees: their own, or all (`domain.md` section 1).
+/// The companies that a viewer sees: their own, or all of them (`domain.md` section 1).
 #[derive(Debug, Clone, Copy)]
 pub struct ComptesVisibles {
     etendue: Etendue,
@@ -106,7 +104,7 @@ pub struct ComptesVisibles {
 }
 
 impl ComptesVisibles {
-    /// Those that this viewer sees.
+    /// The companies that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
         Self { etendue: regard.etendue(), sien: regard.compte }
     }
@@ -117,17 +115,17 @@ impl ComptesVisibles {
             (Etendue::Compte(compte), _) | (Etendue::Soi(_), Some(compte)) => {
                 Condition::all().add(compte::Column::Id.eq(compte.0))
             }
-            // No company has this number.
+            // A viewer without a company sees none: no company has the id 0.
             (Etendue::Soi(_), None) => Condition::all().add(compte::Column::Id.eq(0)),
         }
     }
 
-    /// All of them, by id.
+    /// Reads all the visible companies, by id.
     pub async fn lister(self, db: &impl Acces) -> Result<Vec<Compte>> {
         lire(db, compte::Entity::find().filter(self.filtre()).order_by_asc(compte::Column::Id).limit(LUS)).await
     }
 
-    /// Those of them that have these ids, few.
+    /// Reads the visible companies among these ids, which must be few.
     pub async fn par_ids(self, db: &impl Acces, ids: &[i32]) -> Result<Vec<Compte>> {
         if ids.is_empty() {
             return Ok(Vec::new());
@@ -136,40 +134,40 @@ impl ComptesVisibles {
         lire(db, compte::Entity::find().filter(self.filtre()).filter(siens)).await
     }
 
-    /// One of them.
+    /// Reads one company, if it is visible.
     pub async fn par_id(self, db: &impl Acces, id: IdCompte) -> Result<Option<Compte>> {
         Ok(lire(db, compte::Entity::find().filter(self.filtre()).filter(compte::Column::Id.eq(id.0))).await?.pop())
     }
 }
 
-/// One company.
+/// Reads one company by id.
 pub async fn par_id(db: &impl Acces, id: IdCompte) -> Result<Option<Compte>> {
     Ok(par_ids(db, &[id.0]).await?.remove(&id.0))
 }
 
-/// The company of that siren.
+/// Reads the company that has this SIREN.
 pub async fn par_siren(db: &impl Acces, siren: &str) -> Result<Option<Compte>> {
     Ok(lire(db, compte::Entity::find().filter(compte::Column::Siren.eq(siren))).await?.pop())
 }
 
-/// The companies of that name (names are not unique), by id.
+/// Reads the companies of this name, by id, because names are not unique.
 pub async fn par_nom(db: &impl Acces, nom: &str) -> Result<Vec<Compte>> {
     lire(db, compte::Entity::find().filter(compte::Column::Nom.eq(nom)).order_by_asc(compte::Column::Id)).await
 }
 
-/// Every company, by name.
+/// Reads every company, by name.
 pub async fn lister(db: &impl Acces) -> Result<Vec<Compte>> {
     lire(db, compte::Entity::find().order_by_asc(compte::Column::Nom).order_by_asc(compte::Column::Id)).await
 }
 
-/// The companies that somebody of the staff follows.
+/// The companies whose referent is this member of staff.
 pub async fn geres_par(db: &impl Acces, gerant: IdUtilisateur) -> Result<Vec<IdCompte>> {
     let siens = compte::Entity::find().select_only().column(compte::Column::Id);
     let ids: Vec<i32> = siens.filter(compte::Column::Gerant.eq(gerant.0)).into_tuple().all(db).await?;
     Ok(ids.into_iter().map(IdCompte).collect())
 }
 
-/// Companies by id.
+/// Reads these companies, as a map by id.
 pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte>> {
     let distincts: BTreeSet<i32> = ids.iter().copied().collect();
     let mut comptes = HashMap::with_capacity(distincts.len());
@@ -180,10 +178,10 @@ pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Compte
     Ok(comptes)
 }
 
-/// A company as one statement reads it: id, name, version, then its group and its manager, each whole or absent.
+/// One row of the statement below: id, name, version, then the group and the referent, each whole or absent.
 type LigneDeCompte = (i32, String, i64, Option<i32>, Option<String>, Option<i32>, Option<Chiffre<Identite>>);
 
-/// Companies with their group and their manager, in one statement.
+/// Reads companies with their group and their referent, in one statement.
 async fn lire(db: &impl Acces, comptes: Select<compte::Entity>) -> Result<Vec<Compte>> {
     let vers_groupe = compte::Entity::belongs_to(groupe::Entity).from(compte::Column::Groupe).to(groupe::Column::Id);
     let vers_gerant =

@@ -1,10 +1,11 @@
-//! Connections that leave their pools and come back to them: none does so in the middle of a transaction.
+//! Connections that leave their pools and come back to them. None does so in the middle of a transaction.
 //!
-//! The library counts how deep in transactions a connection is, and its count is wrong once an end has failed. SQLite rolls
-//! back by itself when a commit meets a full disk; the ROLLBACK which the library sends then fails too, and the connection
-//! counts as being in a transaction for ever. The next BEGIN would be a SAVEPOINT of a transaction that nobody commits:
-//! every later write would succeed and none would be kept, every later read would see one old state. Therefore a
-//! connection whose transaction did not begin or end well is closed, and one that counts as being in a transaction is neither
+//! The library counts how deep in transactions a connection is, and its count is wrong once the end of a transaction has
+//! failed. SQLite rolls back by itself when a commit meets a full disk. The ROLLBACK that the library then sends fails too,
+//! and the connection counts as in a transaction for ever. The next BEGIN would be a SAVEPOINT in a transaction that nobody
+//! commits: every later write would succeed and none would be kept, and every later read would see one old state. Therefore a
+//! connection whose transaction did not begin or end well is closed, and a connection that counts as in a transaction is
+//! neither taken from its pool nor given back to it.
 //! taken from its pool nor given back to it.
 
 use crate::error;
@@ -17,21 +18,21 @@ use sqlx::{Connection, Database};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A connection idle for longer is pinged before it is used.
+/// A connection that was idle for longer is pinged before use.
 const DORMANTE: Duration = Duration::from_secs(30);
 
-/// When a transaction of a pool last failed to begin or to end. The library does not say on which connection that was: every
-/// connection that was open at that instant is closed instead of being used again.
+/// The instant at which a transaction of a pool last failed to begin or to end. The library does not say on which connection,
+/// so every connection that was open at that instant is closed instead of being used again.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rupture(Arc<Mutex<Option<Instant>>>);
 
 impl Rupture {
-    /// The connections that are open now are not used again.
+    /// Records a rupture: the connections that are open now will not be used again.
     pub(crate) fn noter(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    /// Whether a connection of this age was open at the last rupture.
+    /// Says whether a connection of this age was open at the last rupture.
     fn a_touche(&self, age: Duration) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|quand| quand.elapsed() <= age)
     }
@@ -45,12 +46,13 @@ impl Rupture {
     }
 }
 
-/// Settings of a pool that closes the connections which were open at its last rupture, and those in a transaction.
+/// The settings of a pool that closes the connections that were open at its last rupture, and the connections in a
+/// transaction.
 pub(crate) fn pool<DB: Database>(rupture: &Rupture) -> PoolOptions<DB> {
     let (au_depart, au_retour) = (rupture.clone(), rupture.clone());
     PoolOptions::new()
         .test_before_acquire(false)
-        // Asked here too: a connection may come back before its rupture is noted.
+        // Checked on leaving too, because a connection may come back before its rupture is noted.
         .before_acquire(move |connexion: &mut DB::Connection, vie| {
             let rupture = au_depart.clone();
             Box::pin(async move {
@@ -67,7 +69,7 @@ pub(crate) fn pool<DB: Database>(rupture: &Rupture) -> PoolOptions<DB> {
             let rupture = au_retour.clone();
             Box::pin(async move {
                 if connexion.is_in_transaction() {
-                    // The rollback of a transaction that was dropped may be under way: the answer to a ping comes after it.
+                    // The rollback of a dropped transaction may still be running, and the answer to a ping comes after it.
                     connexion.ping().await?;
                 }
                 Ok(rupture.admet(connexion, &vie))
@@ -75,11 +77,11 @@ pub(crate) fn pool<DB: Database>(rupture: &Rupture) -> PoolOptions<DB> {
         })
 }
 
-/// Begins a transaction, to the end even when nobody waits for it any more: on PostgreSQL, a BEGIN that was sent and whose
-/// answer is never read leaves its connection in a transaction that the library does not count.
+/// Begins a transaction, in a task that runs to its end even when the caller gives up. Otherwise, on PostgreSQL, a BEGIN
+/// whose answer is never read would leave its connection in a transaction that the library does not count.
 ///
-/// SQLite refuses a BEGIN inside a transaction; PostgreSQL only warns of it, so that what an earlier transaction has written
-/// and not committed is looked for here. Both are ruptures.
+/// SQLite refuses a BEGIN inside a transaction. PostgreSQL only warns of it, so this looks for writes of an earlier
+/// transaction that are not committed. Both are ruptures.
 pub(crate) async fn commencer(
     connexion: &DatabaseConnection,
     options: TransactionOptions,
@@ -89,7 +91,7 @@ pub(crate) async fn commencer(
     let debut = tokio::spawn(async move {
         let ecrit = !matches!(options.access_mode, Some(AccessMode::ReadOnly));
         let tx = connexion.begin_with_options(options).await.inspect_err(|e| {
-            // Another one writes, or no connection could be had: nothing is wrong with those that are open.
+            // Another transaction writes, or no connection could be opened: the open ones are sound.
             if !error::a_reessayer(e) && !matches!(e, DbErr::ConnectionAcquire(_) | DbErr::Conn(_)) {
                 rupture.noter();
             }
@@ -103,11 +105,11 @@ pub(crate) async fn commencer(
         }
         Ok(tx)
     });
-    // The process stops, when it is not there any more.
+    // The task is gone only when the process stops.
     debut.await.unwrap_or(Err(DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed)))
 }
 
-/// A transaction in which every read sees the same state.
+/// Begins a transaction in which every read sees the same state.
 pub(crate) async fn debut_lecture(
     connexion: &DatabaseConnection,
     rupture: &Rupture,
@@ -118,11 +120,11 @@ pub(crate) async fn debut_lecture(
             access_mode: Some(AccessMode::ReadOnly),
             ..TransactionOptions::default()
         },
-        // A deferred transaction reads one state of the log from its first statement on.
+        // On SQLite a deferred transaction reads one state of the log from its first statement on.
         _ => TransactionOptions::default(),
     };
     Ok(commencer(connexion, options, rupture).await?)
 }
 
-/// One row when this connection has written something that is not committed.
+/// Returns one row when this connection has written something that is not committed.
 const HERITEE: &str = "SELECT 1 WHERE txid_current_if_assigned() IS NOT NULL";

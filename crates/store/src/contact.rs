@@ -1,5 +1,5 @@
-//! Buyers (spec section 3, Contact): who they are is encrypted, bound to its row; a person is found by the blind index of an e-mail
-//! or of a phone, whoever declared them.
+//! Buyers (spec section 3, Contact). Their identity is encrypted and bound to its row. A person is found by the blind index of an e-mail or
+//! of a phone, whichever prescriber declared them.
 
 use crate::base::Acces;
 use crate::chiffre::{Forme, IndexAveugle, Secret, Trousseau};
@@ -23,35 +23,33 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// Rows of one person of one prescriber that are looked at.
+/// How many rows of one person and one prescriber are compared.
 const LUS: u64 = 50;
 
 impl Secret for Contact {
     const CONTEXTE: &'static str = "contact.donnees";
 }
 
-/// Which keys the row of a contact holds: a row without that number was written by an earlier version, and is indexed anew by
-/// a job ([`crate::indexation`]).
+/// The version of the keys in a contact's row. A row without it was written by an earlier version; a job computes its keys again
+/// ([`crate::indexation`]).
 pub(crate) const VERSION_DES_CLES: i32 = 1;
 
-/// The blind indexes by which a person is certainly the same as another (`domain.md` section 5).
+/// The blind indexes by which two contacts are certainly the same person (`domain.md` section 5).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClesDePersonne {
-    /// Of the e-mail.
     pub email: Option<IndexAveugle>,
-    /// Of the phone.
     pub tel: Option<IndexAveugle>,
-    /// Of the e-mail as the version of 25 November 2026 made it, when it is another one. That version may run beside this one:
-    /// what this one protects is protected under both.
+    /// The index of the e-mail as the version of 25 November 2026 makes it, when it differs. That version may run beside this one, so a
+    /// protection written here must have both indexes.
     pub ancien_email: Option<IndexAveugle>,
-    /// The same of the phone.
+    /// The index of the phone as that version makes it, when it differs.
     pub ancien_tel: Option<IndexAveugle>,
-    /// What that version may have made of other writings of this phone: looked for, and never written.
+    /// The indexes that the former version may have made of other spellings of this phone. They are searched for and never written.
     autres_ecritures: Vec<IndexAveugle>,
 }
 
 impl ClesDePersonne {
-    /// Those of a contact, to look for whoever is the same person.
+    /// The keys of a contact, to search for the same person.
     pub fn de(trousseau: &Trousseau, contact: &Contact) -> Self {
         let du_telephone = |ecrit: &str| trousseau.index("telephone", ecrit);
         let numero = contact.tel.as_deref().and_then(telephone::cle);
@@ -62,7 +60,7 @@ impl ClesDePersonne {
         }
     }
 
-    /// The same without the writings that are looked for alone: what a row holds.
+    /// The keys that a row holds: without the other spellings, which are only searched for.
     pub(crate) fn ecrites(trousseau: &Trousseau, contact: &Contact) -> Self {
         let du_telephone = |ecrit: &str| trousseau.index("telephone", ecrit);
         let numero = |tel: &str| telephone::cle(tel).map(|cle| du_telephone(&telephone::pour_index(&cle)));
@@ -79,41 +77,38 @@ impl ClesDePersonne {
         }
     }
 
-    /// A key alone, whatever it is of.
+    /// A single key, of an e-mail or of a phone.
     pub(crate) fn d_une(cle: IndexAveugle) -> Self {
         Self { email: Some(cle), tel: None, ancien_email: None, ancien_tel: None, autres_ecritures: Vec::new() }
     }
 
-    /// Those that there are, as they are written.
+    /// All the keys that a row holds, present ones only.
     pub fn toutes(&self) -> Vec<&IndexAveugle> {
         self.de_l_email().chain(&self.tel).chain(&self.ancien_tel).collect()
     }
 
-    /// Those of the e-mail, to look for it in whatever version wrote.
+    /// The keys of the e-mail, to search rows of either version.
     pub(crate) fn de_l_email(&self) -> impl Iterator<Item = &IndexAveugle> {
         self.email.iter().chain(&self.ancien_email)
     }
 
-    /// The same of the phone.
+    /// The keys of the phone, to search rows of either version.
     pub(crate) fn du_telephone(&self) -> impl Iterator<Item = &IndexAveugle> {
         self.tel.iter().chain(&self.ancien_tel).chain(&self.autres_ecritures)
     }
 }
 
-/// A contact as it is stored; what is known of one that was erased is gone.
+/// A contact as it is stored. Of an erased contact only the id is left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContactLu {
-    /// Identifier.
     pub id: IdContact,
-    /// Who they are.
     pub contact: Option<Contact>,
-    /// Their keys.
     pub cles: ClesDePersonne,
-    /// When their prescriber says that they informed them; none: nobody said so.
+    /// The day on which the prescriber says that they informed the buyer; none when they did not say so.
     pub informe_le: Option<NaiveDate>,
 }
 
-/// The contact of this prescriber (none: the developer) that says just this; made when there is none.
+/// Finds the contact of this prescriber (`None`: the developer) with exactly these data, or creates it.
 pub async fn trouver_ou_creer(
     tx: &Ecriture,
     prescripteur: Option<IdUtilisateur>,
@@ -126,7 +121,7 @@ pub async fn trouver_ou_creer(
             .filter(Column::EmailIndex.is_in(cles.de_l_email().cloned()))
             .order_by_desc(Column::Cree)
             .limit(LUS)
-            // One that is being erased is looked at once it is.
+            // A contact that is being erased is read only after the erasure, because this lock waits for it.
             .lock(LockType::KeyShare);
         for ligne in siens.all(tx).await? {
             let lu = relire(tx, ligne)?;
@@ -138,7 +133,7 @@ pub async fn trouver_ou_creer(
     creer_le(tx, prescripteur, contact, tx.maintenant()).await
 }
 
-/// Makes a contact, known since this instant.
+/// Creates a contact, known since this instant.
 pub async fn creer_le(
     tx: &Ecriture,
     prescripteur: Option<IdUtilisateur>,
@@ -146,7 +141,7 @@ pub async fn creer_le(
     quand: Instant,
 ) -> Result<ContactLu> {
     let cles = ClesDePersonne::ecrites(tx.trousseau(), contact);
-    // As many bits as a number of JSON holds exactly.
+    // 53 bits, because a JSON number holds no more exactly.
     let id = rand::random::<i64>() & ((1 << 53) - 1);
     let ligne = ActiveModel {
         id: Set(id),
@@ -164,7 +159,7 @@ pub async fn creer_le(
     Ok(ContactLu { id: IdContact(id), contact: Some(contact.clone()), cles, informe_le: None })
 }
 
-/// Notes the day on which their prescriber informed them: the first one that is said stays.
+/// Notes the day on which the prescriber informed the buyer. The first day noted stays.
 pub async fn noter_informe(tx: &Ecriture, lu: &mut ContactLu, le: NaiveDate) -> Result<()> {
     if lu.informe_le.is_some() {
         return Ok(());
@@ -175,8 +170,8 @@ pub async fn noter_informe(tx: &Ecriture, lu: &mut ContactLu, le: NaiveDate) -> 
     Ok(())
 }
 
-/// Notes that the portal writes to the address of a contact now; false when it did since `depuis`, or when there is no address. Of two who
-/// ask at the same instant one is told true.
+/// Notes that the portal now writes to the address of a contact. False when it already did since `depuis`, or when there is no address. Of
+/// two callers at the same instant, only one gets true.
 pub async fn noter_notice(tx: &Ecriture, lu: &ContactLu, depuis: Instant) -> Result<bool> {
     let Some(cle) = &lu.cles.email else { return Ok(false) };
     let sql = "INSERT INTO notice_acquereur (cle, le) VALUES ($1, $2) \
@@ -186,7 +181,7 @@ pub async fn noter_notice(tx: &Ecriture, lu: &ContactLu, depuis: Instant) -> Res
     Ok(note.rows_affected() > 0)
 }
 
-/// Forgets to which addresses the portal wrote before `avant`.
+/// Deletes the notes of addresses to which the portal wrote before `avant`.
 pub async fn oublier_notices(tx: &Ecriture, avant: Instant) -> Result<()> {
     let sql = "DELETE FROM notice_acquereur WHERE le < $1";
     let valeurs: [Value; 1] = [avant.micros().into()];
@@ -194,7 +189,7 @@ pub async fn oublier_notices(tx: &Ecriture, avant: Instant) -> Result<()> {
     Ok(())
 }
 
-/// Contacts by id.
+/// Reads these contacts, as a map by id.
 pub async fn par_ids(db: &impl Acces, ids: &[IdContact]) -> Result<HashMap<IdContact, ContactLu>> {
     let mut lus = HashMap::with_capacity(ids.len());
     for paquet in ids.chunks(PAR_REQUETE) {
@@ -206,25 +201,23 @@ pub async fn par_ids(db: &impl Acces, ids: &[IdContact]) -> Result<HashMap<IdCon
     Ok(lus)
 }
 
-/// Which of those whom a declaration names.
+/// Which of the two persons of a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nomme {
-    /// The buyer.
     Acheteur,
-    /// The other one of a couple.
+    /// The other one of the couple.
     Conjoint,
 }
 
-/// Somebody whom a declaration names.
+/// A person whom a declaration names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContactDeclare {
-    /// Who they are.
     pub contact: ContactLu,
-    /// Whether the declaration runs on the programme that was asked about.
+    /// Whether the declaration runs on the programme of the question.
     pub couvre: bool,
 }
 
-/// One of those whom a declaration of this prescriber names, and whether it runs on that programme at that instant.
+/// Reads a person whom a declaration of this prescriber names, and says whether the declaration runs on this programme at this instant.
 pub async fn declare(
     db: &impl Acces,
     (prescripteur, IdDenonciation(id)): (IdUtilisateur, IdDenonciation),
@@ -250,12 +243,12 @@ pub async fn declare(
     Ok(Some(ContactDeclare { contact: relire(db, Model::from_query_result(&ligne, "")?)?, couvre }))
 }
 
-/// One contact.
+/// Reads one contact by id.
 pub async fn par_id(db: &impl Acces, id: IdContact) -> Result<Option<ContactLu>> {
     Ok(par_ids(db, &[id]).await?.remove(&id))
 }
 
-/// The contacts known since before `avant` that nothing runs for, nor did until then, the oldest first, at most `limite`.
+/// The contacts known since before `avant` for whom nothing has run since then, the oldest first, at most `limite`.
 pub async fn a_effacer(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec<IdContact>> {
     let vieux = Entity::find()
         .select_only()
@@ -269,10 +262,10 @@ pub async fn a_effacer(db: &impl Acces, avant: Instant, limite: u64) -> Result<V
     Ok(ids.into_iter().map(IdContact).collect())
 }
 
-/// Takes all that is known of such a contact, with what was said of what ran for them; false when something runs since, or
-/// nothing is known any more.
+/// Erases all that is known of a contact, with the texts about what ran for them. False when something has run since, or when the contact
+/// is already erased.
 pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<bool> {
-    // Whoever was declaring them has ended, and is seen below.
+    // Locking the contact waits for a declaration of it that is being written, so the condition below sees it.
     let verrouille = Entity::find().select_only().column(Column::Id).filter(Column::Id.eq(id.0));
     let _: Option<i64> = verrouille.lock_exclusive().into_tuple().one(tx).await?;
     let vide = || Expr::value(Option::<Vec<u8>>::None);
@@ -306,8 +299,8 @@ pub async fn effacer(tx: &Ecriture, id: IdContact, avant: Instant) -> Result<boo
     Ok(true)
 }
 
-/// Neither declaration, option nor reservation runs for the contact, nor ended since. A declaration of the developer's own ends three years
-/// after the date of its contact, and nothing is kept of them longer: it counts while it runs alone.
+/// No declaration, option or reservation runs for the contact, nor ended since `avant`. A declaration of the developer's own counts only
+/// while it runs, because it ends three years after the date of its contact, and nothing is kept of it for longer.
 fn sans_suite(avant: Instant) -> Condition {
     let denonciations = {
         use denonciation::{Column as C, Entity as E};
@@ -339,7 +332,7 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<ContactLu> {
     let contact: Option<Contact> =
         ligne.donnees.map(|scelle| db.trousseau().dechiffrer_ligne(&scelle, ligne.id)).transpose()?;
     let cles = match &contact {
-        // An earlier version wrote the row.
+        // An earlier version wrote this row.
         Some(contact) if ligne.cles != Some(VERSION_DES_CLES) => ClesDePersonne::ecrites(db.trousseau(), contact),
         _ => ClesDePersonne {
             email: ligne.email_index,

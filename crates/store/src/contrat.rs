@@ -1,6 +1,6 @@
-//! The files that go with the contract of a reservation: its annexes as they were when it was sent, the scan of what was signed by hand,
-//! the proofs of notices and withdrawals, the receipt. The contract itself is an envelope ([`crate::enveloppe`]), and how far it went is
-//! data of its reservation ([`crate::reservation`]).
+//! The files that go with the contract of a reservation: its annexes as they were when it was sent, the scan of a contract signed by
+//! hand, the proofs of notices and withdrawals, the receipt. The contract itself is an envelope ([`crate::enveloppe`]). Its progress is
+//! part of its reservation ([`crate::reservation`]).
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -18,12 +18,12 @@ use sea_orm::{
 use std::collections::HashMap;
 
 domain::enumeration! {
-    /// What such a file is.
+    /// The kind of a file that goes with a contract.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum GenreDePieceDeContrat: TOUS, code / depuis_code {
-        /// An annex, hashed with the contract.
+        /// An annex, whose hash stands in the contract.
         Annexe = "annexe";
-        /// The scan of what was signed by hand; the last one counts.
+        /// The scan of a contract signed by hand; the last one counts.
         Papier = "papier";
         /// The proof of a notice.
         Notification = "notification";
@@ -34,14 +34,13 @@ domain::enumeration! {
     }
 }
 
-/// A file that is about to be kept.
+/// A file to be kept with a contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvellePiece {
-    /// What it is.
     pub genre: GenreDePieceDeContrat,
-    /// The buyer whom it concerns; none for all of them.
+    /// The rank of the buyer whom the file concerns; none when it concerns all of them.
     pub rang: Option<u16>,
-    /// What people call it: never a name.
+    /// The name of the file for people. It never holds a person's name.
     pub libelle: String,
     /// SHA-256 of the file, in hexadecimal.
     pub empreinte: String,
@@ -50,15 +49,10 @@ pub struct NouvellePiece {
 /// A file that goes with a contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PieceDeContrat {
-    /// Identifier.
     pub id: i64,
-    /// Of which reservation.
     pub reservation: IdReservation,
-    /// What it is.
     pub piece: NouvellePiece,
-    /// Its file.
     pub fichier: PieceLue,
-    /// When it came.
     pub ajoutee: Instant,
 }
 
@@ -84,7 +78,7 @@ pub async fn ajouter_piece(
     Ok(PieceDeContrat { id, reservation, piece: nouvelle, fichier: fichier.clone(), ajoutee: tx.maintenant() })
 }
 
-/// The files of these contracts, in the order in which they came. One of a kind that only another version knows is left out.
+/// Reads the files of these contracts, in the order in which they came. Kinds that only another version knows are left out.
 pub async fn pieces(
     db: &impl Acces,
     reservations: &[IdReservation],
@@ -105,12 +99,12 @@ pub async fn pieces(
     Ok(trouvees)
 }
 
-/// Whether any contract was ever sent.
+/// Says whether any contract has ever had a file.
 pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
     Ok(Entity::find().select_only().column(Column::Id).limit(1).into_tuple::<i64>().one(db).await?.is_some())
 }
 
-/// One file of a contract.
+/// Reads one file of a contract.
 pub async fn piece(db: &impl Acces, reservation: IdReservation, id: i64) -> Result<Option<PieceDeContrat>> {
     let siennes = pieces(db, &[reservation]).await?.remove(&reservation).unwrap_or_default();
     Ok(siennes.into_iter().find(|sienne| sienne.id == id))
@@ -131,8 +125,8 @@ fn relire(ligne: Model, gardee: pieces_gardees::Model) -> Option<PieceDeContrat>
     })
 }
 
-/// Takes away the files of these kinds that a contract has; the names of their files, whose bytes are to be deleted after the commit.
-/// What is sent back to the draft leaves its annexes behind.
+/// Removes the files of these kinds from a contract. Returns their names, whose bytes the caller deletes after the commit. A contract
+/// that goes back to the draft loses its annexes this way.
 pub async fn retirer_pieces(
     tx: &Ecriture,
     reservation: IdReservation,
@@ -149,7 +143,7 @@ pub async fn retirer_pieces(
     Ok(noms)
 }
 
-/// Takes away all of them, the same.
+/// Removes all the files of a contract, like [`retirer_pieces`].
 pub(crate) async fn oublier(tx: &Ecriture, reservation: IdReservation) -> Result<Vec<String>> {
     retirer_pieces(tx, reservation, &GenreDePieceDeContrat::TOUS).await
 }

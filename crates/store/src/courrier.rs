@@ -1,7 +1,7 @@
-//! The outbox (`domain.md` section 9): a mail is a row of the transaction that owes it, then a job sends it.
+//! The outbox (`domain.md` section 9): the transaction that owes a mail writes it as a row, then a job sends it.
 //!
-//! What it says is encrypted, and erased some time after it was sent. Its Message-ID is made of [`Courrier::envoi`], the same
-//! at every attempt: whoever receives it twice can tell.
+//! The content of a mail is encrypted, and erased some time after it was sent. Its Message-ID is made from [`Courrier::envoi`] and
+//! stays the same at every attempt, so that a mail program recognises a mail received twice.
 
 mod suivi;
 
@@ -21,42 +21,42 @@ use sea_orm::{
     Statement,
 };
 
-/// The job that sends a mail; `ix_tache_corps` finds it.
+/// The job that sends a mail, in the words of the index `ix_tache_corps`.
 const SA_TACHE: &str = "tache.code = 'envoyer-courrier' AND tache.corps = '{\"courrier\":' || courrier.id || '}'";
 
 /// A mail to be queued.
 #[derive(Debug, Clone)]
 pub struct NouveauCourrier {
-    /// Code of what it says.
+    /// The code of the letter.
     pub modele: &'static str,
-    /// The user it is for, when it is one.
+    /// The user whom it is for, when it is a user.
     pub destinataire: Option<IdUtilisateur>,
-    /// To whom and what.
+    /// The addressee and the content.
     pub contenu: Contenu,
-    /// Mails of one name leave in the order in which they were queued ([`un_autre_d_abord`]); none for one that waits for no other.
+    /// Mails with the same `suite` leave in the order in which they were queued ([`un_autre_d_abord`]). `None` for a mail that
+    /// waits for no other.
     pub suite: Option<String>,
 }
 
 /// A mail as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Courrier {
-    /// Identifier.
     pub id: i64,
-    /// 32 random hexadecimal digits.
+    /// 32 random hexadecimal digits, for the Message-ID.
     pub envoi: String,
-    /// Code of what it says.
+    /// The code of the letter.
     pub modele: String,
-    /// The user it is for, when it is one.
+    /// The user whom it is for, when it is a user.
     pub destinataire: Option<IdUtilisateur>,
-    /// When it was queued.
+    /// The instant at which it was queued.
     pub cree: Instant,
-    /// When it was sent.
+    /// The instant at which it was sent.
     pub envoye: Option<Instant>,
-    /// What it said is no longer kept.
+    /// True when its content was erased.
     pub efface: bool,
 }
 
-/// Queues a mail, and gives its id; the job that sends it is the caller's to queue.
+/// Queues a mail and returns its id. The caller must queue the job that sends it.
 pub async fn deposer(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<i64> {
     Ok(Entity::insert(ligne(tx, nouveau)?).exec_with_returning(tx).await?.id)
 }
@@ -86,18 +86,17 @@ fn ligne(tx: &Ecriture, nouveau: &NouveauCourrier) -> Result<ActiveModel> {
     })
 }
 
-/// What is left to be done of a mail.
+/// The next step for a mail: to send it, or nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AEnvoyer {
-    /// To be sent, with what it says.
+    /// The mail must be sent, with this content.
     Oui(Courrier, Contenu),
-    /// It was sent.
     DejaParti,
-    /// What it said was erased before it could leave.
+    /// The content was erased before the mail could leave.
     Efface,
 }
 
-/// What is left to be done of a mail; one that is not there has left.
+/// Says what is left to do for a mail. A mail without a row counts as sent.
 pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<AEnvoyer> {
     let ligne = Entity::find_by_id(id).filter(Column::Envoye.is_null()).one(db).await?;
     let Some(ligne) = ligne else { return Ok(AEnvoyer::DejaParti) };
@@ -106,8 +105,8 @@ pub async fn a_envoyer(db: &impl Acces, id: i64) -> Result<AEnvoyer> {
     Ok(AEnvoyer::Oui(relire(ligne), contenu))
 }
 
-/// Whether a mail of the same name, queued before, is to leave first: one whose first attempt is to come, or is under way. One
-/// that could not leave holds nobody back: who follows it would be told too late.
+/// Says whether a mail of the same `suite`, queued before this one, must leave first: its first attempt is to come or under way. A
+/// mail that failed holds nobody back, because the following ones would come too late.
 pub async fn un_autre_d_abord(db: &impl Acces, id: i64) -> Result<bool> {
     let sql = format!(
         "SELECT 1 FROM courrier lui JOIN courrier ON courrier.suite = lui.suite AND courrier.id < lui.id JOIN tache ON {SA_TACHE} \
@@ -118,7 +117,7 @@ pub async fn un_autre_d_abord(db: &impl Acces, id: i64) -> Result<bool> {
     Ok(db.query_one_raw(un).await?.is_some())
 }
 
-/// Notes that a mail was sent, and has the one that waited for it sent at once; false when that was noted before.
+/// Notes that a mail was sent, and makes the job of the mail that waited for it due at once. False when this was already noted.
 pub async fn noter_envoi(tx: &Ecriture, id: i64) -> Result<bool> {
     let note = Entity::update_many()
         .col_expr(Column::Envoye, Expr::value(tx.maintenant()))
@@ -144,7 +143,7 @@ async fn avancer_la_suite(tx: &Ecriture, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// The mails queued lately, the newest first, at most `limite`, before the one of that id when it is given.
+/// Reads the last mails queued, the newest first, at most `limite`, before the mail of id `avant` when it is given.
 pub async fn lister(db: &impl Acces, avant: Option<i64>, limite: u64) -> Result<Vec<Courrier>> {
     let mut selection = Entity::find().order_by_desc(Column::Id).limit(limite);
     if let Some(avant) = avant {
@@ -153,8 +152,8 @@ pub async fn lister(db: &impl Acces, avant: Option<i64>, limite: u64) -> Result<
     Ok(selection.all(db).await?.into_iter().map(relire).collect())
 }
 
-/// Erases what mails said: those sent before `envoyes_avant`, and those queued before `deposes_avant` whether sent or not.
-/// Gives how many.
+/// Erases the content of mails sent before `envoyes_avant`, and of mails queued before `deposes_avant` whether sent or not. Returns
+/// how many.
 pub async fn effacer(tx: &Ecriture, envoyes_avant: Instant, deposes_avant: Instant) -> Result<u64> {
     let vieux = Column::Envoye.lt(envoyes_avant).or(Column::Cree.lt(deposes_avant));
     let efface = Entity::update_many()

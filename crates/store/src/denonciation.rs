@@ -1,6 +1,6 @@
-//! Declarations (`domain.md` section 5): who they are about is a row of [`crate::contact`], what they protect one of
-//! [`crate::protection`]. Whoever writes one, or ends one, first holds the rows of its programmes
-//! ([`crate::programme::verrouiller`]): who else runs there stays as it was read until the end of the transaction.
+//! Declarations (`domain.md` section 5). The persons they name are rows of [`crate::contact`], and what they protect is a row of
+//! [`crate::protection`]. A caller that writes or ends one first locks the rows of its programmes ([`crate::programme::verrouiller`]), so
+//! that the other declarations on these programmes do not change until the end of the transaction.
 
 mod lecture;
 mod personne;
@@ -39,13 +39,13 @@ use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, Q
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Writes a declaration.
+/// Writes a new declaration of a prescriber.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleDenonciation) -> Result<Denonciation> {
     inserer(tx, nouvelle, None).await
 }
 
-/// Writes one of the developer's own contacts, with what an import knows it again by. [`crate::Unicite::ContactDuPromoteur`] when it
-/// was entered before.
+/// Writes one of the developer's own contacts, with the fingerprint by which an import recognises it.
+/// [`crate::Unicite::ContactDuPromoteur`] when it was already entered.
 pub async fn creer_du_promoteur(
     tx: &Ecriture,
     nouvelle: &NouvelleDenonciation,
@@ -59,10 +59,10 @@ async fn inserer(
     nouvelle: &NouvelleDenonciation,
     empreinte: Option<&IndexAveugle>,
 ) -> Result<Denonciation> {
-    // The number is the row's: everything else is known before it.
+    // The database draws the number; everything else is known before.
     let sans_numero = nouvelle.nee(IdDenonciation(0));
-    // The referent of a company reads once a day what was validated at once. It may count from after this instant, because it comes
-    // after all that it found there; what the demonstration makes is of the past.
+    // The referent of a company gets, once a day, the declarations that were validated at once. The declaration may count from after this
+    // instant, because it comes after all those that it met. The demonstration makes declarations in the past, which are left out.
     let aussitot = sans_numero.attente.is_none()
         && sans_numero.prescripteur.is_some()
         && Instant::from(sans_numero.cree) >= tx.maintenant();
@@ -82,8 +82,8 @@ async fn inserer(
     Ok(faite)
 }
 
-/// Gives a part of a declaration ([`Denonciation::scinder`]) a row of its own, which has its programmes from here on; the rest is written
-/// over the version that was read. Nothing when another one is there.
+/// Gives a part of a declaration ([`Denonciation::scinder`]) a row of its own, to which its programmes move. The rest replaces the
+/// version that was read. None when the version has changed.
 pub async fn scinder(tx: &Ecriture, reste: &mut Denonciation, partie: Denonciation) -> Result<Option<Denonciation>> {
     if !remplacer(tx, reste).await? {
         return Ok(None);
@@ -100,7 +100,7 @@ pub async fn scinder(tx: &Ecriture, reste: &mut Denonciation, partie: Denonciati
     Ok(Some(Denonciation { id: IdDenonciation(id), ..partie }))
 }
 
-/// Writes what may change of a declaration over the version that was read; false when another one is there.
+/// Writes a changed declaration, if its version is still the one that was read; returns false otherwise.
 pub async fn remplacer(tx: &Ecriture, denonciation: &mut Denonciation) -> Result<bool> {
     let ActiveModel { statut, echeance, renouvellements, motif, decideur, finie, .. } = ligne(tx, denonciation)?;
     let change = ActiveModel {
@@ -123,19 +123,19 @@ pub async fn remplacer(tx: &Ecriture, denonciation: &mut Denonciation) -> Result
     Ok(remplacee.rows_affected > 0)
 }
 
-/// One declaration, whoever looks.
+/// Reads one declaration, without any check of who sees it.
 pub async fn par_id(db: &impl Acces, id: IdDenonciation) -> Result<Option<Denonciation>> {
     seule(db, Entity::find_by_id(id.0).one(db).await?).await
 }
 
-/// One declaration, whose row stays as it is until the transaction ends.
+/// Locks the row of a declaration until the transaction ends, and reads it.
 pub async fn par_id_verrouillee(tx: &Ecriture, id: IdDenonciation) -> Result<Option<Denonciation>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find_by_id(id.0).lock_exclusive().one(tx).await?;
     seule(tx, ligne).await
 }
 
-/// Declarations by id.
+/// Reads these declarations by id.
 pub async fn par_ids(db: &impl Acces, ids: &[IdDenonciation]) -> Result<Vec<Denonciation>> {
     let mut lues = Vec::with_capacity(ids.len());
     for paquet in ids.chunks(PAR_REQUETE) {
@@ -145,7 +145,7 @@ pub async fn par_ids(db: &impl Acces, ids: &[IdDenonciation]) -> Result<Vec<Deno
     Ok(lues)
 }
 
-/// The declarations that run and whose time is over, the first ones, at most `limite`.
+/// The running declarations whose time is over, the first to end first, at most `limite`.
 pub async fn a_finir(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdDenonciation>> {
     let dues = Entity::find()
         .select_only()
@@ -159,13 +159,13 @@ pub async fn a_finir(db: &impl Acces, maintenant: Instant, limite: u64) -> Resul
     Ok(ids.into_iter().map(IdDenonciation).collect())
 }
 
-/// Whether there is any declaration.
+/// Says whether any declaration exists.
 pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
     let une: Option<i64> = Entity::find().select_only().column(Column::Id).limit(1).into_tuple().one(db).await?;
     Ok(une.is_some())
 }
 
-/// Which of the developer's own contacts are there already.
+/// Which of these fingerprints belong to contacts of the developer that already exist.
 pub async fn deja_saisis(db: &impl Acces, empreintes: &[IndexAveugle]) -> Result<Vec<IndexAveugle>> {
     let mut deja = Vec::new();
     for paquet in empreintes.chunks(PAR_REQUETE) {
@@ -177,18 +177,18 @@ pub async fn deja_saisis(db: &impl Acces, empreintes: &[IndexAveugle]) -> Result
     Ok(deja)
 }
 
-/// The same names, for the statements that are written by hand.
+/// The names of the running states, for statements written by hand.
 static COURENT: LazyLock<String> = LazyLock::new(|| {
     StatutDenonciation::courants().map(|statut| format!("'{}'", statut.nom())).collect::<Vec<_>>().join(", ")
 });
 
-/// The declarations that run, as the domain says it. The words stand in the text, because the partial indexes name them so and a
-/// database must see that one serves.
+/// The condition for a running declaration. The names of the states stand in the text, because the partial indexes name them and a
+/// database uses such an index only when it sees the same text.
 fn qui_courent() -> SimpleExpr {
     dans_ces_etats("denonciation.statut", StatutDenonciation::courants().map(StatutDenonciation::nom))
 }
 
-/// One row with its programmes; one that does not fit is an error, because somebody asked for it by its number.
+/// Reads one row with its programmes. An unreadable row is an error, because the caller asked for this number.
 async fn seule(db: &impl Acces, ligne: Option<Model>) -> Result<Option<Denonciation>> {
     let Some(ligne) = ligne else { return Ok(None) };
     let liens = liens::Entity::find().filter(liens::Column::Denonciation.eq(ligne.id));
@@ -196,7 +196,7 @@ async fn seule(db: &impl Acces, ligne: Option<Model>) -> Result<Option<Denonciat
     relire(db, &ligne, liens.into_iter().map(|lien| IdProgramme(lien.programme)).collect()).map(Some)
 }
 
-/// Rows with their programmes.
+/// Reads rows with their programmes.
 async fn completer(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<Denonciation>> {
     let mut siens: HashMap<i64, Vec<IdProgramme>> = HashMap::with_capacity(lignes.len());
     for paquet in lignes.chunks(PAR_REQUETE) {
@@ -206,14 +206,15 @@ async fn completer(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<Denonciati
             siens.entry(lien.denonciation).or_default().push(IdProgramme(lien.programme));
         }
     }
-    // A row that does not fit is set aside and named: it keeps nothing from the others.
+    // An unreadable row is set aside and logged, and the others are still read.
     forme::lisibles(lignes.into_iter().map(|ligne| {
         let programmes = siens.remove(&ligne.id).unwrap_or_default();
         relire(db, &ligne, programmes)
     }))
 }
 
-/// A declaration as its row, without its number, its print and its programmes: with [`relire`], the one mapping of the two.
+/// The row of a declaration, without its number, its fingerprint and its programmes. With [`relire`], this is the only mapping between
+/// the two.
 fn ligne(tx: &Ecriture, denonciation: &Denonciation) -> Result<ActiveModel> {
     let motif = denonciation.motif().map(|texte| MotifDeFin { texte: texte.to_owned() });
     let sceller = |motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, denonciation.id.0);
@@ -261,7 +262,7 @@ fn relire(db: &impl Acces, ligne: &Model, programmes: Vec<IdProgramme>) -> Resul
         cree: ligne.cree.date(),
         echeance: ligne.echeance.ok_or_else(|| illisible("sans échéance"))?.date(),
         renouvellements: renouvellements.map_err(|_| illisible("renouvellements de valeur impossible"))?,
-        // A reason of another version is one that staff look at.
+        // A reason that only another version knows counts as a decision of staff.
         attente: ligne
             .attente
             .as_deref()

@@ -1,55 +1,56 @@
-//! Why a data directory and a database do not belong together, in words for whoever runs the portal.
+//! Why a data directory and a database do not belong together, explained to the people who run the portal.
 
 use std::fmt;
 use std::path::PathBuf;
 
-/// A directory that holds files, and a database that is not its own.
+/// A directory that holds files and belongs to another database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Desaccord {
-    /// The directory.
+    /// The data directory that was opened.
     pub repertoire: PathBuf,
-    /// How the database is named to people.
+    /// The name of the database, as people are shown it.
     pub nom: String,
-    /// What keeps them apart.
+    /// Why the two do not belong together.
     pub cause: Cause,
 }
 
-/// What keeps them apart. Ids are those of databases: `liee` the one that the directory bears, `base` the database's own.
+/// Why the two do not belong together. `liee` is the id of a database that the directory bears, `base` the id of the
+/// database itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cause {
-    /// The file that says which database the directory belongs to cannot be understood.
+    /// The file that names the database of the directory cannot be understood.
     Illisible,
-    /// There is no such database.
+    /// The database does not exist.
     BaseAbsente {
-        /// None when the directory was never bound.
+        /// The id in the directory; none when the directory was never bound.
         liee: Option<String>,
     },
-    /// Neither bears an id, and the database never held anything.
+    /// Neither bears an id, and the database has never held anything.
     BaseVide,
     /// The database bears no id: it is new, or older than the binding.
     BaseSansId {
-        /// The directory's.
+        /// The id that the directory bears.
         liee: String,
     },
     /// The directory bears no id.
     RepertoireSansId {
-        /// The database's.
+        /// The id of the database.
         base: String,
     },
-    /// They bear two.
+    /// The two bear different ids.
     AutreBase {
-        /// The directory's.
+        /// The id that the directory bears.
         liee: String,
-        /// The database's.
+        /// The id of the database.
         base: String,
     },
     /// The database lacks facts that the directory has seen: it is an older copy.
     BaseAnterieure {
-        /// Of both.
+        /// The id that both bear.
         liee: String,
-        /// The last fact that the directory has seen.
+        /// The number of the last fact that the directory has seen.
         vus: i64,
-        /// The last one of the database.
+        /// The number of the last fact in the database.
         faits: i64,
     },
 }

@@ -19,41 +19,31 @@ use sea_orm::{
     QueryOrder, QuerySelect, Select,
 };
 
-/// More documents than a lot and its programme have for a contract.
+/// A limit above what a lot and its programme have for a contract.
 const DU_CONTRAT: u64 = 400;
 
-/// What is asked of documents: AND between the fields, OR within one; an empty list constrains nothing. A code that no
-/// document holds matches nothing.
+/// The filters of a list of documents: AND between the fields, OR within one. An empty list accepts all. A code that no document
+/// has matches nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreDeDocuments {
-    /// `idProgramme`.
     pub programmes: Vec<String>,
-    /// `idLot`.
     pub lots: Vec<String>,
-    /// `type`.
     pub types: Vec<String>,
-    /// `famille`.
     pub familles: Vec<String>,
-    /// `categorie`.
     pub categories: Vec<String>,
-    /// `exists[idLot]`.
     pub avec_lot: Option<bool>,
-    /// `exists[…]` of the other fields.
+    /// The filters `exists[…]` of the other fields.
     pub existe: Vec<(Facultatif, bool)>,
 }
 
-/// A field of which one may ask whether it has a value.
+/// A field that may be filtered by whether it has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Facultatif {
-    /// `idProgramme`: every document has one.
+    /// `idProgramme`, which every document has.
     Programme,
-    /// `libelle`.
     Libelle,
-    /// `alternatif`.
     Alternatif,
-    /// `batiment`.
     Batiment,
-    /// `etage`.
     Etage,
 }
 
@@ -69,31 +59,28 @@ impl Facultatif {
     }
 }
 
-/// `order[position]`; ties, and everything without an order, go by programme, lot, category (in the order of pages),
+/// The order `order[position]`. Ties, and lists without an order, go by programme, lot, category (in the order of pages),
 /// position, id.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum OrdreDeDocuments {
-    /// Programme, lot, category, position.
+    /// By programme, lot, category, position.
     #[default]
     Naturel,
-    /// Position, smallest first.
     PositionCroissante,
-    /// Position, greatest first.
     PositionDecroissante,
 }
 
-/// Which part of a list is wanted.
+/// The page of a list that is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageDeDocuments {
-    /// From 1.
+    /// The number of the page, from 1.
     pub numero: u32,
-    /// Members a page.
     pub limite: u32,
 }
 
-/// The documents that a viewer may see. There is no other way to search them. While an import is under way they are those
-/// of before it, as for whoever loads the catalogue; several statements are made, so that what is given to read from
-/// must be one view ([`crate::Base::instantane`]) wherever imports may run.
+/// The documents that a viewer may see. Every search of documents goes through this type. While an import is under way it shows
+/// the documents of before the import, as the loading of the catalogue does. It runs several statements, so it must read from one
+/// view ([`crate::Base::instantane`]) wherever an import may run.
 #[derive(Debug, Clone)]
 pub struct DocumentsVisibles {
     condition: Condition,
@@ -101,15 +88,15 @@ pub struct DocumentsVisibles {
 }
 
 impl DocumentsVisibles {
-    /// Those on sale: a visitor sees no `contractuel`; documents of a dedicated lot exist for its group and for internal
-    /// users only; those of what is withdrawn for nobody.
+    /// The documents on sale. A visitor sees no `contractuel`. Documents of a dedicated lot are seen by its group and by internal
+    /// users only. Nobody sees documents of what is withdrawn.
     pub fn pour(portee: Portee) -> Self {
         Self::sans_regard_au_retrait(portee).et(Condition::all()
             .add(programme::Column::Retire.eq(false))
             .add(Condition::any().add(Column::Lot.is_null()).add(lot::Column::Retire.eq(false))))
     }
 
-    /// The same for the page of one programme or lot, which internal users may open after it was withdrawn.
+    /// The documents of the page of one programme or lot. Internal users also see them after it was withdrawn.
     pub fn de_la_page(portee: Portee) -> Self {
         if portee == Portee::Interne { Self::sans_regard_au_retrait(portee) } else { Self::pour(portee) }
     }
@@ -131,13 +118,13 @@ impl DocumentsVisibles {
         Self { condition: self.condition.add(condition), ..self }
     }
 
-    /// Counts no further than so many.
+    /// Stops counting at this number.
     #[must_use]
     pub fn comptes_jusqu_au(self, jusqu_au: u32) -> Self {
         Self { jusqu_au: Some(jusqu_au), ..self }
     }
 
-    /// How many there are in all, as far as they are counted, and those of one page.
+    /// Reads one page of the documents, and counts them up to the limit.
     pub async fn chercher(
         self,
         vue: &impl ConnectionTrait,
@@ -183,8 +170,8 @@ impl DocumentsVisibles {
         Ok((total, lisibles(&lignes)?))
     }
 
-    /// Those that go with the contract of a lot: what is annexed to it and its plan, the lot's own before its programme's. Beside
-    /// an import that was looked for in this view already.
+    /// The documents that go with the contract of a lot: its annexes and its plan, the lot's own before its programme's.
+    /// `en_cours` is the import that the caller already looked for in this view.
     pub async fn du_contrat(
         self,
         vue: &impl ConnectionTrait,
@@ -216,7 +203,7 @@ impl DocumentsVisibles {
         Ok(lus)
     }
 
-    /// One of them.
+    /// Reads one document, if it is visible.
     pub async fn par_id(self, vue: &impl ConnectionTrait, id: &str) -> Result<Option<DocumentLu>> {
         let condition = self.condition.add(Column::Id.eq(id));
         let Some(en_cours) = import::en_cours(vue).await? else {
@@ -224,7 +211,8 @@ impl DocumentsVisibles {
         };
         let genre = vue.get_database_backend();
         let avant = |portion| d_avant(genre, en_cours.import, portion).filter(condition.clone()).one(vue);
-        // Where it stands is where it stood, unless the import moved or removed it: then every before-image is looked at.
+        // The document stands in its former place unless the import moved or removed it; in that case every before-image is
+        // searched.
         let programmes: Vec<String> = Entity::find_by_id(id).one(vue).await?.into_iter().map(|l| l.programme).collect();
         let mut trouve = None;
         if !programmes.is_empty() {
@@ -237,7 +225,7 @@ impl DocumentsVisibles {
     }
 }
 
-/// The documents of these rows; one that cannot be read is left out, and named in the log.
+/// Reads the documents of these rows. An unreadable one is left out and logged.
 fn lisibles(lignes: &[Model]) -> Result<Vec<DocumentLu>> {
     let mut lus = Lus::default();
     for ligne in lignes {
@@ -261,7 +249,8 @@ fn ordonner(selection: Select<Entity>, ordre: OrdreDeDocuments) -> Select<Entity
         OrdreDeDocuments::PositionCroissante => selection.order_by(Column::Position, Order::Asc),
         OrdreDeDocuments::PositionDecroissante => selection.order_by(Column::Position, Order::Desc),
     };
-    // Where the databases put absent values differs: what is about the whole programme comes first, said so.
+    // Documents of the whole programme come first. The order of nulls is explicit, because the two databases place them
+    // differently.
     selection
         .order_by_asc(Column::Programme)
         .order_by_with_nulls(Column::Lot, Order::Asc, sea_orm::sea_query::NullOrdering::First)
@@ -270,8 +259,7 @@ fn ordonner(selection: Select<Entity>, ordre: OrdreDeDocuments) -> Select<Entity
         .order_by_asc(Column::Id)
 }
 
-/// The place of a category among those of its owner: a lot's in the order of spec section 9, a programme's in that of
-/// section 3.
+/// The rank of a category among those of its owner: the order of spec section 9 for a lot, of section 3 for a programme.
 fn rang_de_la_categorie() -> SimpleExpr {
     let rangs = |mut rang: CaseStatement, categories: &[Categorie], du_bon_genre: SimpleExpr| {
         for (numero, categorie) in (0..).zip(categories) {

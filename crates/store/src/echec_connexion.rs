@@ -1,8 +1,8 @@
-//! Attempts to sign in that have not succeeded, so that guessing becomes slow: counted by account, known or not, and by
-//! account and network.
+//! Attempts to sign in that have not succeeded, counted to make guessing slow. They are counted by account, known or
+//! not, and by account and network.
 //!
-//! An attempt counts before its password is looked at, in the transaction that looks whether it may be made: attempts
-//! that come together are counted one after the other, and none slips through.
+//! An attempt is counted before its password is checked, in the transaction that decides whether it may be made.
+//! Simultaneous attempts are therefore counted one after the other, and none escapes the count.
 
 use crate::base::Acces;
 use crate::chiffre::{IndexAveugle, Trousseau};
@@ -16,16 +16,14 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter
 /// The attempts in a row that have not succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Echecs {
-    /// How many.
     pub nombre: u32,
-    /// The last one.
     pub dernier: Instant,
 }
 
-/// What is counted.
+/// The key under which failed attempts are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CleDEchec<'a> {
-    /// An account, wherever one tries from.
+    /// An account (its e-mail), from any network.
     Compte(&'a str),
     /// An account (its e-mail) from one network.
     CompteEtReseau(&'a str, &'a str),
@@ -48,7 +46,7 @@ impl CleDEchec<'_> {
     }
 }
 
-/// The attempts since the last success, under a lock that lasts as long as the transaction; zero when there are none.
+/// Reads the attempts since the last success, zero when there are none. Locks their row until the transaction ends.
 pub async fn lire(tx: &Ecriture, cle: CleDEchec<'_>) -> Result<Echecs> {
     let index = cle.index(tx.trousseau());
     let vide = ActiveModel {
@@ -57,7 +55,8 @@ pub async fn lire(tx: &Ecriture, cle: CleDEchec<'_>) -> Result<Echecs> {
         nombre: Set(0),
         dernier: Set(tx.maintenant()),
     };
-    // A row that is there is written as it is: who comes next waits for this transaction and reads what it left.
+    // An existing row is rewritten unchanged, because this locks it: the next attempt waits for this transaction and
+    // reads what it left.
     let verrou =
         OnConflict::column(Column::EmailIndex).value(Column::Nombre, Expr::col((Entity, Column::Nombre))).to_owned();
     Entity::insert(vide).on_conflict(verrou).exec_without_returning(tx).await?;
@@ -68,7 +67,7 @@ pub async fn lire(tx: &Ecriture, cle: CleDEchec<'_>) -> Result<Echecs> {
     }))
 }
 
-/// Counts one more attempt; the row was read by [`lire`] in this transaction.
+/// Counts one more attempt. [`lire`] must have read the row in this transaction.
 pub async fn compter(tx: &Ecriture, cle: CleDEchec<'_>) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Nombre, Expr::col(Column::Nombre).add(1))
@@ -79,8 +78,8 @@ pub async fn compter(tx: &Ecriture, cle: CleDEchec<'_>) -> Result<()> {
     Ok(())
 }
 
-/// An attempt succeeded from this network: what it had counted no longer counts. What other networks have counted
-/// stays, for they may be guessing.
+/// Notes a success from this network: the attempts of this network no longer count. Those of other networks still do,
+/// because they may be guessing.
 pub async fn reussir(tx: &Ecriture, email: &str, reseau: &str) -> Result<()> {
     let ici = CleDEchec::CompteEtReseau(email, reseau);
     let comptes = i32::try_from(lire(tx, ici).await?.nombre).unwrap_or(i32::MAX);
@@ -95,7 +94,7 @@ pub async fn reussir(tx: &Ecriture, email: &str, reseau: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets every attempt on an e-mail: its password has changed.
+/// Deletes every attempt on an e-mail, because its password has changed.
 pub async fn oublier(tx: &Ecriture, email: &str) -> Result<()> {
     let compte = tx.trousseau().index_email(email);
     let siens = Column::Compte.eq(compte.clone()).or(Column::EmailIndex.eq(compte));
@@ -103,7 +102,7 @@ pub async fn oublier(tx: &Ecriture, email: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets the attempts older than `avant`, and but for the `gardes` last ones; gives how many rows.
+/// Deletes the attempts older than `avant`, and all but the last `gardes`; returns how many rows.
 pub async fn purger(tx: &Ecriture, avant: Instant, gardes: u64) -> Result<u64> {
     let vieux = Entity::delete_many().filter(Column::Dernier.lt(avant)).exec(tx).await?.rows_affected;
     let premier_de_trop: Option<Instant> = Entity::find()

@@ -1,11 +1,11 @@
 //! The one way to write (`design.md` section 2, rule 1).
 //!
-//! [`Base::ecrire`] opens a transaction that cannot lose to another (IMMEDIATE on SQLite; READ COMMITTED on PostgreSQL,
-//! run again after a serialization failure or a deadlock), runs the caller's work, then, last of all, takes the next
-//! numbers from the counter and inserts the facts that the work gave back, stamped with who writes. The counter's lock
-//! lasts to the commit: the order of numbers is the order of commits. A work that gives back no [`Acte`] does not
-//! compile, so no transition is ever forgotten; what is none (a lease, a counter, a sweep, a batch that nobody sees yet)
-//! goes through [`Base::entretenir`].
+//! [`Base::ecrire`] opens a transaction that cannot lose to another one: IMMEDIATE on SQLite; READ COMMITTED on
+//! PostgreSQL, run again after a serialization failure or a deadlock. It runs the caller's work. Last of all, it takes the
+//! next numbers from the counter and inserts the facts that the work returned, stamped with the author. The lock of the
+//! counter lasts until the commit, so the order of numbers is the order of commits. Work that returns no [`Acte`] does not
+//! compile, so no transition can be forgotten. What is not a transition (a lease, a counter, a sweep, a batch that nobody
+//! sees yet) goes through [`Base::entretenir`].
 
 use crate::acteur::{Acteur, Auteur};
 use crate::base::{Acces, Base, dire_la_requete};
@@ -24,19 +24,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// How many times a transaction that lost to another is run, in all.
+/// How many times in all a transaction is run when it loses to another one.
 const ESSAIS: u32 = 6;
 
-/// What a write gave.
+/// The answer of a write to its caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ecrit<T> {
-    /// The value of the caller's work.
+    /// The value that the caller's work returned.
     pub valeur: T,
-    /// The number of its last fact; none when it stated none.
+    /// The number of the last fact of the write; none when it stated no fact.
     pub numero: Option<Numero>,
 }
 
-/// What a work did: its value, and the facts that it states.
+/// The result of a work: its value, and the facts to publish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Acte<T> {
@@ -45,39 +45,40 @@ pub struct Acte<T> {
 }
 
 impl<T> Acte<T> {
-    /// One transition.
+    /// The result of one transition.
     pub fn fait(valeur: T, fait: Fait) -> Self {
         Self { valeur, faits: vec![fait] }
     }
 
-    /// Several, in order.
+    /// The result of several transitions, in order.
     pub fn faits(valeur: T, faits: Vec<Fait>) -> Self {
         Self { valeur, faits }
     }
 
-    /// Everything was already as asked: nothing happened that anyone should be told.
+    /// The result when everything already was as asked: there is no fact to publish.
     pub fn sans_effet(valeur: T) -> Self {
         Self { valeur, faits: Vec::new() }
     }
 
-    /// Its value.
+    /// The value that the work returns.
     pub fn valeur(&self) -> &T {
         &self.valeur
     }
 
-    /// The same with another value.
+    /// Keeps the facts and changes the value.
     pub fn map<U>(self, changer: impl FnOnce(T) -> U) -> Acte<U> {
         Acte { valeur: changer(self.valeur), faits: self.faits }
     }
 
-    /// The same, with one more fact before the others.
+    /// Adds one fact before the others.
     pub fn apres(mut self, fait: Option<Fait>) -> Self {
         self.faits.splice(0..0, fait);
         self
     }
 }
 
-/// A write transaction in progress. Functions that write ask for it, so that nothing is written outside of one.
+/// A write transaction in progress. Every function that writes asks for it, so that nothing is written outside of a
+/// transaction.
 #[derive(Debug)]
 pub struct Ecriture(Arc<Interne>);
 
@@ -92,12 +93,12 @@ struct Interne {
 }
 
 impl Base {
-    /// Runs `travail` in a write transaction and commits it with the facts it states, written by `acteur`; any error rolls
-    /// everything back. A statement that failed is such an error, even when the work goes on without it: SQLite may have
-    /// rolled back the whole transaction by then, and PostgreSQL commits nothing after one.
+    /// Runs `travail` in a write transaction and commits it with the facts that it states, written by `acteur`. Any error
+    /// rolls everything back. A statement that failed is such an error even when the work goes on, because SQLite may
+    /// already have rolled back the whole transaction, and PostgreSQL commits nothing after a failed statement.
     ///
-    /// On PostgreSQL the work may run several times: it must do nothing outside of the transaction that cannot be done
-    /// twice. [`Error::Saturee`] when the queue of writers is too long, [`Error::Conflit`] when every attempt lost.
+    /// On PostgreSQL the work may run several times, so its effects outside of the transaction must be harmless when
+    /// repeated. [`Error::Saturee`] when the queue of writers is too long, [`Error::Conflit`] when every attempt lost.
     pub async fn ecrire<T, E, F, Fut>(&self, acteur: &Acteur, travail: F) -> Result<Ecrit<T>, E>
     where
         F: Fn(Ecriture) -> Fut,
@@ -112,8 +113,8 @@ impl Base {
         Ok(ecrit)
     }
 
-    /// The same for what is no transition: leases, counters, sweeps, batches that nobody sees yet. States no fact, so that
-    /// whoever follows the stream learns nothing of it.
+    /// Like [`Base::ecrire`], for what is not a transition: leases, counters, sweeps, batches that nobody sees yet. It
+    /// states no fact, so followers of the stream learn nothing of it.
     pub async fn entretenir<T, E, F, Fut>(&self, travail: F) -> Result<T, E>
     where
         F: Fn(Ecriture) -> Fut,
@@ -136,7 +137,7 @@ impl Base {
     {
         let _place = self.place(&self.0.places_ecriture).await?;
         for essai in 1..=ESSAIS {
-            // On the heap: a write is small beside what its callers hold otherwise.
+            // Boxed, because otherwise every caller's future would grow by the size of a whole write.
             match Box::pin(self.essayer(acteur, &travail)).await {
                 Issue::Fini(ecrit) => return Ok(ecrit),
                 Issue::Echec(erreur) => return Err(erreur),
@@ -176,14 +177,14 @@ impl Base {
         let fini = match (echec.into_inner(), resultat) {
             (Some(echec), _) if error::a_reessayer(&echec) => Err(Issue::Perdu),
             (_, Err(erreur)) => Err(Issue::Echec(erreur)),
-            // The work has gone on as if nothing were.
+            // The work ignored a statement that failed, so its result is refused.
             (Some(echec), Ok(_)) => Err(Issue::Echec(Error::from(echec).into())),
             (None, Ok(acte)) => match faits::inserer(&tx, acteur, &acte.faits, maintenant).await {
                 Ok(numero) => Ok(Ecrit { valeur: acte.valeur, numero }),
                 Err(e) => Err(Issue::de(e)),
             },
         };
-        // What fails here leaves its connection in a state that nobody knows: it is closed.
+        // A failed rollback or commit leaves the connection in an unknown state, so the connection is closed.
         match fini {
             Ok(ecrit) => match tx.commit().await {
                 Ok(()) => {
@@ -212,7 +213,7 @@ impl Base {
 enum Issue<T, E> {
     Fini(Ecrit<T>),
     Echec(E),
-    /// Another transaction won: nothing is written, worth another try.
+    /// Another transaction won: nothing is written, and another try may succeed.
     Perdu,
 }
 
@@ -222,29 +223,29 @@ impl<T, E: From<Error>> Issue<T, E> {
     }
 }
 
-/// Longer each time, and never the same for two who lost together.
+/// Waits longer after each attempt, for a random time, so that two transactions that lost together do not meet again.
 async fn attendre(essai: u32) {
     let plafond = 4u64 << essai.min(7);
     tokio::time::sleep(Duration::from_millis(rand::random_range(1..=plafond))).await;
 }
 
 impl Ecriture {
-    /// The same transaction under another name, for what surrounds a work; dropped before the work ends.
+    /// Another handle on the same transaction, for the code around a work. It must be dropped before the work ends.
     pub(crate) fn partager(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 
-    /// The instant of this transaction, one for all its rows.
+    /// The instant of this transaction, the same for all its rows.
     pub fn maintenant(&self) -> Instant {
         self.0.maintenant
     }
 
-    /// A job was queued: at the commit, whoever works in this process is told.
+    /// Notes that a job was queued, so that the commit wakes the worker of this process.
     pub(crate) fn tache_mise(&self) {
         self.0.taches.store(true, Ordering::Relaxed);
     }
 
-    /// Now, by the database's own clock: for what several servers must agree on.
+    /// The present instant by the database's own clock, for what several servers must agree on.
     pub async fn instant_de_la_base(&self) -> Result<Instant> {
         match &self.0.horloge_de_la_base {
             Some(horloge) => Ok(horloge.maintenant().into()),
@@ -252,7 +253,7 @@ impl Ecriture {
         }
     }
 
-    /// A statement, unless one has failed before it: what it does might no longer be part of this transaction.
+    /// Runs a statement, unless one failed before it: it might then run outside of this transaction.
     async fn passer<T>(&self, suite: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
         if let Some(echec) = self.0.echec.get() {
             return Err(echec.clone());
@@ -267,7 +268,7 @@ impl Acces for Ecriture {
     }
 }
 
-/// Every statement passes here, so that one that fails ends the transaction whatever the caller makes of its error.
+/// Every statement passes here, so that a failed one ends the transaction even when the caller ignores its error.
 #[async_trait]
 impl ConnectionTrait for Ecriture {
     fn get_database_backend(&self) -> DbBackend {

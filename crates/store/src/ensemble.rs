@@ -1,5 +1,5 @@
-//! A lot with all that changes hands with it: its annexes, and what the row that holds it holds besides. It is read once, under its
-//! locks when it is to change, and handed on: what an event would do is told by the value alone.
+//! A lot with all that changes hands with it: its annexes, and the other lots that its holder's row holds. It is read once, under its
+//! locks when it is to change, and passed on. The effect of an event is computed from this value alone, without reading again.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -16,40 +16,39 @@ use domain::lot::{IdLot, Lot, Tenue};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::BTreeSet;
 
-/// How many times the rows around a lot are locked anew because the lot named others by then.
+/// How many times the rows around a lot are locked again, when the lot names other rows after the lock.
 const REPRISES: u32 = 3;
 
-/// A lot with its annexes, as people see them: what an import under way wrote is published by nobody.
+/// A lot with its annexes, as people see them: without what an import under way wrote, because that is not published yet.
 #[derive(Debug, Clone)]
 pub struct EnsembleDeLots {
-    /// The lot.
     pub lot: Lot,
-    /// The home that it is an annex of.
+    /// The home, when the lot is an annex.
     pub principal: Option<IdLot>,
-    /// Its annexes, and what the row that holds it holds with it (an annex that a feed detached since).
+    /// Its annexes, and the other lots that its holder's row holds (an annex that a feed has detached since).
     autres: Vec<Lot>,
-    /// What an event can do to it.
+    /// Whether the lots can be changed.
     verrou: Verrou,
 }
 
-/// What an event can do to a lot that was read.
+/// Whether a set of lots that was read can be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verrou {
-    /// Its rows are locked: it can be changed.
+    /// The rows are locked, so they can be changed.
     Pose,
-    /// The same, but an import under way holds one of the rows otherwise.
+    /// The rows are locked, but an import under way gives one of them another holder.
     Importe,
-    /// It was only read.
+    /// The rows were read without locks.
     Aucun,
 }
 
 impl EnsembleDeLots {
-    /// A lot alone, as it was just read: enough to speak of it, not to change it.
+    /// A lot alone, as it was just read. It serves to describe the lot, not to change it.
     pub fn seul(lot: Lot) -> Self {
         Self { lot, principal: None, autres: Vec::new(), verrou: Verrou::Aucun }
     }
 
-    /// What the event would change, the lot first, or why the rules refuse it. Nothing is read.
+    /// Computes what the event would change, the lot first, or why the rules refuse it. Reads nothing.
     pub fn essayer(&self, evenement: &Evenement) -> Result<Vec<Passage>, RefusDeTenue> {
         let tenu = |lot: &Lot| LotTenu { id: lot.fiche.id(), tenue: lot.tenue };
         let ensemble = Ensemble {
@@ -61,7 +60,7 @@ impl EnsembleDeLots {
         ensemble.apres(evenement)
     }
 
-    /// The lots of it changed hands.
+    /// Notes the new holders in this value.
     fn passer(&mut self, passages: &[Passage]) {
         for lu in std::iter::once(&mut self.lot).chain(&mut self.autres) {
             let id = lu.fiche.id();
@@ -72,7 +71,8 @@ impl EnsembleDeLots {
     }
 }
 
-/// A lot as people see it, with what goes with it, in a view that nobody changes; nothing is locked. Nothing when there is no such lot.
+/// Reads a lot as people see it, with what goes with it, without locks. `vue` must be one consistent view. None when the lot does not
+/// exist.
 pub async fn publie(vue: &impl Acces, id: &IdLot) -> Result<Option<EnsembleDeLots>> {
     let Some(mut connu) = lot::par_id(vue, id).await? else { return Ok(None) };
     for _ in 0..REPRISES {
@@ -88,15 +88,15 @@ pub async fn publie(vue: &impl Acces, id: &IdLot) -> Result<Option<EnsembleDeLot
             let autres = lus.into_iter().filter(|lu| lu.fiche.id() != *id).collect();
             return Ok(Some(EnsembleDeLots { lot, principal, autres, verrou: Verrou::Aucun }));
         }
-        // An import under way gave it other annexes: people see those that it had.
+        // An import under way gave the lot other annexes: start again from the lot as people see it.
         connu = lot;
     }
     Err(Error::Conflit)
 }
 
-/// Locks a lot and what goes with it until the end of the transaction, in the order of ids, and reads them; nothing when there is no
-/// such lot. `connu` is the lot as it was last read: it says which rows to lock. (SQLite ignores the locks: its transaction is the only
-/// writer.)
+/// Locks a lot and what goes with it until the end of the transaction, in the order of ids, and reads them. None when the lot does not
+/// exist. `connu` is the lot as it was last read: it tells which rows to lock. (SQLite ignores the locks, because its transaction is
+/// the only writer.)
 pub async fn verrouiller(tx: &Ecriture, connu: &Lot) -> Result<Option<EnsembleDeLots>> {
     let id = connu.fiche.id();
     let mut autour = Autour::de(connu);
@@ -110,19 +110,19 @@ pub async fn verrouiller(tx: &Ecriture, connu: &Lot) -> Result<Option<EnsembleDe
             let autres = lus.into_iter().filter(|lu| lu.fiche.id() != id).collect();
             return Ok(Some(EnsembleDeLots { lot, principal, autres, verrou }));
         }
-        // Somebody took or gave back the lot, or a feed gave it other annexes, before its row was locked.
+        // Before the lock, the lot was taken or freed, or a feed gave it other annexes: lock again with the rows that it names now.
         autour = presente;
     }
     Err(Error::Conflit)
 }
 
-/// Applies an event of the portal to a lot that is locked and to its annexes: all of them or none. Each row is written only where it is
-/// still held as it was read.
+/// Applies an event of the portal to a lot that is locked, and to its annexes: to all of them or to none. A row is written only if its
+/// holder is still the one that was read.
 pub async fn appliquer(tx: &Ecriture, ensemble: &mut EnsembleDeLots, evenement: &Evenement) -> Result<Suite> {
     match ensemble.verrou {
         Verrou::Pose => {}
         Verrou::Importe => return Ok(Suite::Import),
-        // What was read without its locks may have changed since.
+        // Without locks, what was read may have changed.
         Verrou::Aucun => return Err(Error::Conflit),
     }
     let mut passages = match ensemble.essayer(evenement) {
@@ -142,7 +142,7 @@ pub async fn appliquer(tx: &Ecriture, ensemble: &mut EnsembleDeLots, evenement: 
         let ids: Vec<&IdLot> = ceux.map(|passage| &passage.id).collect();
         let changes = changer_les_tenues(tx, &ids, &avant, &apres).await?;
         if usize::try_from(changes) != Ok(ids.len()) {
-            // The rows are locked: only a write that passed by the locks could do that.
+            // The rows are locked, so only a write that ignores the locks can cause this.
             return Err(Error::Conflit);
         }
     }
@@ -185,7 +185,7 @@ impl Autour {
     }
 }
 
-/// Rows as people see them, and what an event can do to them when they are locked.
+/// The rows as people see them, and whether they can be changed once they are locked.
 async fn vus(db: &impl Acces, lignes: &[Model]) -> Result<(Vec<Lot>, Verrou)> {
     let lus: Vec<Lot> = lignes.iter().map(relire).collect::<Result<_>>()?;
     let vus = recouvrement::d_avant(db, Lus { lus: lus.clone(), ecartees: Vec::new() }).await?.lus;

@@ -1,7 +1,7 @@
-//! Documents that are signed here (`domain.md` section 7): an envelope, those who sign it in order, and the bytes as far as they are
-//! signed. Whoever changes one compares its version.
+//! Documents that are signed here (`domain.md` section 7): an envelope, its signatories in order, and the bytes as far as they are signed. A change of an
+//! envelope compares its version first.
 //!
-//! Links are in [`lien`], codes in [`code`], proofs in [`preuve`], hashes of files in [`revision`]; [`oubli`] erases.
+//! Links are in [`lien`], codes in [`code`], proofs in [`preuve`], hashes of files in [`revision`]. [`oubli`] erases.
 
 pub mod code;
 mod corrections;
@@ -38,45 +38,42 @@ use std::collections::{HashMap, HashSet};
 /// A document to be signed.
 #[derive(Debug, Clone)]
 pub struct NouvelleEnveloppe<'a> {
-    /// What it is about.
+    /// The mandate or the contract that the document is about.
     pub sujet: SujetSigne,
-    /// What people call it.
+    /// The name of the document for people.
     pub libelle: &'a str,
-    /// The document, whose signature fields are ready.
+    /// The document, with its signature fields ready.
     pub document: &'a PieceLue,
-    /// Its pages and its text.
+    /// The file of its pages as images and of its text.
     pub rendu: &'a PieceLue,
     /// SHA-256 of the document, in hexadecimal.
     pub empreinte: &'a str,
-    /// Its pages.
     pub pages: u32,
 }
 
-/// An envelope with what its row says beside.
+/// An envelope, with what its row holds beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnveloppeLue {
-    /// The envelope.
     pub enveloppe: Enveloppe,
     /// The document as far as it is signed; none once it is erased.
     pub document: Option<PieceLue>,
-    /// Its pages and its text.
+    /// The file of its pages and text; none once it is erased.
     pub rendu: Option<PieceLue>,
-    /// The file of its proofs.
+    /// The file of its proofs, once it is sealed.
     pub preuve: Option<PieceLue>,
     /// SHA-256 of the document as it stands, in hexadecimal.
     pub empreinte: String,
-    /// Its pages.
     pub pages: u32,
-    /// For each who signed, the key that sealed.
+    /// The key that sealed, by the rank of each signatory who signed.
     pub cles: HashMap<u16, i64>,
-    /// For each whose signature an authority attests, when it was there.
+    /// The instant attested by a time-stamp authority, by the rank of the signatory.
     pub horodatages: HashMap<u16, Instant>,
-    /// Those whose certificates the document shows not to have been revoked, in what it says since everybody signed it.
+    /// The ranks whose certificates are shown not to be revoked by the lists that the document holds since everybody signed.
     pub conservees: HashSet<u16>,
 }
 
 impl EnveloppeLue {
-    /// Whether the document shows that the certificates of this signature were not revoked.
+    /// Says whether the document shows that the certificates of this signature were not revoked.
     pub fn revocations(&self, rang: u16) -> RevocationsGardees {
         if self.conservees.contains(&rang) { RevocationsGardees::Oui } else { RevocationsGardees::Non }
     }
@@ -85,21 +82,20 @@ impl EnveloppeLue {
 /// A signature that was sealed.
 #[derive(Debug, Clone, Copy)]
 pub struct SignatureScellee<'a> {
-    /// Whose.
     pub rang: u16,
-    /// The document, sealed once more.
+    /// The document with this signature's seal.
     pub document: &'a PieceLue,
-    /// SHA-256 of it, in hexadecimal.
+    /// SHA-256 of that document, in hexadecimal.
     pub empreinte: &'a str,
     /// The key that sealed.
     pub cle: i64,
-    /// When an authority attests that it was there; none when none does.
+    /// The instant that an authority attests; none when no authority answered.
     pub horodatee: Option<Instant>,
-    /// The user who signs for the portal's company, and who they are.
+    /// The user who signs for the portal's company, and their identity.
     pub pour_la_societe: Option<(IdUtilisateur, &'a PersonneSignataire)>,
 }
 
-/// Opens an envelope; [`crate::Unicite::EnveloppeOuverte`] when another of its subject is open.
+/// Opens an envelope. [`crate::Unicite::EnveloppeOuverte`] when its subject already has an open one.
 pub async fn ouvrir(
     tx: &Ecriture,
     nouvelle: &NouvelleEnveloppe<'_>,
@@ -168,7 +164,7 @@ async fn ajouter(
     };
     let id = signataire::Entity::insert(ligne).exec_with_returning(tx).await?.id;
     if let Some(personne) = personne {
-        // Bound to its row, which has a number from here on.
+        // The secret is bound to its row, whose id is known only once it is inserted.
         let scelle = tx.trousseau().chiffrer_ligne(personne, Forme::Ligne, id)?;
         let sienne = signataire::Entity::update_many().filter(signataire::Column::Id.eq(id));
         sienne.col_expr(signataire::Column::Identite, Expr::value(Some(scelle))).exec(tx).await?;
@@ -176,20 +172,20 @@ async fn ajouter(
     Ok(SignataireDActe { id, rang, role, personne: personne.cloned(), etat: EtatDeSignataire::Attend })
 }
 
-/// One envelope.
+/// Reads one envelope by id.
 pub async fn par_id(db: &impl Acces, id: IdEnveloppe) -> Result<Option<EnveloppeLue>> {
     let ligne = Entity::find_by_id(id.0).one(db).await?;
     Ok(relire(db, ligne.into_iter().collect()).await?.pop())
 }
 
-/// One envelope, whose row stays as it is until the transaction ends.
+/// Locks the row of an envelope until the transaction ends, and reads it.
 pub async fn par_id_verrouillee(tx: &Ecriture, id: IdEnveloppe) -> Result<Option<EnveloppeLue>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find_by_id(id.0).lock_exclusive().one(tx).await?;
     Ok(relire(tx, ligne.into_iter().collect()).await?.pop())
 }
 
-/// The last envelope of a subject.
+/// Reads the last envelope of a subject.
 pub async fn du_sujet(db: &impl Acces, sujet: SujetSigne) -> Result<Option<EnveloppeLue>> {
     let siennes = Entity::find()
         .filter(Column::SujetGenre.eq(sujet.genre().code()))
@@ -198,7 +194,7 @@ pub async fn du_sujet(db: &impl Acces, sujet: SujetSigne) -> Result<Option<Envel
     Ok(relire(db, siennes.one(db).await?.into_iter().collect()).await?.pop())
 }
 
-/// The last envelope of each of these subjects.
+/// Reads the last envelope of each of these subjects.
 pub async fn des_sujets(db: &impl Acces, sujets: &[SujetSigne]) -> Result<HashMap<SujetSigne, EnveloppeLue>> {
     let mut toutes = HashMap::new();
     for numeros in sujets.chunks(500) {
@@ -208,7 +204,7 @@ pub async fn des_sujets(db: &impl Acces, sujets: &[SujetSigne]) -> Result<HashMa
             .all(db)
             .await?;
         for lue in relire(db, lignes).await? {
-            // In the order of their numbers: the last one stays.
+            // Envelopes come in the order of their numbers, so the last one stays in the map.
             toutes.insert(lue.enveloppe.sujet, lue);
         }
     }
@@ -216,7 +212,7 @@ pub async fn des_sujets(db: &impl Acces, sujets: &[SujetSigne]) -> Result<HashMa
     Ok(toutes)
 }
 
-/// Writes a signature over the version before; gives the file that it takes the place of, or nothing when another version is there.
+/// Writes a signature over the former version. Returns the files that it replaces, or none when the version has changed.
 pub async fn signer(tx: &Ecriture, apres: &Enveloppe, scellee: &SignatureScellee<'_>) -> Result<Option<Vec<String>>> {
     let avant: Option<Option<String>> =
         Entity::find_by_id(apres.id.0).select_only().column(Column::Document).into_tuple().one(tx).await?;
@@ -251,7 +247,7 @@ pub async fn signer(tx: &Ecriture, apres: &Enveloppe, scellee: &SignatureScellee
     Ok(Some(remplace))
 }
 
-/// Writes a refusal over the version before; false when another one is there.
+/// Writes a refusal over the former version; false when the version has changed.
 pub async fn refuser(tx: &Ecriture, apres: &Enveloppe, rang: u16, motif: &str) -> Result<bool> {
     if !avancer(tx, apres, None).await? {
         return Ok(false);
@@ -268,13 +264,13 @@ pub async fn refuser(tx: &Ecriture, apres: &Enveloppe, rang: u16, motif: &str) -
     Ok(true)
 }
 
-/// Closes an envelope over the version before; false when another one is there.
+/// Closes an envelope over the former version; false when the version has changed.
 pub async fn fermer(tx: &Ecriture, apres: &Enveloppe) -> Result<bool> {
     avancer(tx, apres, None).await
 }
 
-/// Puts a document that everybody has signed, with the lists that show that certificates of these ranks were not revoked, in the place of the one that was
-/// read; gives that one, or nothing when it is not there any more or is proved already: its hash stands in the proofs.
+/// Replaces a document that everybody has signed by the same one with revocation lists for the certificates of these ranks. Returns the file that it
+/// replaces. None when the document is another one by now, or when the file of proofs already exists, because its hash stands there.
 pub async fn conserver(
     tx: &Ecriture,
     lue: &EnveloppeLue,
@@ -309,7 +305,7 @@ pub async fn conserver(
     Ok(Some(avant.id.clone()))
 }
 
-/// Keeps the file of the proofs of an envelope that everybody has signed, once; false when there is one.
+/// Keeps the file of proofs of an envelope that everybody has signed. False when there is one already.
 pub async fn poser_la_preuve(tx: &Ecriture, enveloppe: &Enveloppe, preuve: &PieceLue, empreinte: &str) -> Result<bool> {
     piece::inscrire(tx, GenrePiece::PreuveDActe, preuve).await?;
     let posee = Entity::update_many()
@@ -328,7 +324,7 @@ pub async fn poser_la_preuve(tx: &Ecriture, enveloppe: &Enveloppe, preuve: &Piec
     Ok(true)
 }
 
-/// Compares the version and writes where the envelope stands.
+/// Compares the version, then writes the state of the envelope.
 async fn avancer(tx: &Ecriture, apres: &Enveloppe, document: Option<(&str, &str)>) -> Result<bool> {
     let mut elle = Entity::update_many()
         .col_expr(Column::Etat, Expr::value(apres.etat.code()))

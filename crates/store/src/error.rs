@@ -1,4 +1,4 @@
-//! What may go wrong with the database and the files, in words a caller can act on.
+//! The errors of the database and of the files, in terms that a caller can act on.
 
 use crate::desaccord::Desaccord;
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
@@ -7,34 +7,35 @@ use std::sync::Arc;
 /// The result of this crate's functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// An error of the store. Causes are for the log: values of rows never appear in them.
+/// An error of the store. Its causes go to the log, so they never hold values of rows.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
-    /// Every connection is taken and none came free in time: worth a 503 and a second try.
+    /// Every connection is taken and none was freed in time: the caller may answer 503 and the client may retry.
     #[error("toutes les connexions à la base sont occupées")]
     Saturee,
     /// The database does not answer, or stopped answering.
     #[error("la base de données ne répond pas : {0}")]
     Indisponible(String),
-    /// A statement took longer than the limit set for all.
+    /// A statement took longer than the time limit of all statements.
     #[error("la base de données a mis trop de temps à répondre")]
     Delai,
-    /// Concurrent writes kept getting in each other's way, all attempts used.
+    /// Concurrent writes kept conflicting until every attempt was used.
     #[error("écritures concurrentes : réessayer")]
     Conflit,
-    /// A unique value is taken.
+    /// A unique value is already taken.
     #[error("valeur déjà prise : {0:?}")]
     DejaPris(Unicite),
-    /// A row that is pointed to does not exist (or one that is pointed to was to be deleted).
+    /// A row refers to one that does not exist, or the deleted row is still referred to.
     #[error("référence à une ligne absente")]
     ReferenceAbsente,
-    /// Another process took this import or this job for dead and holds its lease: nothing more of it may be written.
+    /// Another process took this import or job for dead and holds its lease, so this process may write nothing more of
+    /// it.
     #[error("le bail est à un autre processus")]
     BailPerdu,
     /// The schema lacks these migrations: `linteau migrate` applies them.
     #[error("la base n’est pas à jour, il manque : {}", manquantes.join(", "))]
     SchemaEnRetard {
-        /// Names of the migrations.
+        /// The names of the missing migrations.
         manquantes: Vec<String>,
     },
     /// The schema lacks every migration: nobody has ever prepared this database.
@@ -43,27 +44,23 @@ pub enum Error {
     /// A stored document has a form that this version does not know, or is damaged.
     #[error("document illisible ({table} {id}) : {cause}")]
     DocumentIllisible {
-        /// Table.
         table: &'static str,
-        /// Row.
         id: String,
-        /// What is wrong, without values.
+        /// The problem, without any value of the row.
         cause: String,
     },
     /// A secret cannot be read with the keys at hand.
     #[error("déchiffrement impossible ({contexte}) : {cause}")]
     Chiffre {
-        /// What was to be read.
+        /// The table and column of the secret.
         contexte: &'static str,
-        /// Why.
         cause: String,
     },
     /// The key file cannot be used.
     #[error("fichier de clés {chemin} : {cause}")]
     Cles {
-        /// Its path.
+        /// The path of the key file.
         chemin: String,
-        /// Why.
         cause: String,
     },
     /// The data directory holds files, and this database is not its own.
@@ -72,15 +69,14 @@ pub enum Error {
     /// The address of the database or another opening setting cannot be used.
     #[error("réglage de la base : {0}")]
     Reglage(String),
-    /// A value cannot be written as text: a fault of the portal. Nothing empty is stored or sent in its place.
+    /// A value cannot be written as text. This is a fault of the portal. Nothing empty is stored or sent instead.
     #[error("valeur impossible à écrire ({quoi}) : {cause}")]
     Forme {
-        /// What was to be written.
         quoi: &'static str,
-        /// Why, without values.
+        /// The cause, which never holds values.
         cause: String,
     },
-    /// A rule between two parts of the portal was not kept: a fault of the portal, not of a setting nor of the database.
+    /// Two parts of the portal disagree on a rule. This is a fault of the portal, not of a setting or of the database.
     #[error("faute du portail : {0}")]
     Programme(&'static str),
     /// The file store failed.
@@ -91,7 +87,7 @@ pub enum Error {
     Base(DbErr),
 }
 
-/// The unique constraints a caller may meet, by meaning.
+/// The unique constraints that a caller may meet, named by their meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unicite {
     /// Two users with one e-mail.
@@ -108,7 +104,7 @@ pub enum Unicite {
     CompteSiren,
     /// One registration sent twice at once under one key.
     InscriptionEnvoi,
-    /// One key for two questions, or for one asked twice at once.
+    /// An idempotency key used for two different requests, or for one request sent twice at once.
     Idempotence,
     /// Two imports under way.
     ImportEnCours,
@@ -116,15 +112,15 @@ pub enum Unicite {
     OptionEnCours,
     /// Two reservations that hold one lot.
     ReservationEnCours,
-    /// Somebody who waits twice for one lot.
+    /// A prescriber who joins the list of one lot twice.
     AttenteEnCours,
     /// One of the developer's own contacts entered twice.
     ContactDuPromoteur,
-    /// Two documents to sign of one subject.
+    /// Two open envelopes for one subject.
     EnveloppeOuverte,
-    /// Two keys that seal.
+    /// Two keys of the seal in use at once.
     CleDeSceau,
-    /// Another one: table and columns, or the name of the index.
+    /// Another constraint: its table and columns, or the name of its index.
     Autre(String),
 }
 
@@ -152,14 +148,14 @@ impl Unicite {
     }
 }
 
-/// What a database error means for whom would run the transaction again.
+/// Says whether an error is worth running the transaction again.
 pub(crate) fn a_reessayer(erreur: &DbErr) -> bool {
     // Serialization failure and deadlock on PostgreSQL; a busy database (any kind) on SQLite.
     code(erreur).is_some_and(|c| matches!(c.as_str(), "40001" | "40P01") || sqlite_primaire(&c) == Some(5))
 }
 
-/// The primary code of a SQLite error: its low eight bits, whatever more the extended code says (`SQLITE_IOERR_WRITE` is
-/// 778, of the primary 10). Codes of PostgreSQL have five characters, and at least one letter or a greater number.
+/// The primary code of a SQLite error: the low eight bits of the extended code (`SQLITE_IOERR_WRITE` is 778, of the
+/// primary 10). Codes of PostgreSQL have five characters, so they are left out.
 fn sqlite_primaire(code: &str) -> Option<u32> {
     if code.len() >= 5 {
         return None;
@@ -197,8 +193,8 @@ impl From<object_store::Error> for Error {
 
 impl From<DbErr> for Error {
     fn from(erreur: DbErr) -> Self {
-        // Places are counted before the pool is asked (`Base::lire`), so its own time-out means that no connection
-        // could be opened.
+        // `Base::lire` counts places before it asks the pool, so a time-out of the pool means that no connection could
+        // be opened.
         if let DbErr::ConnectionAcquire(cause) = &erreur {
             return Self::Indisponible(match cause {
                 ConnAcquireErr::Timeout => "connexion impossible".to_owned(),
@@ -223,7 +219,7 @@ impl From<DbErr> for Error {
     }
 }
 
-/// Why a database refuses to be opened, when it says so.
+/// The reason a database refuses a connection, as far as it says one.
 pub(crate) fn refus_de_connexion(erreur: &DbErr) -> String {
     let connue = match code(erreur).as_deref() {
         Some("28P01" | "28000") => "utilisateur ou mot de passe refusé",
@@ -247,7 +243,7 @@ fn depuis_base(cause: &dyn sqlx::error::DatabaseError) -> Option<Error> {
     depuis_code(cause.code()?.as_ref())
 }
 
-/// What a code of a database means for a caller.
+/// The error that an error code of a database stands for.
 fn depuis_code(code: &str) -> Option<Error> {
     if let Some(primaire) = sqlite_primaire(code) {
         let dit = match primaire {
@@ -267,8 +263,7 @@ fn depuis_code(code: &str) -> Option<Error> {
         "57014" => Some(Error::Delai),
         "53100" => Some(Error::Indisponible("plus de place sur le disque (PostgreSQL 53100)".to_owned())),
         "25006" => Some(Error::Indisponible("la base ne s’ouvre qu’en lecture (PostgreSQL 25006)".to_owned())),
-        // Connection exceptions, short of resources (memory, connections), failing input and output, shutting down or
-        // starting.
+        // Classes of PostgreSQL: connection failure, lack of resources, input or output error, shutdown or startup.
         code if ["08", "53", "58", "57P"].iter().any(|classe| code.starts_with(classe)) => {
             Some(Error::Indisponible(format!("PostgreSQL {code}")))
         }

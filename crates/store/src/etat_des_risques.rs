@@ -1,5 +1,5 @@
-//! The états des risques of programmes (`domain.md` section 6): what staff said of each, the last of which counts. Former ones stay, because
-//! contracts were sent with them.
+//! The `états des risques` of programmes (`domain.md` section 6). The last one that staff recorded for a programme counts. The former ones
+//! stay, because contracts were sent with them.
 
 mod suivi;
 
@@ -24,33 +24,26 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// The file of an état des risques.
+/// The file of an `état des risques`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FichierDEtatDesRisques {
-    /// Its bytes.
     pub fichier: PieceLue,
-    /// SHA-256 of it, in hexadecimal.
+    /// SHA-256 of the file, in hexadecimal.
     pub empreinte: String,
 }
 
-/// What staff said of a programme.
+/// An `état des risques` of a programme as staff recorded it, and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatDesRisquesLu {
-    /// Identifier.
     pub id: i64,
-    /// The programme.
     pub programme: IdProgramme,
-    /// What they said.
     pub etat: EtatDesRisques,
-    /// The file, when there is one.
     pub fichier: Option<FichierDEtatDesRisques>,
-    /// Who said it.
     pub auteur: Option<IdUtilisateur>,
-    /// When.
     pub note: Instant,
 }
 
-/// Keeps what staff say of a programme: it counts from here on.
+/// Stores an `état des risques` that staff give for a programme. It counts from now on.
 pub async fn garder(
     tx: &Ecriture,
     programme: &IdProgramme,
@@ -79,12 +72,12 @@ pub async fn garder(
     Ok(EtatDesRisquesLu { id, programme: programme.clone(), etat, fichier, auteur, note: tx.maintenant() })
 }
 
-/// What counts of a programme; nothing when nobody said anything.
+/// Reads what counts for a programme; none when nobody said anything.
 pub async fn du_programme(db: &impl Acces, programme: &IdProgramme) -> Result<Option<EtatDesRisquesLu>> {
     Ok(des_programmes(db, std::slice::from_ref(programme)).await?.remove(programme))
 }
 
-/// What counts of each of these programmes.
+/// Reads what counts for each of these programmes.
 pub async fn des_programmes(
     db: &impl Acces,
     programmes: &[IdProgramme],
@@ -113,8 +106,8 @@ pub async fn des_programmes(
     Ok(trouves)
 }
 
-/// Programmes with what counts of each, in one statement: nothing of one of which nobody said anything. One that is not there, or cannot
-/// be read, is left out.
+/// Reads programmes with what counts for each, in one statement; none when nobody said anything of a programme. Programmes that do not exist
+/// or cannot be read are left out.
 pub async fn avec_les_programmes(
     db: &impl Acces,
     programmes: &[IdProgramme],
@@ -144,7 +137,7 @@ pub async fn avec_les_programmes(
     Ok(lus)
 }
 
-/// What staff said in a row.
+/// Reads an `état des risques` from its row.
 fn dit(ligne: &Model) -> Result<EtatDesRisques> {
     let illisible = |cause: &str| Error::DocumentIllisible {
         table: "etat_des_risques",

@@ -1,6 +1,6 @@
-//! Stored files (`design.md` section 2, rule 10): the object first, under its hash; then the row, in the transaction
-//! that needs it; what has no row is swept ([`crate::balayage`]). Bytes pass by and are never held whole; they are stored by
-//! [`crate::magasin`], and this module writes their rows.
+//! The rows of stored files (`design.md` section 2, rule 10). The object is stored first, under its hash; then the
+//! transaction that needs it writes its row. A sweep takes the objects without a row ([`crate::balayage`]). Bytes are
+//! streamed and never held whole. [`crate::magasin`] stores them; this module writes their rows.
 
 mod inutiles;
 
@@ -18,21 +18,20 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect};
 use std::collections::{HashMap, HashSet};
 
-/// A stored file.
+/// A stored file, as its row describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FichierLu {
-    /// SHA-256, 64 hexadecimal digits.
+    /// SHA-256, in 64 hexadecimal digits.
     pub sha256: String,
-    /// Length in bytes.
+    /// The length, in bytes.
     pub taille: i64,
-    /// Media type.
     pub mime: String,
-    /// False when the last sweep did not find its object.
+    /// False when the last sweep did not find the object.
     pub present: bool,
 }
 
-/// Gives a stored file its row. The upsert holds the row's key until the commit, so that a sweep under way either has
-/// finished (its deletion is then repaired here) or sees the row and leaves the object.
+/// Writes the row of a stored file. The upsert locks the row's key until the commit. A sweep under way has therefore either
+/// finished, and its deletion is repaired here, or it sees the row and leaves the object.
 pub async fn inscrire(tx: &Ecriture, fichiers: &Fichiers, depot: &Depot) -> Result<()> {
     let ligne = fichier::ActiveModel {
         sha256: Set(depot.sha256.clone()),
@@ -48,13 +47,13 @@ pub async fn inscrire(tx: &Ecriture, fichiers: &Fichiers, depot: &Depot) -> Resu
     fichiers.retablir(depot).await
 }
 
-/// The row of a file.
+/// Reads the row of a file by its hash.
 pub async fn par_sha256(db: &impl ConnectionTrait, sha256: &str) -> Result<Option<FichierLu>> {
     let ligne = fichier::Entity::find_by_id(sha256).one(db).await?;
     Ok(ligne.map(relire))
 }
 
-/// The rows of these files, by their hash; nothing is asked for none.
+/// Reads the rows of these files, by their hash. Asks nothing for an empty list.
 pub async fn par_empreintes(db: &impl ConnectionTrait, empreintes: &[&str]) -> Result<HashMap<String, FichierLu>> {
     let mut trouves = HashMap::new();
     for paquet in empreintes.chunks(PAR_REQUETE) {
@@ -69,17 +68,18 @@ fn relire(l: fichier::Model) -> FichierLu {
     FichierLu { present: l.etat == "present", sha256: l.sha256, taille: l.taille, mime: l.mime }
 }
 
-/// Every file that has a row.
+/// The hashes of every file that has a row.
 pub(crate) async fn noms(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
     let noms = fichier::Entity::find().select_only().column(fichier::Column::Sha256).into_tuple().all(db).await?;
     Ok(noms.into_iter().collect())
 }
 
 impl Base {
-    /// Sets a file aside unless somebody gives it a row at this very instant; whether it did.
+    /// Sets a file aside unless another transaction is giving it a row at the same time; returns whether it did.
     pub(crate) async fn ecarter_si_orphelin(&self, vu: &FichierRange, jour: NaiveDate) -> Result<bool> {
         let ecarte = self.entretenir(|tx| async move {
-            // The row of an instant: whoever stores this file now waits for us at its key.
+            // Insert the row for the length of this transaction, so that a transaction that stores the same file waits for
+            // this one at the row's key.
             let ligne = fichier::ActiveModel {
                 sha256: Set(vu.nom.clone()),
                 taille: Set(0),
@@ -91,7 +91,7 @@ impl Base {
             if fichier::Entity::insert(ligne).on_conflict(conflit).exec_without_returning(&tx).await? == 0 {
                 return Ok(false);
             }
-            // Run twice, it finds nothing to move.
+            // If this transaction runs twice, the second run finds nothing to move.
             self.0.fichiers.rangement().ecarter(vu, jour).await?;
             fichier::Entity::delete_by_id(vu.nom.as_str()).exec(&tx).await?;
             Ok::<_, Error>(true)
@@ -99,7 +99,7 @@ impl Base {
         ecarte.await
     }
 
-    /// Notes which rows have no file; those that have theirs again are as before.
+    /// Marks the rows whose file is missing, and clears the mark of those whose file is back.
     pub(crate) async fn noter_les_fichiers_manquants(&self, manquants: &[String]) -> Result<()> {
         self.entretenir(|tx| async move {
             fichier::Entity::update_many()

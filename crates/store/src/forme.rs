@@ -1,38 +1,36 @@
-//! Forms of stored documents (`design.md` section 1): a document says the number of its form, and is read on by every
-//! later version.
+//! The forms of stored documents (`design.md` section 1). A document holds the number of its form, and every later version can read
+//! it.
 //!
-//! An older form is brought up step by step, each step being what changed from one to the next. A newer one, of a
-//! version that runs beside this one, is read by what this version knows of it: unknown fields are passed over, and stay
-//! in the row, which nothing rewrites from what was read. What no step can read is an error of that row alone: whoever
-//! reads many sets it aside ([`LigneEcartee`]) and goes on.
+//! An older form is raised step by step; a step is the change from one form to the next. A newer form, of a version that runs beside
+//! this one, is read as far as this version knows it: unknown fields are ignored, and they stay in the row because no code rewrites
+//! the row from what was read. What no step can read is an error of that row alone. A reader of many rows sets it aside
+//! ([`LigneEcartee`]) and goes on.
 
 use crate::error::{Error, Result};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-/// Brings a document from one form to the next; nothing when it cannot be of the form that it says.
+/// Raises a document from one form to the next; none when the document does not match its form.
 pub(crate) type Montee = fn(Json) -> Option<Json>;
 
-/// A value as JSON text, to be stored or sent; [`Error::Forme`] when it cannot be written.
+/// Writes a value as JSON text, to be stored or sent. [`Error::Forme`] when it cannot be written.
 pub fn texte<T: Serialize + ?Sized>(quoi: &'static str, valeur: &T) -> Result<String> {
-    // Where the writing failed is said, what stands there is not.
+    // The error holds the kind of fault, never a value.
     serde_json::to_string(valeur).map_err(|e| Error::Forme { quoi, cause: format!("{:?}", e.classify()) })
 }
 
-/// A row that cannot be read, left out of what it was read for.
+/// A row that cannot be read, left out of the result.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LigneEcartee {
-    /// Its table.
     pub table: &'static str,
-    /// Its id.
     pub id: String,
-    /// Why, without values.
+    /// The cause, which never holds values.
     pub cause: String,
 }
 
 impl LigneEcartee {
-    /// The row that an error is about; the error itself when it is about none.
+    /// The row that an error is about. Returns the error itself when it is about no row.
     pub(crate) fn de(erreur: Error) -> Result<Self> {
         match erreur {
             Error::DocumentIllisible { table, id, cause } => Ok(Self { table, id, cause }),
@@ -41,12 +39,11 @@ impl LigneEcartee {
     }
 }
 
-/// What was read of several rows.
+/// The result of reading several rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lus<T> {
-    /// The rows that can be read.
+    /// The rows that could be read.
     pub lus: Vec<T>,
-    /// The others.
     pub ecartees: Vec<LigneEcartee>,
 }
 
@@ -57,7 +54,7 @@ impl<T> Default for Lus<T> {
 }
 
 impl<T> Lus<T> {
-    /// One more row, read or set aside; an error that is about no row stays one.
+    /// Adds one row, read or set aside. An error that is about no row is returned.
     pub(crate) fn ajouter(&mut self, lu: Result<T>) -> Result<()> {
         match lu {
             Ok(lu) => self.lus.push(lu),
@@ -67,7 +64,7 @@ impl<T> Lus<T> {
     }
 }
 
-/// The rows that can be read, in the same order; each of the others goes to the log by its id, and stops nothing else (decision 0016).
+/// The rows that can be read, in the same order. Each of the others is logged by its id and stops nothing else (decision 0016).
 pub(crate) fn lisibles<T>(lignes: impl Iterator<Item = Result<T>>) -> Result<Vec<T>> {
     let mut lus = Lus::default();
     for ligne in lignes {
@@ -79,7 +76,7 @@ pub(crate) fn lisibles<T>(lignes: impl Iterator<Item = Result<T>>) -> Result<Vec
     Ok(lus.lus)
 }
 
-/// A document of a row. `montees` are the steps from form 1 on: there is one less than there are forms.
+/// Reads the document of a row. `montees` are the steps from form 1 on: one less than there are forms.
 pub(crate) fn lire<T: DeserializeOwned>(
     (table, id): (&'static str, &str),
     schema: i32,
@@ -87,7 +84,7 @@ pub(crate) fn lire<T: DeserializeOwned>(
     montees: &[Montee],
 ) -> Result<T> {
     let illisible = |cause: String| Error::DocumentIllisible { table, id: id.to_owned(), cause };
-    // The position only: what stands there may be a contact.
+    // The error tells the position only, because the text there may be personal data.
     let errone =
         |e: &serde_json::Error| illisible(format!("forme {schema}, {:?} en colonne {}", e.classify(), e.column()));
     let faites = usize::try_from(schema).ok().and_then(|forme| forme.checked_sub(1));

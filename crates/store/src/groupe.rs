@@ -12,13 +12,13 @@ use sea_orm::{
     ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
 };
 
-/// Makes a group. [`crate::Unicite::GroupeNom`] when a group has that name, accents and case apart.
+/// Creates a group. [`crate::Unicite::GroupeNom`] when a group already has this name; accents and case do not count.
 pub async fn creer(tx: &Ecriture, nom: &str) -> Result<Groupe> {
     Ok(relire(Entity::insert(ligne(nom)).exec_with_returning(tx).await?))
 }
 
-/// The group of that name, accents and case apart, made when there is none; with the fact to state when it was. Of two who
-/// make it together one does, and the other, who has waited for it, finds it.
+/// Finds the group of this name (accents and case do not count), or creates it. Returns the fact to state when it was
+/// created. When two transactions create it at once, the second waits and finds the group of the first.
 pub async fn trouver_ou_creer(tx: &Ecriture, nom: &str) -> Result<(Groupe, Option<Fait>)> {
     if let Some(groupe) = par_nom(tx, nom).await? {
         return Ok((groupe, None));
@@ -34,17 +34,17 @@ fn ligne(nom: &str) -> ActiveModel {
     ActiveModel { id: NotSet, nom: Set(nom.to_owned()), nom_normalise: Set(normaliser(nom)) }
 }
 
-/// The group of that name, accents and case apart.
+/// Reads the group of this name; accents and case do not count.
 pub async fn par_nom(db: &impl ConnectionTrait, nom: &str) -> Result<Option<Groupe>> {
     Ok(Entity::find().filter(Column::NomNormalise.eq(normaliser(nom))).one(db).await?.map(relire))
 }
 
-/// One group.
+/// Reads one group by id.
 pub async fn par_id(db: &impl ConnectionTrait, id: IdGroupe) -> Result<Option<Groupe>> {
     Ok(Entity::find_by_id(id.0).one(db).await?.map(relire))
 }
 
-/// Every group, by name.
+/// Reads every group, by name.
 pub async fn lister(db: &impl ConnectionTrait) -> Result<Vec<Groupe>> {
     let lignes = Entity::find().order_by_asc(Column::NomNormalise).all(db).await?;
     Ok(lignes.into_iter().map(relire).collect())

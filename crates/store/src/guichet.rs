@@ -1,25 +1,26 @@
-//! Turns within one process: those who want the same thing pass one at a time, so that a crowd does not queue to write.
+//! Turns within one process: callers that want the same thing pass one at a time, so that a crowd does not queue to write.
 //!
-//! This guarantees nothing between processes; only rows and their locks do. It spares the database a crowd: once the first one
-//! has written, the others find it in a short reading.
+//! This guarantees nothing between processes; only rows and their locks do. It only spares the database: once the first caller has
+//! written, the others find the result with a short read.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use tokio::sync::{Mutex, MutexGuard};
 
-/// Many more than there are writers, so that two keys seldom share a lock.
+/// Far more locks than writers, so that two keys seldom share one.
 const NOMBRE: usize = 1024;
 
-/// The locks of an open database. Two databases that are open in one process share none.
+/// The locks of an open database. Two databases open in one process share none.
 #[derive(Debug)]
 pub(crate) struct Guichets(Box<[Mutex<()>]>);
 
 impl Guichets {
+    /// Makes the locks, all of them free.
     pub(crate) fn nouveaux() -> Self {
         Self((0..NOMBRE).map(|_| Mutex::new(())).collect())
     }
 
-    /// Waits for the lock of this key, and holds it until the guard is dropped. None never comes: a rank is always below the number
-    /// of locks.
+    /// Waits for the lock of this key, and holds it until the guard is dropped. It never returns none, because the rank is always
+    /// below the number of locks.
     pub(crate) async fn tour(&self, cle: &str) -> Option<MutexGuard<'_, ()>> {
         let mut hache = DefaultHasher::new();
         cle.hash(&mut hache);

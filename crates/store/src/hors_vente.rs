@@ -1,5 +1,5 @@
-//! What holds a lot that left the sale of its company: withdrawn, or dedicated to another group (`domain.md` section 3). Its holder is
-//! told once.
+//! Options and reservations on a lot that is no longer on sale for their company: withdrawn, or dedicated to another group
+//! (`domain.md` section 3). Their holder is told once.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -9,14 +9,14 @@ use domain::option_lot::StatutOption;
 use domain::reservation::StatutReservation;
 use sea_orm::{ConnectionTrait as _, Statement, Value};
 
-/// The options that run on such a lot and whose holder was not told, the oldest first, at most `limite`. The rows of lots are read as
-/// an import under way writes them: who acts looks at the lot as people see it.
+/// The running options on such a lot whose holder was not told, the oldest first, at most `limite`. The rows of lots are read with
+/// what an import under way wrote, so the caller must check the lot as people see it.
 pub async fn options(db: &impl Acces, limite: u64) -> Result<Vec<IdOption>> {
     let courent = StatutOption::TOUS.into_iter().filter(|statut| statut.court()).map(StatutOption::nom);
     Ok(ids(db, "option_lot", courent, limite).await?.into_iter().map(IdOption).collect())
 }
 
-/// The reservations that are not signed by all, the same. A lot that is sold leaves the feed: it is told nobody.
+/// The same for the reservations that not everybody has signed. Signed ones are left out, because a sold lot normally leaves the feed.
 pub async fn reservations(db: &impl Acces, limite: u64) -> Result<Vec<IdReservation>> {
     let courent = std::iter::once(StatutReservation::EnCours.code());
     Ok(ids(db, "reservation", courent, limite).await?.into_iter().map(IdReservation).collect())
@@ -28,7 +28,7 @@ async fn ids(
     courent: impl Iterator<Item = &'static str>,
     limite: u64,
 ) -> Result<Vec<i64>> {
-    // Words of the domain, as the partial indexes name them.
+    // The names of the states stand in the text, because the partial indexes name them.
     let courent = courent.map(|nom| format!("'{nom}'")).collect::<Vec<_>>().join(", ");
     let sql = format!(
         "SELECT tient.id AS id FROM {table} tient JOIN lot ON lot.id = tient.lot LEFT JOIN compte ON compte.id = tient.compte \
@@ -40,12 +40,12 @@ async fn ids(
     lignes.iter().map(|ligne| Ok(ligne.try_get("", "id")?)).collect()
 }
 
-/// Notes that the holder of an option is told now; false when they were.
+/// Notes that the holder of an option is told now; false when they were already told.
 pub async fn noter_l_option(tx: &Ecriture, id: IdOption) -> Result<bool> {
     noter(tx, "option_lot", id.0).await
 }
 
-/// The same of a reservation.
+/// Notes that the holder of a reservation is told now; false when they were already told.
 pub async fn noter_la_reservation(tx: &Ecriture, id: IdReservation) -> Result<bool> {
     noter(tx, "reservation", id.0).await
 }

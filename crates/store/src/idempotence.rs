@@ -1,9 +1,9 @@
-//! Doing once what is asked twice (`design.md` section 2, rule 3): a key that its user chose, and the answer that it got,
-//! written in the transaction of what it did.
+//! Doing once what is asked twice (`design.md` section 2, rule 3). A row holds a key that the user's client chose and the
+//! answer that it got; it is written in the transaction of the request.
 //!
-//! The key is taken first: of two that come together the second waits for the first (the unique key on PostgreSQL, the one
-//! writer on SQLite), then fails with [`Unicite::Idempotence`](crate::Unicite), and what it asked is undone; the answer is
-//! there for it to read.
+//! The key is taken first. When two requests with one key come together, the second waits for the first (at the unique key on
+//! PostgreSQL, for the only writer on SQLite). Then it fails with [`Unicite::Idempotence`](crate::Unicite), its work is
+//! undone, and it reads the answer of the first.
 
 pub use crate::tables::idempotence::ReponseGardee;
 
@@ -26,31 +26,30 @@ use std::time::Duration;
 /// How long an answer is kept.
 pub const DUREE: Duration = Duration::from_hours(24);
 
-/// A key, whose it is, and what it was sent with.
+/// A key, its user, and the fingerprint of the request that it came with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CleDEnvoi {
-    /// Who sent it.
     pub utilisateur: IdUtilisateur,
-    /// The key, as they chose it.
+    /// The key, as the client chose it.
     pub cle: String,
-    /// SHA-256 of all that was asked: the same key with something else is another question.
+    /// SHA-256 of the whole request. The same key with another fingerprint is another request.
     pub empreinte: [u8; 32],
 }
 
-/// What is known of a key.
+/// The earlier use of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DejaEnvoyee {
-    /// The same was asked: this was answered.
+    /// The same request came before, and got this answer.
     Reponse(ReponseGardee),
-    /// Something else was asked under this key.
+    /// Another request came before with this key.
     AutreDemande,
 }
 
-/// An answer that is being made.
+/// The future that makes an answer.
 pub type Rendue<'a> = BoxFuture<'a, Result<ReponseGardee>>;
 type Rendre = dyn for<'a> Fn(&'a Ecriture, &'a (dyn Any + Send + Sync)) -> Rendue<'a> + Send + Sync;
 
-/// How the value of a write is answered, in its transaction, and the key that the write takes, if it has one.
+/// How a write is answered within its transaction, and the key that it takes, if it has one.
 #[derive(Clone)]
 pub struct UneFois {
     cle: Option<CleDEnvoi>,
@@ -64,7 +63,8 @@ impl fmt::Debug for UneFois {
 }
 
 impl UneFois {
-    /// For a write whose value is a `T`, answered so: `rendre` reads what it shows in the transaction of the write, after it.
+    /// For a write whose value is a `T`. `rendre` makes the answer at the end of the write's transaction, where it can read
+    /// what was written.
     pub fn nouvelle<T: Send + Sync + 'static>(
         cle: Option<CleDEnvoi>,
         rendre: impl for<'a> Fn(&'a Ecriture, &'a T) -> Rendue<'a> + Send + Sync + 'static,
@@ -79,7 +79,7 @@ impl UneFois {
         }
     }
 
-    /// Takes the key, or [`Unicite::Idempotence`](crate::Unicite) when it is taken; one that is no longer kept is free.
+    /// Takes the key. [`Unicite::Idempotence`](crate::Unicite) when it is taken; a key older than [`DUREE`] is free.
     async fn prendre(&self, tx: &Ecriture) -> Result<()> {
         let Some(CleDEnvoi { utilisateur, cle, empreinte }) = &self.cle else { return Ok(()) };
         Entity::delete_many()
@@ -100,7 +100,7 @@ impl UneFois {
         Ok(())
     }
 
-    /// Makes the answer, and keeps it under the key.
+    /// Makes the answer and stores it under the key.
     async fn repondre(&self, tx: &Ecriture, valeur: &(dyn Any + Send + Sync)) -> Result<()> {
         let reponse = (self.rendre)(tx, valeur).await?;
         let Some(cle) = &self.cle else { return Ok(()) };
@@ -115,7 +115,7 @@ impl UneFois {
 }
 
 impl Base {
-    /// [`Base::ecrire`], answered in its transaction: takes the key first, and writes the answer last.
+    /// Like [`Base::ecrire`], with an answer: takes the key first, and stores the answer last in the same transaction.
     pub async fn ecrire_une_fois<T, E, F, Fut>(
         &self,
         acteur: &Acteur,
@@ -141,7 +141,7 @@ impl Base {
     }
 }
 
-/// What is known of a key; nothing when it is free.
+/// Says what a key was used for; none when it is free.
 pub async fn lire(db: &impl Acces, cle: &CleDEnvoi, maintenant: Instant) -> Result<Option<DejaEnvoyee>> {
     let ligne = Entity::find()
         .filter(Column::Utilisateur.eq(cle.utilisateur.0))
@@ -157,7 +157,7 @@ pub async fn lire(db: &impl Acces, cle: &CleDEnvoi, maintenant: Instant) -> Resu
     Ok(reponse.map(DejaEnvoyee::Reponse))
 }
 
-/// Forgets the answers given at `avant` or before; gives how many.
+/// Deletes the answers given at `avant` or before; returns how many.
 pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::Cree.lte(avant)).exec(tx).await?.rows_affected)
 }

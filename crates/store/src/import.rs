@@ -1,12 +1,12 @@
-//! Imports of a feed or a price grid: rows changed in batches, seen together, and undone from what they were before.
+//! Imports of a feed or of a price grid: rows are changed in batches, become visible together, and can be put back as they were.
 //!
-//! An import holds a lease ([`Bail`]) that each of its batches renews. A batch changes rows and keeps each as it was
-//! (`import_avant`); the last transaction states one fact. Until then whoever loads the catalogue reads the rows as they
-//! were ([`recouvrement`]), so that nobody ever sees half an import. When the lease runs out the import is dead and
-//! the next process restores the rows ([`retablir`]); the same restoration undoes the last finished import.
+//! An import holds a lease ([`Bail`]), which each batch renews. A batch changes rows and keeps each as it was (`import_avant`). The last
+//! transaction states one fact. Until then the loading of the catalogue reads the former rows ([`recouvrement`]), so nobody ever sees half an
+//! import. When the lease runs out the import is dead, and the next process restores the rows ([`retablir`]). The same restoration undoes the
+//! last finished import.
 //!
-//! Two exceptions to "as it was": a status that someone else changed since stays, and a row that the import made is
-//! withdrawn rather than deleted once people may have seen it.
+//! Restoring has two exceptions. A status that somebody else changed since then stays. A row that the import created is withdrawn, not deleted,
+//! once people may have seen it.
 
 mod actes;
 mod annexes;
@@ -34,56 +34,50 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, Query
 use std::time::Duration;
 use tables::{import, import_avant, import_origine};
 
-/// How long a process that says nothing is believed alive.
+/// How long a process that renews nothing counts as alive.
 pub const DUREE_DU_BAIL: Duration = Duration::from_mins(1);
-/// Rows of one batch: well under a second on both databases.
+/// Rows of one batch: it takes well under a second on both databases.
 pub const LOT_DE_LIGNES: usize = 1000;
 
-/// Identifier of an import.
+/// The identifier of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct IdImport(pub i64);
 
-/// The right to write the rows of an import.
+/// The lease of an import: the right to write its rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bail {
-    /// The import.
     pub import: IdImport,
     jeton: i64,
 }
 
-/// What an import under way is doing.
+/// The activity of an import under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activite {
-    /// It changes rows.
+    /// It writes what its file says.
     Import,
-    /// It restores those of a finished import.
+    /// It restores the rows of a finished import.
     Annulation,
 }
 
-/// An import under way.
+/// An import under way, and its lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EnCours {
-    /// The import.
     pub import: IdImport,
-    /// What it does.
     pub activite: Activite,
-    /// When it began.
     pub debut: Instant,
-    /// Until when its process is believed alive, by the database's clock.
+    /// Until when its process counts as alive, by the database's clock.
     pub bail: Instant,
 }
 
-/// What kind of file an import comes from.
+/// The kind of file that an import comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Genre {
-    /// A feed.
     Flux,
-    /// A price grid.
     Grille,
 }
 
 impl Genre {
-    /// The code in the database.
+    /// The code of this kind in the database.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Flux => "flux",
@@ -92,14 +86,13 @@ impl Genre {
     }
 }
 
-/// The file an import comes from.
+/// The file that an import comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origine {
-    /// Its kind.
     pub genre: Genre,
-    /// Its name, its folder left out.
+    /// The name of the file, without its folder.
     pub fichier: String,
-    /// Hash of its bytes, in hexadecimal.
+    /// SHA-256 of the file, in hexadecimal.
     pub sha256: String,
 }
 
@@ -111,7 +104,7 @@ mod code {
     pub(super) const ANNULE: &str = "annule";
 }
 
-/// The import under way, alive or dead.
+/// Reads the import under way, alive or dead.
 pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
     let ligne = import::Entity::find().filter(import::Column::Creneau.eq(1)).one(db).await?;
     Ok(ligne.map(|l| EnCours {
@@ -122,7 +115,7 @@ pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
     }))
 }
 
-/// Has the import under way, if there is one, end after this transaction: what is read of the catalogue stays so until then.
+/// Locks the import under way, if there is one, so that it ends after this transaction: what is read of the catalogue stays true until then.
 pub async fn tenir(tx: &Ecriture) -> Result<()> {
     // SQLite ignores the lock: its transaction is the only writer.
     let en_cours =
@@ -131,17 +124,17 @@ pub async fn tenir(tx: &Ecriture) -> Result<()> {
     Ok(())
 }
 
-/// What tells two states of the catalogue apart, as far as imports go: equal before and after means that none was seen
-/// and none was undone between.
+/// Identifies a state of the catalogue as far as imports go. When it is equal at two moments, no import became visible and none was undone
+/// between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RepereDesImports {
-    /// The last import that began, whatever became of it.
+    /// The last import that began, whatever its outcome.
     dernier: Option<i64>,
-    /// The last one that people saw, and whether it is undone: undoing one begins none.
+    /// The last import that people saw, and its state. The state is needed because undoing an import does not begin a new one.
     vu: Option<(i64, String)>,
 }
 
-/// Where imports are, `sauf` one that has just begun.
+/// Reads the present mark, without counting the import `sauf` that has just begun.
 pub async fn repere(db: &impl ConnectionTrait, sauf: Option<IdImport>) -> Result<RepereDesImports> {
     let autres = import::Entity::find().filter(import::Column::Id.ne(sauf.map_or(0, |import| import.0)));
     let autres = autres.order_by_desc(import::Column::Id);
@@ -176,7 +169,7 @@ pub async fn commencer(tx: &Ecriture, genre: &str, origine: &Origine) -> Result<
     Ok(Bail { import: IdImport(ligne.id), jeton })
 }
 
-/// Begins to undo the last import; `None` when there is none that can be undone: none at all, or undone already.
+/// Begins to undo the last import. `None` when there is none, or when the last one is already undone.
 /// [`Unicite::ImportEnCours`](crate::Unicite::ImportEnCours) when another import is under way.
 pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
     let dernier = import::Entity::find()
@@ -198,7 +191,7 @@ pub async fn commencer_annulation(tx: &Ecriture) -> Result<Option<Bail>> {
     Ok((touchees.rows_affected == 1).then_some(Bail { import: IdImport(dernier.id), jeton }))
 }
 
-/// Takes the lease of a dead import; `None` when it is not dead, or another process was quicker.
+/// Takes the lease of a dead import. `None` when it is alive, or when another process was quicker.
 pub async fn reprendre(tx: &Ecriture, import: IdImport) -> Result<Option<Bail>> {
     let jeton: i64 = rand::random();
     let touchees = import::Entity::update_many()
@@ -212,7 +205,7 @@ pub async fn reprendre(tx: &Ecriture, import: IdImport) -> Result<Option<Bail>> 
     Ok((touchees.rows_affected == 1).then_some(Bail { import, jeton }))
 }
 
-/// Renews the lease; false when another process took it: the caller must stop without writing.
+/// Renews the lease. False when another process took it: the caller must stop and write nothing more.
 pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
     let touchees = import::Entity::update_many()
         .col_expr(import::Column::Bail, Expr::value(echeance(tx).await?.micros()))
@@ -224,19 +217,18 @@ pub async fn prolonger(tx: &Ecriture, bail: &Bail) -> Result<bool> {
     Ok(touchees.rows_affected == 1)
 }
 
-/// Ends an import: all it changed is visible together, by the one fact that the action states. [`Error::BailPerdu`] when another process took its
-/// lease.
+/// Ends an import: all its changes become visible together, by the one fact that the caller states. [`Error::BailPerdu`] when another process
+/// took the lease.
 pub async fn terminer(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::TERMINE).await
 }
 
-/// Ends an undoing, once every row is restored: visible together, by one fact.
+/// Ends an undoing, once every row is restored. The rows become visible together, by one fact.
 pub async fn terminer_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::ANNULE).await
 }
 
-/// Ends an undoing of which some rows could not be put back: it cannot be begun again, and whoever applies its fact
-/// reads everything.
+/// Ends an undoing that could not restore some rows. It cannot be begun again, and a server that applies its fact reads the whole catalogue.
 pub async fn renoncer_a_l_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::ANNULE).await?;
     import::Entity::update_many()
@@ -247,12 +239,12 @@ pub async fn renoncer_a_l_annulation(tx: &Ecriture, bail: &Bail) -> Result<()> {
     Ok(())
 }
 
-/// Ends a dead import, once every row is restored; nobody saw it, so no fact says it.
+/// Ends a dead import, once every row is restored. It states no fact, because nobody saw this import.
 pub async fn abandonner(tx: &Ecriture, bail: &Bail) -> Result<()> {
     finir(tx, bail, code::ABANDONNE).await
 }
 
-/// Forgets what older imports touched, a batch at a time; false when nothing is left to forget.
+/// Deletes one batch of what older imports kept; false when nothing is left to delete.
 pub async fn oublier_les_anciens(tx: &Ecriture, dernier: IdImport) -> Result<bool> {
     import::Entity::update_many()
         .col_expr(import::Column::Annulable, Expr::value(false))
@@ -285,14 +277,14 @@ pub async fn oublier_les_anciens(tx: &Ecriture, dernier: IdImport) -> Result<boo
     Ok(true)
 }
 
-/// Whether people see what an import wrote, or saw it.
+/// Says whether people see, or saw, what an import wrote.
 pub(crate) fn est_vu(ligne: &import::Model) -> bool {
     matches!(ligne.etat.as_str(), code::TERMINE | code::ANNULATION | code::ANNULE)
 }
 
-/// Gives the lease back; [`Error::BailPerdu`] when it was lost: the transaction must not be committed.
+/// Ends the lease. [`Error::BailPerdu`] when it was lost: the transaction must not be committed.
 async fn finir(tx: &Ecriture, bail: &Bail, etat: &str) -> Result<()> {
-    // What was given up has been undone already.
+    // An abandoned import is already restored, so it cannot be undone.
     let annulable = etat != code::ABANDONNE;
     let touchees = import::Entity::update_many()
         .col_expr(import::Column::Etat, Expr::value(etat))
@@ -307,7 +299,7 @@ async fn finir(tx: &Ecriture, bail: &Bail, etat: &str) -> Result<()> {
     if touchees.rows_affected == 1 { Ok(()) } else { Err(Error::BailPerdu) }
 }
 
-/// By the database's clock: a server whose own is ahead must not take a living import for dead.
+/// The end of a lease, by the database's clock: a server whose own clock is ahead must not take a living import for dead.
 async fn echeance(tx: &Ecriture) -> Result<Instant> {
     let micros = i64::try_from(DUREE_DU_BAIL.as_micros()).unwrap_or(i64::MAX);
     Ok(Instant::depuis_micros(tx.instant_de_la_base().await?.micros().saturating_add(micros)))

@@ -1,11 +1,11 @@
-//! Keys made anew (`domain.md` section 5, "Keys that change"): what an earlier version indexed by the writing of an e-mail or of a
-//! phone is indexed by its key, in batches, beside servers that serve. The same job comes back, since the version before may
+//! A job that computes keys again (`domain.md` section 5, "Keys that change"). An earlier version indexed an e-mail or a phone by
+//! its spelling; this job indexes it by its key, in batches, while servers run. The job comes back, because the former version may
 //! still run and write.
 //!
-//! Where two companies come to share a key, the earlier protection keeps it; the later declaration stays validated. Where two
-//! accounts do, both stay. Either is written down ([`a_dire`]) for staff to be told.
+//! When two companies come to share a key, the earlier protection keeps it, and the later declaration stays validated. When two
+//! accounts do, both stay. Each such pair is stored ([`a_dire`]) so that staff are told.
 //!
-//! A row that cannot be read has no keys to make: it goes to the log, counts as looked at, and keeps none of the others from theirs.
+//! A row that cannot be read gets no keys: it is logged, counts as done, and does not stop the others.
 
 use crate::base::Acces;
 use crate::chiffre::{Chiffre, IndexAveugle, Secret};
@@ -27,33 +27,32 @@ use sea_orm::sea_query::{Expr, LockType};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement, Value};
 use std::collections::{BTreeSet, HashMap};
 
-/// Rows of one batch.
+/// How many rows one batch takes.
 const PAR_PAQUET: u64 = 500;
-/// The id of a contact, and its four keys.
+/// The number of values for a contact: its id and its four keys.
 const COLONNES: usize = 5;
 
-/// What came to share a key.
+/// Two things that came to share a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ClePartagee {
-    /// Two validated declarations of two companies, on a programme: the earlier one protects.
+    /// Two validated declarations of two companies, on one programme: the earlier one protects.
     Denonciations {
-        /// The one that keeps the key.
+        /// The earlier declaration, which keeps the key.
         premiere: IdDenonciation,
-        /// The later one.
+        /// The later declaration, which loses the key.
         seconde: IdDenonciation,
-        /// Where.
         programme: IdProgramme,
     },
-    /// Two accounts, whose addresses are spellings of one.
+    /// Two accounts, whose addresses are two spellings of one address.
     Comptes {
-        /// The one that is found by the address.
+        /// The account that the address finds.
         premier: IdUtilisateur,
-        /// The one that is found by its own spelling alone.
+        /// The account that only its own spelling finds.
         second: IdUtilisateur,
     },
 }
 
-/// A declaration that protects one of those whom it names, as far as keys are concerned.
+/// A declaration that protects a person, as far as keys are concerned.
 struct Protege {
     id: IdDenonciation,
     contact: IdContact,
@@ -63,7 +62,7 @@ struct Protege {
     programmes: Vec<IdProgramme>,
 }
 
-/// Indexes the next batch of contacts; gives how many were looked at, none when all are.
+/// Indexes the next batch of contacts; returns how many were read, zero when none is left.
 pub async fn indexer_des_contacts(tx: &Ecriture) -> Result<u64> {
     let lignes = Entity::find()
         .filter(Column::Cles.is_null())
@@ -95,19 +94,19 @@ pub async fn indexer_des_contacts(tx: &Ecriture) -> Result<u64> {
     Ok(lus.try_into().unwrap_or(u64::MAX))
 }
 
-/// What a row has sealed; nothing of one that cannot be read.
+/// Decrypts a value of a row; none, and a line in the log, when it cannot be read.
 fn ouvrir<T: Secret>(tx: &Ecriture, table: &'static str, scelle: &Chiffre<T>, id: i64) -> Option<T> {
     let lu = tx.trousseau().dechiffrer_ligne(scelle, id);
     lu.inspect_err(|erreur| tracing::error!(table, id, %erreur, "a row that cannot be read has no keys")).ok()
 }
 
-/// Writes the keys of these contacts, and protects under them whom their declarations protect. A statement for all of them: on
-/// SQLite nobody else writes until the batch ends.
+/// Writes the keys of these contacts, and extends the protection of their declarations to these keys. All contacts share a
+/// statement, because on SQLite nobody else writes until the batch ends.
 async fn indexer(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Result<()> {
     let ids: Vec<String> = changes.iter().map(|(id, _)| id.0.to_string()).collect();
     let denonciations = qui_protegent(tx, &format!("c.id IN ({})", ids.join(", ")), Vec::new()).await?;
     let programmes: BTreeSet<IdProgramme> = denonciations.iter().flat_map(|d| d.programmes.iter().cloned()).collect();
-    // Whoever declares on one of them has ended, and finds these keys afterwards.
+    // Lock the programmes, because a declaration that is being written there must end first; later ones then find these keys.
     crate::programme::verrouiller(tx, &programmes.into_iter().collect::<Vec<_>>()).await?;
     ecrire(tx, changes).await?;
     let par_contact: HashMap<IdContact, &ClesDePersonne> = changes.iter().map(|(id, cles)| (*id, cles)).collect();
@@ -122,13 +121,13 @@ async fn indexer(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Resu
     Ok(())
 }
 
-/// Writes the keys in the rows, all at once.
+/// Writes the keys in the rows, in one statement.
 async fn ecrire(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Result<()> {
     let rangees = (0..changes.len()).map(|rang| {
         let places: Vec<String> = (1..=COLONNES).map(|place| format!("${}", rang * COLONNES + place)).collect();
         format!("({})", places.join(", "))
     });
-    // Both databases name the columns of such a list so.
+    // Both databases name the columns of a VALUES list `column1`, `column2`, ….
     let sql = format!(
         "UPDATE contact SET email_index = lu.column2, tel_index = lu.column3, email_ancien = lu.column4, \
          tel_ancien = lu.column5, cles = {VERSION_DES_CLES} FROM (VALUES {}) AS lu WHERE contact.id = lu.column1",
@@ -141,8 +140,8 @@ async fn ecrire(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Resul
     executer(tx, &sql, valeurs).await
 }
 
-/// Protects the company of a declaration under a key, unless an earlier declaration of another company does; a later one gives
-/// it up. Either is written down.
+/// Protects the company of a declaration under a key, unless an earlier declaration of another company already does. A later
+/// declaration loses the key. In both cases the pair is stored.
 async fn attribuer(tx: &Ecriture, cle: &IndexAveugle, programme: &IdProgramme, denonciation: &Protege) -> Result<()> {
     let seule = ClesDePersonne::d_une(cle.clone());
     if protection::prendre(tx, &seule, programme, denonciation.compte, denonciation.echeance).await? {
@@ -153,7 +152,7 @@ async fn attribuer(tx: &Ecriture, cle: &IndexAveugle, programme: &IdProgramme, d
         qui_protegent(tx, condition, vec![cle.clone().into(), denonciation.compte.map(|compte| compte.0).into()])
             .await?;
     let dessus = autres.into_iter().filter(|autre| autre.programmes.contains(programme));
-    // Another one of the same instant came before by its number.
+    // Between declarations of the same instant, the smaller number came first.
     let Some(autre) = dessus.min_by_key(|autre| (autre.cree, autre.id)) else { return Ok(()) };
     let mien = (denonciation.cree, denonciation.id) < (autre.cree, autre.id);
     let (premiere, seconde) = if mien { (denonciation, &autre) } else { (&autre, denonciation) };
@@ -182,7 +181,7 @@ async fn executer(tx: &Ecriture, sql: &str, valeurs: impl IntoIterator<Item = Va
     Ok(())
 }
 
-/// The validated declarations that run for which a condition holds.
+/// The running validated declarations that meet a condition.
 async fn qui_protegent(tx: &Ecriture, condition: &str, valeurs: Vec<Value>) -> Result<Vec<Protege>> {
     let sql = format!(
         "SELECT d.id AS id, c.id AS contact, d.compte AS compte, d.echeance AS echeance, d.cree AS cree, p.programme AS programme \
@@ -211,7 +210,7 @@ async fn qui_protegent(tx: &Ecriture, condition: &str, valeurs: Vec<Value>) -> R
     Ok(trouves)
 }
 
-/// Writes the keys of the buyers of the next reservations that run and that another version wrote; gives how many.
+/// Writes the keys of the buyers of the next running reservations that another version wrote; returns how many.
 pub async fn indexer_des_reservations(tx: &Ecriture) -> Result<u64> {
     use crate::tables::reservation::{Column, Entity};
     let lignes = Entity::find()
@@ -230,13 +229,13 @@ pub async fn indexer_des_reservations(tx: &Ecriture) -> Result<u64> {
             Some(document) => crate::reservation::noter_les_cles(tx, id, &document.0, ligne.version).await?,
             None => crate::reservation::noter_la_version_des_cles(tx, id, ligne.version).await?,
         }
-        // The other version may have changed its buyers: whose the papers are is known by its form alone.
+        // The other version may have changed the buyers, so only the form tells whose papers these are.
         crate::reservation::oublier_premieres_cles(tx, id).await?;
     }
     Ok(lignes.len().try_into().unwrap_or(u64::MAX))
 }
 
-/// Indexes the addresses of accounts and of registrations that were not looked at yet; gives how many.
+/// Indexes the addresses of the accounts and registrations that have no new index yet; returns how many.
 pub async fn indexer_des_comptes(tx: &Ecriture) -> Result<u64> {
     let mut lus = 0;
     let genre = tx.get_database_backend();
@@ -262,7 +261,7 @@ pub async fn indexer_des_comptes(tx: &Ecriture) -> Result<u64> {
             if ligne.try_get::<Option<IndexAveugle>>("", "email_index")?.is_none_or(|present| present == index) {
                 continue;
             }
-            // What has the address already keeps it: two accounts of one address both stay.
+            // The account that already has the address keeps it: both accounts stay.
             let prise =
                 format!("SELECT CAST(id AS bigint) AS id FROM {table} WHERE email_index = $1 ORDER BY id LIMIT 1");
             let question = Statement::from_sql_and_values(genre, prise, [index.clone().into()]);
@@ -279,8 +278,8 @@ pub async fn indexer_des_comptes(tx: &Ecriture) -> Result<u64> {
     Ok(lus)
 }
 
-/// Gives a key back to the later declaration of a pair once the earlier one runs no more, and closes the pairs of which one has
-/// ended; gives how many.
+/// Gives a key to the later declaration of a pair once the earlier one has ended, and closes the pairs in which one has ended.
+/// Returns how many were closed.
 pub async fn rendre_les_cles(tx: &Ecriture) -> Result<u64> {
     let mut closes = 0;
     for (id, partage) in ouvertes(tx, "finie IS NULL AND genre = 'denonciation'").await? {
@@ -308,7 +307,7 @@ pub async fn a_dire(db: &impl Acces) -> Result<Vec<(i64, ClePartagee)>> {
     ouvertes(db, "dite IS NULL AND finie IS NULL").await
 }
 
-/// Notes that staff were told of these.
+/// Notes that staff were told of these pairs.
 pub async fn noter_dites(tx: &Ecriture, ids: &[i64]) -> Result<()> {
     for id in ids {
         executer(tx, "UPDATE cle_partagee SET dite = $2 WHERE id = $1", [(*id).into(), tx.maintenant().into()]).await?;

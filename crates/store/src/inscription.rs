@@ -1,5 +1,5 @@
-//! Registrations (`domain.md` section 8): what was sent is encrypted, bound to its row; whoever decides compares the version.
-//! Their documents and what staff ask for again are in [`document`] and [`demande`]; [`depot`] is where files wait.
+//! Registrations (`domain.md` section 8). Their data is encrypted and bound to its row. A decision compares the version first.
+//! Their documents are in [`document`], the requests of staff for other documents in [`demande`], and files wait in [`depot`].
 
 pub mod demande;
 pub mod depot;
@@ -28,42 +28,38 @@ use sea_orm::{
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-/// Registrations read at once.
+/// How many registrations are read at once.
 const LUES: u64 = 50_000;
-/// Others of the same siren or e-mail that a sheet shows, the last ones.
+/// How many similar registrations a sheet shows: the last ones.
 const SEMBLABLES: u64 = 50;
 
-/// The key that a visitor sent a registration under, and what they sent, both hashed.
+/// The hash of the key that a visitor sent a registration with, and the hash of what they sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CleDInscription {
-    /// Of the key.
+    /// The hash of the key.
     pub envoi: [u8; 32],
-    /// Of what was sent.
+    /// The hash of what was sent.
     pub empreinte: [u8; 32],
 }
 
 /// A registration as it is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Inscription {
-    /// Identifier.
     pub id: IdInscription,
-    /// Where it stands.
     pub statut: StatutInscription,
-    /// What was sent; nothing once erased.
+    /// The data that the visitor sent; none once it is erased.
     pub dossier: Option<Dossier>,
-    /// Why it was refused.
     pub motif: Option<String>,
     /// The last day of the insurance, as staff read it.
     pub assurance_fin: Option<NaiveDate>,
-    /// Who decided, and when.
+    /// The user who decided, and when.
     pub decision: Option<(IdUtilisateur, Instant)>,
-    /// The company that was made.
+    /// The company that was created.
     pub compte: Option<IdCompte>,
-    /// The account that was.
+    /// The account that was created.
     pub utilisateur: Option<IdUtilisateur>,
-    /// When it came.
     pub cree: Instant,
-    /// Grows with each change.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 
@@ -73,34 +69,31 @@ impl fmt::Debug for Inscription {
     }
 }
 
-/// What says that two registrations are alike: an id, a siren, the index of an e-mail.
+/// The values that make two registrations similar: an id, a SIREN, the index of an e-mail.
 type ClesDUne = (i32, Option<String>, Option<IndexAveugle>);
 
-/// Another registration of the same siren or of the same e-mail.
+/// Another registration with the same SIREN or the same e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Semblable {
-    /// It.
     pub inscription: Inscription,
-    /// Of the same company.
     pub meme_siren: bool,
-    /// Of the same e-mail.
     pub meme_email: bool,
 }
 
 impl Inscription {
-    /// What people call it.
+    /// The reference by which people name the registration.
     pub fn reference(&self) -> String {
         self.id.reference(self.cree.jour())
     }
 }
 
-/// Makes a registration that waits, beside any other of its siren or its e-mail. [`crate::Unicite::InscriptionEnvoi`] when another
-/// one has its key.
+/// Creates a registration that waits for a decision, even if others have its SIREN or its e-mail.
+/// [`crate::Unicite::InscriptionEnvoi`] when another one has its key.
 pub async fn creer(tx: &Ecriture, dossier: &Dossier, cle: Option<&CleDInscription>) -> Result<Inscription> {
     creer_le(tx, dossier, cle, tx.maintenant()).await
 }
 
-/// The same, that came at this instant.
+/// Like [`creer`], for a registration that came at this instant.
 pub async fn creer_le(
     tx: &Ecriture,
     dossier: &Dossier,
@@ -125,7 +118,7 @@ pub async fn creer_le(
         version: Set(1),
     };
     let id = Entity::insert(ligne).exec_with_returning(tx).await?.id;
-    // Bound to its row, which has a number from here on.
+    // The secret is bound to its row, whose id is known only once it is inserted.
     let scelle = tx.trousseau().chiffrer_ligne(dossier, Forme::Ligne, id.into())?;
     Entity::update_many().col_expr(Column::Dossier, Expr::value(scelle)).filter(Column::Id.eq(id)).exec(tx).await?;
     Ok(Inscription {
@@ -142,21 +135,21 @@ pub async fn creer_le(
     })
 }
 
-/// What was sent under a key before, with the hash of it.
+/// Reads the registration that came with this key, and the hash of what was sent.
 pub async fn par_envoi(db: &impl Acces, envoi: &[u8; 32]) -> Result<Option<(Inscription, Vec<u8>)>> {
     let Some(ligne) = Entity::find().filter(Column::Envoi.eq(envoi.to_vec())).one(db).await? else { return Ok(None) };
     let empreinte = ligne.empreinte.clone().unwrap_or_default();
     Ok(Some((relire(db, ligne)?, empreinte)))
 }
 
-/// How many registrations came from that e-mail since `depuis`.
+/// Counts the registrations that came from this e-mail since `depuis`.
 pub async fn venues_de(db: &impl Acces, email: &str, depuis: Instant) -> Result<u64> {
     let indexes = [db.trousseau().index_email(email), db.trousseau().ancien_index_email(email)];
     let venues = Entity::find().filter(Column::EmailIndex.is_in(indexes));
     Ok(venues.filter(Column::Cree.gte(depuis)).count(db).await?)
 }
 
-/// How many registrations wait for a decision that came after this one, and the last of them.
+/// Counts the registrations that came after this one and wait for a decision, and tells the last of them.
 pub async fn venues_apres(db: &impl Acces, id: IdInscription) -> Result<Option<(u64, IdInscription)>> {
     let venues =
         Entity::find().filter(Column::Id.gt(id.0)).filter(Column::Statut.eq(StatutInscription::ATraiter.nom()));
@@ -169,39 +162,39 @@ fn qui_attend() -> sea_orm::sea_query::SimpleExpr {
     Column::Statut.is_in([StatutInscription::ATraiter.nom(), StatutInscription::PieceDemandee.nom()])
 }
 
-/// The registrations that a viewer sees: those who decide all of them, anyone else none (`domain.md` section 8: they hold
-/// identity cards and bank details).
+/// The registrations that a viewer sees: all of them for staff who decide, none for anybody else, because they hold identity cards
+/// and bank details (`domain.md` section 8).
 #[derive(Debug, Clone, Copy)]
 pub struct InscriptionsVisibles {
     toutes: bool,
 }
 
 impl InscriptionsVisibles {
-    /// Those that this viewer sees.
+    /// The registrations that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
         Self { toutes: regard.a(Role::IR) }
     }
 
     fn filtre(self) -> Condition {
-        // No registration has this number.
+        // Other viewers see none: no registration has the id 0.
         if self.toutes { Condition::all() } else { Condition::all().add(Column::Id.eq(0)) }
     }
 
-    /// Those in one of these states, the newest first. What they say is encrypted: order and search are made of what this
-    /// gives.
+    /// Reads the visible registrations in one of these states, the newest first. What they say is encrypted, so the caller sorts
+    /// and searches in memory.
     pub async fn lister(self, db: &impl Acces, statuts: &[StatutInscription]) -> Result<Vec<Inscription>> {
         let voulus = Column::Statut.is_in(statuts.iter().map(|statut| statut.nom()));
         let lignes = Entity::find().filter(self.filtre()).filter(voulus).order_by_desc(Column::Id).limit(LUES);
         lignes.all(db).await?.into_iter().map(|ligne| relire(db, ligne)).collect()
     }
 
-    /// One of them.
+    /// Reads one registration, if it is visible.
     pub async fn par_id(self, db: &impl Acces, id: IdInscription) -> Result<Option<Inscription>> {
         let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?;
         ligne.map(|ligne| relire(db, ligne)).transpose()
     }
 
-    /// The others of the same siren or of the same e-mail, the newest first, those that were erased apart.
+    /// Reads the others with the same SIREN or the same e-mail, the newest first. Erased ones are left out.
     pub async fn semblables(self, db: &impl Acces, id: IdInscription) -> Result<Vec<Semblable>> {
         let Some(elle) = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await? else {
             return Ok(Vec::new());
@@ -222,7 +215,8 @@ impl InscriptionsVisibles {
         autres.into_iter().map(dire).collect()
     }
 
-    /// How many others wait with the siren or the e-mail of each one that waits; those that are alone are left out.
+    /// Counts, for each registration that waits, the others that wait with its SIREN or its e-mail. Those without another are left
+    /// out.
     pub async fn qui_attendent_ensemble(self, db: &impl Acces) -> Result<HashMap<IdInscription, u32>> {
         let attendent = Entity::find().filter(self.filtre()).filter(qui_attend()).order_by_desc(Column::Id).limit(LUES);
         let lignes: Vec<ClesDUne> = attendent
@@ -246,7 +240,7 @@ impl InscriptionsVisibles {
         Ok(lignes.iter().filter_map(autres).collect())
     }
 
-    /// How many of them wait for a decision, and since when the oldest does.
+    /// Counts the visible registrations that wait for a decision, and tells since when the oldest waits.
     pub async fn qui_attendent(self, db: &impl Acces) -> Result<(u64, Option<Instant>)> {
         let attendent =
             Entity::find().filter(self.filtre()).filter(Column::Statut.eq(StatutInscription::ATraiter.nom()));
@@ -257,13 +251,13 @@ impl InscriptionsVisibles {
     }
 }
 
-/// One registration, for who holds a link to it.
+/// Reads one registration, without any check of who sees it: the caller holds a link to it.
 pub async fn par_id(db: &impl Acces, id: IdInscription) -> Result<Option<Inscription>> {
     let ligne = Entity::find_by_id(id.0).one(db).await?;
     ligne.map(|ligne| relire(db, ligne)).transpose()
 }
 
-/// What the registration of a company said, as long as it is kept.
+/// Reads what the registration of a company said, as long as it is kept.
 pub async fn dossier_de_la_societe(db: &impl Acces, compte: IdCompte) -> Result<Option<Dossier>> {
     let sienne = Entity::find().filter(Column::Compte.eq(compte.0));
     let acceptee = sienne.filter(Column::Statut.eq(StatutInscription::Acceptee.nom())).order_by_desc(Column::Id);
@@ -271,14 +265,14 @@ pub async fn dossier_de_la_societe(db: &impl Acces, compte: IdCompte) -> Result<
     Ok(lue.and_then(|inscription| inscription.dossier))
 }
 
-/// One registration, whose row stays as it is until the transaction ends.
+/// Locks the row of a registration until the transaction ends, and reads it.
 pub async fn par_id_verrouillee(tx: &Ecriture, id: IdInscription) -> Result<Option<Inscription>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find_by_id(id.0).lock_exclusive().one(tx).await?;
     ligne.map(|ligne| relire(tx, ligne)).transpose()
 }
 
-/// Writes where a registration stands and what was decided, over the version that was read; false when another one is there.
+/// Writes the state and the decision of a registration, if its version is still the one that was read; returns false otherwise.
 pub async fn remplacer(tx: &Ecriture, inscription: &Inscription) -> Result<bool> {
     let id = inscription.id.0;
     let motif = inscription.motif.clone().map(|texte| MotifDeRefus { texte });
@@ -299,7 +293,7 @@ pub async fn remplacer(tx: &Ecriture, inscription: &Inscription) -> Result<bool>
     Ok(remplacee.rows_affected > 0)
 }
 
-/// The registrations that wait for documents none of which may come any more, at most `limite`.
+/// The registrations that wait for documents of which none may come any more, at most `limite`.
 pub async fn qui_attendent_en_vain(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdInscription>> {
     let attendues = demande::ouvertes(maintenant).select_only().column(inscription_demande::Column::Inscription);
     let ids: Vec<i32> = Entity::find()
@@ -330,8 +324,8 @@ pub async fn refusees_avant(db: &impl Acces, avant: Instant, limite: u64) -> Res
     Ok(ids.into_iter().map(IdInscription).collect())
 }
 
-/// Takes all that was sent from a refused registration, its documents and what was asked of them included; the names of the
-/// files, whose bytes are to be deleted after the commit. Nothing when it is not refused.
+/// Erases all that was sent of a refused registration, with its documents and the requests for them. Returns the names of its
+/// files, whose bytes the caller deletes after the commit. None when it is not refused.
 pub async fn effacer(tx: &Ecriture, id: IdInscription) -> Result<Option<Vec<String>>> {
     let vide = || Expr::value(Option::<Vec<u8>>::None);
     let effacee = Entity::update_many()

@@ -1,10 +1,10 @@
-//! The journal (`domain.md` section 9): the facts, each bound to all before it by a hash.
+//! The journal (`domain.md` section 9): the facts, each bound by a hash to all those before it.
 //!
-//! A link is the SHA-256 of the link before it and of its row: every column that says something, in the order of names, the
-//! link itself apart, in a form that both databases give alike. Columns are asked of the database, so that one that a later
-//! version adds is bound too, whoever makes the link. Rows of an earlier version, which knows no author, are bound as they
-//! are. Numbers are the order of commits and have no hole: what is read after the last link is what comes next. Nothing is
-//! locked beside the rows that get their link.
+//! A link is the SHA-256 of the former link and of the fact's row: every column that has a value, in the order of names,
+//! without the link itself, in a form that both databases write alike. The columns are read from the schema, so that a
+//! column that a later version adds is bound too, whichever version makes the link. Rows of an earlier version, which knows
+//! no author, are bound as they are. Numbers follow the order of commits without a gap, so what is read after the last link
+//! is what comes next. Only the rows that get their link are locked.
 
 mod constat;
 mod lecture;
@@ -23,30 +23,31 @@ use sea_orm::{
 };
 use sha2::{Digest as _, Sha256};
 
-/// Links made in one transaction: well under a second of them.
+/// The links made in one transaction, which takes well under a second.
 const PAR_LOT: u64 = 200;
-/// Rows read at once to be verified.
+/// How many rows a verification reads at once.
 const PAR_PAGE: u64 = 2000;
-/// What the first link is bound to.
+/// The value that the first link is bound to.
 const ORIGINE: Maillon = [0; 32];
 
-/// A link.
+/// A link of the chain.
 type Maillon = [u8; 32];
 
-/// What verifying the journal found.
+/// The result of a verification of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verification {
-    /// Facts that are bound, all of them right when there is no `rupture`.
+    /// How many facts are bound. All of them are right when `rupture` is none.
     pub enchaines: u64,
-    /// Facts at the end that wait for their link.
+    /// How many facts at the end wait for their link.
     pub en_attente: u64,
-    /// The first fact that is not what was bound, or after which something is missing.
+    /// The first fact that differs from what was bound, or after which one is missing.
     pub rupture: Option<Numero>,
-    /// The last right link, in hexadecimal: noted elsewhere, it also tells a chain that was made anew.
+    /// The last correct link, in hexadecimal. A copy noted elsewhere also detects a chain that was computed again from the
+    /// start.
     pub dernier_maillon: String,
 }
 
-/// Binds the facts that have no link yet; gives how many.
+/// Binds the facts that have no link yet; returns how many.
 pub async fn enchainer(base: &Base) -> Result<u64> {
     let mut total = 0;
     loop {
@@ -84,16 +85,16 @@ async fn enchainer_un_lot(tx: &Ecriture) -> Result<u64> {
             .exec(tx)
             .await?;
         if pose.rows_affected != 1 {
-            // Another server makes the same links at this instant: this one leaves them to it.
+            // Another server is making the same links at this instant, so this one stops.
             return Err(Error::Conflit);
         }
     }
     Ok(lignes.len() as u64)
 }
 
-/// Whether every fact is the one that was bound.
+/// Verifies that every fact is the one that was bound.
 pub async fn verifier(base: &Base) -> Result<Verification> {
-    // One view: the job that binds the facts goes on meanwhile.
+    // One view, because the job that binds the facts goes on meanwhile.
     let lecture = base.instantane().await?;
     let (dernier_numero, colonnes) = (faits::dernier(&lecture).await?, Colonnes::lire(&lecture).await?);
     let mut vu = Verification { enchaines: 0, en_attente: 0, rupture: None, dernier_maillon: String::new() };
@@ -122,7 +123,7 @@ pub async fn verifier(base: &Base) -> Result<Verification> {
             break;
         }
     }
-    // What was cut off the end is missed by nobody but the counter.
+    // Only the counter tells that facts were cut off at the end.
     if vu.rupture.is_none() && numero < dernier_numero.0 {
         vu.rupture = Some(Numero(numero + 1));
     }
@@ -135,7 +136,7 @@ fn illisible(numero: i64) -> Error {
     Error::DocumentIllisible { table: "fait", id: numero.to_string(), cause }
 }
 
-/// The columns of a fact but its link, in the order of names, each with the SQL that gives its text.
+/// The columns of a fact without its link, in the order of names, each with the SQL that returns its text.
 struct Colonnes(Vec<(String, String)>);
 
 impl Colonnes {
@@ -161,7 +162,7 @@ impl Colonnes {
     }
 }
 
-/// Numbers in decimal, booleans as 0 and 1, bytes in hexadecimal, texts as they are.
+/// The SQL of a column's text: numbers in decimal, booleans as 0 and 1, bytes in hexadecimal, texts as they are.
 fn texte(genre: DbBackend, nom: &str, type_sql: &str) -> String {
     match (genre, type_sql) {
         (DbBackend::Postgres, "bytea") => format!("encode(\"{nom}\", 'hex')"),
@@ -171,11 +172,11 @@ fn texte(genre: DbBackend, nom: &str, type_sql: &str) -> String {
     }
 }
 
-/// A fact as it is bound.
+/// A fact in the form that the link binds.
 struct Ligne {
     numero: i64,
     chaine: Option<Vec<u8>>,
-    /// Names, lengths and values.
+    /// The names, lengths and values of its columns.
     canonique: Vec<u8>,
 }
 
@@ -183,7 +184,7 @@ impl Ligne {
     fn lire(ligne: &QueryResult, colonnes: &Colonnes) -> Result<Self> {
         let mut canonique = Vec::new();
         for (rang, (nom, _)) in colonnes.0.iter().enumerate() {
-            // What says nothing is left out: a column that a later version adds changes nothing of older rows.
+            // A column without a value is left out, so that a column added later changes nothing for older rows.
             let Some(valeur) = ligne.try_get_by_index::<Option<String>>(rang + 2)? else { continue };
             for morceau in [nom, &valeur] {
                 canonique.extend((morceau.len() as u64).to_be_bytes());

@@ -1,9 +1,9 @@
-//! A data directory and its database know each other (`design.md` section 2, rule 10).
+//! The binding of a data directory and its database (`design.md` section 2, rule 10).
 //!
-//! Sweeps delete the files that no row names: beside another database, an empty one or an older copy, those are everybody's.
-//! So both bear one id, drawn at random, and the directory remembers the last fact that it has seen. A directory that holds
-//! files opens beside its own database alone, until somebody binds it anew ([`Base::ouvrir_a_lier`], [`Base::lier_a_nouveau`]);
-//! one that holds none joins any database, as that of a second server does.
+//! A sweep deletes the files that no row names. Beside another database, an empty one or an older copy, it would delete the files that
+//! are in use. Therefore both bear one id, drawn at random, and the directory remembers the last fact that it has seen. A directory
+//! that holds files opens beside its own database only, until somebody binds it anew ([`Base::ouvrir_a_lier`],
+//! [`Base::lier_a_nouveau`]). A directory without files opens beside any database, as the directory of a second server does.
 
 mod repertoire;
 
@@ -27,30 +27,29 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The row of the id.
+/// The id of the only row of `liaison`.
 const LIGNE: i32 = 1;
-/// Noting the facts that were seen never keeps a process from ending for longer.
+/// How long the end of a process may wait for the last facts to be noted.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// A draft of the directory's file that is older was left by a process that was killed.
+/// An older draft of the directory's file was left by a process that was killed.
 const BROUILLON: Duration = Duration::from_hours(1);
 
-/// What a directory knows of its database.
+/// The database that a directory is bound to, and the last fact that it has seen there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Liaison {
     /// The id of the database.
     pub base: String,
-    /// Since when they are bound: what a sweep may take is counted from there.
+    /// The instant of the binding: the delays of sweeps start there at the earliest.
     pub depuis: Instant,
     /// The last fact that the directory has seen.
     pub faits: Numero,
 }
 
-/// What a database says of itself, migrated or not.
+/// The id and the last fact of a database, migrated or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatDeLaBase {
     /// Its id; none before the first process that bound it to a directory.
     pub id: Option<String>,
-    /// Its last fact.
     pub faits: Numero,
 }
 
@@ -63,7 +62,7 @@ struct Paire {
 }
 
 impl Paire {
-    /// What the directory says: to be read before the database, whose facts only grow.
+    /// Reads what the directory says. Call it before reading the database, whose facts only grow.
     fn lire(reglages: &Reglages) -> Result<Self> {
         Ok(Self {
             donnees: reglages.donnees.clone(),
@@ -73,8 +72,8 @@ impl Paire {
         })
     }
 
-    /// Refuses a SQLite file that is not there, or is empty, before anything makes it: nothing has to be taken away when the
-    /// right one is put back.
+    /// Refuses a missing or empty SQLite file before anything creates it, so that nothing has to be removed when the right file is put
+    /// back.
     fn verifier_le_fichier(&self, url: &str) -> Result<()> {
         match fichier_sqlite(url).map(std::fs::metadata) {
             Some(Err(erreur)) if erreur.kind() == std::io::ErrorKind::NotFound => self.juger(None),
@@ -83,7 +82,7 @@ impl Paire {
         }
     }
 
-    /// Whether they may be opened together; `base` is none for a database that does not exist.
+    /// Says whether the two may be opened together. `base` is none for a database that does not exist.
     fn juger(&self, base: Option<&EtatDeLaBase>) -> Result<()> {
         if !self.garde {
             return Ok(());
@@ -93,7 +92,7 @@ impl Paire {
             (Dit::Liee(liaison), None) => Cause::BaseAbsente { liee: Some(liaison.base.clone()) },
             (Dit::Rien, None) => Cause::BaseAbsente { liee: None },
             (Dit::Rien, Some(EtatDeLaBase { id: Some(id), .. })) => Cause::RepertoireSansId { base: id.clone() },
-            // Files come with facts: an upgrade has some.
+            // Files come with facts, so a database that has facts and no id is one that is being upgraded.
             (Dit::Rien, Some(EtatDeLaBase { id: None, faits })) if faits.0 == 0 => Cause::BaseVide,
             (Dit::Liee(liaison), Some(EtatDeLaBase { id: None, .. })) => {
                 Cause::BaseSansId { liee: liaison.base.clone() }
@@ -115,7 +114,7 @@ impl Paire {
     }
 }
 
-/// What a database says of itself; its schema may be of any version, or missing.
+/// Reads what a database tells of itself. Its schema may be of any version, or missing.
 async fn etat(db: &DatabaseConnection) -> Result<EtatDeLaBase> {
     let schema = SchemaManager::new(db);
     let id = if schema.has_table("liaison").await? { id(db).await? } else { None };
@@ -127,7 +126,7 @@ async fn id(db: &impl ConnectionTrait) -> Result<Option<String>> {
     Ok(Entity::find_by_id(LIGNE).one(db).await?.map(|ligne| ligne.base))
 }
 
-/// The id of this database, drawn now when it has none.
+/// Reads the id of this database, and draws it when there is none.
 pub async fn identifier(tx: &Ecriture) -> Result<String> {
     let tiree = format!("{:016x}", rand::random::<u64>());
     let ligne = ActiveModel { id: Set(LIGNE), base: Set(tiree.clone()), instant: Set(tx.maintenant()) };
@@ -137,14 +136,15 @@ pub async fn identifier(tx: &Ecriture) -> Result<String> {
 }
 
 impl Base {
-    /// Opens the database (a SQLite file is created) and the key file; [`Error::Liaison`] beside a directory that holds the files
-    /// of another one. Nothing is migrated nor bound: see [`Base::migrer`] and [`Base::lier`].
+    /// Opens the database (a SQLite file is created) and the key file. [`Error::Liaison`] when the directory holds the files of
+    /// another database. Nothing is migrated or bound: see [`Base::migrer`] and [`Base::lier`].
     pub async fn ouvrir(reglages: &Reglages) -> Result<Self> {
         let paire = Paire::lire(reglages)?;
         paire.verifier_le_fichier(&reglages.url)?;
         let connexions = ouverture::connecter(reglages).await?;
         if let Err(refus) = paire.juger(Some(&etat(&connexions.lecteurs).await?)) {
-            // Closed, a SQLite file has no log beside it, which the right file would be read with once it is put back.
+            // Close the connections, because a SQLite file that stays open has a log beside it, which would be read with the right
+            // file once that is put back.
             connexions.lecteurs.close_by_ref().await?;
             connexions.ecrivain.close_by_ref().await?;
             return Err(refus);
@@ -152,13 +152,13 @@ impl Base {
         Self::ouvrir_le_reste(reglages, connexions).await
     }
 
-    /// The same beside any directory: somebody is about to bind them anew.
+    /// Opens the database beside any directory, because the caller is about to bind them anew.
     pub async fn ouvrir_a_lier(reglages: &Reglages) -> Result<Self> {
         Self::ouvrir_le_reste(reglages, ouverture::connecter(reglages).await?).await
     }
 
-    /// Opens the keys and the folders, which are made where they lack: keys that were made for a wrong database would stand in the way
-    /// of the right ones.
+    /// Opens the keys and the folders, which are created when missing. This comes last, because keys created for a wrong database
+    /// would block the right ones.
     async fn ouvrir_le_reste(reglages: &Reglages, connexions: Connexions) -> Result<Self> {
         if reglages.schema == SchemaVoulu::Pret {
             migrations::verifier(&connexions.lecteurs, &connexions.rupture_lecteurs).await?;
@@ -166,14 +166,14 @@ impl Base {
         Ok(Self(Arc::new(ouverture::ouvrir(reglages, connexions).await?)))
     }
 
-    /// Closes every connection, once the directory has noted the last facts; on SQLite the log is folded back into the file.
+    /// Closes every connection, once the directory has noted the last facts. SQLite then folds its log back into the file.
     pub async fn fermer(&self) -> Result<()> {
         self.noter_les_derniers_faits().await;
         self.fermer_les_connexions().await
     }
 
-    /// Binds the directory and the database that were opened together, both without an id or a directory that holds nothing;
-    /// then notes the facts that the directory sees. Called once the schema is that of this version.
+    /// Binds the directory and the database that were opened together, when neither has an id or when the directory holds nothing.
+    /// Then notes the facts that the directory sees. The schema must be that of this version.
     pub async fn lier(&self) -> Result<()> {
         let donnees = &self.0.reglages.donnees;
         repertoire::ranger(donnees, self.maintenant().moins(BROUILLON))?;
@@ -190,12 +190,12 @@ impl Base {
         Ok(())
     }
 
-    /// Binds the directory to the database of this id, whatever it was bound to: what a sweep may take is counted from now.
+    /// Binds the directory to the database of this id, whatever it was bound to. The delays of sweeps start again now.
     pub async fn lier_a_nouveau(&self, id: &str) -> Result<Liaison> {
         self.noter(Liaison { base: id.to_owned(), depuis: self.maintenant(), faits: Numero::default() }).await
     }
 
-    /// What the directory says of its database; none when it belongs to none, or when nobody can tell.
+    /// Reads what the directory says of its database. None when it belongs to none, or when its file cannot be understood.
     pub fn liaison(&self) -> Result<Option<Liaison>> {
         Ok(match repertoire::lire(&self.0.reglages.donnees)? {
             Dit::Liee(liaison) => Some(liaison),
@@ -203,13 +203,13 @@ impl Base {
         })
     }
 
-    /// What the database says of itself.
+    /// Reads what the database tells of itself.
     pub async fn etat_de_la_base(&self) -> Result<EtatDeLaBase> {
         etat(&self.0.lecteurs).await
     }
 
-    /// Notes in the directory the last fact of its database: an older copy that is put back later is then recognised. A
-    /// directory that belongs to none, or to another one, is left as it is.
+    /// Notes in the directory the last fact of its database, so that an older copy that is put back later is recognised. A directory
+    /// of no database, or of another one, is left as it is.
     pub async fn noter_les_faits(&self) -> Result<()> {
         let Some(liaison) = self.liaison()? else { return Ok(()) };
         let vu = etat(&self.0.lecteurs).await?;
@@ -219,7 +219,7 @@ impl Base {
         Ok(())
     }
 
-    /// The same as the process ends, for a moment at most: what is not noted is noted the next time.
+    /// Notes the last facts as the process ends, within a short time. Facts that are not noted then are noted the next time.
     async fn noter_les_derniers_faits(&self) {
         match tokio::time::timeout(PATIENCE, self.noter_les_faits()).await {
             Ok(Ok(())) => {}
@@ -228,8 +228,8 @@ impl Base {
         }
     }
 
-    /// The binding, for whoever is about to take files away: [`Error::Liaison`] unless the directory belongs to this very
-    /// database, and has seen no fact that it lacks. A server may have been given another database meanwhile.
+    /// Reads the binding before files are removed. [`Error::Liaison`] unless the directory belongs to this very database and has seen
+    /// no fact that it lacks, because the server may have been given another database meanwhile.
     pub(crate) async fn liaison_sure(&self) -> Result<Liaison> {
         let paire = Paire { garde: true, ..Paire::lire(&self.0.reglages)? };
         let vu = etat(&self.0.lecteurs).await?;
@@ -257,7 +257,7 @@ impl Base {
     }
 }
 
-/// What a directory says of its database, read without opening anything: for whoever asks before they bind it anew.
+/// Reads what a directory says of its database, without opening anything, for a caller who asks before binding it anew.
 pub fn du_repertoire(donnees: &Path) -> Result<Option<Liaison>> {
     Ok(match repertoire::lire(donnees)? {
         Dit::Liee(liaison) => Some(liaison),
@@ -265,13 +265,13 @@ pub fn du_repertoire(donnees: &Path) -> Result<Option<Liaison>> {
     })
 }
 
-/// The file of a SQLite database; none for a PostgreSQL one, or an address that cannot be read.
+/// The file of a SQLite database; none for PostgreSQL, or for an address that cannot be read.
 fn fichier_sqlite(url: &str) -> Option<PathBuf> {
     let options = url.starts_with("sqlite:").then(|| SqliteConnectOptions::from_str(url).ok())??;
     Some(options.get_filename().to_owned())
 }
 
-/// How a database is named to people: the path of its file, or its server and its name there, never with a password.
+/// The name of a database as people are shown it: the path of its file, or its server and its name there, never a password.
 fn nom_de_la_base(url: &str) -> String {
     if let Some(fichier) = fichier_sqlite(url) {
         return fichier.display().to_string();

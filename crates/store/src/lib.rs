@@ -1,11 +1,11 @@
 //! The database of the portal, SQLite or PostgreSQL through one code path, and the files beside it.
 //!
-//! Every transition is written through [`Base::ecrire`], which orders the facts of the portal: journal and change
-//! feed are one table ([`faits`]). Reads borrow a connection with [`Base::lire`]. Each entity has its module of plain functions;
-//! rows are typed in [`tables`]. Personal data is stored encrypted ([`chiffre`]).
+//! Every transition is written through [`Base::ecrire`], which orders the facts of the portal: the journal and the change feed
+//! are one table ([`faits`]). Reads borrow a connection with [`Base::lire`]. Each entity has a module of plain functions. Rows
+//! are typed in [`tables`]. Personal data is stored encrypted ([`chiffre`]).
 //!
-//! Deliberately absent: rules of the business (`domain`), what people do (`actions`), status codes (`api`), searching
-//! (`catalogue`: the database is the truth, searches run on snapshots built by [`catalogue::charger`]).
+//! Deliberately absent: business rules (`domain`), what people do (`actions`), status codes (`api`), searching (`catalogue`: the
+//! database is the truth, and searches run on snapshots built by [`catalogue::charger`]).
 //!
 //! ```no_run
 //! # async fn exemple() -> Result<(), store::Error> {

@@ -1,5 +1,5 @@
-//! The links that accounts are sent by mail: whoever holds one may choose the password of the account, once, until it
-//! expires. The row holds the hash of the token, which is nowhere but in the mail.
+//! The links that accounts get by mail. A person who holds one may choose the password of the account, once, until the
+//! link expires. The row holds the hash of the token; the token itself is only in the mail.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -12,17 +12,17 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::time::Duration;
 
-/// What a link serves for.
+/// The use of a link: each link serves one use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Usage {
-    /// The first password of an account that was made for somebody.
+    /// To choose the first password of an account that was created for somebody.
     Activation,
-    /// Another password, when it is forgotten.
+    /// To choose another password when it is forgotten.
     Oubli,
 }
 
 impl Usage {
-    /// The code in the database.
+    /// The code of this use in the database.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Activation => "activation",
@@ -31,7 +31,7 @@ impl Usage {
     }
 }
 
-/// Makes a link that may be used for so long, and makes those that served for the same useless.
+/// Creates a link that may be used for this long. Former links for the same use no longer work.
 pub async fn creer(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage, duree: Duration) -> Result<Jeton> {
     annuler(tx, utilisateur, usage).await?;
     let jeton = Jeton::nouveau();
@@ -47,7 +47,7 @@ pub async fn creer(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage, dure
     Ok(jeton)
 }
 
-/// Whose account a link opens, when it may still be used.
+/// The user whose account a link opens, while it may still be used.
 pub async fn de(db: &impl Acces, jeton: &Jeton, usage: Usage, maintenant: Instant) -> Result<Option<IdUtilisateur>> {
     let ligne = Entity::find_by_id(jeton.empreinte().to_vec())
         .filter(Column::Usage.eq(usage.code()))
@@ -58,7 +58,7 @@ pub async fn de(db: &impl Acces, jeton: &Jeton, usage: Usage, maintenant: Instan
     Ok(ligne.map(|ligne| IdUtilisateur(ligne.utilisateur)))
 }
 
-/// Uses a link: of those who do it together one succeeds.
+/// Uses a link. When several callers use it together, only one succeeds.
 pub async fn employer(tx: &Ecriture, jeton: &Jeton, usage: Usage) -> Result<Option<IdUtilisateur>> {
     let Some(utilisateur) = de(tx, jeton, usage, tx.maintenant()).await? else { return Ok(None) };
     let employe = Entity::update_many()
@@ -70,7 +70,7 @@ pub async fn employer(tx: &Ecriture, jeton: &Jeton, usage: Usage) -> Result<Opti
     Ok((employe.rows_affected > 0).then_some(utilisateur))
 }
 
-/// Makes the links of a user useless.
+/// Ends the links of a user for this use.
 pub async fn annuler(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Employe, Expr::value(tx.maintenant()))
@@ -82,7 +82,7 @@ pub async fn annuler(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage) ->
     Ok(())
 }
 
-/// When a user was sent their last links, the newest first: those after `depuis`, at most `limite`.
+/// The instants of the last links sent to a user after `depuis`, the newest first, at most `limite`.
 pub async fn envois_depuis(
     db: &impl Acces,
     utilisateur: IdUtilisateur,
@@ -99,7 +99,7 @@ pub async fn envois_depuis(
     Ok(lignes.into_iter().map(|ligne| ligne.cree).collect())
 }
 
-/// Forgets the links that expired before `avant`; gives how many.
+/// Deletes the links that expired before `avant`; returns how many.
 pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::Expire.lt(avant)).exec(tx).await?.rows_affected)
 }

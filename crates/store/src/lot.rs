@@ -1,4 +1,4 @@
-//! Lots as people see them: an import under way is published by nobody. Their rows are in [`crate::lignes`].
+//! Lots as people see them, without what an import under way wrote. Their rows are in [`crate::lignes`].
 
 pub mod recherche;
 
@@ -13,20 +13,19 @@ use domain::lot::tenue::RefusDeTenue;
 use domain::lot::{IdLot, Lot};
 use sea_orm::ConnectionTrait;
 
-/// What became of an event on a lot.
+/// The outcome of an event on a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Suite {
     /// It happened: these lots changed hands, the lot first. The caller states the fact, which names them.
     Faite(Vec<IdLot>),
     /// The rules refuse it; nothing changed.
     Refusee(RefusDeTenue),
-    /// An import under way changes one of these lots: to be tried again when it is seen.
+    /// An import under way changes one of these lots: the caller may try again once it is finished.
     Import,
-    /// There is no such lot.
     Introuvable,
 }
 
-/// One lot as people see it, without its documents: what an import under way wrote of it is published by nobody.
+/// Reads one lot as people see it: without its documents, and without what an import under way wrote.
 pub async fn publie(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<Lot>> {
     Ok(recouvrement::lots_par_id(db, std::slice::from_ref(id)).await?.lus.pop())
 }

@@ -1,5 +1,5 @@
-//! The mandates of companies. Which of them counts is said by [`domain::mandat::Mandats`]; whoever changes one holds the row of its
-//! company.
+//! The mandates of companies. [`domain::mandat::Mandats`] tells which one counts. A caller that changes one locks the row of its
+//! company first.
 
 mod suivi;
 
@@ -21,24 +21,23 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::fmt;
 
-/// A mandate with what its row says beside.
+/// A mandate, with what its row holds beside it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MandatLu {
-    /// Its number, for facts.
+    /// Its number, which facts name.
     pub numero: i64,
-    /// The mandate.
     pub mandat: Mandat,
-    /// The scan of one that was signed on paper.
+    /// The scan of a mandate that was signed on paper.
     pub scan: Option<String>,
-    /// Who signs for the company.
+    /// The representative who signs for the company.
     pub representant: Option<RepresentantLegal>,
-    /// Its number in the company's own register.
+    /// The number of the mandate in the company's own register.
     pub numero_registre: Option<String>,
     /// Why it was refused, or ended early.
     pub motif: Option<String>,
-    /// What was said last of its end.
+    /// The last reminder that was sent about its end.
     pub rappel: Option<RappelDeMandat>,
-    /// The number of the one that it follows.
+    /// The number of the mandate that it renews.
     pub renouvelle: Option<i64>,
 }
 
@@ -49,58 +48,57 @@ impl fmt::Debug for MandatLu {
 }
 
 impl MandatLu {
-    /// Whether its document is there to be read: it was made, and is what was or is to be signed.
+    /// Says whether its document can be read: it was made, and it is what was signed or is to be signed.
     pub fn document_se_lit(&self) -> bool {
         let retire = matches!(self.mandat.fin, Some(FinDeMandat::Anticipee(_))) && self.mandat.date_signature.is_none();
         self.mandat.document == DocumentDuMandat::Etabli && self.scan.is_none() && !retire
     }
 }
 
-/// A mandate to be made.
+/// A mandate to be created.
 #[derive(Debug, Clone)]
 pub struct NouveauMandat {
-    /// The company.
     pub compte: IdCompte,
-    /// Who signs for it, when they are known.
+    /// The representative who signs for the company, when known.
     pub representant: Option<RepresentantLegal>,
-    /// The number of the one that it follows.
+    /// The number of the mandate that it renews.
     pub renouvelle: Option<i64>,
 }
 
-/// The mandates of a company, in the order in which they were made.
+/// The mandates of a company, in the order of their creation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MandatsLus(Vec<MandatLu>);
 
 impl MandatsLus {
-    /// The one that counts on that day.
+    /// The mandate that counts on this day.
     pub fn qui_compte(&self, aujourd_hui: NaiveDate) -> Option<&MandatLu> {
         let mandats: Mandats = self.0.iter().map(|lu| lu.mandat.clone()).collect();
         self.0.get(mandats.rang_qui_compte(aujourd_hui)?)
     }
 
-    /// The last one that was made.
+    /// The mandate that was created last.
     pub fn dernier(&self) -> Option<&MandatLu> {
         self.0.last()
     }
 
-    /// The one that follows the one that counts, made after it: its renewal.
+    /// The renewal of the mandate that counts: the last one, when it was created later.
     pub fn suivant(&self, aujourd_hui: NaiveDate) -> Option<&MandatLu> {
         let compte = self.qui_compte(aujourd_hui)?.numero;
         self.dernier().filter(|dernier| dernier.numero > compte)
     }
 
-    /// All of them.
+    /// All the mandates, in the order of their creation.
     pub fn tous(&self) -> &[MandatLu] {
         &self.0
     }
 }
 
-/// Makes the mandate of a company, signed by nobody yet.
+/// Creates the mandate of a company. Nobody has signed it yet.
 pub async fn creer(tx: &Ecriture, compte: IdCompte) -> Result<MandatLu> {
     creer_pour(tx, &NouveauMandat { compte, representant: None, renouvelle: None }).await
 }
 
-/// The same, with who signs it and the one that it follows.
+/// Creates a mandate with its representative and the mandate that it renews.
 pub async fn creer_pour(tx: &Ecriture, nouveau: &NouveauMandat) -> Result<MandatLu> {
     let ligne = ActiveModel {
         id: NotSet,
@@ -120,44 +118,44 @@ pub async fn creer_pour(tx: &Ecriture, nouveau: &NouveauMandat) -> Result<Mandat
         renouvelle: Set(nouveau.renouvelle),
     };
     let mut lu = relire(tx, Entity::insert(ligne).exec_with_returning(tx).await?)?;
-    // Bound to its row, which has a number from here on.
+    // The secret is bound to its row, whose id is known only once it is inserted.
     if let Some(representant) = &nouveau.representant {
         nommer(tx, &mut lu, representant).await?;
     }
     Ok(lu)
 }
 
-/// The mandate of that name.
+/// Reads the mandate of this name.
 pub async fn par_id(db: &impl Acces, id: &IdMandat) -> Result<Option<MandatLu>> {
     let ligne = Entity::find().filter(Column::Nom.eq(id.0.as_str())).one(db).await?;
     ligne.map(|ligne| relire(db, ligne)).transpose()
 }
 
-/// The mandate of that number.
+/// Reads the mandate of this number.
 pub async fn par_numero(db: &impl Acces, numero: i64) -> Result<Option<MandatLu>> {
     let ligne = Entity::find_by_id(numero).one(db).await?;
     ligne.map(|ligne| relire(db, ligne)).transpose()
 }
 
-/// The mandate of that number, whose row stays as it is until the transaction ends.
+/// Locks the row of the mandate of this number until the transaction ends, and reads it.
 pub async fn par_numero_verrouille(tx: &Ecriture, numero: i64) -> Result<Option<MandatLu>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find_by_id(numero).lock_exclusive().one(tx).await?;
     ligne.map(|ligne| relire(tx, ligne)).transpose()
 }
 
-/// The mandates of a company.
+/// Reads the mandates of a company.
 pub async fn de_la_societe(db: &impl Acces, compte: IdCompte) -> Result<MandatsLus> {
     let lignes = Entity::find().filter(Column::Compte.eq(compte.0)).order_by_asc(Column::Id).all(db).await?;
     Ok(MandatsLus(lignes.into_iter().map(|ligne| relire(db, ligne)).collect::<Result<_>>()?))
 }
 
-/// The one of a company that counts on that day.
+/// Reads the mandate of a company that counts on this day.
 pub async fn du_compte(db: &impl Acces, compte: IdCompte, aujourd_hui: NaiveDate) -> Result<Option<MandatLu>> {
     Ok(de_la_societe(db, compte).await?.qui_compte(aujourd_hui).cloned())
 }
 
-/// Writes when both signed, and how it ended before its time, with the scan of what they signed.
+/// Writes when each side signed, how the mandate ended early, and the scan of what was signed.
 pub async fn signer(tx: &Ecriture, numero: i64, mandat: &Mandat, scan: Option<&PieceLue>) -> Result<()> {
     if let Some(scan) = scan {
         piece::inscrire(tx, GenrePiece::ScanMandat, scan).await?;
@@ -175,7 +173,7 @@ pub async fn signer(tx: &Ecriture, numero: i64, mandat: &Mandat, scan: Option<&P
     Ok(())
 }
 
-/// Says who signs a mandate: its document is to be made, and a refusal is forgotten.
+/// Writes who signs a mandate. Its document must then be made again, and a former refusal is erased.
 pub async fn nommer(tx: &Ecriture, lu: &mut MandatLu, representant: &RepresentantLegal) -> Result<()> {
     let scelle = tx.trousseau().chiffrer_ligne(representant, Forme::Ligne, lu.numero)?;
     Entity::update_many()
@@ -203,7 +201,7 @@ pub async fn etablir(tx: &Ecriture, lu: &mut MandatLu) -> Result<()> {
     Ok(())
 }
 
-/// Ends a mandate before its time, with the reason.
+/// Ends a mandate early, with the reason.
 pub async fn finir(tx: &Ecriture, lu: &mut MandatLu, fin: FinDeMandat, motif: Option<&str>) -> Result<()> {
     let texte = motif.map(|motif| MotifDeFin { texte: motif.to_owned() });
     let scelle = texte.map(|motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, lu.numero)).transpose()?;
@@ -231,7 +229,7 @@ pub async fn noter_registre(tx: &Ecriture, lu: &mut MandatLu, numero: Option<&st
     Ok(())
 }
 
-/// Notes what was said of the end of a mandate.
+/// Notes the last reminder about the end of a mandate.
 pub async fn noter_rappel(tx: &Ecriture, lu: &mut MandatLu, rappel: RappelDeMandat) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Rappel, Expr::value(rappel.code()))
@@ -242,13 +240,13 @@ pub async fn noter_rappel(tx: &Ecriture, lu: &mut MandatLu, rappel: RappelDeMand
     Ok(())
 }
 
-/// The file of a scan.
+/// Reads the row of the scan.
 pub async fn scan(db: &impl Acces, lu: &MandatLu) -> Result<Option<PieceLue>> {
     let Some(scan) = &lu.scan else { return Ok(None) };
     Ok(pieces::Entity::find_by_id(scan.as_str()).one(db).await?.map(piece::relire))
 }
 
-/// Whether there is something to sign, by what a row says.
+/// The state of the document, from the columns of the row.
 pub(crate) fn document<T>(representant: Option<&T>, etabli: Option<Instant>) -> DocumentDuMandat {
     match (representant, etabli) {
         (_, Some(_)) => DocumentDuMandat::Etabli,
@@ -257,13 +255,13 @@ pub(crate) fn document<T>(representant: Option<&T>, etabli: Option<Instant>) -> 
     }
 }
 
-/// How a mandate ended before its time, by what a row says.
+/// How a mandate ended early, from the columns of the row.
 pub(crate) fn fin(refuse: Option<Instant>, anticipee: Option<Instant>) -> Option<FinDeMandat> {
     let refuse = refuse.map(|le| FinDeMandat::Refuse(le.date()));
     anticipee.map(|le| FinDeMandat::Anticipee(le.date())).or(refuse)
 }
 
-/// What a row says of it.
+/// The columns of the row for the early end of a mandate.
 fn fins(fin: Option<FinDeMandat>) -> (Option<Instant>, Option<Instant>) {
     match fin {
         None => (None, None),

@@ -1,4 +1,4 @@
-//! Page views, counted by day: identical ones are one row.
+//! Page views, counted by day. Identical views share one row.
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -11,10 +11,10 @@ use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
 };
 
-/// Rows of one day at most. Anyone may send page views: names made up by the thousand must not fill the disk.
+/// The most rows of one day. Anybody may send page views, so invented names must not fill the disk.
 pub const LIGNES_PAR_JOUR: u64 = 5_000;
 
-/// What makes a row, beside its count.
+/// The columns that identify a row; the count is apart.
 const CLE: [Column; 10] = [
     Column::Jour,
     Column::Page,
@@ -28,7 +28,7 @@ const CLE: [Column; 10] = [
     Column::IsIncarned,
 ];
 
-/// Counts a page view so many times; false when it would be one row too many for its day.
+/// Counts a page view `fois` times. False when it would exceed the rows of its day.
 pub async fn compter(tx: &Ecriture, jour: NaiveDate, vue: &PageVue, fois: i64) -> Result<bool> {
     let valeurs = valeurs(jour, vue);
     let la_meme = CLE.into_iter().zip(&valeurs).fold(Condition::all(), |c, (colonne, v)| c.add(colonne.eq(v)));
@@ -56,13 +56,13 @@ pub async fn compter(tx: &Ecriture, jour: NaiveDate, vue: &PageVue, fois: i64) -
         is_incarned,
         nombre: Set(fois),
     };
-    // Another may have been the first meanwhile.
+    // Another server may have inserted the row meanwhile.
     let conflit = OnConflict::columns(CLE).value(Column::Nombre, de_plus()).to_owned();
     Entity::insert(ligne).on_conflict(conflit).exec_without_returning(tx).await?;
     Ok(true)
 }
 
-/// The columns of [`CLE`], in its order.
+/// The values of the columns of [`CLE`], in its order.
 fn valeurs(jour: NaiveDate, vue: &PageVue) -> [String; 10] {
     let PageVue { page, chapitres, proprietes } = vue;
     let Proprietes { chemin, type_utilisateur, profil, is_external, is_incarned } = proprietes;
@@ -82,13 +82,13 @@ fn valeurs(jour: NaiveDate, vue: &PageVue) -> [String; 10] {
     ]
 }
 
-/// The counts since a day, the oldest first, and the most shown pages first within a day.
+/// Reads the counts since a day, the oldest day first, and within a day the most shown pages first.
 pub async fn depuis(db: &impl ConnectionTrait, jour: NaiveDate) -> Result<Vec<Model>> {
     let lignes = Entity::find().filter(Column::Jour.gte(jour.to_string())).order_by_asc(Column::Jour);
     Ok(lignes.order_by_desc(Column::Nombre).order_by_asc(Column::Id).all(db).await?)
 }
 
-/// Forgets the days before `premier`; gives how many rows.
+/// Deletes the days before `premier`; returns how many rows.
 pub async fn purger(tx: &Ecriture, premier: NaiveDate) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::Jour.lt(premier.to_string())).exec(tx).await?.rows_affected)
 }

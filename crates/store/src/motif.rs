@@ -1,13 +1,12 @@
-//! Why staff or a prescriber ended something, in their words.
+//! The reason why staff or a prescriber ended something, in their words.
 
 use crate::chiffre::Secret;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A reason; it may name somebody, so it is stored encrypted.
+/// The reason of an end. It may name a person, so it is stored encrypted.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MotifDeFin {
-    /// The words.
     pub texte: String,
 }
 

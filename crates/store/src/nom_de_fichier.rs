@@ -1,13 +1,12 @@
-//! The name that a file had where it was sent from.
+//! The name that a file had on the device that it was sent from.
 
 use crate::chiffre::Secret;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A name that somebody gave to a file; it may name them, so it is stored encrypted.
+/// The name that somebody gave to a file. It may name a person, so it is stored encrypted.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NomDeFichier {
-    /// The name, without its folders.
     pub nom: String,
 }
 

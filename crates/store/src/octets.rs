@@ -1,4 +1,4 @@
-//! Bytes of the file store on their way: never whole in memory, whatever the file weighs.
+//! The streams of bytes to and from the file store. A file is never whole in memory, whatever its size.
 
 use crate::error::{Error, Result};
 use bytes::Bytes;
@@ -8,15 +8,15 @@ use object_store::{GetOptions, GetRange, GetResultPayload, MultipartUpload, Obje
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
 
-/// Bytes read at once.
+/// How many bytes are read at once.
 const LECTURE: usize = 64 * 1024;
-/// Bytes written at once.
+/// How many bytes are written at once.
 const ECRITURE: usize = 256 * 1024;
 
 /// The bytes of a file, read as they are asked for.
 pub type Octets = BoxStream<'static, Result<Bytes>>;
 
-/// These bytes of an object; none when there is no such object.
+/// Reads a range of bytes of an object; none when the object does not exist.
 pub(crate) async fn lire(magasin: &dyn ObjectStore, chemin: &Chemin, plage: Range<u64>) -> Result<Option<Octets>> {
     if plage.is_empty() {
         return Ok(present(magasin, chemin).await?.then(|| stream::empty().boxed()));
@@ -36,7 +36,7 @@ pub(crate) async fn lire(magasin: &dyn ObjectStore, chemin: &Chemin, plage: Rang
     }))
 }
 
-/// The library's own stream reads eight kilobytes at a time, each on another thread.
+/// Reads a file of the disk directly, because the library's own stream reads 8 KB at a time, each on another thread.
 fn du_disque(fichier: std::fs::File, plage: Range<u64>) -> Octets {
     let suite = (fichier, plage.start, plage.end);
     stream::try_unfold(suite, async |(mut fichier, debut, fin): (std::fs::File, u64, u64)| {
@@ -57,12 +57,12 @@ fn du_disque(fichier: std::fs::File, plage: Range<u64>) -> Octets {
     .boxed()
 }
 
-/// An error of the disk, as one of the file store.
+/// Turns an error of the disk into one of the file store.
 pub(crate) fn illisible(erreur: std::io::Error) -> Error {
     object_store::Error::Generic { store: "LocalFileSystem", source: Box::new(erreur) }.into()
 }
 
-/// Whether there is such an object.
+/// Says whether an object exists.
 pub(crate) async fn present(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<bool> {
     match magasin.head(chemin).await {
         Ok(_) => Ok(true),
@@ -71,7 +71,7 @@ pub(crate) async fn present(magasin: &dyn ObjectStore, chemin: &Chemin) -> Resul
     }
 }
 
-/// Deletes an object; one that is gone already is as good.
+/// Deletes an object. A missing object is no error.
 pub(crate) async fn effacer(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<()> {
     match magasin.delete(chemin).await {
         Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -79,7 +79,7 @@ pub(crate) async fn effacer(magasin: &dyn ObjectStore, chemin: &Chemin) -> Resul
     }
 }
 
-/// An object being written, which appears whole or not at all: dropped before its end, it leaves nothing.
+/// An object being written. It appears whole or not at all: when dropped before its end, it leaves nothing.
 #[derive(Debug)]
 pub(crate) struct EcritureDObjet {
     vers: Box<dyn MultipartUpload>,
@@ -87,15 +87,17 @@ pub(crate) struct EcritureDObjet {
 }
 
 impl EcritureDObjet {
+    /// Starts to write an object at this path.
     pub(crate) async fn vers(magasin: &dyn ObjectStore, chemin: &Chemin) -> Result<Self> {
         Ok(Self { vers: magasin.put_multipart(chemin).await?, tampon: Vec::with_capacity(ECRITURE) })
     }
 
-    /// Where what comes next is put; [`EcritureDObjet::avancer`] then sends what is enough for a part.
+    /// The buffer for the next bytes. [`EcritureDObjet::avancer`] then sends it once it holds enough for a part.
     pub(crate) fn tampon(&mut self) -> &mut Vec<u8> {
         &mut self.tampon
     }
 
+    /// Sends the buffer as a part once it holds enough bytes.
     pub(crate) async fn avancer(&mut self) -> Result<()> {
         if self.tampon.len() >= ECRITURE {
             self.partie().await?;
@@ -103,6 +105,7 @@ impl EcritureDObjet {
         Ok(())
     }
 
+    /// Sends the rest of the buffer; the object then appears.
     pub(crate) async fn finir(mut self) -> Result<()> {
         if !self.tampon.is_empty() {
             self.partie().await?;

@@ -1,5 +1,5 @@
-//! Options (`domain.md` section 4): one runs on a lot, its holder's price is kept with it, whoever changes it compares its
-//! version. What it does to the lot is [`crate::ensemble::appliquer`].
+//! Options (`domain.md` section 4). Only one runs on a lot, and it keeps the prices of the lot as they were. A change
+//! compares its version first. [`crate::ensemble::appliquer`] writes its effect on the lot.
 
 use crate::base::Acces;
 use crate::chiffre::Forme;
@@ -30,10 +30,10 @@ use std::collections::HashMap;
 
 pub use domain::vente::{NouvelleOption, OptionLot};
 
-/// Options read at once.
+/// How many options are read at once.
 const LUES: u64 = 50_000;
 
-/// Writes an option that runs. [`crate::Unicite::OptionEnCours`] when another one runs on its lot.
+/// Writes a running option. [`crate::Unicite::OptionEnCours`] when another one runs on its lot.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleOption) -> Result<OptionLot> {
     let option = nouvelle.nee(IdOption(0));
     let Colonnes { statut, rappel, prolongee, finie, .. } = Colonnes::de(&option);
@@ -57,11 +57,11 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleOption) -> Result<OptionLot
         finie: Set(finie),
         version: Set(option.version),
     };
-    // The option is the one that was written: its row is not read back.
+    // The values are those just written, so the row is not read back.
     Ok(OptionLot { id: IdOption(Entity::insert(ligne).exec_with_returning(tx).await?.id), ..option })
 }
 
-/// Writes what may change of an option over the version that was read; false when another one is there.
+/// Writes a changed option, if its version is still the one that was read; returns false otherwise.
 pub async fn remplacer(tx: &Ecriture, option: &mut OptionLot) -> Result<bool> {
     let Colonnes { statut, rappel, prolongee, motif, finie } = Colonnes::de(option);
     let motif = motif.map(|motif| tx.trousseau().chiffrer_ligne(&motif, Forme::Ligne, option.id.0)).transpose()?;
@@ -81,14 +81,14 @@ pub async fn remplacer(tx: &Ecriture, option: &mut OptionLot) -> Result<bool> {
     Ok(remplacee.rows_affected > 0)
 }
 
-/// One option, whose row stays as it is until the transaction ends.
+/// Locks the row of an option until the transaction ends, and reads it.
 pub async fn par_id_verrouillee(tx: &Ecriture, id: IdOption) -> Result<Option<OptionLot>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find_by_id(id.0).lock_exclusive().one(tx).await?;
     ligne.map(|ligne| relire(tx, ligne)).transpose()
 }
 
-/// Options by id.
+/// Reads these options, as a map by id.
 pub async fn par_ids(db: &impl Acces, ids: &[IdOption]) -> Result<HashMap<IdOption, OptionLot>> {
     let mut lues = HashMap::with_capacity(ids.len());
     for paquet in ids.chunks(PAR_REQUETE) {
@@ -99,24 +99,24 @@ pub async fn par_ids(db: &impl Acces, ids: &[IdOption]) -> Result<HashMap<IdOpti
     Ok(lues)
 }
 
-/// The option that runs on a lot.
+/// Reads the option that runs on a lot.
 pub async fn en_cours_sur(db: &impl Acces, lot: &IdLot) -> Result<Option<OptionLot>> {
     let siennes = Entity::find().filter(Column::Lot.eq(lot.0.as_str())).filter(qui_court());
     siennes.one(db).await?.map(|ligne| relire(db, ligne)).transpose()
 }
 
-/// Whether there is any option, whatever its state.
+/// Says whether any option exists, whatever its state.
 pub async fn il_y_en_a(db: &impl Acces) -> Result<bool> {
     let une: Option<i64> = Entity::find().select_only().column(Column::Id).limit(1).into_tuple().one(db).await?;
     Ok(une.is_some())
 }
 
-/// The options that run and whose time is over, the first ones, at most `limite`.
+/// The running options whose time is over, the first to end first, at most `limite`.
 pub async fn a_finir(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdOption>> {
     ids(db, Column::Echeance, maintenant, limite).await
 }
 
-/// The options that run and whose reminder is due, the first ones, at most `limite`.
+/// The running options whose reminder is due, the first due first, at most `limite`.
 pub async fn a_rappeler(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdOption>> {
     ids(db, Column::Rappel, maintenant, limite).await
 }
@@ -134,39 +134,36 @@ async fn ids(db: &impl Acces, quand: Column, maintenant: Instant, limite: u64) -
     Ok(ids.into_iter().map(IdOption).collect())
 }
 
-/// The options that run, as the domain says it.
+/// The condition for a running option, with the states that the domain names.
 fn qui_court() -> SimpleExpr {
     dans_ces_etats("statut", StatutOption::TOUS.into_iter().filter(|statut| statut.court()).map(StatutOption::nom))
 }
 
-/// What is asked of the options of a list.
+/// The filters of a list of options. An empty field accepts all.
 #[derive(Debug, Clone, Default)]
 pub struct FiltreOptions {
-    /// One of these states, when some are asked for.
+    /// The accepted states, when some are asked for.
     pub statuts: Option<Vec<StatutOption>>,
-    /// One of these programmes.
     pub programmes: Vec<String>,
-    /// One of these lots.
     pub lots: Vec<String>,
-    /// Of one of these prescribers.
     pub prescripteurs: Vec<i32>,
-    /// Taken from then on, and before.
+    /// The instants from which, and before which, the option was taken.
     pub prises: (Option<Instant>, Option<Instant>),
-    /// That end from then on, and before.
+    /// The instants from which, and before which, the option ends.
     pub echeances: (Option<Instant>, Option<Instant>),
 }
 
-/// The options that a viewer sees: their own, those of their company, or all (`domain.md` section 1).
+/// The options that a viewer sees: their own, those of their company, or all of them (`domain.md` section 1).
 #[derive(Debug, Clone, Copy)]
 pub struct OptionsVisibles(Etendue);
 
 impl OptionsVisibles {
-    /// Those that this viewer sees.
+    /// The options that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
         Self(regard.etendue())
     }
 
-    /// Those of one prescriber.
+    /// The options of one prescriber.
     pub fn de(prescripteur: IdUtilisateur) -> Self {
         Self(Etendue::Soi(prescripteur))
     }
@@ -175,7 +172,8 @@ impl OptionsVisibles {
         visibles(self.0, Column::Prescripteur, Column::Compte)
     }
 
-    /// Those that hold, the newest first. Contacts are encrypted: order and search by them are made of what this gives.
+    /// Reads the visible options that pass the filter, the newest first. Contacts are encrypted, so the caller sorts and
+    /// searches by them in memory.
     pub async fn lister(self, db: &impl Acces, filtre: &FiltreOptions) -> Result<Vec<OptionLot>> {
         let condition = self
             .filtre()
@@ -191,33 +189,33 @@ impl OptionsVisibles {
         lisibles(lignes.into_iter().map(|ligne| relire(db, ligne)))
     }
 
-    /// When those that run end, the first to end first.
+    /// The ends of the visible running options, the first to end first.
     pub async fn fins(self, db: &impl Acces) -> Result<Vec<Instant>> {
         let fins = Entity::find().select_only().column(Column::Echeance).filter(self.filtre()).filter(qui_court());
         Ok(fins.order_by_asc(Column::Echeance).limit(LUES).into_tuple().all(db).await?)
     }
 
-    /// One of them.
+    /// Reads one option, if it is visible.
     pub async fn par_id(self, db: &impl Acces, id: IdOption) -> Result<Option<OptionLot>> {
         let ligne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?;
         ligne.map(|ligne| relire(db, ligne)).transpose()
     }
 
-    /// One of them, whose row stays as it is until the transaction ends.
+    /// Locks the row of one visible option until the transaction ends, and reads it.
     pub async fn par_id_verrouillee(self, tx: &Ecriture, id: IdOption) -> Result<Option<OptionLot>> {
         // SQLite ignores the lock: its transaction is the only writer.
         let sienne = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).lock_exclusive();
         sienne.one(tx).await?.map(|ligne| relire(tx, ligne)).transpose()
     }
 
-    /// The one of them that runs on a lot.
+    /// Reads the visible option that runs on a lot.
     pub async fn en_cours_sur(self, db: &impl Acces, lot: &IdLot) -> Result<Option<OptionLot>> {
         let siennes = Entity::find().filter(self.filtre()).filter(Column::Lot.eq(lot.0.as_str())).filter(qui_court());
         siennes.one(db).await?.map(|ligne| relire(db, ligne)).transpose()
     }
 }
 
-/// The columns that say where an option stands.
+/// The columns that tell the state of an option.
 struct Colonnes {
     statut: &'static str,
     rappel: Option<Instant>,
@@ -245,7 +243,7 @@ fn illisible(id: i64, cause: &str) -> Error {
     Error::DocumentIllisible { table: "option_lot", id: id.to_string(), cause: cause.to_owned() }
 }
 
-/// A row as the option that it is. One whose columns do not stand together is told by its id, and is no option of anybody.
+/// Reads an option from its row. When its columns contradict each other, the error names the id of the row.
 fn relire(db: &impl Acces, ligne: Model) -> Result<OptionLot> {
     let statut =
         StatutOption::depuis_nom(&ligne.statut).ok_or_else(|| illisible(ligne.id, "statut de valeur inconnue"))?;
@@ -274,7 +272,7 @@ fn relire(db: &impl Acces, ligne: Model) -> Result<OptionLot> {
         echeance: ligne.echeance.date(),
         prolongation: if ligne.prolongee > 0 { Prolongation::Faite } else { Prolongation::Possible },
         prix,
-        // A word that this version does not know is a choice that is asked for again.
+        // An unknown VAT regime counts as none, so the portal asks for it again.
         regime: ligne.regime_tva.as_deref().and_then(RegimeDeTva::depuis_code),
         etat,
         version: ligne.version,

@@ -1,4 +1,4 @@
-//! How the pools of each database are set up.
+//! How the connection pools of each database are set up.
 
 use crate::base::{Interne, Reglages};
 use crate::chiffre::Trousseau;
@@ -22,11 +22,9 @@ use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// The pools of a database, before its keys are looked at.
+/// The pools of a database, before its keys are checked.
 pub(crate) struct Connexions {
-    /// Who writes.
     pub(crate) ecrivain: DatabaseConnection,
-    /// Who reads.
     pub(crate) lecteurs: DatabaseConnection,
     rupture_ecrivain: Rupture,
     pub(crate) rupture_lecteurs: Rupture,
@@ -34,7 +32,7 @@ pub(crate) struct Connexions {
     lecteurs_max: u32,
 }
 
-/// Makes the data directory, and connects.
+/// Creates the data directory, and connects to the database.
 pub(crate) async fn connecter(reglages: &Reglages) -> Result<Connexions> {
     std::fs::create_dir_all(&reglages.donnees)
         .map_err(|e| Error::Reglage(format!("répertoire de données {} : {}", reglages.donnees.display(), cause(&e))))?;
@@ -55,13 +53,13 @@ pub(crate) async fn connecter(reglages: &Reglages) -> Result<Connexions> {
     Ok(Connexions { ecrivain, lecteurs, rupture_ecrivain, rupture_lecteurs, reveil, lecteurs_max })
 }
 
-/// Opens the keys and the files beside a database that is connected.
+/// Opens the keys and the files of a connected database.
 pub(crate) async fn ouvrir(reglages: &Reglages, connexions: Connexions) -> Result<Interne> {
     let Connexions { ecrivain, lecteurs, rupture_ecrivain, rupture_lecteurs, reveil, lecteurs_max } = connexions;
     let fichiers = Fichiers::du_repertoire(&reglages.donnees)?;
     let places_lecture = Arc::new(Semaphore::new(lecteurs_max as usize));
     let places_ecriture = match ecrivain {
-        // One pool, one queue: a writer takes one of the same connections.
+        // PostgreSQL has one pool and one queue: a writer takes one of the same connections.
         ref c if c.get_database_backend() == sea_orm::DbBackend::Postgres => places_lecture.clone(),
         _ => Arc::new(Semaphore::new(1)),
     };
@@ -85,8 +83,8 @@ pub(crate) async fn ouvrir(reglages: &Reglages, connexions: Connexions) -> Resul
     })
 }
 
-/// The keys of this database. New ones are made only when it holds nothing encrypted, and those of another database are
-/// refused: under either of them nobody could sign in any more.
+/// Opens the keys of this database. New ones are created only when the database holds nothing encrypted, and the keys of
+/// another database are refused. In both other cases nobody could sign in any more.
 async fn ouvrir_les_cles(chemin: &Path, db: &DatabaseConnection) -> Result<Trousseau> {
     let temoins = utilisateur::temoins(db).await?;
     if temoins.is_empty() {
@@ -117,7 +115,8 @@ async fn sqlite(
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
-        // Loading reads hundreds of thousands of rows: a wake-up for every fifty of them would cost more than the rows.
+        // Loading reads hundreds of thousands of rows. With the default buffer, waking up every fifty rows would cost more
+        // than the rows themselves.
         .row_buffer_size(1024)
         .busy_timeout(Duration::from_secs(5))
         .pragma("secure_delete", "ON")
@@ -127,7 +126,8 @@ async fn sqlite(
     let file = |rupture: &Rupture, max: u32| {
         pool(rupture).max_connections(max).acquire_timeout(reglages.attente).idle_timeout(None).max_lifetime(None)
     };
-    // An import fills the indexes of a million rows: with the usual 2 MB their pages are read again from the file each time.
+    // An import fills the indexes of a million rows. With the default 2 MB, their pages would be read from the file again
+    // each time.
     let en_ecriture = options.clone().pragma("cache_size", "-32768");
     let ecrivain = ouvrir_un_fichier(|| file(rupture_ecrivain, 1).connect_with(en_ecriture.clone())).await?;
     let en_lecture = options.create_if_missing(false).pragma("query_only", "ON");
@@ -135,8 +135,8 @@ async fn sqlite(
     Ok((SqlxSqliteConnector::from_sqlx_sqlite_pool(ecrivain), SqlxSqliteConnector::from_sqlx_sqlite_pool(lecteurs)))
 }
 
-/// An empty file that only its owner can read, for SQLite to fill (its log takes the same rights); nothing when it is
-/// there.
+/// Creates an empty file that only its owner can read, for SQLite to fill; its log takes the same rights. Does nothing when
+/// the file exists.
 pub(crate) fn creer_prive(chemin: &Path) -> Result<()> {
     match std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(chemin) {
         Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => {
@@ -146,8 +146,8 @@ pub(crate) fn creer_prive(chemin: &Path) -> Result<()> {
     }
 }
 
-/// A new file becomes a WAL one under a lock that SQLite does not wait for: of two processes that open it together, one
-/// has to try again.
+/// Opens a SQLite file, and tries again when it is locked. SQLite turns a new file into a WAL one under a lock that it does
+/// not wait for, so the second of two processes that open it together must retry.
 async fn ouvrir_un_fichier<F: Future<Output = Result<SqlitePool, sqlx::Error>>>(
     ouvrir: impl Fn() -> F,
 ) -> Result<SqlitePool> {
@@ -173,8 +173,8 @@ fn options_postgres(reglages: &Reglages) -> Result<PgConnectOptions> {
         ]))
 }
 
-/// The host of a PostgreSQL elsewhere that the address does not ask to prove who it is: whoever stands between could be it.
-/// None for this machine, for a socket, and for an address that checks the certificate.
+/// The host of a remote PostgreSQL whose certificate the address does not ask to check: somebody on the network could answer
+/// in its place. None for this machine, for a socket, and for an address that checks the certificate.
 pub fn hote_sans_preuve(url: &str) -> Option<String> {
     if !url.starts_with("postgres:") && !url.starts_with("postgresql:") {
         return None;

@@ -1,4 +1,4 @@
-//! The photos of users: who may see whose, and which one a user has.
+//! The photos of users: who may see whose photo, and which photo a user has.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -11,8 +11,9 @@ use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use sea_orm::sea_query::{Condition, Expr, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter, QuerySelect};
 
-/// The photos that one person may see: those of the people whose name and phone they are shown anyway. Internal users see
-/// all; an external one sees their own, that of their referent, and those of the network managers, who are listed for all.
+/// The photos that one person may see: those of the people whose name and phone the portal shows them. Internal users see
+/// all of them. An external user sees their own, that of their referent, and those of the network managers, who are listed
+/// for everybody.
 #[derive(Debug, Clone, Copy)]
 pub struct PhotosVisibles {
     spectateur: IdUtilisateur,
@@ -20,12 +21,12 @@ pub struct PhotosVisibles {
 }
 
 impl PhotosVisibles {
-    /// Those that this person may see.
+    /// The photos that this person may see.
     pub fn par(spectateur: &Utilisateur) -> Self {
         Self { spectateur: spectateur.id, interne: !spectateur.type_utilisateur.est_externe() }
     }
 
-    /// One of them, by its name.
+    /// Reads one photo by its name, if this person may see it.
     pub async fn par_id(&self, db: &impl Acces, id: &str) -> Result<Option<PieceLue>> {
         let mut sujets = Query::select();
         sujets.column(Column::Photo).from(Entity).and_where(Column::Photo.eq(id));
@@ -60,10 +61,10 @@ impl PhotosVisibles {
     }
 }
 
-/// Gives a user this photo, which `adresse` leads to, or none; the row of the former one is gone with it. The name of the
-/// former one, whose bytes are to be deleted after the commit; nothing when there is no such user.
+/// Gives a user this photo with its address `adresse`, or none. Deletes the row of the former one. Returns the name of the
+/// former one, whose bytes the caller deletes after the commit; none when the user does not exist.
 pub async fn definir(tx: &Ecriture, id: IdUtilisateur, photo: Option<(&PieceLue, &str)>) -> Result<Option<Remplacee>> {
-    // The address stands among what is encrypted: nobody may write it anew meanwhile.
+    // Lock the row, because the address is part of the encrypted identity, and nobody may rewrite that meanwhile.
     let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(None) };
     let mut identite = tx.trousseau().dechiffrer_ligne(&ligne.identite, id.0.into())?;
     identite.photo = photo.map(|(_, adresse)| adresse.to_owned());
@@ -83,8 +84,8 @@ pub async fn definir(tx: &Ecriture, id: IdUtilisateur, photo: Option<(&PieceLue,
     Ok(Some(Remplacee(ligne.photo)))
 }
 
-/// Takes from a user's row the name of their photo, and the row of its file; the address that stands in their identity, and
-/// the version, are the caller's to write. The name of the file, whose bytes are to be deleted after the commit.
+/// Removes the name of the photo from a user's row, and the row of its file. The caller must write the identity, which
+/// holds the address, and the version. Returns the name of the file, whose bytes the caller deletes after the commit.
 pub async fn detacher(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<String>> {
     let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(None) };
     let Some(ancienne) = ligne.photo else { return Ok(None) };
@@ -97,6 +98,6 @@ pub async fn detacher(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<String>
     Ok(Some(ancienne))
 }
 
-/// The name of the photo that a user had.
+/// The name of the photo that a user had before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remplacee(pub Option<String>);

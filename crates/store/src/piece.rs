@@ -1,8 +1,8 @@
 //! People's files (`design.md` section 2, rule 10): encrypted as they arrive, named at random, swept when no row names them
-//! ([`crate::balayage`]).
+//! any more ([`crate::balayage`]).
 //!
-//! The object is written first (by [`crate::magasin`]), its row ([`inscrire`]) with the row that names it, in one transaction.
-//! Nothing in the name, nor in the object, tells whose file it is or what it holds.
+//! [`crate::magasin`] writes the object first. Then one transaction writes the file's row ([`inscrire`]) and the row that
+//! names the file. Neither the name nor the object tells whose file it is or what it holds.
 
 pub use crate::magasin::pieces::{PieceLue, Pieces, Reception};
 
@@ -17,31 +17,29 @@ use sea_orm::{
 };
 use std::collections::HashSet;
 
-/// What a file is to its owner.
+/// The use of a file for its owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GenrePiece {
-    /// The photo of a user.
     PhotoUtilisateur,
-    /// A document of a registration.
     DocumentInscription,
     /// The scan of a mandate signed on paper.
     ScanMandat,
     /// A document of a reservation.
     DocumentReservation,
-    /// A document that is signed here, sealed as far as it is signed.
+    /// A document signed on the portal, with the seals of its signatures so far.
     ActeSigne,
-    /// The pages and the text of one.
+    /// The pages and the text of such a document.
     RenduDActe,
-    /// The file of its proofs.
+    /// The file of proofs of such a document.
     PreuveDActe,
-    /// What goes with the contract of a reservation: an annex, a scan, the proof of a notice or of a withdrawal.
+    /// A file that goes with the contract of a reservation: an annex, a scan, the proof of a notice or of a withdrawal.
     PieceDeContrat,
-    /// The état des risques of a programme.
+    /// The `état des risques` of a programme.
     EtatDesRisques,
 }
 
 impl GenrePiece {
-    /// How the row says it.
+    /// The code of this kind in the row.
     pub fn code(self) -> &'static str {
         match self {
             Self::PhotoUtilisateur => "photo-utilisateur",
@@ -57,7 +55,7 @@ impl GenrePiece {
     }
 }
 
-/// Gives a stored file its row, in the transaction that writes the row that names it.
+/// Writes the row of a stored file, in the transaction that writes the row that names it.
 pub async fn inscrire(tx: &Ecriture, genre: GenrePiece, piece: &PieceLue) -> Result<()> {
     let ligne = piece::ActiveModel {
         id: Set(piece.id.clone()),
@@ -73,13 +71,14 @@ pub async fn inscrire(tx: &Ecriture, genre: GenrePiece, piece: &PieceLue) -> Res
     Ok(())
 }
 
-/// Deletes the row of a file that nothing names any more; its bytes are deleted after the commit ([`Pieces::effacer`]), or by
+/// Deletes the row of a file that nothing names any more. Its bytes are deleted after the commit ([`Pieces::effacer`]), or by
 /// the sweep.
 pub async fn rayer(tx: &Ecriture, id: &str) -> Result<()> {
     piece::Entity::delete_by_id(id).exec(tx).await?;
     Ok(())
 }
 
+/// Reads a file's description from its row.
 pub(crate) fn relire(ligne: piece::Model) -> PieceLue {
     PieceLue {
         id: ligne.id,
@@ -93,7 +92,7 @@ pub(crate) fn relire(ligne: piece::Model) -> PieceLue {
 const PRESENT: &str = "present";
 const MANQUANT: &str = "manquant";
 
-/// Every column that names a person's file: the sweep spares what one of them holds. A test meets each such column of the
+/// Every column that names a person's file; the sweep spares the files that they hold. A test checks the list against the
 /// schema.
 pub const COLONNES_QUI_NOMMENT: [(&str, &str); 9] = [
     ("contrat_piece", "piece"),
@@ -113,18 +112,18 @@ fn nommees() -> [SelectStatement; COLONNES_QUI_NOMMENT.len()] {
     })
 }
 
-/// Every file that has a row.
+/// The names of every file that has a row.
 pub(crate) async fn noms(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
     let noms = piece::Entity::find().select_only().column(piece::Column::Id).into_tuple().all(db).await?;
     Ok(noms.into_iter().collect())
 }
 
-/// Whether a file has a row.
+/// Says whether a file has a row.
 pub(crate) async fn est_inscrite(db: &impl ConnectionTrait, id: &str) -> Result<bool> {
     Ok(piece::Entity::find_by_id(id).one(db).await?.is_some())
 }
 
-/// The files of rows that nothing names, and that are older than `limite`.
+/// The files of rows that nothing names and that are older than `limite`.
 pub(crate) async fn anonymes(db: &impl ConnectionTrait, limite: Instant) -> Result<HashSet<String>> {
     let mut anonymes = piece::Entity::find().select_only().column(piece::Column::Id);
     anonymes = anonymes.filter(piece::Column::Instant.lt(limite));
@@ -135,8 +134,8 @@ pub(crate) async fn anonymes(db: &impl ConnectionTrait, limite: Instant) -> Resu
 }
 
 impl Base {
-    /// Seals again every file that is under an older key: until then that key may not leave the file of keys. Gives how many
-    /// were; one whose object is missing stays as it is, and counts among none.
+    /// Encrypts again every file that is under an older key. That key must stay in the key file until then. Returns how many
+    /// files were done; a file whose object is missing stays as it is and is not counted.
     pub async fn resceller_pieces(&self) -> Result<u64> {
         let courante = i64::from(self.trousseau().courante());
         let mut rescellees = 0;
@@ -159,7 +158,7 @@ impl Base {
                 let note = note.filter(piece::Column::Id.eq(id.as_str())).exec(&tx).await?;
                 Ok::<_, Error>(note.rows_affected)
             });
-            // A file that was taken away meanwhile is not brought back.
+            // A file whose row was deleted meanwhile is not brought back.
             match notees.await? {
                 0 => self.0.pieces.effacer(&neuve.id).await?,
                 _ => rescellees += 1,
@@ -167,7 +166,7 @@ impl Base {
         }
     }
 
-    /// How many of people's files are under each key.
+    /// Counts people's files under each key.
     pub async fn cles_des_pieces(&self) -> Result<Vec<(u32, u64)>> {
         let lecture = self.lire().await?;
         let comptes: Vec<(i64, i64)> = piece::Entity::find()
@@ -183,7 +182,7 @@ impl Base {
         Ok(comptes.into_iter().map(lire).collect())
     }
 
-    /// Notes which rows have no file; those that have theirs again are as before.
+    /// Marks the rows whose file is missing, and clears the mark of those whose file is back.
     pub(crate) async fn noter_les_pieces_manquantes(&self, manquantes: &[String]) -> Result<()> {
         self.entretenir(|tx| async move {
             piece::Entity::update_many()
@@ -204,7 +203,7 @@ impl Base {
     }
 }
 
-/// Deletes the rows that nothing names and that are older than `limite`; gives how many.
+/// Deletes the rows that nothing names and that are older than `limite`; returns how many.
 pub(crate) async fn oublier_les_anonymes(tx: &Ecriture, limite: Instant) -> Result<u64> {
     let mut anonymes = piece::Entity::delete_many().filter(piece::Column::Instant.lt(limite));
     for utiles in nommees() {

@@ -1,4 +1,4 @@
-//! What a server reads before its first call: a crowd that comes just after a start meets connections that are open.
+//! Opens the connections of a server before its first call, so that a crowd just after the start finds them open.
 
 use crate::base::Base;
 use crate::error::Result;
@@ -7,12 +7,12 @@ use crate::{compte, utilisateur};
 use domain::utilisateur::{IdCompte, IdUtilisateur};
 
 impl Base {
-    /// Opens every reading connection, and has each of them read the schema and what every call of somebody who is signed in asks: a
-    /// session, its user, their company. Connections are opened one after the other as calls come, and each reads the schema again
-    /// with its first statement: otherwise the first crowd would pay for all of it at once.
+    /// Opens every reading connection, and has each read the schema and what every call of a signed-in user asks: a session, its
+    /// user, their company. Connections are otherwise opened one after the other as calls come, and each reads the schema with its
+    /// first statement, so the first crowd would pay for all of it at once.
     pub async fn preparer_les_lecteurs(&self) -> Result<()> {
         let mut vues = Vec::new();
-        // All of them are held together: one that was given back would be taken again.
+        // Hold all of them together, because a connection given back would be taken again.
         for _ in 0..self.0.reglages.connexions.max(2) {
             vues.push(self.instantane().await?);
         }

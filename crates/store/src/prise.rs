@@ -1,5 +1,5 @@
-//! What decides whether a prescriber may take a lot, read in as few statements as there are questions: who waits for it, who held it
-//! lately, how many lots one holds.
+//! Reads the facts that decide whether a prescriber may take a lot: the people who wait for it, the company that held it lately,
+//! the number of lots that the prescriber holds. Each question is one statement.
 
 use crate::attente;
 use crate::base::Acces;
@@ -21,16 +21,15 @@ use domain::vente::{FinsDUneSociete, ListeDAttente, QuiAttend};
 use sea_orm::{ConnectionTrait as _, FromQueryResult as _, QueryResult, Statement, Value};
 use std::collections::{BTreeSet, HashMap};
 
-/// What a prescriber and their company have, as far as it decides whether they may take a lot.
+/// The running options and drafts of a prescriber and the mandates of their company, which decide whether they may take a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MoyensDuPrescripteur {
-    /// How many options and drafts of theirs run.
+    /// How many options and drafts of this prescriber run.
     pub en_cours: u64,
-    /// The mandates of their company.
     pub mandats: Mandats,
 }
 
-/// What a prescriber of this company has, in one statement. Whoever compares it holds the row of that user.
+/// Reads what a prescriber of this company has, in one statement. The caller that compares it must hold the row of that user.
 pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte>) -> Result<MoyensDuPrescripteur> {
     let nombre = en_cours("$1");
     let sql = format!(
@@ -40,7 +39,7 @@ pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte
     let valeurs: [Value; 2] = [qui.0.into(), compte.map(|compte| compte.0).into()];
     let lignes = db.query_all_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)).await?;
     let mut moyens = MoyensDuPrescripteur { en_cours: 0, mandats: Mandats::default() };
-    // A row a mandate, each with the same number.
+    // There is one row for each mandate, and each row holds the same count.
     for ligne in &lignes {
         moyens.en_cours = u64::try_from(ligne.try_get::<i64>("", "nombre")?).unwrap_or_default();
         if let Some(mandat) = un_mandat(ligne)? {
@@ -50,7 +49,7 @@ pub async fn moyens(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte
     Ok(moyens)
 }
 
-/// The mandate that a row says; none when there is none.
+/// Reads the mandate of a row; none when the row has none.
 fn un_mandat(ligne: &QueryResult) -> Result<Option<Mandat>> {
     let jour = |texte: Option<String>| texte.and_then(|texte| texte.parse().ok());
     let instant = |nom: &str| ligne.try_get::<Option<i64>>("", nom).map(|micros| micros.map(Instant::depuis_micros));
@@ -74,7 +73,7 @@ const MANDAT: &str = "mandat.nom AS mandat_nom, mandat.compte AS mandat_compte, 
                       mandat.refuse AS mandat_refuse, mandat.fin_anticipee AS mandat_fini, \
                       CAST(CASE WHEN mandat.representant IS NULL THEN 0 ELSE 1 END AS bigint) AS mandat_represente";
 
-/// How many options and drafts run of the prescriber that this expression names.
+/// The SQL count of the running options and drafts of the prescriber that the expression `qui` names.
 fn en_cours(qui: &str) -> String {
     let options = entre_apostrophes(StatutOption::TOUS.into_iter().filter(|s| s.court()).map(StatutOption::nom));
     format!(
@@ -85,7 +84,7 @@ fn en_cours(qui: &str) -> String {
     )
 }
 
-/// Whose a lot is, by an option or a reservation that runs.
+/// The company that holds a lot by a running option or reservation.
 pub async fn societe_qui_tient(db: &impl Acces, lot: &IdLot) -> Result<Option<IdCompte>> {
     if let Some(option) = options::en_cours_sur(db, lot).await? {
         return Ok(option.compte);
@@ -93,7 +92,7 @@ pub async fn societe_qui_tient(db: &impl Acces, lot: &IdLot) -> Result<Option<Id
     reservations::societe_qui_tient(db, lot).await
 }
 
-/// Lifts the delay of a company on a lot, for its holds that ended by then.
+/// Lifts the delay before a company may take a lot again, for its holds that ended up to `fin`.
 pub async fn lever_le_delai(tx: &Ecriture, compte: IdCompte, lot: &IdLot, fin: Instant) -> Result<()> {
     let sql = "INSERT INTO reprise_levee (compte, lot, leve) VALUES ($1, $2, $3) \
                ON CONFLICT (compte, lot) DO UPDATE SET leve = excluded.leve";
@@ -102,7 +101,7 @@ pub async fn lever_le_delai(tx: &Ecriture, compte: IdCompte, lot: &IdLot, fin: I
     Ok(())
 }
 
-/// When these companies last ceased to hold a lot that they did not buy: by an option, or by a reservation.
+/// When each of these companies last stopped holding a lot that it did not buy, by an option or by a reservation.
 pub async fn dernieres_fins(
     db: &impl Acces,
     comptes: &BTreeSet<IdCompte>,
@@ -111,7 +110,7 @@ pub async fn dernieres_fins(
     if comptes.is_empty() {
         return Ok(HashMap::new());
     }
-    // The companies first, because the indexes begin with them.
+    // The companies come first in the condition, because the indexes begin with them.
     let siens: Vec<String> = (2..2 + comptes.len()).map(|rang| format!("${rang}")).collect();
     let siens = siens.join(", ");
     let options = entre_apostrophes([StatutOption::Echue, StatutOption::Annulee].into_iter().map(StatutOption::nom));
@@ -137,8 +136,8 @@ pub async fn dernieres_fins(
     Ok(fins)
 }
 
-/// The waiting list of a lot, with what decides about each of it; `societe` is another company whose last hold counts. Whoever changes
-/// it holds the row of the lot.
+/// Reads the waiting list of a lot, with what decides about each place. `societe` is another company whose last hold counts. The
+/// caller that changes the list must hold the row of the lot.
 pub async fn liste(db: &impl Acces, lot: &Lot, societe: Option<IdCompte>) -> Result<ListeDAttente> {
     let id = lot.fiche.id();
     let gens = gens(db, &id).await?;
@@ -149,7 +148,7 @@ pub async fn liste(db: &impl Acces, lot: &Lot, societe: Option<IdCompte>) -> Res
     Ok(ListeDAttente { gens, fins, tient })
 }
 
-/// Those who wait for a lot, as they are today: who has a head start first, then the others in the order of arrival.
+/// Reads those who wait for a lot, as they are today: the one with a head start first, then the others in the order of arrival.
 async fn gens(db: &impl Acces, lot: &IdLot) -> Result<Vec<QuiAttend>> {
     let (courantes, nombre) = (attente::etats_courants(), en_cours("attente.prescripteur"));
     let sql = format!(
@@ -162,14 +161,14 @@ async fn gens(db: &impl Acces, lot: &IdLot) -> Result<Vec<QuiAttend>> {
     );
     let question = Statement::from_sql_and_values(db.get_database_backend(), sql, [lot.0.clone().into()]);
     let lignes = db.query_all_raw(question).await?;
-    // A row a mandate of their company.
+    // There is one row for each mandate of the company.
     let memes = lignes.chunk_by(|une, autre| place(une).is_some_and(|id| place(autre) == Some(id)));
     let mut gens = lisibles(memes.map(|siennes| qui_attend(db, siennes)))?;
     gens.sort_by_key(|qui| (!qui.attente.est_servie(), qui.attente.id));
     Ok(gens)
 }
 
-/// The place that a row is about; none of one that cannot be read.
+/// The place that a row is about; none when it cannot be read.
 fn place(ligne: &QueryResult) -> Option<i64> {
     ligne.try_get("", "id").ok()
 }

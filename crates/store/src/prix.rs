@@ -1,7 +1,8 @@
-//! The history of prices: every change of a lot's prices by an import, from when and by which file.
+//! The history of prices: every change of a lot's prices by an import, since when and by which file.
 //!
-//! The prices that a lot came with are no change: its history begins with the first one that differs. A change is
-//! written with the rows of its import ([`crate::import`]), seen when the import is, and marked when the import is undone.
+//! The first prices of a lot are not a change: its history begins with the first ones that differ. A change is written
+//! with the rows of its import ([`crate::import`]), becomes visible with the import, and is marked when the import is
+//! undone.
 
 use crate::error::{Error, Result};
 use crate::import::tables::{import, import_origine};
@@ -16,21 +17,19 @@ use std::collections::HashMap;
 /// One change of the prices of a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangementPrix {
-    /// Since when the portal has the new prices.
+    /// The instant since which the portal has the new prices.
     pub depuis: Instant,
-    /// Prices before.
     pub avant: PrixLot,
-    /// Prices after.
     pub apres: PrixLot,
-    /// The day from which the developer says that they are his.
+    /// The day from which the developer says that the prices hold.
     pub date_effet: Option<NaiveDate>,
-    /// The file they came by.
+    /// The file that they came from.
     pub origine: Option<Origine>,
-    /// When the import was undone, and the prices before came back.
+    /// When the import was undone, which brought the former prices back.
     pub annule: Option<Instant>,
 }
 
-/// The changes of the prices of a lot, the latest first. An import under way is not seen yet.
+/// Reads the changes of the prices of a lot, the latest first, without those of an import under way.
 pub async fn historique(db: &impl ConnectionTrait, lot: &IdLot) -> Result<Vec<ChangementPrix>> {
     let lignes = Entity::find().filter(Column::Lot.eq(&*lot.0)).order_by_desc(Column::Id).all(db).await?;
     let ids: Vec<i64> = lignes.iter().map(|l| l.import).collect();

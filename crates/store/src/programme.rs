@@ -1,4 +1,4 @@
-//! Programmes as they are stored: key columns and one document.
+//! The rows of programmes: key columns and one JSON document.
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
@@ -14,22 +14,21 @@ use domain::programme::{IdProgramme, Programme};
 use sea_orm::sea_query::{Expr, LockType, Query};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// The form of the documents written today; `tests/it/modeles` keeps one of every form ever written.
+/// The form of the documents that this version writes. `tests/it/modeles` keeps one of every form ever written.
 pub const SCHEMA: i32 = 1;
 /// The steps from each form to the next.
 const MONTEES: &[Montee] = &[];
-/// A programme and what its columns say of it.
+/// A programme, with what its columns say of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProgrammeLu {
-    /// The programme, its documents included.
+    /// The programme, with its documents when they were read.
     pub programme: Programme,
-    /// Withdrawn from sale.
     pub retire: bool,
-    /// Grows with each change of the row.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 
-/// The row of a programme; its documents are rows of their own ([`document::ligne`]).
+/// The row of a programme. Its documents are rows of their own ([`document::ligne`]).
 pub fn ligne(programme: &Programme, retire: bool, empreinte: i64, version: i64) -> Result<Model> {
     let sans_documents = Programme { documents: Vec::new(), ..programme.clone() };
     let document = serde_json::to_string(&sans_documents).map_err(|e| illisible(&programme.id.0, &e))?;
@@ -44,19 +43,19 @@ pub fn ligne(programme: &Programme, retire: bool, empreinte: i64, version: i64) 
     })
 }
 
-/// A row read back, without its documents.
+/// Reads a programme back from its row, without its documents.
 pub fn relire(ligne: &Model) -> Result<ProgrammeLu> {
     let programme = forme::lire(("programme", &ligne.id), ligne.schema, &ligne.document, MONTEES)?;
     Ok(ProgrammeLu { programme, retire: ligne.retire, version: ligne.version })
 }
 
 fn illisible(id: &str, erreur: &serde_json::Error) -> Error {
-    // The position only: what stands there may be a contact.
+    // The error tells the position only, because the text there may be personal data.
     let cause = format!("{:?} en colonne {}", erreur.classify(), erreur.column());
     Error::DocumentIllisible { table: "programme", id: id.to_owned(), cause }
 }
 
-/// These programmes, documents included, by id; those that do not exist are left out.
+/// Reads these programmes with their documents, by id. Unknown ids are left out.
 pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Vec<ProgrammeLu>> {
     let Lus { lus, ecartees } = lisibles(db, ids).await?;
     match ecartees.into_iter().next() {
@@ -65,7 +64,7 @@ pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<V
     }
 }
 
-/// The same, those that cannot be read set aside.
+/// Reads these programmes by id; rows that cannot be read are set aside instead of failing.
 pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Lus<ProgrammeLu>> {
     let mut lus = Lus::default();
     for lot in ids.chunks(PAR_REQUETE) {
@@ -82,7 +81,7 @@ pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> 
     Ok(lus)
 }
 
-/// These programmes, by id, without their documents; those that do not exist or cannot be read are left out.
+/// Reads these programmes by id, without their documents. Unknown or unreadable ones are left out.
 pub async fn sans_documents(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Vec<ProgrammeLu>> {
     let mut lus = Vec::with_capacity(ids.len());
     for paquet in ids.chunks(PAR_REQUETE) {
@@ -93,14 +92,14 @@ pub async fn sans_documents(db: &impl ConnectionTrait, ids: &[IdProgramme]) -> R
     Ok(lus)
 }
 
-/// Every programme, by id, without their documents; those that cannot be read are left out.
+/// Reads every programme by id, without its documents. Unreadable ones are left out.
 pub async fn tous_sans_documents(db: &impl ConnectionTrait) -> Result<Vec<ProgrammeLu>> {
     let lignes = Entity::find().order_by_asc(Column::Id).all(db).await?;
     Ok(lignes.iter().filter_map(|ligne| relire(ligne).ok()).collect())
 }
 
-/// Holds the rows of these programmes until the transaction ends, in one order whoever asks: what is written of people on
-/// them is written by one at a time. A row that names one of them (an option, a lot) is not kept waiting.
+/// Locks the rows of these programmes until the transaction ends, in the order of ids. One transaction at a time may therefore write
+/// about people on them. A write of a row that names a programme (an option, a lot) does not wait for this lock.
 pub async fn verrouiller(tx: &Ecriture, ids: &[IdProgramme]) -> Result<()> {
     for paquet in ids.chunks(PAR_REQUETE) {
         let cles = paquet.iter().map(|id| id.0.as_str());
@@ -112,8 +111,8 @@ pub async fn verrouiller(tx: &Ecriture, ids: &[IdProgramme]) -> Result<()> {
     Ok(())
 }
 
-/// Waits for whoever writes of people on this programme, and has them wait until the transaction ends: what it reads of them stays
-/// so. Those who only read wait for nobody.
+/// Locks a programme in shared mode until the transaction ends: it waits for transactions that write about people on it ([`verrouiller`])
+/// and makes later ones wait, so that what is read about people stays true. Plain reads wait for nothing.
 pub async fn tenir(tx: &Ecriture, id: &IdProgramme) -> Result<()> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find().select_only().column(Column::Id).filter(Column::Id.eq(id.0.as_str()));
@@ -121,15 +120,15 @@ pub async fn tenir(tx: &Ecriture, id: &IdProgramme) -> Result<()> {
     Ok(())
 }
 
-/// The same, in the statement that reads the programme, without its documents. Nothing when its row is not there; one that cannot be read
-/// is held all the same, and nothing is said of it.
+/// Like [`tenir`], and reads the programme in the same statement, without its documents. None when it has no row. An unreadable one is
+/// locked too, and is returned as none.
 pub async fn tenir_et_lire(tx: &Ecriture, id: &IdProgramme) -> Result<Option<Programme>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find_by_id(id.0.as_str()).lock(LockType::Share).one(tx).await?;
     Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
 }
 
-/// The same for the programme of a reservation. Nothing when there is no such reservation.
+/// Like [`tenir_et_lire`], for the programme of a reservation. None when the reservation does not exist.
 pub async fn tenir_celui_de(tx: &Ecriture, reservation: IdReservation) -> Result<Option<Programme>> {
     let le_sien = Query::select()
         .column(reservations::Column::Programme)
@@ -141,8 +140,8 @@ pub async fn tenir_celui_de(tx: &Ecriture, reservation: IdReservation) -> Result
     Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
 }
 
-/// The same for the programme of a reservation, which is named, whether its row can be read or not. Nothing when there is no such
-/// reservation.
+/// Locks the programme of a reservation like [`tenir`], and returns its id even when its row cannot be read. None when the reservation
+/// does not exist.
 pub async fn tenir_celui_de_la_reservation(tx: &Ecriture, id: IdReservation) -> Result<Option<IdProgramme>> {
     let le_sien = Query::select()
         .column(reservations::Column::Programme)
@@ -154,7 +153,7 @@ pub async fn tenir_celui_de_la_reservation(tx: &Ecriture, id: IdReservation) -> 
     Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))
 }
 
-/// The same for the programme of an option, which is named. Nothing when there is no such option.
+/// Locks the programme of an option like [`tenir`], and returns its id. None when the option does not exist.
 pub async fn tenir_celui_de_l_option(tx: &Ecriture, option: IdOption) -> Result<Option<IdProgramme>> {
     let le_sien = Query::select()
         .column(option_lot::Column::Programme)
@@ -166,8 +165,7 @@ pub async fn tenir_celui_de_l_option(tx: &Ecriture, option: IdOption) -> Result<
     Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))
 }
 
-/// Those of these programmes that this viewer may sell on: neither withdrawn, nor made of lots that are all dedicated to
-/// others.
+/// Those of these programmes on which this viewer may sell: not withdrawn, and with a lot that is not dedicated to another group.
 pub async fn ouverts_a(db: &impl ConnectionTrait, ids: &[IdProgramme], portee: Portee) -> Result<Vec<ProgrammeLu>> {
     let lots = |condition: Condition| {
         let siens = Expr::col((lot::Entity, lot::Column::Programme)).equals((Entity, Column::Id));
@@ -189,14 +187,14 @@ pub async fn ouverts_a(db: &impl ConnectionTrait, ids: &[IdProgramme], portee: P
     Ok(lus)
 }
 
-/// The programmes of this commercial name, case and accents apart, withdrawn ones left out.
+/// The programmes of this commercial name; case and accents do not count. Withdrawn ones are left out.
 pub async fn par_nom(db: &impl ConnectionTrait, nom: &str) -> Result<Vec<IdProgramme>> {
     let du_nom = Entity::find().filter(Column::NomNormalise.eq(domain::texte::normaliser(nom)));
     let lignes = du_nom.filter(Column::Retire.eq(false)).order_by_asc(Column::Id).all(db).await?;
     Ok(lignes.into_iter().map(|l| IdProgramme(l.id)).collect())
 }
 
-/// One programme, documents included.
+/// Reads one programme with its documents.
 pub async fn par_id(db: &impl ConnectionTrait, id: &IdProgramme) -> Result<Option<ProgrammeLu>> {
     Ok(par_ids(db, std::slice::from_ref(id)).await?.pop())
 }

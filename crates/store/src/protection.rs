@@ -1,5 +1,6 @@
-//! Who is protected for whom (`domain.md` section 5): for a person, known by an e-mail or a phone, one company at most on a
-//! programme, until its validated declarations there end. The primary key of the table holds it, whoever writes together.
+//! Who is protected for whom (`domain.md` section 5). For a person, known by an e-mail or a phone, at most one company is
+//! protected on a programme, until its validated declarations there end. The primary key of the table guarantees it against
+//! simultaneous writes.
 
 use crate::base::Acces;
 use crate::contact::ClesDePersonne;
@@ -13,12 +14,11 @@ use domain::programme::IdProgramme;
 use domain::utilisateur::IdCompte;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect, Statement, Value};
 
-/// Whom a declaration protects.
+/// The protected party of a declaration: the developer or a company.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protege {
-    /// The developer, whose contact this is.
+    /// The developer, because the person is a contact of its own.
     Promoteur,
-    /// A company.
     Societe(IdCompte),
 }
 
@@ -27,7 +27,7 @@ impl Protege {
         compte.map_or(Self::Promoteur, |compte| Self::Societe(IdCompte(compte)))
     }
 
-    /// The company, as a declaration names it; none: the developer.
+    /// The company as a declaration names it; none for the developer.
     pub fn compte(self) -> Option<IdCompte> {
         match self {
             Self::Promoteur => None,
@@ -36,7 +36,7 @@ impl Protege {
     }
 }
 
-/// Whom another than `compte` is refused for: whose person this is on that programme at that instant.
+/// The party other than `compte` that is protected for this person on this programme at this instant.
 pub async fn d_une_autre(
     db: &impl Acces,
     cles: &ClesDePersonne,
@@ -57,8 +57,8 @@ pub async fn d_une_autre(
     Ok(comptes.into_iter().map(Protege::depuis).find(|autre| autre.compte() != compte))
 }
 
-/// Protects a company for a person on a programme until `echeance`, or for longer if it is already; false, and nothing is
-/// kept of it by whoever then undoes the transaction or calls [`rendre`], when another company is.
+/// Protects a company for a person on a programme until `echeance`, or later when it already is. False when another company
+/// is protected; the caller must then undo the transaction or call [`rendre`], because some keys may already be written.
 pub async fn prendre(
     tx: &Ecriture,
     cles: &ClesDePersonne,
@@ -66,7 +66,7 @@ pub async fn prendre(
     compte: Option<IdCompte>,
     echeance: Instant,
 ) -> Result<bool> {
-    // A row whose time is over protects nobody, whether or not the job that takes it away has come.
+    // A row whose time is over protects nobody, even before the job deletes it.
     let sql = "INSERT INTO protection (cle, programme, compte, echeance) VALUES ($1, $2, $3, $4) \
                ON CONFLICT (cle, programme) DO UPDATE SET compte = excluded.compte, echeance = \
                CASE WHEN protection.compte IS NOT DISTINCT FROM excluded.compte AND protection.echeance > excluded.echeance \
@@ -87,8 +87,8 @@ pub async fn prendre(
     Ok(prises)
 }
 
-/// Says anew until when a company is protected for a person on a programme, from its declarations that are validated: the
-/// last step of whatever ends one.
+/// Computes again until when a company is protected for a person on a programme, from its validated declarations. It must
+/// be the last step of ending a declaration.
 pub async fn rendre(
     tx: &Ecriture,
     cles: &ClesDePersonne,

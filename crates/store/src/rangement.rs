@@ -1,8 +1,8 @@
-//! Where files lie on the disk: those that rows name, and those that no row named any more, set aside for some days.
+//! Where files lie on the disk: the files that rows name, and the set-aside files that no row named any more.
 //!
-//! `fichiers/ab/abcdef…` and `pieces/ab/abcdef…` hold the first; `ecartes/fichiers/2026-11-26/ab/abcdef…` those that a sweep
-//! set aside that day. They lie apart from the first, because the version before this one sweeps all that is under
-//! `fichiers/` and `pieces/` by itself.
+//! `fichiers/ab/abcdef…` and `pieces/ab/abcdef…` hold the files in use. `ecartes/fichiers/2026-11-26/ab/abcdef…` holds a file
+//! that a sweep set aside on that day. It lies in another folder because the former version sweeps all that is under `fichiers/`
+//! and `pieces/`.
 
 use crate::error::{Error, Result};
 use crate::octets;
@@ -14,9 +14,9 @@ use std::io::{self, Read};
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
-/// The folder of what was set aside.
+/// The folder of set-aside files.
 const ECARTES: &str = "ecartes";
-/// What the name of half a file holds: the library receives a file under its name, this sign and a number.
+/// The sign in the name of an incomplete file: the library receives a file under its name, this sign and a number.
 const MOITIE: char = '#';
 
 /// The folders of one sort of files.
@@ -26,12 +26,12 @@ pub(crate) struct Rangement {
     ecartes: PathBuf,
 }
 
-/// A file as it lies in one of those folders.
+/// A file as it lies in one of these folders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FichierRange {
-    /// The name that a row would give it.
+    /// The name by which a row would name it.
     pub(crate) nom: String,
-    /// Whether it was received whole.
+    /// True when it was received whole.
     pub(crate) entier: bool,
     /// When it was last written.
     pub(crate) modifie: Instant,
@@ -39,23 +39,23 @@ pub(crate) struct FichierRange {
 }
 
 impl Rangement {
-    /// The folders of this sort in a data directory.
+    /// The folders of this sort of files in a data directory.
     pub(crate) fn nouveau(donnees: &Path, magasin: Magasin) -> Self {
         Self { vifs: donnees.join(magasin.code()), ecartes: donnees.join(ECARTES).join(magasin.code()) }
     }
 
-    /// Where the files that rows name lie.
+    /// The folder of the files that rows name.
     pub(crate) fn vifs(&self) -> &Path {
         &self.vifs
     }
 
-    /// Every file that was not set aside.
+    /// Lists every file that is not set aside.
     pub(crate) async fn lister(&self) -> Result<Vec<FichierRange>> {
         let vifs = self.vifs.clone();
         a_part(move || dans(&vifs)).await?.map_err(octets::illisible)
     }
 
-    /// Every file that was set aside before this day.
+    /// Lists every file that was set aside before this day.
     pub(crate) async fn ecartes_avant(&self, jour: NaiveDate) -> Result<Vec<FichierRange>> {
         let ecartes = self.ecartes.clone();
         let lister = move || {
@@ -68,26 +68,26 @@ impl Rangement {
         a_part(lister).await?.map_err(octets::illisible)
     }
 
-    /// How many files are set aside.
+    /// Counts the set-aside files.
     pub(crate) async fn nombre_d_ecartes(&self) -> Result<u64> {
         Ok(self.ecartes_avant(NaiveDate::MAX).await?.len() as u64)
     }
 
-    /// Sets a file aside; one that is gone already is as good.
+    /// Sets a file aside. A missing file is no error.
     pub(crate) async fn ecarter(&self, fichier: &FichierRange, jour: NaiveDate) -> Result<()> {
         let vers = self.ecartes.join(jour.to_string()).join(sous(&fichier.chemin));
         let de = fichier.chemin.clone();
         a_part(move || absent_vaut(deplacer(&de, &vers), ())).await?.map_err(octets::illisible)
     }
 
-    /// Puts a file back that was set aside; false when none of that name was.
+    /// Puts a set-aside file back; false when none has this name.
     pub(crate) async fn remettre(&self, nom: &str) -> Result<bool> {
         let (vifs, ecartes, nom) = (self.vifs.clone(), self.ecartes.clone(), nom.to_owned());
         let remettre = move || {
             for chemin in copies(&ecartes, &nom)? {
                 match deplacer(&chemin, &vifs.join(sous(&chemin))) {
                     Ok(()) => return Ok(true),
-                    // Somebody else has just put it back, or erased it.
+                    // Another process has just put it back, or erased it.
                     Err(erreur) if erreur.kind() == io::ErrorKind::NotFound => {}
                     Err(erreur) => return Err(erreur),
                 }
@@ -97,7 +97,7 @@ impl Rangement {
         a_part(remettre).await?.map_err(octets::illisible)
     }
 
-    /// Erases what was set aside under this name.
+    /// Erases the set-aside files of this name.
     pub(crate) async fn effacer_les_ecartes(&self, nom: &str) -> Result<()> {
         let (ecartes, nom) = (self.ecartes.clone(), nom.to_owned());
         let effacer = move || copies(&ecartes, &nom)?.iter().try_for_each(|chemin| retirer(chemin));
@@ -111,18 +111,18 @@ impl Rangement {
     }
 }
 
-/// Whether a data directory holds any file, set aside or not.
+/// Says whether a data directory holds any file, set aside or not.
 pub(crate) fn garde_des_fichiers(donnees: &Path) -> Result<bool> {
     let un = |dossier: &str| contient(&donnees.join(dossier)).map_err(octets::illisible);
     Ok(un("fichiers")? || un("pieces")? || un(ECARTES)?)
 }
 
-/// Reads and moves files away from the threads that answer.
+/// Runs disk work on a blocking thread, away from the threads that answer calls.
 pub(crate) async fn a_part<T: Send + 'static>(travail: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(travail).await.map_err(|e| Error::Indisponible(format!("travail interrompu : {e}")))
 }
 
-/// When a file was last written.
+/// The instant at which a file was last written.
 pub(crate) fn modifie(vu: &Metadata) -> io::Result<Instant> {
     Ok(Instant::from(DateTime::<Utc>::from(vu.modified()?)))
 }
@@ -137,14 +137,15 @@ fn jours(ecartes: &Path) -> io::Result<Vec<(NaiveDate, PathBuf)>> {
     Ok(jours)
 }
 
-/// Where a file of this name was set aside, the last time first.
+/// The copies of a file of this name that were set aside, the last one first.
 fn copies(ecartes: &Path, nom: &str) -> io::Result<Vec<PathBuf>> {
     let Some(tete) = nom.get(..2) else { return Ok(Vec::new()) };
     let chemins = jours(ecartes)?.into_iter().map(|(_, jour)| jour.join(tete).join(nom));
     Ok(chemins.filter(|chemin| chemin.is_file()).collect())
 }
 
-/// The files of a folder, each in the folder of the first two signs of its name; what is not named so is nobody's to sweep.
+/// Lists the files of a folder; each lies in a folder named by the first two characters of its name. Other names are left out,
+/// so that no sweep takes them.
 fn dans(dossier: &Path) -> io::Result<Vec<FichierRange>> {
     let mut tous = Vec::new();
     for tete in entrees(dossier)?.iter().filter(|tete| tete.path().is_dir()) {
@@ -161,7 +162,7 @@ fn dans(dossier: &Path) -> io::Result<Vec<FichierRange>> {
             let connu = matches!(nom.len(), 32 | 64)
                 && nom.starts_with(&tete)
                 && nom.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
-            // A file that has gone since the folder was read is not there.
+            // The file may be gone since the folder was read.
             let vu = absent_vaut(entree.metadata().map(Some), None)?;
             if let Some(vu) = vu.filter(|vu| connu && vu.is_file()) {
                 let modifie = modifie(&vu)?;
@@ -181,7 +182,7 @@ fn contient(dossier: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// What a folder holds; nothing when it is not there.
+/// The content of a folder; empty when the folder does not exist.
 fn entrees(dossier: &Path) -> io::Result<Vec<DirEntry>> {
     absent_vaut(fs::read_dir(dossier).and_then(Iterator::collect), Vec::new())
 }
@@ -193,14 +194,15 @@ fn absent_vaut<T>(resultat: io::Result<T>, valeur: T) -> io::Result<T> {
     }
 }
 
-/// `ab/abcdef…`, from wherever it lies.
+/// The path `ab/abcdef…`, taken from the end of any path.
 fn sous(chemin: &Path) -> PathBuf {
     let nom = chemin.file_name().unwrap_or_default();
     let tete = chemin.parent().and_then(Path::file_name).unwrap_or_default();
     Path::new(tete).join(nom)
 }
 
-/// Moves a file; between two disks, by a copy that is whole, under its name and on the disk before the first one goes.
+/// Moves a file. Between two disks, it writes a whole copy under the final name, flushed to the disk, before it deletes the
+/// first file.
 fn deplacer(de: &Path, vers: &Path) -> io::Result<()> {
     if let Some(dossier) = vers.parent() {
         DirBuilder::new().recursive(true).mode(0o700).create(dossier)?;
@@ -214,7 +216,8 @@ fn deplacer(de: &Path, vers: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a copy under the name of half a file until it is whole: one that was cut in the middle would pass for the file itself.
+/// Writes a copy under the name of an incomplete file until it is whole, because a copy cut in the middle would otherwise pass
+/// for the file.
 fn copier(lu: &mut impl Read, droits: &Permissions, vers: &Path) -> io::Result<()> {
     let nom = vers.file_name().unwrap_or_default().display().to_string();
     let (dossier, moitie) = (vers.parent().unwrap_or(vers), vers.with_file_name(format!("{nom}{MOITIE}deplace")));
@@ -231,11 +234,11 @@ fn copier(lu: &mut impl Read, droits: &Permissions, vers: &Path) -> io::Result<(
     copie
 }
 
-/// Erases a file of the folder of what was set aside, then its folder and that of its day, once they are empty.
+/// Erases a set-aside file, then its folder and the folder of its day, when they are empty.
 fn retirer(chemin: &Path) -> io::Result<()> {
     absent_vaut(fs::remove_file(chemin), ())?;
     for dossier in chemin.ancestors().skip(1).take(2) {
-        // One that still holds something stays.
+        // A folder that is not empty stays.
         let _ = fs::remove_dir(dossier);
     }
     Ok(())

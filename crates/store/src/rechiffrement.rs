@@ -1,7 +1,7 @@
-//! Everything encrypted, again under the newest key: what has to happen before an older key may be thrown away.
+//! Encrypts everything again under the newest key. This must be done before an older key is thrown away.
 //!
-//! Secrets are opened and sealed again without being understood, in batches, each written only where it is still what was
-//! read: whoever changes one meanwhile wins, under the newest key anyway.
+//! Secrets are decrypted and encrypted again as bytes, in batches. Each is written only where it is still what was read:
+//! a simultaneous change wins, because it uses the newest key anyway.
 
 use crate::base::{Acces as _, Base};
 use crate::chiffre::{Forme, Trousseau, echec};
@@ -9,17 +9,15 @@ use crate::ecriture::Ecriture;
 use crate::error::Result;
 use sea_orm::{ConnectionTrait as _, DbBackend, Statement, Value};
 
-/// Rows of one batch.
+/// How many rows one batch takes.
 const PAR_PAQUET: usize = 200;
 
-/// A column of secrets: its table, its name, and the context that they are bound to; rows have a numeric `id`.
+/// A column of secrets, with the context that they are bound to. Its table must have a numeric `id`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColonneChiffree {
-    /// The table.
     pub table: &'static str,
-    /// The column.
     pub colonne: &'static str,
-    /// What its secrets are bound to (`Secret::CONTEXTE`).
+    /// The context that its secrets are bound to (`Secret::CONTEXTE`).
     pub contexte: &'static str,
 }
 
@@ -27,7 +25,7 @@ const fn colonne(table: &'static str, colonne: &'static str, contexte: &'static 
     ColonneChiffree { table, colonne, contexte }
 }
 
-/// Every column of secrets; a test meets each column of bytes of the schema.
+/// Every column of secrets. A test checks the list against each column of bytes of the schema.
 pub const COLONNES: &[ColonneChiffree] = &[
     colonne("utilisateur", "identite", "utilisateur.identite"),
     colonne("session", "provenance", "session.provenance"),
@@ -52,14 +50,12 @@ pub const COLONNES: &[ColonneChiffree] = &[
     colonne("mandat", "motif_fin", "motif"),
 ];
 
-/// How far a column has come.
+/// How far the work on a column has come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Avancement {
-    /// The greatest id that was looked at.
+    /// The greatest id that was read.
     pub dernier: i64,
-    /// Secrets looked at.
     pub lus: u64,
-    /// Secrets sealed again.
     pub rechiffres: u64,
 }
 
@@ -69,7 +65,7 @@ impl Trousseau {
         self.courante()
     }
 
-    /// A secret sealed again under the newest key, in at least this form; nothing when it is so already.
+    /// Encrypts a secret again under the newest key, in at least this form; none when it already is.
     fn rechiffrer(&self, octets: &[u8], colonne: &'static str, forme: Forme, ligne: i64) -> Result<Option<Vec<u8>>> {
         let ([actuelle, cle @ ..], _) =
             octets.split_first_chunk::<5>().ok_or_else(|| echec(colonne, "contenu abîmé"))?;
@@ -83,7 +79,7 @@ impl Trousseau {
     }
 }
 
-/// Seals the next batch of a column again; nothing when there is none left.
+/// Encrypts the next batch of a column again; none when nothing is left.
 pub async fn rechiffrer_un_paquet(
     tx: &Ecriture,
     ColonneChiffree { table, colonne, contexte }: ColonneChiffree,
@@ -122,7 +118,7 @@ pub async fn rechiffrer_un_paquet(
 }
 
 impl Base {
-    /// How many secrets of a column each key has, and in which form: what says that an old key is not needed any more.
+    /// Counts the secrets of a column by form and key. It tells when an old key is not needed any more.
     pub async fn cles_d_une_colonne(&self, colonne: ColonneChiffree) -> Result<Vec<(u8, u32, u64)>> {
         let ColonneChiffree { table, colonne, .. } = colonne;
         let entete = match self.genre() {

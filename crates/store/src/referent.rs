@@ -1,5 +1,5 @@
-//! The referents of companies and users: users themselves, of whom only the name is read. Both [`crate::compte`] and
-//! [`crate::utilisateur`] show one, so that neither reads the other for it.
+//! The referents of companies and users. A referent is a user, of whom only the name is read. [`crate::compte`] and
+//! [`crate::utilisateur`] both show one, and this module keeps them from reading each other.
 
 use crate::base::Acces;
 use crate::error::Result;
@@ -11,7 +11,7 @@ use sea_orm::sea_query::Query;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use std::collections::{BTreeSet, HashMap};
 
-/// Users as the referents of others.
+/// Reads these users as referents.
 pub(crate) async fn referents(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i32, Referent>> {
     let mut referents = HashMap::new();
     let distincts: BTreeSet<i32> = ids.iter().copied().collect();
@@ -23,7 +23,7 @@ pub(crate) async fn referents(db: &impl Acces, ids: &[i32]) -> Result<HashMap<i3
     Ok(referents)
 }
 
-/// Who of staff follows the company of a user, if that account acts: one statement.
+/// Reads the referent of the company of a user, when that account can act, in one statement.
 pub async fn referent_de(db: &impl Acces, utilisateur: IdUtilisateur) -> Result<Option<Referent>> {
     let sa_societe = Query::select().column(Column::Compte).from(Entity).and_where(Column::Id.eq(utilisateur.0)).take();
     let son_gerant = Query::select()

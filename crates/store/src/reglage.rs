@@ -1,4 +1,4 @@
-//! Business settings (`design.md` section 2, rule 12): delays, limits, texts, brand; changes travel as facts.
+//! Business settings (`design.md` section 2, rule 12): delays, limits, texts, brand. Their changes travel as facts.
 
 use crate::base::Base;
 use crate::ecriture::Ecriture;
@@ -14,7 +14,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError};
 
-/// One setting; none when it was never set.
+/// Reads the value of one setting; none when it was never set.
 pub async fn lire<T: DeserializeOwned>(db: &impl ConnectionTrait, cle: &str) -> Result<Option<T>> {
     let Some(ligne) = Entity::find_by_id(cle).one(db).await? else { return Ok(None) };
     let errone = |e: serde_json::Error| Error::DocumentIllisible {
@@ -25,37 +25,36 @@ pub async fn lire<T: DeserializeOwned>(db: &impl ConnectionTrait, cle: &str) -> 
     serde_json::from_str(&ligne.valeur).map(Some).map_err(errone)
 }
 
-/// Every setting that was set, as JSON text by name.
+/// Reads every setting that was set, as JSON text by name.
 pub async fn tous(db: &impl ConnectionTrait) -> Result<BTreeMap<String, String>> {
     let lignes = Entity::find().order_by_asc(Column::Cle).all(db).await?;
     Ok(lignes.into_iter().map(|l| (l.cle, l.valeur)).collect())
 }
 
-/// Every setting that was set, by name, as a person writes it.
+/// Reads every setting that was set, by name, in the form that people type.
 pub async fn textes(db: &impl ConnectionTrait) -> Result<BTreeMap<String, String>> {
     Ok(poses(db).await?.into_iter().map(|(cle, pose)| (cle, pose.texte)).collect())
 }
 
-/// A setting that was set.
+/// A setting that was set, with its author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReglagePose {
-    /// Its value, as a person writes it.
+    /// The value, in the form that people type.
     pub texte: String,
     /// When it was last set.
     pub instant: Instant,
-    /// By which user.
     pub par: Option<IdUtilisateur>,
 }
 
-/// Every setting that was set, by name.
+/// Reads every setting that was set, by name.
 pub async fn poses(db: &impl ConnectionTrait) -> Result<BTreeMap<String, ReglagePose>> {
     let lignes = Entity::find().order_by_asc(Column::Cle).all(db).await?;
     Ok(lignes.into_iter().map(|l| (l.cle.clone(), ReglagePose::from(l))).collect())
 }
 
-/// One setting, when it was set; whoever else sets one waits until this transaction ends.
+/// Reads one setting, when it was set. Other writers of settings wait until this transaction ends.
 pub async fn pose_verrouille(tx: &Ecriture, cle: &str) -> Result<Option<ReglagePose>> {
-    // There may be no row to lock: the counter, which every transition takes last, is taken first.
+    // There may be no row to lock, so lock the counter, which every transition takes last.
     compteur::Entity::find_by_id(1).lock_exclusive().one(tx).await?;
     Ok(Entity::find_by_id(cle).one(tx).await?.map(ReglagePose::from))
 }
@@ -70,12 +69,12 @@ impl From<Model> for ReglagePose {
     }
 }
 
-/// Forgets a setting, which has its default again; false when it was not set. The action states the fact.
+/// Gives a setting its default again; false when it was not set. The caller states the fact.
 pub async fn oublier(tx: &Ecriture, cle: &str) -> Result<bool> {
     Ok(Entity::delete_by_id(cle).exec(tx).await?.rows_affected > 0)
 }
 
-/// Sets a setting; the action states the fact.
+/// Writes a setting. The caller states the fact.
 pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T, par: Option<IdUtilisateur>) -> Result<()> {
     let valeur = crate::forme::texte("reglage.valeur", valeur)?;
     let ligne = ActiveModel {
@@ -94,7 +93,7 @@ pub async fn definir<T: Serialize>(tx: &Ecriture, cle: &str, valeur: &T, par: Op
 }
 
 impl Base {
-    /// Reads the business settings again: at the start of a process, and when a fact says that one changed.
+    /// Reads the business settings again, at the start of a process and when a fact says that one changed.
     pub async fn relire_les_reglages(&self) -> Result<()> {
         let lignes = textes(&self.lire().await?).await?;
         let (metier, ecartes) = Metier::depuis(lignes.iter().map(|(cle, texte)| (cle.as_str(), texte.as_str())));

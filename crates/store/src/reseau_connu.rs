@@ -1,5 +1,5 @@
-//! The networks that an account signed in from: a keyed hash for each user and network, so that a row says neither where
-//! from nor that two people share a place.
+//! The networks that an account signed in from. A row is a keyed hash of the user and the network, so it tells neither
+//! the place nor that two people share one.
 
 use crate::base::Acces;
 use crate::chiffre::{IndexAveugle, Trousseau};
@@ -11,14 +11,14 @@ use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
 
-/// What a sign-in from a network tells.
+/// Whether the account has used the network of a sign-in before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Provenu {
-    /// The account never signed in before (or not for so long that it is forgotten).
+    /// The account has never signed in, or so long ago that its networks are deleted.
     PremiereFois,
-    /// From a network that it used already.
+    /// A network that the account already used.
     Connu,
-    /// From one that it never used.
+    /// A network that the account never used.
     Nouveau,
 }
 
@@ -26,7 +26,7 @@ fn index(trousseau: &Trousseau, utilisateur: IdUtilisateur, reseau: &str) -> Ind
     trousseau.index("reseau-connu", &format!("{}\0{reseau}", utilisateur.0))
 }
 
-/// Notes that a user signed in from a network, and tells what it is to them.
+/// Notes that a user signed in from a network, and tells whether it was known.
 pub async fn noter(tx: &Ecriture, utilisateur: IdUtilisateur, reseau: &str) -> Result<Provenu> {
     let siens = Entity::find().filter(Column::Utilisateur.eq(utilisateur.0)).count(tx).await?;
     let connu = est_connu(tx, utilisateur, reseau).await?;
@@ -44,13 +44,13 @@ pub async fn noter(tx: &Ecriture, utilisateur: IdUtilisateur, reseau: &str) -> R
     })
 }
 
-/// Whether a user signed in from that network before.
+/// Says whether a user signed in from this network before.
 pub async fn est_connu(db: &impl Acces, utilisateur: IdUtilisateur, reseau: &str) -> Result<bool> {
     let cle = (utilisateur.0, index(db.trousseau(), utilisateur, reseau));
     Ok(Entity::find_by_id(cle).one(db).await?.is_some())
 }
 
-/// Forgets the networks that nobody came back from since `avant`; gives how many.
+/// Deletes the networks that were not used since `avant`; returns how many.
 pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::Vu.lt(avant)).exec(tx).await?.rows_affected)
 }

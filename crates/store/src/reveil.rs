@@ -1,7 +1,7 @@
-//! What wakes those who follow the stream of facts ([`crate::faits`]) and those who do jobs, in this process and, on PostgreSQL,
-//! in the others.
+//! Wake-ups for those who follow the stream of facts ([`crate::faits`]) and for the worker that does jobs, in this process and,
+//! on PostgreSQL, in the others.
 //!
-//! A wake-up is only a hint, because one may be lost with its connection: whoever listens also looks every [`PERIODE`].
+//! A wake-up is only a hint, because it may be lost with its connection. A listener therefore also looks every [`PERIODE`].
 
 use crate::error::{Error, Result};
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
@@ -12,10 +12,10 @@ use tokio::task::AbortHandle;
 
 /// How often a listener looks, woken or not.
 pub const PERIODE: Duration = Duration::from_millis(200);
-/// The PostgreSQL channel of the wake-up; its payload is empty.
+/// The PostgreSQL channel of the wake-up; its messages are empty.
 pub(crate) const CANAL: &str = "linteau_faits";
 
-/// A listener to the stream. Dropping the last one closes the listening connection.
+/// A listener to the stream. Dropping the last one closes the PostgreSQL connection that listens.
 #[derive(Debug)]
 pub struct Ecoute {
     sonnette: Arc<Notify>,
@@ -23,14 +23,14 @@ pub struct Ecoute {
 }
 
 impl Ecoute {
-    /// Waits until facts may have been written, at most [`PERIODE`].
+    /// Waits until facts may have been written, [`PERIODE`] at most.
     pub async fn attendre(&mut self) {
-        // A time-out is as good as a wake-up: the caller looks in both cases.
+        // A time-out is as good as a wake-up, because the caller looks in both cases.
         let _ = tokio::time::timeout(PERIODE, self.sonnette.notified()).await;
     }
 }
 
-/// What wakes the listeners of a process.
+/// The wake-ups of a process.
 #[derive(Debug)]
 pub(crate) struct Reveil {
     sonnette: Arc<Notify>,
@@ -50,30 +50,33 @@ impl Drop for TachePostgres {
 }
 
 impl Reveil {
+    /// Wake-ups inside this process only, for SQLite.
     pub(crate) fn interne() -> Self {
         Self { sonnette: Arc::default(), taches: Notify::new(), postgres: None, tache: Mutex::default() }
     }
 
+    /// Wake-ups that also come from the other processes, through PostgreSQL.
     pub(crate) fn postgres(options: PgConnectOptions) -> Self {
         Self { postgres: Some(options), ..Self::interne() }
     }
 
-    /// Wakes who works in this process.
+    /// Wakes the worker of this process.
     pub(crate) fn sonner_taches(&self) {
         self.taches.notify_one();
     }
 
-    /// Waits until jobs may have been queued, at most `au_plus`.
+    /// Waits until jobs may have been queued, `au_plus` at most.
     pub(crate) async fn attendre_des_taches(&self, au_plus: Duration) {
-        // A time-out is as good as a wake-up: the caller looks in both cases.
+        // A time-out is as good as a wake-up, because the caller looks in both cases.
         let _ = tokio::time::timeout(au_plus, self.taches.notified()).await;
     }
 
-    /// Wakes the listeners of this process.
+    /// Wakes the listener of this process.
     pub(crate) fn sonner(&self) {
         self.sonnette.notify_one();
     }
 
+    /// Starts to listen for new facts. On PostgreSQL, the first listener starts the task that the others share.
     pub(crate) fn ecouter(&self) -> Ecoute {
         let tache = self.postgres.as_ref().map(|options| {
             let mut tache = self.tache.lock().unwrap_or_else(PoisonError::into_inner);
@@ -88,14 +91,14 @@ impl Reveil {
     }
 }
 
-/// Listens for ever; while the connection is cut the period of the listeners alone brings the facts.
+/// Listens for ever. While the connection is cut, listeners find the facts by looking every [`PERIODE`].
 async fn suivre(options: PgConnectOptions, sonnette: Arc<Notify>) {
     let mut pause = Duration::from_millis(100);
     loop {
         match ecouter_postgres(&options).await {
             Ok(mut ecoute) => {
                 pause = Duration::from_millis(100);
-                // `None` says that the connection was lost (something may have been missed) and will be made again.
+                // `None` says that the connection was lost and will be made again: a notification may have been missed.
                 while ecoute.try_recv().await.is_ok() {
                     sonnette.notify_one();
                 }
@@ -108,7 +111,7 @@ async fn suivre(options: PgConnectOptions, sonnette: Arc<Notify>) {
 }
 
 async fn ecouter_postgres(options: &PgConnectOptions) -> Result<PgListener> {
-    // A pool of its own: a listener must not keep one of the connections that answers are made with.
+    // A pool of its own, because a listener must not keep a connection that calls need.
     let pool = PgPoolOptions::new()
         .max_connections(1)
         .acquire_timeout(Duration::from_secs(3))

@@ -1,4 +1,5 @@
-//! Sessions (`design.md` section 2, rule 8): a row of our own, found by the hash of the token that the cookie carries.
+//! Sessions (`design.md` section 2, rule 8): a row of the portal, found by the hash of the token that the cookie
+//! carries.
 
 pub use crate::tables::session::Provenance;
 
@@ -18,38 +19,39 @@ use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::time::Duration;
 
-/// Sessions shown at once.
+/// How many sessions are shown at once.
 const MONTREES: u64 = 100;
-/// `vue` is written once in this time at most.
+/// `vue` is written at most once in this time.
 pub const PAS_DE_VUE: Duration = Duration::from_mins(1);
 
-/// The secret that the cookie carries: 256 random bits in base64url. It is never stored, only its hash.
+/// The secret that the cookie carries: 256 random bits in base64url. Only its hash is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Jeton(String);
 
 impl Jeton {
+    /// Draws a new token at random.
     pub(crate) fn nouveau() -> Self {
         Self(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>()))
     }
 
-    /// A token as a cookie gave it; none when it cannot be one of ours.
+    /// Reads a token from a cookie; none when its form is wrong.
     pub fn lire(texte: &str) -> Option<Self> {
         let octets = URL_SAFE_NO_PAD.decode(texte).ok()?;
         (octets.len() == 32).then(|| Self(texte.to_owned()))
     }
 
-    /// What the cookie carries.
+    /// The text that the cookie carries.
     pub fn en_clair(&self) -> &str {
         &self.0
     }
 
-    /// Its hash, by which a session is found; also the key of a cache of sessions.
+    /// The hash by which a session is found. It is also the key of the cache of sessions.
     pub fn empreinte(&self) -> [u8; 32] {
         Sha256::digest(self.0.as_bytes()).into()
     }
 }
 
-/// 128 random bits in hexadecimal: a name, or a salt.
+/// 128 random bits in hexadecimal, for a name or a salt.
 pub fn hasard() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
@@ -63,11 +65,8 @@ impl fmt::Debug for Jeton {
 /// A session to be opened.
 #[derive(Debug, Clone)]
 pub struct NouvelleSession {
-    /// Whose.
     pub utilisateur: IdUtilisateur,
-    /// On whose behalf.
     pub pour_le_compte_de: Option<IdUtilisateur>,
-    /// Where from.
     pub provenance: Provenance,
     /// How long it lives without being used.
     pub duree: Duration,
@@ -78,11 +77,9 @@ pub struct NouvelleSession {
 /// A session as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Session {
-    /// Identifier, for facts and logs.
+    /// The identifier, for facts and logs.
     pub id: i64,
-    /// Whose.
     pub utilisateur: IdUtilisateur,
-    /// On whose behalf.
     pub pour_le_compte_de: Option<IdUtilisateur>,
     /// When it was opened.
     pub creee: Instant,
@@ -94,19 +91,18 @@ pub struct Session {
     pub limite: Instant,
 }
 
-/// A session as its user is shown it.
+/// A session as its user sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionMontree {
-    /// The session.
     pub session: Session,
-    /// Where it was opened from.
+    /// The address and browser that it was opened from.
     pub provenance: Provenance,
 }
 
-/// How long a session lives at most; one that a version before this one opened has this end too.
+/// The longest life of a session. It also ends the sessions that an earlier version opened.
 pub const DUREE_ABSOLUE: Duration = Duration::from_hours(7 * 24);
 
-/// Opens a session. The token is known here and to the cookie only.
+/// Opens a session. Only the caller gets the token, for the cookie.
 pub async fn ouvrir(tx: &Ecriture, nouvelle: &NouvelleSession) -> Result<(Jeton, Session)> {
     let jeton = Jeton::nouveau();
     let maintenant = tx.maintenant();
@@ -125,7 +121,7 @@ pub async fn ouvrir(tx: &Ecriture, nouvelle: &NouvelleSession) -> Result<(Jeton,
     Ok((jeton, session))
 }
 
-/// The session of a token, when it has not ended at `maintenant`.
+/// Reads the session of a token, when it has not ended at `maintenant`.
 pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<Session>> {
     let ligne = Entity::find()
         .filter(Column::Jeton.eq(jeton.empreinte().to_vec()))
@@ -135,7 +131,8 @@ pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> R
     Ok(ligne.as_ref().map(relire).filter(|session| session.limite > maintenant))
 }
 
-/// The sessions of a user that have not ended at `maintenant`, those in another's place included, the last used first.
+/// Reads the sessions of a user that have not ended at `maintenant`, the last used first. Those in another user's place
+/// are included.
 pub async fn ouvertes(db: &impl Acces, utilisateur: IdUtilisateur, maintenant: Instant) -> Result<Vec<SessionMontree>> {
     let lignes = Entity::find()
         .filter(Column::Utilisateur.eq(utilisateur.0))
@@ -153,7 +150,7 @@ pub async fn ouvertes(db: &impl Acces, utilisateur: IdUtilisateur, maintenant: I
     Ok(montrees?.into_iter().filter(|montree| montree.session.limite > maintenant).collect())
 }
 
-/// Ends a session of this user; false when they have none of that id that had not ended.
+/// Ends a session of this user; false when they have no open session of this id.
 pub async fn fermer_la_sienne(tx: &Ecriture, utilisateur: IdUtilisateur, id: i64) -> Result<bool> {
     let fermee = Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))
@@ -166,7 +163,7 @@ pub async fn fermer_la_sienne(tx: &Ecriture, utilisateur: IdUtilisateur, id: i64
 }
 
 /// Notes that a session is used, at most once in [`PAS_DE_VUE`], and moves its end to `duree` from now, never past
-/// `limite`. No fact: nobody waits for it.
+/// `limite`. It states no fact, because nobody waits for one.
 pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration, limite: Instant) -> Result<bool> {
     let maintenant = tx.maintenant();
     let seuil = maintenant.moins(PAS_DE_VUE);
@@ -181,7 +178,7 @@ pub async fn toucher(tx: &Ecriture, id: i64, duree: Duration, limite: Instant) -
     Ok(touchee.rows_affected > 0)
 }
 
-/// Ends a session; false when it had ended.
+/// Ends a session; false when it had already ended.
 pub async fn fermer(tx: &Ecriture, id: i64) -> Result<bool> {
     let fermee = Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))
@@ -192,12 +189,12 @@ pub async fn fermer(tx: &Ecriture, id: i64) -> Result<bool> {
     Ok(fermee.rows_affected > 0)
 }
 
-/// Ends every session of a user, and those opened on their behalf; gives how many.
+/// Ends every session of a user, and those opened on their behalf; returns how many.
 pub async fn fermer_toutes(tx: &Ecriture, utilisateur: IdUtilisateur) -> Result<u64> {
     fermer_toutes_sauf(tx, utilisateur, None).await
 }
 
-/// The same but for one, which goes on.
+/// Like [`fermer_toutes`], except for the session `sauf`, which goes on.
 pub async fn fermer_toutes_sauf(tx: &Ecriture, utilisateur: IdUtilisateur, sauf: Option<i64>) -> Result<u64> {
     let siennes = Column::Utilisateur.eq(utilisateur.0).or(Column::PourLeCompteDe.eq(utilisateur.0));
     let siennes = siennes.and(Column::Id.ne(sauf.unwrap_or(0)));
@@ -210,7 +207,7 @@ pub async fn fermer_toutes_sauf(tx: &Ecriture, utilisateur: IdUtilisateur, sauf:
     Ok(fermees.rows_affected)
 }
 
-/// Deletes the sessions that ended before `avant`; gives how many.
+/// Deletes the sessions that ended before `avant`; returns how many.
 pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::Fin.lt(avant)).exec(tx).await?.rows_affected)
 }

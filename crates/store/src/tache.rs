@@ -1,9 +1,9 @@
-//! Jobs (`design.md` section 1): rows written in the transaction that needs them, done by whichever server takes them.
+//! Jobs (`design.md` section 1): rows written in the transaction that needs them, done by any server.
 //!
-//! A claim is a lease by the database's clock, counted as an attempt before anything is tried, so that a job which kills
-//! its process ends among the dead ones too. What ends a job compares its lease ([`terminer`]), in the transaction of its
-//! effect wherever the effect is a row: done twice it changes nothing. When a job is due is told by the portal's clock,
-//! which tests move. A job whose code this version does not know is left to the version that does.
+//! A claim is a lease by the database's clock. It is counted as an attempt before anything is tried, so that a job that kills its
+//! process is also given up in the end. The end of a job compares its lease ([`terminer`]), in the transaction of its effect when
+//! the effect is a row, so a job done twice changes nothing. The portal's clock, which tests move, says when a job is due. A job
+//! whose code this version does not know is left to the version that knows it.
 
 mod suivi;
 
@@ -25,27 +25,25 @@ use sea_orm::{
 };
 use std::time::Duration;
 
-/// A job that was taken: whoever holds this value does it.
+/// A job that a worker took. The holder of this value does the job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prise {
-    /// Its row.
     pub id: i64,
-    /// What to do.
     pub tache: Tache,
-    /// How many times it was taken, this one included.
+    /// How many times it was taken, this time included.
     pub essais: u32,
     bail: i64,
     periodique: bool,
 }
 
-/// Queues a job, due now or later; whoever works in this process is told of it at the commit. Gives its id.
+/// Queues a job, due at `echeance`, and returns its id. The commit wakes the worker of this process.
 pub async fn mettre(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<i64> {
     let ligne = Entity::insert(ligne(tx, tache, None, echeance)?).exec_with_returning(tx).await?;
     tx.tache_mise();
     Ok(ligne.id)
 }
 
-/// The same of several, in one statement.
+/// Queues several jobs in one statement.
 pub(crate) async fn mettre_toutes(tx: &Ecriture, taches: &[Tache], echeance: Instant) -> Result<()> {
     let lignes = taches.iter().map(|tache| ligne(tx, tache, None, echeance)).collect::<Result<Vec<_>>>()?;
     Entity::insert_many(lignes).exec_without_returning(tx).await?;
@@ -53,7 +51,7 @@ pub(crate) async fn mettre_toutes(tx: &Ecriture, taches: &[Tache], echeance: Ins
     Ok(())
 }
 
-/// Queues a job of which one waits at most; false when one of its code waits already. One that was given up is made anew.
+/// Queues a job that may wait only once. False when one of its code already waits. A row that was given up starts again.
 pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
     debug_assert!(tache.periode().is_none(), "its row must go once it is done");
     let nouvelle = ligne(tx, tache, Some(tache.code().to_owned()), echeance)?;
@@ -74,8 +72,8 @@ pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) ->
     Ok(mises + renouvelees > 0)
 }
 
-/// Queues a job of which one waits at most, or holds the one that waits; false in the second case. What is written under it comes
-/// before the end of that job, or after it, never in part: who ends the job waits for this transaction.
+/// Queues a job that may wait only once, or locks the row of the one that waits; false in the second case. The end of that job
+/// waits for this transaction, so the job runs wholly before or after what this transaction writes.
 pub async fn mettre_ou_tenir_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
     loop {
         if mettre_la_seule(tx, tache, echeance).await? {
@@ -83,22 +81,22 @@ pub async fn mettre_ou_tenir_la_seule(tx: &Ecriture, tache: &Tache, echeance: In
         }
         let sienne = Entity::find().select_only().column(Column::Id).filter(Column::Cle.eq(tache.code()));
         let tenue: Option<i64> = sienne.lock(LockType::Share).into_tuple().one(tx).await?;
-        // Its end was committed between the two statements: this one may be queued.
+        // The row was deleted between the two statements, because the job ended: try to queue again.
         if tenue.is_some() {
             return Ok(false);
         }
     }
 }
 
-/// Gives another body to the job of which one waits at most.
+/// Gives another body to the waiting job of this code.
 pub async fn preciser_la_seule(tx: &Ecriture, tache: &Tache) -> Result<()> {
     let sienne = Entity::update_many().filter(Column::Cle.eq(tache.code()));
     sienne.col_expr(Column::Corps, Expr::value(corps(tache)?)).exec(tx).await?;
     Ok(())
 }
 
-/// Makes sure that a periodic job has its row, due at once when it is made. One that was given up (its body was another
-/// version's) is made anew: nobody has to come and look for what comes back by itself.
+/// Makes sure that a periodic job has its row, due at once when it is new. A row that was given up (because it had the body of
+/// another version) starts again, because nobody should have to restart a periodic job.
 pub async fn prevoir(tx: &Ecriture, tache: &Tache) -> Result<()> {
     let ligne = ligne(tx, tache, Some(tache.code().to_owned()), tx.maintenant())?;
     let conflit = OnConflict::column(Column::Cle).do_nothing().to_owned();
@@ -113,7 +111,7 @@ pub async fn prevoir(tx: &Ecriture, tache: &Tache) -> Result<()> {
     Ok(())
 }
 
-/// The body of a job, as its row has it.
+/// The body of a job, as its row stores it.
 pub(crate) fn corps(tache: &Tache) -> Result<String> {
     Ok(tache.corps().map_err(|cause| DbErr::Json(cause.to_string()))?)
 }
@@ -134,12 +132,11 @@ fn ligne(tx: &Ecriture, tache: &Tache, cle: Option<String>, echeance: Instant) -
     })
 }
 
-/// Which jobs somebody has a place for.
+/// Which jobs a worker has a place for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Voulues {
-    /// Any.
     Toutes,
-    /// Any but those that send a mail: they take as long as another server wants.
+    /// All but the jobs that send a mail, because they may take as long as another server wants.
     SansCourrier,
 }
 
@@ -152,7 +149,7 @@ impl Voulues {
     }
 }
 
-/// What makes a job free to be taken; `$1` is the portal's now.
+/// The SQL condition for a job that may be taken; `$1` is now by the portal's clock.
 fn libre(genre: DbBackend, voulues: Voulues) -> String {
     let codes: Vec<&str> = Tache::CODES.into_iter().filter(|code| voulues.comprennent(code)).collect();
     let codes = codes.join("', '");
@@ -162,17 +159,17 @@ fn libre(genre: DbBackend, voulues: Voulues) -> String {
     )
 }
 
-/// Whether a job could be taken now. A reading: those who find nothing to do write nothing.
+/// Says whether a job could be taken now. It only reads, so that a worker with nothing to do writes nothing.
 pub async fn une_est_due(db: &impl ConnectionTrait, voulues: Voulues, maintenant: Instant) -> Result<bool> {
     let genre = db.get_database_backend();
     let sql = format!("SELECT 1 FROM tache WHERE {} LIMIT 1", libre(genre, voulues));
     Ok(db.query_one_raw(Statement::from_sql_and_values(genre, sql, [maintenant.into()])).await?.is_some())
 }
 
-/// Takes the job that is due for longest, for `bail` from now; none when there is none.
+/// Takes the job that is due for longest, and leases it for `bail` from now; none when no job is due.
 pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<Option<Prise>> {
     let genre = tx.get_database_backend();
-    // Others take their own at the same instant: nobody waits for a row that another is taking.
+    // Skip locked rows, because other workers take their own at the same instant.
     let verrou = if genre == DbBackend::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
     let (libre, maintenant) = (libre(genre, voulues), horloge_de_la_base(genre));
     let sql = format!(
@@ -188,7 +185,7 @@ pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<
     let id: i64 = ligne.try_get("", "id")?;
     let (code, corps): (String, String) = (ligne.try_get("", "code")?, ligne.try_get("", "corps")?);
     let Some(tache) = Tache::lire(&code, &corps) else {
-        // Its code is known and its body is not: nothing of this version can be done with it.
+        // The code is known but the body is not, so this version can do nothing with the job.
         tuer_la_ligne(tx, id, jeton, "corps illisible").await?;
         return Ok(None);
     };
@@ -198,7 +195,7 @@ pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<
     Ok(Some(Prise { id, tache, essais: essais.try_into().unwrap_or(0), bail: jeton, periodique }))
 }
 
-/// Keeps a job for `bail` more from now; false when it was taken by another meanwhile.
+/// Extends the lease of a job by `bail` from now; false when another worker took the job.
 pub async fn garder(tx: &Ecriture, prise: &Prise, bail: Duration) -> Result<bool> {
     let genre = tx.get_database_backend();
     let maintenant = horloge_de_la_base(genre);
@@ -207,8 +204,8 @@ pub async fn garder(tx: &Ecriture, prise: &Prise, bail: Duration) -> Result<bool
     Ok(tx.execute_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await?.rows_affected() == 1)
 }
 
-/// Ends a job that is done, in the transaction of what it did; a periodic one is due again after `periode`.
-/// [`Error::BailPerdu`] when another took it meanwhile: then nothing of this transaction may stand.
+/// Ends a job that is done, in the transaction of its effect. A periodic job is due again after `periode`. [`Error::BailPerdu`]
+/// when another worker took it: this transaction must not be committed.
 pub async fn terminer(tx: &Ecriture, prise: &Prise, periode: Duration) -> Result<()> {
     let sienne = Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail));
     let touchees = if prise.periodique {
@@ -220,7 +217,8 @@ pub async fn terminer(tx: &Ecriture, prise: &Prise, periode: Duration) -> Result
     if touchees == 1 { Ok(()) } else { Err(Error::BailPerdu) }
 }
 
-/// Puts back a job that failed, due again after `attente`; its attempts stay counted. `cause` is words of ours.
+/// Puts back a job that failed. It is due again after `attente`, and its attempts stay counted. `cause` holds words of the portal
+/// only.
 pub async fn remettre(tx: &Ecriture, prise: &Prise, cause: &str, attente: Duration) -> Result<()> {
     remise(tx, prise.essais, attente)
         .col_expr(Column::Erreur, Expr::value(abrege(cause)))
@@ -230,14 +228,14 @@ pub async fn remettre(tx: &Ecriture, prise: &Prise, cause: &str, attente: Durati
     Ok(())
 }
 
-/// Puts back a job whose time has not come: it is due again after `attente`, and this attempt does not count.
+/// Puts back a job whose time has not come. It is due again after `attente`, and this attempt does not count.
 pub async fn reporter(tx: &Ecriture, prise: &Prise, attente: Duration) -> Result<()> {
     let reportee = remise(tx, prise.essais.saturating_sub(1), attente);
     reportee.filter(Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail))).exec(tx).await?;
     Ok(())
 }
 
-/// Has a job that waits and that nobody holds done at once.
+/// Makes a waiting job due at once, when no worker holds it.
 pub(crate) async fn presser(tx: &Ecriture, tache: &Tache) -> Result<()> {
     let pressee = Entity::update_many()
         .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
@@ -253,7 +251,7 @@ pub(crate) async fn presser(tx: &Ecriture, tache: &Tache) -> Result<()> {
     Ok(())
 }
 
-/// Gives a job up: it stays among the dead ones until somebody has it tried again. `cause` is words of ours.
+/// Gives a job up: it stays until somebody restarts it. `cause` holds words of the portal only.
 pub async fn tuer(tx: &Ecriture, prise: &Prise, cause: &str) -> Result<()> {
     tuer_la_ligne(tx, prise.id, prise.bail, cause).await
 }
@@ -277,7 +275,7 @@ fn remise(tx: &Ecriture, essais: u32, attente: Duration) -> sea_orm::UpdateMany<
         .col_expr(Column::BailJusqu, Expr::value(Option::<i64>::None))
 }
 
-/// A cause of a few words, whatever was said.
+/// Cuts a cause to a bounded length.
 fn abrege(cause: &str) -> String {
     cause.chars().take(300).collect()
 }

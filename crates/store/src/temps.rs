@@ -1,4 +1,4 @@
-//! Time as it is stored, and where it comes from.
+//! Time as it is stored, and the clocks that it comes from.
 
 use crate::error::{Error, Result};
 use chrono::{DateTime, NaiveDate, SubsecRound, Utc};
@@ -8,39 +8,39 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-/// An instant in microseconds since 1970, UTC: the same on both databases.
+/// An instant in microseconds since 1970, UTC, stored alike on both databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, DeriveValueType)]
 pub struct Instant(i64);
 
 impl Instant {
-    /// From microseconds since 1970.
+    /// Makes an instant from microseconds since 1970.
     pub const fn depuis_micros(micros: i64) -> Self {
         Self(micros)
     }
 
-    /// Microseconds since 1970.
+    /// The number of microseconds since 1970.
     pub const fn micros(self) -> i64 {
         self.0
     }
 
-    /// So long after.
+    /// The instant that comes `duree` later.
     #[must_use]
     pub fn plus(self, duree: Duration) -> Self {
         Self(self.0.saturating_add(micros(duree)))
     }
 
-    /// So long before.
+    /// The instant that comes `duree` earlier.
     #[must_use]
     pub fn moins(self, duree: Duration) -> Self {
         Self(self.0.saturating_sub(micros(duree)))
     }
 
-    /// As a date and time; instants outside of what chrono holds are not stored by anyone and read as 1970.
+    /// The instant as a date and time. Instants outside of the range of chrono, which nobody stores, read as 1970.
     pub fn date(self) -> DateTime<Utc> {
         DateTime::from_timestamp_micros(self.0).unwrap_or_default()
     }
 
-    /// The day in Paris.
+    /// The day of this instant in Paris.
     pub fn jour(self) -> NaiveDate {
         self.date().with_timezone(&Paris).date_naive()
     }
@@ -62,7 +62,7 @@ impl From<DateTime<Utc>> for Instant {
     }
 }
 
-/// The database's own now, in microseconds, as SQL: what leases are told by, since the clocks of several servers differ.
+/// The SQL of the database's own now, in microseconds. Leases use it, because the clocks of several servers differ.
 pub(crate) const fn horloge_de_la_base(genre: DbBackend) -> &'static str {
     match genre {
         DbBackend::Postgres => "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint",
@@ -70,7 +70,7 @@ pub(crate) const fn horloge_de_la_base(genre: DbBackend) -> &'static str {
     }
 }
 
-/// The database's own now.
+/// The present instant, by the database's own clock.
 pub(crate) async fn instant_de_la_base(db: &impl ConnectionTrait) -> Result<Instant> {
     let genre = db.get_database_backend();
     let question = format!("SELECT {} AS maintenant", horloge_de_la_base(genre));
@@ -79,7 +79,7 @@ pub(crate) async fn instant_de_la_base(db: &impl ConnectionTrait) -> Result<Inst
     Ok(Instant(ligne.try_get("", "maintenant")?))
 }
 
-/// The source of "now" for what is written; tests freeze it.
+/// The source of "now" for what is written. Tests freeze it.
 #[derive(Clone)]
 pub struct Horloge(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
 
@@ -90,12 +90,12 @@ impl Horloge {
         Self::nouvelle(|| DateTime::from(SystemTime::now()))
     }
 
-    /// A clock of the caller's.
+    /// A clock that the caller provides.
     pub fn nouvelle(lire: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
         Self(Arc::new(lire))
     }
 
-    /// Now, to the microsecond.
+    /// The present instant, to the microsecond.
     pub fn maintenant(&self) -> DateTime<Utc> {
         (self.0)().trunc_subsecs(6)
     }

@@ -1,5 +1,5 @@
-//! Long tables: how many values one statement binds, and the pages of a list, which says how many rows there are up to a bound,
-//! whatever the table has grown to.
+//! Long tables: how many values one statement binds, and the pages of a list. A list counts its rows only up to a bound,
+//! however long the table has become.
 
 use crate::error::Result;
 use sea_orm::sea_query::{Asterisk, Expr, Func, Query};
@@ -11,22 +11,19 @@ pub(crate) const PAR_REQUETE: usize = 1_000;
 /// A page of a list, and how far the list is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tranche {
-    /// Rows before it.
+    /// How many rows come before the page.
     pub sautes: u64,
-    /// Rows of it.
+    /// How many rows the page holds at most.
     pub limite: u64,
-    /// Rows that are counted at most.
+    /// How many rows are counted at most.
     pub jusqu_au: u64,
-    /// Which end of the list comes first.
     pub sens: Sens,
 }
 
 /// Which end of a list comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sens {
-    /// The oldest.
     Croissant,
-    /// The newest.
     Decroissant,
 }
 
@@ -39,7 +36,7 @@ impl From<Sens> for Order {
     }
 }
 
-/// How many rows hold, no more than `jusqu_au` of them being looked for.
+/// Counts the rows of a selection, up to `jusqu_au`.
 pub(crate) async fn compter_jusqu_au<E: EntityTrait>(
     db: &impl ConnectionTrait,
     selection: Select<E>,

@@ -1,4 +1,4 @@
-//! What a prescriber leaves to another of their company: their declarations, options and drafts that run.
+//! The running declarations, options and drafts that a prescriber hands over to a colleague of their company.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -13,51 +13,45 @@ use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashSet;
 
-/// What passed from one to the other.
+/// The files that passed to the colleague.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DossiersTransmis {
-    /// Declarations.
     pub denonciations: Vec<IdDenonciation>,
-    /// Options.
     pub options: Vec<IdOption>,
-    /// Reservations.
     pub reservations: Vec<IdReservation>,
 }
 
 /// How many files of a prescriber run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DossiersEnCours {
-    /// Declarations.
     pub denonciations: u64,
-    /// Options.
     pub options: u64,
-    /// Reservations that are not firm.
+    /// The reservations that are not firm.
     pub reservations: u64,
 }
 
 impl DossiersEnCours {
-    /// Whether there is nothing.
+    /// Says whether there is no file.
     pub const fn est_vide(&self) -> bool {
         self.total() == 0
     }
 
-    /// How many, of whichever sort.
+    /// The number of files of all kinds.
     pub const fn total(&self) -> u64 {
         self.denonciations + self.options + self.reservations
     }
 }
 
-/// Which of the files that run pass to a colleague.
+/// Which of the running files pass to a colleague.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DossiersAPasser {
-    /// All of them.
     Tous,
-    /// These. What does not run any more, or was never theirs, stays where it is.
+    /// Only these. A file that no longer runs, or was never the prescriber's, stays where it is.
     Ceux(DossiersTransmis),
 }
 
 impl DossiersAPasser {
-    /// Whether nothing was chosen.
+    /// Says whether nothing was chosen.
     pub fn est_vide(&self) -> bool {
         match self {
             Self::Tous => false,
@@ -66,25 +60,25 @@ impl DossiersAPasser {
     }
 }
 
-/// The declarations that run.
+/// The condition for running declarations.
 fn denonciations_en_cours() -> Condition {
     let courent = StatutDenonciation::courants().map(StatutDenonciation::nom);
     Condition::all().add(denonciation::Column::Statut.is_in(courent))
 }
 
-/// The options that run.
+/// The condition for running options.
 fn options_en_cours() -> Condition {
     Condition::all().add(option_lot::Column::Statut.eq(StatutOption::EnCours.nom()))
 }
 
-/// The reservations that go on and are not firm: a firm sale keeps whose it was, wherever they go.
+/// The condition for running reservations that are not firm. A firm sale keeps its prescriber, wherever they go.
 fn reservations_en_cours() -> Condition {
     use reservation::Column;
     let tiennent = StatutReservation::qui_tiennent().map(StatutReservation::code);
     Condition::all().add(Column::Statut.is_in(tiennent)).add(Column::Etape.ne(EtapeReservation::Definitive.code()))
 }
 
-/// What runs of a prescriber: of one company, or whichever they are of. Whoever decides by it holds the row of that user.
+/// Counts the running files of a prescriber, for one company or for any. The caller that decides by it must hold the row of that user.
 pub async fn en_cours(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdCompte>) -> Result<DossiersEnCours> {
     async fn compter<E: EntityTrait<Model: Sync>>(
         db: &impl Acces,
@@ -112,7 +106,7 @@ pub async fn en_cours(db: &impl Acces, qui: IdUtilisateur, compte: Option<IdComp
 }
 
 impl DossiersTransmis {
-    /// Whether there was nothing.
+    /// Says whether no file passed.
     pub fn est_vide(&self) -> bool {
         self.denonciations.is_empty() && self.options.is_empty() && self.reservations.is_empty()
     }
@@ -126,7 +120,7 @@ struct Cession {
     a: IdUtilisateur,
 }
 
-/// The columns of one sort of files.
+/// The columns of one kind of file.
 struct ColonnesDeDossier<C> {
     id: C,
     prescripteur: C,
@@ -135,8 +129,8 @@ struct ColonnesDeDossier<C> {
     contacts: Vec<C>,
 }
 
-/// Passes what was chosen of what runs of a prescriber for a company to another who works there, with the contacts that it is for. Their
-/// rows are held by the caller. What they made for a company where they worked before stays as it is.
+/// Passes the chosen running files of a prescriber for a company to a colleague who works there, with their contacts. The caller must
+/// hold the rows of both users. What the prescriber made for a former company stays as it is.
 pub async fn transmettre(
     tx: &Ecriture,
     compte: IdCompte,
@@ -199,8 +193,8 @@ pub async fn transmettre(
     })
 }
 
-/// Passes the files of one sort that run, those that were chosen when some were; gives them, and adds the contacts that they are for. One
-/// that is ending is waited for, and stays.
+/// Passes the running files of one kind: the chosen ones, or all of them. Returns them, and adds their contacts to `contacts`. It waits
+/// for a file that is ending, which then stays.
 async fn passer<E: EntityTrait>(
     tx: &Ecriture,
     colonnes: &ColonnesDeDossier<E::Column>,
@@ -212,7 +206,7 @@ async fn passer<E: EntityTrait>(
     // SQLite ignores the lock: its transaction is the only writer.
     let dossiers = E::find().select_only().column(colonnes.id).filter(siens).order_by_asc(colonnes.id);
     let mut ids: Vec<i64> = dossiers.lock_exclusive().into_tuple().all(tx).await?;
-    // Chosen here and not in the question: how many were sent is no matter of how many a statement may name.
+    // Filter here rather than in the statement, because a statement may name only so many ids.
     ids.retain(|id| choisis.as_ref().is_none_or(|choisis| choisis.contains(id)));
     let ceux_ci = || colonnes.id.is_in(ids.iter().copied());
     for contact in &colonnes.contacts {

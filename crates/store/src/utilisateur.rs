@@ -1,4 +1,4 @@
-//! Users. Who they are is encrypted; an e-mail is found by its blind index.
+//! Users. Their identity is encrypted, and an e-mail is found by its blind index.
 
 use crate::base::Acces;
 use crate::chiffre::{Chiffre, IndexAveugle, Trousseau};
@@ -24,53 +24,45 @@ use sea_orm_migration::SchemaManager;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-/// Users read at once.
+/// How many users are read at once.
 const LUS: u64 = 50_000;
 
-/// A user to be made.
+/// A user to be created.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NouvelUtilisateur {
-    /// Type.
     pub type_utilisateur: TypeUtilisateur,
-    /// Roles, before expansion.
+    /// The roles as they are stored, without those that they imply.
     pub roles: Vec<Role>,
-    /// Who they are.
     pub identite: Identite,
-    /// Argon2 hash of the password (PHC string).
+    /// The argon2 hash of the password (PHC string).
     pub mot_de_passe: Option<String>,
-    /// Their company.
     pub compte: Option<IdCompte>,
-    /// An internal user's own manager.
+    /// The referent of an internal user.
     pub gerant: Option<IdUtilisateur>,
-    /// A user of the demonstration.
+    /// True for a user of the demonstration.
     pub demo: bool,
 }
 
-/// A user with what signing in needs.
+/// A user, with what signing in needs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct UtilisateurLu {
-    /// The user.
     pub utilisateur: Utilisateur,
-    /// Argon2 hash of the password (PHC string); none before the first activation.
+    /// The argon2 hash of the password (PHC string); none before the first activation.
     pub mot_de_passe: Option<String>,
-    /// May sign in.
     pub actif: bool,
-    /// It is a manager of their company who keeps them out, and nobody changed anything of them since.
+    /// True when a manager of their company disabled them, and nothing of them has changed since.
     pub ecarte_par_sa_societe: bool,
-    /// When the row was made.
     pub cree: Instant,
 }
 
-/// What signing in looks at, in one question whoever it is.
+/// The data of an account that signing in needs, read in one statement for known and unknown accounts alike.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccesCompte {
-    /// Whose.
     pub id: IdUtilisateur,
-    /// Argon2 hash of the password (PHC string).
+    /// The argon2 hash of the password (PHC string).
     pub mot_de_passe: Option<String>,
-    /// May sign in.
     pub actif: bool,
-    /// A user of the demonstration.
+    /// True for a user of the demonstration.
     pub demo: bool,
 }
 
@@ -92,7 +84,7 @@ impl fmt::Debug for UtilisateurLu {
     }
 }
 
-/// Makes a user, active. [`crate::Unicite::UtilisateurEmail`] when the e-mail is taken.
+/// Creates an active user. [`crate::Unicite::UtilisateurEmail`] when the e-mail is taken.
 pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtilisateur> {
     let trousseau = tx.trousseau();
     let ligne = ActiveModel {
@@ -116,7 +108,7 @@ pub async fn creer(tx: &Ecriture, nouveau: &NouvelUtilisateur) -> Result<IdUtili
     Ok(id)
 }
 
-/// Gives a user another password (its argon2 hash); false when there is no such user.
+/// Gives a user another password (its argon2 hash); false when the user does not exist.
 pub async fn definir_mot_de_passe(tx: &Ecriture, id: IdUtilisateur, empreinte: &str) -> Result<bool> {
     changer(tx, id, Column::MotDePasse, Expr::value(empreinte)).await
 }
@@ -129,18 +121,19 @@ pub async fn renouveler_empreinte(tx: &Ecriture, id: IdUtilisateur, empreinte: &
     Ok(())
 }
 
-/// Lets a user sign in again; false when there is no such user.
+/// Lets a user sign in again; false when the user does not exist.
 pub async fn reactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
     changer(tx, id, Column::Actif, Expr::value(true)).await
 }
 
-/// Keeps a user from signing in; their sessions are ended apart ([`crate::session::fermer_toutes`]). False when there
-/// is no such user.
+/// Keeps a user from signing in. The caller ends their sessions apart ([`crate::session::fermer_toutes`]). False when the user
+/// does not exist.
 pub async fn desactiver(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
     changer(tx, id, Column::Actif, Expr::value(false)).await
 }
 
-/// The same by a manager of their company, who may let them in again as long as nobody else changed anything of them.
+/// Like [`desactiver`], by a manager of their company, who may let them in again as long as nobody else changed anything of
+/// them.
 pub async fn ecarter_par_sa_societe(tx: &Ecriture, id: IdUtilisateur) -> Result<bool> {
     let change = Entity::update_many()
         .col_expr(Column::Actif, Expr::value(false))
@@ -152,7 +145,7 @@ pub async fn ecarter_par_sa_societe(tx: &Ecriture, id: IdUtilisateur) -> Result<
     Ok(change.rows_affected > 0)
 }
 
-/// Writes what is said of a user over the version that was read; false when another one is there.
+/// Writes the changed data of a user, if its version is still the one that was read; returns false otherwise.
 pub async fn remplacer(tx: &Ecriture, utilisateur: &Utilisateur) -> Result<bool> {
     let trousseau = tx.trousseau();
     let remplace = Entity::update_many()
@@ -179,40 +172,41 @@ async fn changer(tx: &Ecriture, id: IdUtilisateur, colonne: Column, valeur: Expr
     Ok(change.rows_affected > 0)
 }
 
-/// The user of that e-mail, however it is spelt.
+/// Reads the user of this e-mail, in any of its spellings.
 pub async fn par_email(db: &impl Acces, email: &str) -> Result<Option<UtilisateurLu>> {
     let ligne = ligne_par_email(db, email).await?;
     Ok(relire(db, Vec::from_iter(ligne)).await?.pop())
 }
 
-/// One question. Of two accounts that earlier versions took for two, each has its own spelling of the address.
+/// Finds the row in one statement. Earlier versions could make two accounts of one address; each is then found by its own
+/// spelling.
 async fn ligne_par_email(db: &impl Acces, email: &str) -> Result<Option<Model>> {
     let (index, ancien) = (db.trousseau().index_email(email), db.trousseau().ancien_index_email(email));
     let trouvees = Entity::find().filter(Column::EmailIndex.is_in([index, ancien.clone()])).all(db).await?;
     Ok(trouvees.into_iter().max_by_key(|ligne| ligne.email_index == ancien))
 }
 
-/// The user whose e-mail has this blind index.
+/// Reads the user whose e-mail has this blind index.
 pub async fn par_index(db: &impl Acces, index: &IndexAveugle) -> Result<Option<UtilisateurLu>> {
     let lignes = Entity::find().filter(Column::EmailIndex.eq(index.clone())).all(db).await?;
     Ok(relire(db, lignes).await?.pop())
 }
 
-/// One user.
+/// Reads one user by id.
 pub async fn par_id(db: &impl Acces, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
     let lignes = Entity::find().filter(Column::Id.eq(id.0)).all(db).await?;
     Ok(relire(db, lignes).await?.pop())
 }
 
-/// One user, whose row stays as it is until the transaction ends. A row that names them (a key, a mail) is not kept waiting: two
-/// requests of one user have each written their key before they come here.
+/// Locks the row of a user until the transaction ends, and reads it. The lock does not stop a row that names the user (a key, a
+/// mail), because two requests of one user have each written their key before they come here.
 pub async fn par_id_verrouille(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let lignes = Entity::find().filter(Column::Id.eq(id.0)).lock(LockType::NoKeyUpdate).all(tx).await?;
     Ok(relire(tx, lignes).await?.pop())
 }
 
-/// What signing in looks at, of the account of an e-mail: one question, known or not.
+/// Reads what signing in needs of the account of an e-mail, in one statement whether it exists or not.
 pub async fn acces_par_email(db: &impl Acces, email: &str) -> Result<Option<AccesCompte>> {
     Ok(ligne_par_email(db, email).await?.map(acces))
 }
@@ -222,18 +216,18 @@ fn acces(ligne: Model) -> AccesCompte {
     AccesCompte { id: IdUtilisateur(id), mot_de_passe, actif, demo }
 }
 
-/// Whether the account of a user acts.
+/// Says whether the account of a user may act.
 pub async fn est_actif(db: &impl Acces, id: IdUtilisateur) -> Result<bool> {
     let actif: Option<bool> = Entity::find_by_id(id.0).select_only().column(Column::Actif).into_tuple().one(db).await?;
     Ok(actif.unwrap_or_default())
 }
 
-/// The users that a viewer sees: themself, those of their company, or all (`domain.md` section 1).
+/// The users that a viewer sees: themselves, those of their company, or all of them (`domain.md` section 1).
 #[derive(Debug, Clone, Copy)]
 pub struct UtilisateursVisibles(Etendue);
 
 impl UtilisateursVisibles {
-    /// Those that this viewer sees.
+    /// The users that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
         Self(regard.etendue())
     }
@@ -242,13 +236,13 @@ impl UtilisateursVisibles {
         visibles(self.0, Column::Id, Column::Compte)
     }
 
-    /// All of them, by id. Names are encrypted: order and search are made of what this gives.
+    /// Reads all the visible users, by id. Names are encrypted, so the caller sorts and searches in memory.
     pub async fn lister(self, db: &impl Acces) -> Result<Vec<UtilisateurLu>> {
         let lignes = Entity::find().filter(self.filtre()).order_by_asc(Column::Id).limit(LUS).all(db).await?;
         relire(db, lignes).await
     }
 
-    /// Those of them that have these ids.
+    /// Reads the visible users among these ids.
     pub async fn par_ids(self, db: &impl Acces, ids: &[i32]) -> Result<HashMap<IdUtilisateur, Utilisateur>> {
         let mut trouves = HashMap::new();
         let distincts: BTreeSet<i32> = ids.iter().copied().collect();
@@ -260,19 +254,19 @@ impl UtilisateursVisibles {
         Ok(trouves)
     }
 
-    /// One of them.
+    /// Reads one user, if they are visible.
     pub async fn par_id(self, db: &impl Acces, id: IdUtilisateur) -> Result<Option<UtilisateurLu>> {
         let lignes = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).all(db).await?;
         Ok(relire(db, lignes).await?.pop())
     }
 }
 
-/// Users by id, for who sees what they did.
+/// Reads these users, without any check of who sees them, to name the authors of what a viewer sees.
 pub async fn par_ids(db: &impl Acces, ids: &[i32]) -> Result<HashMap<IdUtilisateur, Utilisateur>> {
     UtilisateursVisibles(Etendue::Tous).par_ids(db, ids).await
 }
 
-/// The people of the companies that these users manage.
+/// The people of the companies whose referent is one of these users.
 pub(crate) fn geres_par(gerants: &[i32]) -> SelectStatement {
     let siennes = Query::select()
         .column(tables::compte::Column::Id)
@@ -282,16 +276,16 @@ pub(crate) fn geres_par(gerants: &[i32]) -> SelectStatement {
     Query::select().column(Column::Id).from(Entity).and_where(Column::Compte.in_subquery(siennes)).take()
 }
 
-/// Invitations that nobody answered.
+/// Counts of invitations that nobody answered.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Invitations {
-    /// Users whose link may not be used any more.
+    /// Users whose link can no longer be used.
     pub expirees: u64,
-    /// Users whose link may be used until `bientot` at most.
+    /// Users whose link ends by `bientot` at the latest.
     pub bientot: u64,
 }
 
-/// The invitations that nobody answered, to everybody or to the people of the companies that a user manages.
+/// Counts the unanswered invitations, of everybody or of the companies whose referent is this user.
 pub async fn invitations(
     db: &impl Acces,
     gerant: Option<IdUtilisateur>,
@@ -313,13 +307,13 @@ pub async fn invitations(
     Ok(Invitations { expirees: nombre("expirees")?, bientot: nombre("bientot")? })
 }
 
-/// Every user, by id.
+/// Reads every user, by id.
 pub async fn lister(db: &impl Acces) -> Result<Vec<UtilisateurLu>> {
     let lignes = Entity::find().order_by_asc(Column::Id).all(db).await?;
     relire(db, lignes).await
 }
 
-/// The active network managers (IR), by name then first name.
+/// Reads the active network managers (IR), by name, then first name.
 pub async fn responsables_reseau(db: &impl Acces) -> Result<Vec<Utilisateur>> {
     let lignes = Entity::find()
         .filter(Column::TypeUtilisateur.eq(TypeUtilisateur::IR.code()))
@@ -327,7 +321,7 @@ pub async fn responsables_reseau(db: &impl Acces) -> Result<Vec<Utilisateur>> {
         .all(db)
         .await?;
     let mut trouves: Vec<Utilisateur> = relire(db, lignes).await?.into_iter().map(|lu| lu.utilisateur).collect();
-    // Names are encrypted: their order is made here.
+    // Names are encrypted, so they are sorted here.
     trouves.sort_by_cached_key(|u| {
         use domain::texte::normaliser;
         (normaliser(&u.identite.nom), normaliser(&u.identite.prenom), u.id)
@@ -335,7 +329,7 @@ pub async fn responsables_reseau(db: &impl Acces) -> Result<Vec<Utilisateur>> {
     Ok(trouves)
 }
 
-/// How many accounts of the demonstration there are.
+/// Counts the accounts of the demonstration.
 pub async fn nombre_de_demonstration(db: &impl Acces) -> Result<u64> {
     Ok(Entity::find().filter(Column::Demo.eq(true)).count(db).await?)
 }
@@ -348,7 +342,7 @@ pub(crate) struct Temoin {
 }
 
 impl Temoin {
-    /// Whether these keys read the row, and find it again.
+    /// Says whether these keys decrypt the row, and give its index.
     pub(crate) fn se_lit(&self, trousseau: &Trousseau) -> bool {
         let lue = trousseau.dechiffrer_ligne(&self.identite, self.id.into());
         lue.is_ok_and(|identite| {
@@ -358,15 +352,15 @@ impl Temoin {
     }
 }
 
-/// The oldest and the newest user: between them stands any change of keys. Nothing when there is no user, or no table
-/// yet; sessions have users, so that nothing else is encrypted then.
+/// Reads the oldest and the newest user: any change of keys happened between them. Empty when there is no user or no table yet;
+/// nothing else is encrypted then, because a session needs a user.
 pub(crate) async fn temoins(db: &DatabaseConnection) -> Result<Vec<Temoin>> {
     if !SchemaManager::new(db).has_table("utilisateur").await? {
         return Ok(Vec::new());
     }
     let mut temoins = Vec::new();
     for ordre in [Order::Asc, Order::Desc] {
-        // These columns alone: the schema may be of another version.
+        // Read these columns only, because the schema may be of another version.
         let ligne = Entity::find()
             .select_only()
             .columns([Column::Id, Column::Identite, Column::EmailIndex])

@@ -1,11 +1,12 @@
-//! What lists ask of the rows of a table: those that a viewer sees, those of some values, those between two instants.
+//! Conditions of lists: the rows that a viewer sees, the rows with some values, the rows between two instants.
 
 use crate::temps::Instant;
 use domain::regard::Etendue;
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, Value};
 
-/// The rows that a viewer sees: their own, those of their company, or all (`domain.md` section 1); the columns say whose a row is.
+/// The condition for the rows that a viewer sees: their own, those of their company, or all of them (`domain.md` section 1). The two
+/// columns name the owner and the company of a row.
 pub(crate) fn visibles(etendue: Etendue, sienne: impl ColumnTrait, de_sa_societe: impl ColumnTrait) -> Condition {
     match etendue {
         Etendue::Soi(id) => Condition::all().add(sienne.eq(id.0)),
@@ -14,7 +15,7 @@ pub(crate) fn visibles(etendue: Etendue, sienne: impl ColumnTrait, de_sa_societe
     }
 }
 
-/// The rows of one of these values; all of them when there are none.
+/// The condition for rows with one of these values; none when no value is asked for.
 pub(crate) fn parmi<V: Into<Value>>(
     colonne: impl ColumnTrait,
     voulues: impl ExactSizeIterator<Item = V>,
@@ -22,14 +23,14 @@ pub(crate) fn parmi<V: Into<Value>>(
     (voulues.len() > 0).then(|| colonne.is_in(voulues))
 }
 
-/// The rows of then or later, and before.
+/// The condition for rows from one instant on, and before the other.
 pub(crate) fn entre(colonne: impl ColumnTrait, (depuis, avant): (Option<Instant>, Option<Instant>)) -> Condition {
     let depuis = depuis.map(|depuis| colonne.gte(depuis));
     Condition::all().add_option(depuis).add_option(avant.map(|avant| colonne.lt(avant)))
 }
 
-/// The rows in one of these states, whose names stand in the text of the statement: the partial indexes name them so, and a database must
-/// see that one serves. They are words of the domain, never of a visitor.
+/// The condition for rows in one of these states. The names stand in the text of the statement, because the partial indexes name them and
+/// a database uses such an index only when it sees the same text. They are words of the domain, never of a visitor.
 pub(crate) fn dans_ces_etats(colonne: &str, noms: impl Iterator<Item = &'static str>) -> SimpleExpr {
     let noms: Vec<String> = noms.map(|nom| format!("'{nom}'")).collect();
     match noms.as_slice() {

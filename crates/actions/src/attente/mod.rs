@@ -1,8 +1,8 @@
-//! The waiting list of a lot (`domain.md` section 9): one joins it and leaves it here; when its lot is free again, by whatever way,
-//! the list is served in the transaction that freed it ([`crate::prise`]), and each head start ends by a job ([`suivre`]).
+//! The waiting list of a lot (`domain.md` section 9). A prescriber joins it and leaves it here. When the lot is free again, in any
+//! way, the list is served in the transaction that freed it ([`crate::prise`]). Each head start ends by a job ([`suivre`]).
 //!
-//! Who has the priority is told by the list itself ([`domain::vente::ListeDAttente::tour`]), asked by the option and by the lot's page
-//! alike. It follows the clock, not the job: after a downtime the next one has it at once, and nobody else.
+//! The list itself tells who has the priority ([`domain::vente::ListeDAttente::tour`]); the option and the lot's page both ask it. The
+//! priority follows the clock, not the job: after a downtime the next in the list has it at once, and nobody else.
 
 mod place;
 mod suite;
@@ -21,12 +21,12 @@ use domain::vente::{NouvelleAttente, QuiAttend, RefusDeVente};
 use store::prise::MoyensDuPrescripteur;
 use store::{Acte, Ecrit, Ecriture};
 
-/// Puts whoever acts at the end of the list of a lot; they keep the place that they have.
+/// Puts the prescriber who acts at the end of the list of a lot. If they are already in it, they keep their place.
 pub async fn rejoindre(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace>> {
     let travail = |tx: Ecriture| async move {
         let qui = prescripteur(moi(&tx, contexte).await?)?;
-        // The import under way is held before the lot, because who ends one asks for rows of lots next. It is asked for again once the
-        // lot is locked: one may have begun between, and would serve the list without this place when it ends.
+        // Lock order: import, then lot, because the end of an import locks rows of lots. Lock the import again once the lot is locked:
+        // one may have begun between the two, and its end would serve the list without this place.
         store::import::tenir(&tx).await?;
         let mut dossier = Box::pin(DossierDeVente::vu_par(&tx, contexte.base(), lot, &qui)).await?;
         store::import::tenir(&tx).await?;
@@ -65,13 +65,13 @@ pub async fn rejoindre(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace
     contexte.ecrire(travail).await
 }
 
-/// Takes whoever acts out of the list of a lot; a head start that they had is the next one's.
+/// Removes the prescriber who acts from the list of a lot. Their head start, if any, goes to the next.
 pub async fn quitter(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace>> {
     let travail = |tx: Ecriture| async move {
         let qui = prescripteur(moi(&tx, contexte).await?)?;
         let inconnue =
             || RefusDeVente::conflit("attente-inconnue", "Vous n’êtes pas dans la liste d’attente de ce lot.");
-        // Asked first, because as much is asked of a lot that is not theirs to see as of one that does not exist.
+        // Checked first, so that the answer is the same for a lot that they may not see and for a lot that does not exist.
         store::attente::en_cours_de(&tx, lot, qui.id).await?.ok_or_else(inconnue)?;
         let mut dossier = Box::pin(DossierDeVente::du_lot(&tx, contexte.base(), lot)).await?;
         let pas = dossier.liste.de(qui.id).ok_or_else(inconnue)?.quitter(tx.maintenant().date())?;

@@ -1,4 +1,4 @@
-//! Where somebody stands in the list of a lot, as they are told.
+//! The place of a prescriber in the list of a lot, as the portal tells it to them.
 
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
@@ -13,32 +13,30 @@ use std::collections::HashMap;
 use store::import::recouvrement;
 use store::{Acces, Instant};
 
-/// What a prescriber is told of the list of a lot.
+/// The place of a prescriber in the waiting list of a lot, as they see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MaPlace {
-    /// The lot.
     pub lot: IdLot,
-    /// It is theirs to take now, as far as it, its annexes and its list go.
+    /// True when they may take the lot now, as far as the lot, its annexes and its list are concerned.
     pub disponible: bool,
-    /// Their place; 1 for the first, or who has a head start.
+    /// Their place, from 1. The one who has a head start is the first.
     pub place: Option<u64>,
-    /// How many wait.
     pub nombre: u64,
-    /// Until when they have a head start.
+    /// The end of their head start, if they have one.
     pub avance: Option<Instant>,
-    /// What would keep them from taking it, when they wait.
+    /// The reason that would keep them from taking the lot, when they wait.
     pub empechement: Option<Empechement>,
-    /// Until when somebody has one.
+    /// The end of the head start that somebody has.
     pub disponible_le: Option<Instant>,
 }
 
-/// Where a prescriber stands in the list of a lot that they see.
+/// Reads the place of a prescriber in the list of a lot that they see.
 pub async fn ma_place(vue: &impl Acces, contexte: &Contexte, qui: &Utilisateur, vu: &Lot) -> Result<MaPlace> {
     let dossier = Box::pin(DossierDeVente::lu(vue, contexte, qui, &vu.fiche.id())).await?;
     Ok(dans(&dossier.ok_or_else(lot_introuvable)?, qui))
 }
 
-/// The same, in a dossier that is loaded.
+/// The place of a prescriber, from a dossier that is already loaded.
 pub(super) fn dans(dossier: &DossierDeVente, qui: &Utilisateur) -> MaPlace {
     let (regles, maintenant) = (dossier.regles, dossier.maintenant);
     let rien = MaPlace {
@@ -52,7 +50,7 @@ pub(super) fn dans(dossier: &DossierDeVente, qui: &Utilisateur) -> MaPlace {
     };
     let Some(vu) = dossier.lot() else { return rien };
     let servie = dossier.liste.en_avance(vu, maintenant);
-    // In the order in which they will be served, as far as it is known today.
+    // The order in which they will be served, as far as it is known today.
     let mut presentes = dossier.liste.file(regles, vu, maintenant).presentes;
     presentes.sort_by_key(|presente| presente.aptitude);
     let file: Vec<&Attente> = servie.into_iter().chain(presentes.iter().map(|presente| &presente.attente)).collect();
@@ -76,9 +74,9 @@ pub(super) fn dans(dossier: &DossierDeVente, qui: &Utilisateur) -> MaPlace {
     }
 }
 
-/// The lots for which a prescriber waits and that they see: those that are kept for them first, then the first that they joined. One
-/// that is dedicated to others meanwhile is shown no more ([`ma_place`] is asked of those that are); their place stays
-/// until the lot is free.
+/// The lots that a prescriber waits for and sees: those kept for them first, then in the order in which they joined. A lot dedicated
+/// to another group meanwhile is left out ([`ma_place`] is asked only for the lots shown), but their place stays until the lot is
+/// free.
 pub async fn lots_attendus(db: &impl Acces, contexte: &Contexte, qui: &Utilisateur) -> Result<Vec<Lot>> {
     let mut siennes = store::attente::du_prescripteur(db, qui.id).await?;
     siennes.retain(|attente| attente.court(contexte.maintenant().date()));

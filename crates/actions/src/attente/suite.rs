@@ -1,6 +1,7 @@
-//! What a job of any server does for waiting lists: it ends the head starts whose time is over, serves the lots that are free although
-//! somebody waits (a version without lists freed them, or an annex was held elsewhere until now), and ends the lists of lots that are
-//! withdrawn. Each in a transaction of its own that compares its state: twice, or by two servers at once, changes nothing.
+//! The job of waiting lists, which any server may run. It ends the head starts whose time is over. It serves the lots that are free
+//! although somebody waits: a version without lists freed them, or an annex was held elsewhere until now. It ends the lists of
+//! withdrawn lots. Each step has its own transaction, which compares the state, so doing it twice, or on two servers at once, changes
+//! nothing.
 
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
@@ -16,12 +17,12 @@ use store::{Acte, Base, Ecriture, Fait};
 
 /// How long a place that ended is kept.
 const GARDE: Duration = Duration::from_hours(365 * 24);
-/// Places forgotten by one transaction.
+/// How many places one transaction deletes.
 const PAR_OUBLI: u64 = 500;
-/// Lists to be served, read at once.
+/// How many lists to serve are read at once.
 const LOTS_LUS: u64 = 1000;
 
-/// What is due for waiting lists.
+/// Does what is due for waiting lists.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -45,18 +46,18 @@ pub async fn suivre(base: &Base) -> Result<()> {
     passees.and(perdues).and(vaines).and(parties).and(servies).and(oublier(base).await)
 }
 
-/// Ends a head start that is over, or that nobody can use any more; nothing when another server did.
+/// Ends a head start that is over, or that can no longer be used. Does nothing when another server did it.
 async fn terminer(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> {
     let Some(lue) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lue.lot)).await?;
-    // The lot is locked from here on: this is how the place stands.
+    // The lot is locked from here on, so the place no longer changes.
     let Some(attente) = dossier.liste.par_id(id).map(|qui| qui.attente.clone()) else {
         return Ok(Acte::sans_effet(()));
     };
     Ok(Acte::faits((), finir_l_avance(tx, base, &mut dossier, &attente).await?))
 }
 
-/// Who left waits for nothing: their place is not there if they come back.
+/// Ends the place of a user whose account can no longer act. They do not get it back if they return.
 async fn partir(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> {
     let Some(lue) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lue.lot)).await?;
@@ -67,7 +68,7 @@ async fn partir(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> {
     Ok(Acte::faits((), rendre(tx, base, &mut dossier, pas).await?.faits))
 }
 
-/// Nobody waits for a lot that is withdrawn.
+/// Ends a place in the list of a withdrawn lot.
 async fn classer(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> {
     let Some(lue) = store::attente::par_id(tx, id).await? else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::du_lot(tx, base, &lue.lot)).await?;
@@ -75,7 +76,7 @@ async fn classer(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> 
         return Ok(Acte::sans_effet(()));
     };
     if !dossier.lot().is_some_and(|vu| vu.retire) {
-        // An import that nobody sees yet withdraws it.
+        // An import that nobody sees yet withdraws the lot.
         return Err(import_en_cours());
     }
     let pas = attente.classer(RaisonSansSuite::LotRetire, tx.maintenant().date())?;
@@ -83,7 +84,7 @@ async fn classer(tx: &Ecriture, base: &Base, id: IdAttente) -> Result<Acte<()>> 
     Ok(Acte::faits((), rendre(tx, base, &mut dossier, pas).await?.faits))
 }
 
-/// The head starts of those whom the lot does not concern any more. Each list is read: few head starts run at once.
+/// Ends the head starts of users who can no longer take the lot. Each list is read, because few head starts run at once.
 async fn laisser_les_perdues(contexte: &Contexte) -> Result<()> {
     let mut issue = Ok(());
     let mut apres: Option<IdAttente> = None;
@@ -109,7 +110,7 @@ async fn laisser_les_perdues(contexte: &Contexte) -> Result<()> {
     }
 }
 
-/// One that cannot be served now is met again the next time, and keeps nothing from the others.
+/// Serves the lots that are free. A lot that cannot be served now is tried again by the next run, and does not stop the others.
 async fn servir_les_libres(contexte: &Contexte) -> Result<()> {
     let mut issue = Ok(());
     let mut apres: Option<IdLot> = None;
@@ -133,7 +134,7 @@ async fn servir_les_libres(contexte: &Contexte) -> Result<()> {
     }
 }
 
-/// Forgets the places that ended long ago.
+/// Deletes the places that ended long ago.
 async fn oublier(base: &Base) -> Result<()> {
     let avant = base.maintenant().moins(GARDE);
     loop {

@@ -1,4 +1,5 @@
-//! The letters of waiting lists: the lot is kept for who waits, for a while; or free for all; or not to be waited for any more.
+//! The letters of waiting lists: the lot is kept for the prescriber for a while, is free for all, or is no longer to be waited
+//! for.
 
 use super::{Bloc, Bouton, Brouillon, Destinataire, Enseigne, Lettre, bonjour, objet, poster_dans};
 use crate::dossier::DossierDeVente;
@@ -9,14 +10,14 @@ use domain::vente::{Attente, LettreSurAttente};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
 
-/// What becomes of a lot whose turn somebody could not take.
+/// The next state of a lot that somebody could not take in their turn.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ApresLeTour {
-    /// It is offered to the next one.
+    /// The lot is offered to the next in the list.
     #[default]
     Suivante,
-    /// Nobody comes next: it is free for all.
+    /// Nobody comes next, so the lot is free for all.
     Libre,
 }
 
@@ -24,31 +25,31 @@ pub enum ApresLeTour {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDAttente {
-    /// The first name of who waits.
+    /// The first name of the prescriber who waits.
     pub prenom: String,
-    /// The lot.
     pub lot: String,
-    /// What it is: "Appartement 3 pièces, lot A201".
+    /// The lot in words: "Appartement 3 pièces, lot A201".
     pub designation: String,
-    /// Where it is: "Les Terrasses de l’Erdre".
+    /// The name of the programme: "Les Terrasses de l’Erdre".
     pub programme: String,
     /// When their head start ends, or ended, in microseconds.
     pub fin: Option<i64>,
-    /// From when on their company, which had the lot until lately, may take it again; the same.
+    /// From when their company, which held the lot until lately, may take it again, in microseconds.
     #[serde(default)]
     pub reprise: Option<i64>,
-    /// What keeps them from taking it, in a sentence.
+    /// The reason that keeps them from taking the lot, in a sentence.
     #[serde(default)]
     pub empechement: Option<String>,
-    /// What becomes of the lot then.
+    /// The next state of the lot.
     #[serde(default)]
     pub apres: ApresLeTour,
-    /// The number of the home that it is sold with from now on.
+    /// The number of the home with which the lot is sold from now on.
     #[serde(default)]
     pub principal: Option<String>,
 }
 
-/// Queues a letter to who waits, or waited, if they still work here. All that it says is in the dossier of the lot.
+/// Queues a letter to a prescriber who waits or waited, if their account can still act. All that it says is in the dossier of
+/// the lot.
 pub(crate) async fn poster_a_qui_attend(
     tx: &Ecriture,
     dossier: &DossierDeVente,
@@ -77,7 +78,7 @@ pub(crate) async fn poster_a_qui_attend(
         }
         LettreSurAttente::Passee => Lettre::AttentePassee(contenu),
         LettreSurAttente::Libre => {
-            // It is theirs too once their company, which had it until lately, may take it again.
+            // The lot is free for them too, once their company, which held it until lately, may take it again.
             let reprise = qui.compte.and_then(|compte| dossier.liste.reprise_de(dossier.regles, compte));
             let reprise = reprise.filter(|reprise| *reprise > dossier.maintenant);
             let reprise = reprise.map(|reprise| Instant::from(reprise).micros());
@@ -89,7 +90,7 @@ pub(crate) async fn poster_a_qui_attend(
             Lettre::AttenteSansSuite(LettreDAttente { principal, ..contenu })
         }
     };
-    // Who waits for a lot is told in the order of its list.
+    // The people who wait for one lot get their letters in the order of its list.
     let suite = format!("attente:{}", attente.lot.0);
     let a_qui = Destinataire::utilisateur(attente.prescripteur, &qui.identite);
     poster_dans(tx, Some(suite), &a_qui, &lettre).await.map(drop)
@@ -147,7 +148,7 @@ impl LettreDAttente {
         }
         let phrase = "Vous attendiez ce lot : il n’est plus en vente, et sa liste d’attente est close.";
         let close = Self { fin: None, ..self.clone() };
-        // The lot has no page any more.
+        // A withdrawn lot has no page, so the button leads to the search.
         let bouton =
             Bouton { libelle: "Chercher un autre lot", url: format!("{}/recherche/lots", enseigne.url_publique) };
         Brouillon {
@@ -156,7 +157,7 @@ impl LettreDAttente {
         }
     }
 
-    /// What happened, to which lot, and where to look at it; `jusqu_au` is how the end of a head start is said.
+    /// Writes what happened, to which lot, and where to look at it. `jusqu_au` is the label of the end of a head start.
     fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: &str, jusqu_au: &'static str) -> Brouillon {
         let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
         let fin = self.fin.map(|fin| en_toutes_lettres(Instant::depuis_micros(fin).date()));

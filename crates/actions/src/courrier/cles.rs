@@ -1,18 +1,18 @@
-//! What staff are told when two people become one: an e-mail or a phone that had been written in two ways.
+//! The letter to staff when two people turn out to be one: an e-mail or a phone had been written in two ways.
 
 use super::bonjour;
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use crate::moyens::Enseigne;
 use serde::{Deserialize, Serialize};
 
-/// What came to share a key, a sentence each.
+/// The pairs that came to share a key, one sentence each.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDeCles {
-    /// The first name of who reads it.
+    /// The first name of the reader.
     pub prenom: String,
-    /// Declarations of two companies.
+    /// The pairs of declarations of two companies.
     pub denonciations: Vec<String>,
-    /// Accounts; for administrators alone.
+    /// The pairs of accounts, for administrators only.
     pub comptes: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! What the buyers of a reservation are told while its contract is signed. They have no account of the portal: no list of letters shows
-//! theirs to anybody.
+//! The letters to the buyers of a reservation while its contract is signed. Buyers have no account, so no list of letters of the portal
+//! shows theirs.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::option_lot::nom_pour;
@@ -19,15 +19,14 @@ use store::{Ecriture, Instant};
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeContrat {
-    /// Their first name.
     pub prenom: String,
-    /// What people call the contract: `R-000012`.
+    /// The reference of the contract: `R-000012`.
     pub reference: String,
-    /// What its lot is: "Appartement 3 pièces, lot A201".
+    /// The lot in words: "Appartement 3 pièces, lot A201".
     pub designation: String,
-    /// Where it is: "Les Terrasses de l’Erdre".
+    /// The name of the programme: "Les Terrasses de l’Erdre".
     pub programme: String,
-    /// Who sells, and their company.
+    /// The prescriber and their company.
     pub prescripteur: String,
     /// Until when they may sign, or a refusal may be taken back, in microseconds.
     #[serde(default)]
@@ -35,10 +34,9 @@ pub struct LettreDeContrat {
     /// Another buyer, who signed or refused: "M. Hugo Perrin".
     #[serde(default)]
     pub autre: Option<String>,
-    /// What becomes of the delay to withdraw once all have signed.
+    /// Whether this buyer may withdraw once all have signed.
     #[serde(default)]
     pub delai: DelaiDuContrat,
-    /// What was corrected.
     #[serde(default)]
     pub corrige: Option<CoordonneeDite>,
     /// The token of their link.
@@ -53,24 +51,22 @@ pub enum DelaiDuContrat {
     /// They may, for ten days from the notice.
     #[default]
     DixJours,
-    /// They may not, and another buyer may.
+    /// They may not, but another buyer may.
     DeLAutre,
-    /// Nobody may: it is firm.
+    /// Nobody may: the sale is firm.
     Aucun,
 }
 
-/// By what somebody is reached.
+/// The means by which a person is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CoordonneeDite {
-    /// Their e-mail.
     Email,
-    /// Their phone.
     Telephone,
 }
 
 impl LettreDeContrat {
-    /// What is told of this reservation, to be addressed.
+    /// The letter about this reservation, without its addressee.
     pub(crate) fn nouvelle(reservation: &Reservation, dossier: &DossierDeVente) -> Self {
         let prescripteur = dossier.titulaire.as_ref().map(|lu| nom_pour(&lu.utilisateur, dossier.compte.as_ref()));
         Self {
@@ -87,7 +83,7 @@ impl LettreDeContrat {
         }
     }
 
-    /// The same, which opens nothing.
+    /// The letter without its token, for lists that show letters.
     pub(super) fn sans_jeton(self) -> Self {
         Self { jeton: self.jeton.map(|_| "…".to_owned()), ..self }
     }
@@ -205,7 +201,7 @@ impl LettreDeContrat {
         lettre
     }
 
-    /// What happened, to which contract, and the link when there is one.
+    /// Writes what happened, to which contract, with the link when there is one.
     pub(super) fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: String, libelle: &'static str) -> Brouillon {
         let faits = vec![
             ("Contrat", self.reference.clone()),
@@ -223,7 +219,7 @@ impl LettreDeContrat {
     }
 }
 
-/// Sends a letter to a buyer, with their link when there is one.
+/// Queues a letter to a buyer, with their link when there is one.
 pub(crate) async fn poster_au_signataire(
     tx: &Ecriture,
     personne: &PersonneSignataire,

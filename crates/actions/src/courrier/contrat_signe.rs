@@ -1,5 +1,5 @@
-//! What the buyers of a reservation are told once its contract is countersigned, and their notary once the sale is firm. What they are
-//! told while they sign stands in [`super::contrat`].
+//! The letters to the buyers of a reservation once its contract is countersigned, and to their notary once the sale is firm. The
+//! letters before that are in [`super::contrat`].
 
 use super::contrat::LettreDeContrat;
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
@@ -9,17 +9,16 @@ use domain::calendrier::en_bref;
 use serde::{Deserialize, Serialize};
 use store::Instant;
 
-/// The papers of a firm sale, for a notary.
+/// The letter to a notary with the papers of a firm sale.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreAuNotaire {
-    /// What people call the contract: `R-000012`.
+    /// The reference of the contract: `R-000012`.
     pub reference: String,
-    /// What its lot is.
+    /// The lot in words.
     pub designation: String,
-    /// Where it is.
     pub programme: String,
-    /// Who buys: "Mme Léa Perrin et M. Hugo Perrin".
+    /// The buyers: "Mme Léa Perrin et M. Hugo Perrin".
     pub acquereurs: String,
     /// Until when the link may be used, in microseconds.
     pub expire: i64,
@@ -81,7 +80,7 @@ impl LettreDeContrat {
 }
 
 impl LettreAuNotaire {
-    /// The same, which opens nothing.
+    /// The letter without its token, for lists that show letters.
     pub(super) fn sans_jeton(self) -> Self {
         Self { jeton: "…".to_owned(), ..self }
     }

@@ -1,5 +1,5 @@
-//! The letters of a declaration: to its prescriber, and to the referent of their company. Neither is told of another company or
-//! prescriber; the referent reads a number, who declared and programmes, and opens the sheet for the person.
+//! The letters about a declaration, to its prescriber and to the referent of their company. Neither is told of another company or
+//! prescriber. The referent reads a number, the prescriber and the programmes, and opens the sheet to see the person.
 
 use super::option_lot::{RoleDansLaVente, nom_et_societe};
 use super::{
@@ -17,73 +17,70 @@ use serde::{Deserialize, Serialize};
 use store::contact::ContactLu;
 use store::{Acces, Ecriture};
 
-/// Who reads it.
+/// The reader of a letter about a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lecteur {
-    /// Who declared.
     Prescripteur,
-    /// The referent of their company.
+    /// The referent of the prescriber's company.
     Referent,
 }
 
-/// What a letter about a declaration is made of.
+/// The content of a letter about a declaration.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeDenonciation {
-    /// Who reads it.
     pub lecteur: Lecteur,
-    /// Their first name.
     pub prenom: String,
     /// The number of the declaration.
     pub id: i64,
-    /// Who declared, and their company: for the referent.
+    /// The prescriber and their company, for the referent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prescripteur: Option<String>,
-    /// Whom it is about: for its prescriber alone.
+    /// The person whom it names, for its prescriber only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<String>,
     /// The names of its programmes.
     pub programmes: Vec<String>,
-    /// The day on which it ends, as it is read.
+    /// The day on which it ends, as people read it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fin: Option<String>,
-    /// Why it was refused or cancelled, or given priority.
+    /// Why it was refused, cancelled or given priority.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub motif: Option<String>,
-    /// How often it may be renewed still.
+    /// How many more times it may be renewed.
     #[serde(default)]
     pub renouvellements: u16,
-    /// It waits because it is beyond a quota.
+    /// True when it waits because it exceeds a quota.
     #[serde(default)]
     pub au_dela: bool,
-    /// The declaration that it has just been taken out of, which goes on.
+    /// The declaration from which this one was just split, and which goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub partie_de: Option<i64>,
-    /// Who acted, when it is not its prescriber by themself.
+    /// The person who acted, when it was not its prescriber in person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub par: Option<ParQui>,
 }
 
-/// What the letters of a step say beside the declaration itself.
+/// The data of a letter that the declaration itself does not hold.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Circonstances<'a> {
     /// Why it was given priority.
     pub(crate) motif: Option<&'a str>,
-    /// Who acted, when it is not its prescriber by themself.
+    /// The person who acted, when it was not its prescriber in person.
     pub(crate) par: Option<&'a ParQui>,
-    /// The declaration that this step took it out of.
+    /// The declaration from which this step split it.
     pub(crate) partie_de: Option<IdDenonciation>,
 }
 
 impl<'a> Circonstances<'a> {
-    /// Those of a step that `par` took.
+    /// The circumstances of a step taken by `par`.
     pub(crate) fn par(par: Option<&'a ParQui>) -> Self {
         Self { par, ..Self::default() }
     }
 
-    /// The same of a part, when this step took it out of the whole. Its later letters do not speak of the whole, because what
-    /// became of that one since is its own.
+    /// Adds that this step split the part from the whole. Later letters about the part do not mention the whole, which follows its own
+    /// course.
     pub(crate) fn separee(self, partie: &Denonciation, entiere: IdDenonciation) -> Self {
         Self { partie_de: (partie.id != entiere).then_some(entiere), ..self }
     }
@@ -93,30 +90,27 @@ impl<'a> Circonstances<'a> {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDuJour {
-    /// Their first name.
     pub prenom: String,
     /// The declarations, in the order in which they were made.
     pub denonciations: Vec<DenonciationAnnoncee>,
 }
 
-/// One of them; its buyer is not named.
+/// One declaration of the day. Its buyer is not named.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DenonciationAnnoncee {
-    /// Its number.
     pub id: i64,
     /// The company that is protected.
     pub societe: String,
-    /// Who declared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prescripteur: Option<String>,
     /// The names of its programmes.
     pub programmes: Vec<String>,
 }
 
-/// Declarations of one letter; the others are counted.
+/// How many declarations one letter lists. The others are counted.
 const ANNONCEES: usize = 100;
-/// Companies of its subject; the others are counted.
+/// How many companies its subject names. The others are counted.
 const SOCIETES: usize = 2;
 
 impl LettreDuJour {
@@ -151,12 +145,12 @@ impl LettreDuJour {
         }
     }
 
-    /// The names of their companies: the first ones, and how many others.
+    /// The names of the companies: the first ones, and the number of the others.
     fn societes(&self) -> String {
         let mut noms: Vec<&str> = Vec::new();
         for une in &self.denonciations {
             let nom = une.societe.as_str();
-            // A mail program would make a link of some names.
+            // Some names look like an address, which a mail program would turn into a link.
             if !nom.is_empty() && !porte_un_lien(nom) && !noms.contains(&nom) {
                 noms.push(nom);
             }
@@ -172,7 +166,7 @@ impl LettreDuJour {
 }
 
 impl DenonciationAnnoncee {
-    /// Its number, who declared for which company, and where.
+    /// One line: its number, the prescriber and their company, the programmes.
     fn ligne(&self) -> Bloc {
         let Self { id, societe, prescripteur, programmes } = self;
         let qui = match prescripteur {
@@ -183,9 +177,9 @@ impl DenonciationAnnoncee {
     }
 }
 
-/// Writes to the prescriber of a declaration, and to the referent of their company, what became of it; to nobody about one of the
-/// developer's own contacts. `personnes` are those whom it names. Its prescriber alone is told that it ends soon; what was validated at
-/// once the referent reads in the letter of the day.
+/// Writes to the prescriber of a declaration, and to the referent of their company, about what happened to it. No letter is written
+/// about the developer's own contacts. `personnes` are the persons whom it names. Only the prescriber is warned that it ends soon, and
+/// the referent reads of the declarations validated at once in the daily letter.
 pub(crate) async fn poster_la_denonciation(
     tx: &Ecriture,
     denonciation: &Denonciation,
@@ -224,7 +218,7 @@ pub(crate) async fn poster_la_denonciation(
     }
     let Some(compte) = denonciation.compte else { return Ok(()) };
     let societe = store::compte::par_id(tx, compte).await?;
-    // What waits is told to somebody who decides, whoever they are.
+    // A declaration that waits must reach somebody who decides, so administrators get it when there is no referent.
     let concernes = if denonciation.statut().attend() {
         referent_ou_administrateurs(tx, societe.as_ref()).await?
     } else {
@@ -237,13 +231,13 @@ pub(crate) async fn poster_la_denonciation(
     Ok(())
 }
 
-/// The commercial names of programmes, in their order.
+/// Reads the commercial names of programmes, in their order.
 pub(crate) async fn noms_de_programmes(db: &impl Acces, programmes: &[IdProgramme]) -> Result<Vec<String>> {
     let lus = store::programme::sans_documents(db, programmes).await?;
     Ok(lus.into_iter().map(|lu| lu.programme.nom_commercial).collect())
 }
 
-/// How a letter about a declaration is kept.
+/// The variant of `Lettre` for each letter about a declaration.
 fn en_lettre(lettre: LettreSurDenonciation) -> fn(LettreDeDenonciation) -> Lettre {
     match lettre {
         LettreSurDenonciation::Recue => Lettre::DenonciationRecue,
@@ -323,7 +317,7 @@ impl LettreDeDenonciation {
         )
     }
 
-    /// What became of it (`suite`): to its prescriber with what that means, to the referent with whose it is.
+    /// Writes what happened (`suite`). The prescriber also reads what it means; the referent also reads the name of the prescriber.
     fn dire(&self, enseigne: &Enseigne, suite: &str, phrase: &str) -> Brouillon {
         match self.lecteur {
             Lecteur::Prescripteur => self.rediger(enseigne, &format!("Votre dénonciation {suite}"), phrase),

@@ -1,18 +1,18 @@
-//! What a buyer is told of their data, when their prescriber did not say that they did (RGPD, article 14).
+//! The letter to a buyer about their data, when their prescriber did not say that they informed them (RGPD, article
+//! 14).
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::{bonjour, porte_un_lien};
 use crate::moyens::Enseigne;
 use serde::{Deserialize, Serialize};
 
-/// A declaration, as the person whom it names is told of it. It opens nothing: they have no account.
+/// The letter about a declaration to the person whom it names. It holds no link to a page of theirs, because they have
+/// no account.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDInformation {
-    /// Their first name.
     pub prenom: String,
     /// The company that declared them.
     pub societe: String,
-    /// On which programmes.
     pub programmes: Vec<String>,
 }
 

@@ -1,65 +1,61 @@
-//! The letters of a registration. Strangers fill it: what they typed is said to nobody but themselves, their own first name
-//! apart, which [`bonjour`] guards.
+//! The letters about a registration. Strangers fill the form, so what they typed is shown to nobody but themselves. Only
+//! their first name appears, and [`bonjour`] guards it.
 
 use super::{Bloc, Bouton, Brouillon, bonjour, objet};
 use crate::moyens::Enseigne;
 use serde::{Deserialize, Serialize};
 use store::session::Jeton;
 
-/// To those who decide: which registration waits, and nothing of what it says.
+/// The letter to the staff who decide. It names the registration that waits, and nothing of its content.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InscriptionNouvelle {
-    /// Its number.
     pub id: i32,
-    /// What people call it.
+    /// The reference by which people name it.
     pub reference: String,
 }
 
-/// To those who decide: how many registrations came since the last letter, and nothing of what they say.
+/// The letter to the staff who decide. It gives the number of registrations since the last letter, and nothing of their
+/// content.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InscriptionsNouvelles {
-    /// How many.
     pub nombre: u64,
 }
 
-/// To who sent a registration: that it came, that a document did, or that it is refused.
+/// To the sender of a registration: that it came, that a document came, or that it is refused.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDInscription {
-    /// Their first name.
     pub prenom: String,
-    /// What people call the registration.
+    /// The reference by which people name the registration.
     pub reference: String,
     /// Why it is refused, in the words of staff.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raison: Option<String>,
 }
 
-/// Between the tokens of one link: none of them holds it, and an address of a page may (`navigateur::adresse`).
+/// The separator between the tokens of one link. No token holds it, and the address of a page may (`navigateur::adresse`).
 pub(crate) const ENTRE_LES_JETONS: &str = ".";
 
 /// One more document of a letter that asks for several.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AutrePiece {
-    /// Which document.
     pub piece: String,
     /// The token of its link.
     pub jeton: String,
 }
 
-/// To who sent a registration: documents are asked for again. The link reopens those alone.
+/// To the sender of a registration: documents are asked for again. The link opens only those.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceDemandee {
-    /// Their first name.
     pub prenom: String,
-    /// What people call the registration.
+    /// The reference by which people name the registration.
     pub reference: String,
-    /// Which document, the first one.
+    /// The name of the first document.
     pub piece: String,
-    /// What staff ask, in their words.
+    /// The request of staff, in their words.
     pub demande: String,
-    /// The token of its link.
+    /// The token of the first document's link.
     pub jeton: String,
-    /// Those that are asked for with it.
+    /// The other documents that are asked for with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub autres: Vec<AutrePiece>,
 }
@@ -78,7 +74,7 @@ impl InscriptionNouvelle {
         self.rediger(enseigne, "Une inscription attend de nouveau votre décision", suite)
     }
 
-    /// What happened to it, and where it is.
+    /// Writes what happened to the registration, and where to find it.
     fn rediger(&self, enseigne: &Enseigne, titre: &str, suite: &str) -> Brouillon {
         Brouillon {
             objet: objet(titre, &self.reference, ""),
@@ -174,7 +170,7 @@ impl LettreDInscription {
 }
 
 impl PieceDemandee {
-    /// The letter that asks for these; none when nothing is asked for.
+    /// The letter that asks for these documents; none when the list is empty.
     pub(crate) fn nouvelle(prenom: &str, reference: String, demande: &str, pieces: &[(&str, Jeton)]) -> Option<Self> {
         let ((piece, jeton), autres) = pieces.split_first()?;
         let autres = autres
@@ -190,7 +186,7 @@ impl PieceDemandee {
         })
     }
 
-    /// The same, whose link leads nowhere.
+    /// The letter without its tokens, for lists that show letters.
     pub(super) fn sans_jeton(self) -> Self {
         let autres = self.autres.into_iter().map(|autre| AutrePiece { jeton: "…".to_owned(), ..autre }).collect();
         Self { jeton: "…".to_owned(), autres, ..self }

@@ -1,4 +1,4 @@
-//! Who is written to about a sale: people who still work here.
+//! The readers of letters about a sale. Only people whose account can still act are written to.
 
 use super::{Destinataire, Lettre, poster};
 use crate::error::Result;
@@ -6,12 +6,12 @@ use domain::acces::Role;
 use domain::utilisateur::{Compte, IdUtilisateur, Utilisateur};
 use store::Ecriture;
 
-/// A user, unless they are gone.
+/// Reads a user whose account can act; none otherwise.
 async fn actif(tx: &Ecriture, id: IdUtilisateur) -> Result<Option<Utilisateur>> {
     Ok(store::utilisateur::par_id(tx, id).await?.filter(|lu| lu.actif).map(|lu| lu.utilisateur))
 }
 
-/// Who of staff follows a company.
+/// Reads the referent of a company, when their account can act.
 pub(crate) async fn referent(tx: &Ecriture, compte: Option<&Compte>) -> Result<Option<Utilisateur>> {
     match compte.and_then(|compte| compte.gerant.as_ref()) {
         Some(gerant) => actif(tx, gerant.id).await,
@@ -19,7 +19,7 @@ pub(crate) async fn referent(tx: &Ecriture, compte: Option<&Compte>) -> Result<O
     }
 }
 
-/// Who of staff has to know: the referent of a company, or administrators when it has none.
+/// Reads the staff who must know: the referent of a company, or the administrators when it has none.
 pub(crate) async fn referent_ou_administrateurs(tx: &Ecriture, compte: Option<&Compte>) -> Result<Vec<Utilisateur>> {
     if let Some(referent) = referent(tx, compte).await? {
         return Ok(vec![referent]);

@@ -1,4 +1,4 @@
-//! The letters that bring a link: an invitation, a forgotten password.
+//! The letters that carry a link to an account: an invitation, a forgotten password.
 
 use super::{Bloc, Bouton, Brouillon, bonjour, porte_un_lien};
 use crate::moyens::Enseigne;
@@ -6,29 +6,29 @@ use domain::utilisateur::{Identite, Utilisateur};
 use serde::{Deserialize, Serialize};
 use store::session::Jeton;
 
-/// What a letter that brings a link is made of. The token is behind the `#` of the address: no server is ever sent it by
-/// opening the page, and no log holds it.
+/// The content of a letter that carries a link. The token stands behind the `#` of the address, so a browser that opens the page
+/// sends it to no server, and no log holds it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeLien {
-    /// Their first name.
     pub prenom: String,
     /// The token of the link.
     pub jeton: String,
-    /// Who invites, in an invitation.
+    /// The person who invites, in an invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub par: Option<String>,
-    /// The company that the account is for, in an invitation.
+    /// The company of the account, in an invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub societe: Option<String>,
 }
 
 impl LettreDeLien {
+    /// A letter that carries this token, without an inviter or a company.
     pub(crate) fn nouvelle(identite: &Identite, jeton: &Jeton) -> Self {
         Self { prenom: identite.prenom.clone(), jeton: jeton.en_clair().to_owned(), par: None, societe: None }
     }
 
-    /// An invitation, which says who invites and for which company: a stranger's letter with a link is one that nobody should open.
+    /// An invitation. It names the person who invites and the company, because nobody should open a link from a stranger.
     pub(crate) fn invitation(utilisateur: &Utilisateur, jeton: &Jeton, par: Option<&Identite>) -> Self {
         Self {
             par: par.map(|qui| format!("{} {}", qui.prenom, qui.nom)),
@@ -37,7 +37,7 @@ impl LettreDeLien {
         }
     }
 
-    /// The same, whose link leads nowhere.
+    /// The letter without its token, for lists that show letters.
     pub(super) fn sans_jeton(self) -> Self {
         Self { jeton: "…".to_owned(), ..self }
     }

@@ -1,4 +1,4 @@
-//! What is told of a mandate: to who signs it, to the people of its company, to staff.
+//! The letters about a mandate, to its representative, to the people of its company, to staff.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::{Destinataire, Lettre, bonjour, objet, poster, poster_a, referent_ou_administrateurs};
@@ -14,15 +14,14 @@ use store::Ecriture;
 use store::mandat::MandatLu;
 use store::session::Jeton;
 
-/// Whom a letter of a mandate is written to.
+/// The reader of a letter about a mandate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LecteurDeMandat {
-    /// Who signs for the company; they may have no account.
+    /// The representative who signs for the company. They may have no account.
     Representant,
-    /// Who manages the people of the company.
+    /// A manager of the people of the company.
     Societe,
-    /// Staff.
     Equipe,
 }
 
@@ -30,40 +29,37 @@ pub enum LecteurDeMandat {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeMandat {
-    /// Whom it is written to.
     pub pour: LecteurDeMandat,
-    /// Their first name.
     pub prenom: String,
-    /// The company.
     pub societe: String,
-    /// Its number: the page of staff.
+    /// The number of the company, for the page of staff.
     pub compte: i32,
-    /// What people call the mandate.
+    /// The reference by which people name the mandate.
     pub reference: String,
-    /// Its name on the wire: the page of the company.
+    /// The name of the mandate in the API, for the page of the company.
     pub mandat: String,
-    /// Who signs for the company.
+    /// The representative who signs for the company.
     #[serde(default)]
     pub representant: Option<String>,
-    /// Its last day, `31/12/2027`.
+    /// The last day of the mandate, as `31/12/2027`.
     #[serde(default)]
     pub echeance: Option<String>,
     /// In how many days that is.
     #[serde(default)]
     pub jours: Option<i64>,
-    /// It follows one that runs until that day.
+    /// The last day of the mandate that it renews, while that one runs.
     #[serde(default)]
     pub renouvelle: Option<String>,
     /// Why it was refused, or ended early.
     #[serde(default)]
     pub motif: Option<String>,
-    /// The token of the link of who signs.
+    /// The token of the signatory's link.
     #[serde(default)]
     pub jeton: Option<String>,
 }
 
 impl LettreDeMandat {
-    /// What is told of this mandate, to be addressed.
+    /// The letter about this mandate, without its addressee.
     pub(crate) fn de(lu: &MandatLu, compte: &Compte) -> Self {
         Self {
             pour: LecteurDeMandat::Equipe,
@@ -81,12 +77,12 @@ impl LettreDeMandat {
         }
     }
 
-    /// The same, which follows one that runs.
+    /// Adds the last day of the mandate that it renews.
     pub(crate) fn apres(self, ancien: Option<&Mandat>) -> Self {
         Self { renouvelle: ancien.and_then(Mandat::date_echeance).map(en_chiffres), ..self }
     }
 
-    /// The same, whose link leads nowhere.
+    /// The letter without its token, for lists that show letters.
     pub(super) fn sans_jeton(self) -> Self {
         Self { jeton: self.jeton.map(|_| "…".to_owned()), ..self }
     }
@@ -202,7 +198,7 @@ impl LettreDeMandat {
         self.rediger(enseigne, "Un mandat a pris fin", phrase, self.page())
     }
 
-    /// Where its reader looks at it.
+    /// The page where its reader sees the mandate, with the words of the button.
     fn page(&self) -> Option<(&'static str, String)> {
         match (self.pour, &self.jeton) {
             (LecteurDeMandat::Equipe, _) => {
@@ -216,7 +212,7 @@ impl LettreDeMandat {
         }
     }
 
-    /// What happened, to which mandate, and where to look at it.
+    /// Writes what happened, to which mandate, and where to see it.
     fn rediger(
         &self,
         enseigne: &Enseigne,
@@ -241,7 +237,8 @@ fn en_chiffres(jour: NaiveDate) -> String {
     jour.format("%d/%m/%Y").to_string()
 }
 
-/// Sends a letter to who signs for a company. With an account under the same e-mail it stands among its letters.
+/// Queues a letter to the representative of a company. When a user has the same e-mail, the letter is listed among
+/// theirs.
 pub(crate) async fn poster_au_representant(
     tx: &Ecriture,
     representant: &RepresentantLegal,
@@ -265,7 +262,7 @@ pub(crate) async fn poster_au_representant(
     poster(tx, &destinataire, &en_lettre(lettre)).await.map(drop)
 }
 
-/// Sends a letter to those who manage the people of a company, its representative apart, who has one of their own.
+/// Queues a letter to the managers of the people of a company, except the representative, who gets another one.
 pub(crate) async fn poster_aux_responsables(
     tx: &Ecriture,
     compte: &Compte,
@@ -285,7 +282,7 @@ pub(crate) async fn poster_aux_responsables(
     Ok(())
 }
 
-/// Sends a letter to who of staff follows a company, or to administrators when nobody does.
+/// Queues a letter to the referent of a company, or to the administrators when it has none.
 pub(crate) async fn poster_a_l_equipe(
     tx: &Ecriture,
     compte: &Compte,

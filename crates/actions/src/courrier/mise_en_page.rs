@@ -1,5 +1,5 @@
-//! From the words of a letter to its two forms: plain text, and HTML that any mail program shows (`tables` and styles in the
-//! elements: they know nothing else).
+//! Writes the words of a letter in two forms: plain text, and HTML that any mail program shows. The HTML uses tables and
+//! inline styles, because mail programs support little else.
 
 use super::pied::Pied;
 use crate::moyens::Enseigne;
@@ -12,41 +12,36 @@ const FILET: &str = "#D2DAD9";
 const POLICES: &str = "'Public Sans',Arial,Helvetica,sans-serif";
 const TITRES: &str = "Archivo,Arial,Helvetica,sans-serif";
 
-/// The words of a letter.
+/// The words of a letter, before its layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Brouillon {
-    /// The subject: the fact.
+    /// The subject, which tells the fact.
     pub objet: String,
-    /// The title.
     pub titre: String,
-    /// What follows.
     pub corps: Vec<Bloc>,
-    /// What to do, once at most.
+    /// The only action that the letter proposes, if any.
     pub bouton: Option<Bouton>,
-    /// What comes after it.
+    /// The paragraphs after the button.
     pub suite: Vec<String>,
 }
 
-/// A piece of a letter.
+/// A piece of the body of a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bloc {
-    /// Sentences.
     Paragraphe(String),
-    /// A label and a value on each line.
+    /// Lines of a label and a value.
     Faits(Vec<(&'static str, String)>),
 }
 
-/// The button.
+/// The button of a letter, with its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bouton {
-    /// Its words.
     pub libelle: &'static str,
-    /// Where it leads.
     pub url: String,
 }
 
 impl Brouillon {
-    /// As plain text.
+    /// Writes the letter as plain text.
     pub fn texte(&self, pied: &Pied) -> String {
         let mut parties = vec![self.titre.clone()];
         for bloc in &self.corps {
@@ -64,7 +59,7 @@ impl Brouillon {
         parties.join("\n\n") + "\n"
     }
 
-    /// As HTML.
+    /// Writes the letter as HTML.
     pub fn html(&self, enseigne: &Enseigne, pied: &Pied) -> String {
         let marque = &enseigne.marque;
         let mut html = String::with_capacity(4096);
@@ -132,7 +127,7 @@ fn tableau(html: &mut String, faits: &[(&'static str, String)]) {
     html.push_str("</table>\n");
 }
 
-/// Text that no mail program takes for markup.
+/// Escapes a text, so that no mail program reads it as markup.
 fn echapper(texte: &str) -> String {
     texte.chars().fold(String::with_capacity(texte.len()), |mut sortie, c| {
         match c {

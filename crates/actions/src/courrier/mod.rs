@@ -1,8 +1,8 @@
-//! Mail: queued by the action that owes it, in its transaction; written and sent later, by a job of any server.
+//! Mail. The action that owes a mail queues it in its own transaction; a job of any server writes it as words and sends it later.
 //!
-//! A [`Lettre`] holds what makes it: it is stored encrypted, and becomes words ([`Brouillon`]) when it leaves, with the brand
-//! and the public address of the server that sends it, whoever queued it. One more letter is one entry of the table of [`lettres`], whose
-//! words a module of this folder writes.
+//! A [`Lettre`] holds the values that make it, and is stored encrypted. It becomes words ([`Brouillon`]) when it is sent, with the brand
+//! and the public address of the server that sends it. To add a letter, add an entry to the table of [`lettres`]; a module of this folder
+//! writes its words.
 
 mod attente;
 mod cles;
@@ -71,14 +71,14 @@ use store::tache::{Prise, Tache};
 use store::{Acces, Base, Ecriture, Instant};
 
 impl Lettre {
-    /// What a letter is called, by its code; the code itself for one that only another version knows.
+    /// The name of a letter for people, by its code; the code itself when only another version knows it.
     pub fn libelle(modele: &str) -> &str {
         Self::MODELES.iter().find(|(connu, _)| *connu == modele).map_or(modele, |(_, libelle)| libelle)
     }
 }
 
-/// How a letter begins. Somebody else may have typed the name, and be read by it: one that mail programs would make a link
-/// of, or that is a sentence, is left out.
+/// The first line of a letter. Another person may have typed the name, so it is left out when mail programs would turn it into a link, or
+/// when it is as long as a sentence.
 fn bonjour(prenom: &str) -> String {
     if porte_un_lien(prenom) || prenom.chars().count() > PRENOM {
         return "Bonjour,".to_owned();
@@ -86,50 +86,48 @@ fn bonjour(prenom: &str) -> String {
     format!("Bonjour {prenom},")
 }
 
-/// Whether mail programs would make a link of a name.
+/// Says whether mail programs would turn a name into a link.
 fn porte_un_lien(nom: &str) -> bool {
     nom.split('.').skip(1).any(|suite| suite.starts_with(char::is_alphanumeric))
 }
 
-/// Letters of a first name that a letter says.
+/// The most letters of a first name that a letter shows.
 const PRENOM: usize = 40;
 
-/// The subject of a letter: what happened, to what, and who is concerned, unless a mail program would make a link of that name.
+/// The subject of a letter: what happened, to what, and to whom. The name is left out when a mail program would turn it into a link.
 fn objet(fait: &str, chose: &str, qui: &str) -> String {
     if qui.is_empty() || porte_un_lien(qui) { format!("{fait} : {chose}") } else { format!("{fait} : {chose}, {qui}") }
 }
 
-/// To whom a letter goes.
+/// The addressee of a letter.
 #[derive(Clone)]
 pub struct Destinataire {
-    /// The user, when it is one.
+    /// The user, when the addressee has an account.
     pub utilisateur: Option<IdUtilisateur>,
-    /// Their name.
     pub nom: String,
-    /// Their e-mail.
     pub email: String,
 }
 
 impl Destinataire {
-    /// A user of the portal.
+    /// The addressee for a user of the portal.
     pub fn utilisateur(id: IdUtilisateur, identite: &Identite) -> Self {
         let nom = format!("{} {}", identite.prenom, identite.nom);
         Self { utilisateur: Some(id), nom, email: identite.email.clone() }
     }
 }
 
-/// Queues a letter, in the transaction that owes it; gives the id of its mail.
+/// Queues a letter, in the transaction that owes it; returns the id of its mail.
 pub async fn poster(tx: &Ecriture, destinataire: &Destinataire, lettre: &Lettre) -> Result<i64> {
     poster_dans(tx, None, destinataire, lettre).await
 }
 
-/// The same of several, in their order, in two statements.
+/// Queues several letters in their order, in two statements.
 async fn poster_tout(tx: &Ecriture, lettres: &[(Destinataire, Lettre)]) -> Result<()> {
     let nouveaux = lettres.iter().map(|(destinataire, lettre)| nouveau(None, destinataire, lettre));
     Ok(store::courrier::deposer_tous(tx, &nouveaux.collect::<Result<Vec<_>>>()?).await?)
 }
 
-/// The same, to leave after those of the same name that were queued before.
+/// Queues a letter that must leave after those of the same `suite` that were queued before.
 async fn poster_dans(
     tx: &Ecriture,
     suite: Option<String>,
@@ -151,8 +149,8 @@ fn nouveau(suite: Option<String>, destinataire: &Destinataire, lettre: &Lettre) 
     })
 }
 
-/// Sends a mail of the outbox, then notes it with the end of its job. A crash between the two sends it once more, the same to
-/// the byte.
+/// Sends a mail of the outbox, then notes it together with the end of its job. When the process dies between the two, the same mail is
+/// sent again, identical to the byte.
 pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64) -> Result<Sort> {
     let (a_envoyer, signataire) = {
         let lecture = base.lire().await?;
@@ -192,7 +190,7 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
     Ok(Sort::Finie)
 }
 
-/// Who stands at the foot of the letters that a user of a company receives: who of staff follows it, and still works here.
+/// The referent at the foot of the letters to a user of a company, when the referent's account can act.
 pub async fn signataire(db: &impl Acces, destinataire: Option<IdUtilisateur>) -> Result<Option<Signataire>> {
     let Some(destinataire) = destinataire else { return Ok(None) };
     Ok(store::referent::referent_de(db, destinataire).await?.map(Signataire::from))
@@ -219,10 +217,10 @@ fn message(
     }
 }
 
-/// How long it is kept at most, sent or not.
+/// How long the content of a mail is kept at most, sent or not.
 const GARDE_SANS_ENVOI: Duration = Duration::from_hours(90 * 24);
 
-/// Erases what old mails said; gives how many.
+/// Erases the content of old mails; returns how many.
 pub async fn effacer(base: &Base) -> Result<u64> {
     let avant = |garde: Duration| {
         let micros = i64::try_from(garde.as_micros()).unwrap_or(i64::MAX);
@@ -233,10 +231,10 @@ pub async fn effacer(base: &Base) -> Result<u64> {
     Ok(base.entretenir(|tx| async move { store::courrier::effacer(&tx, envoyes, deposes).await }).await?)
 }
 
-/// What a process that was killed left of a mail in the folder is older than this.
+/// A draft in the folder of mails that is older was left by a process that was killed.
 const BROUILLON: Duration = Duration::from_hours(1);
 
-/// Erases what old mails said, and those that lie as files: a mail that left is kept as long in the folder as in the database.
+/// Erases the content of old mails, in the database and in the folder. A sent mail is kept as long in both.
 pub(crate) async fn ranger(base: &Base, moyens: &Moyens) -> Result<()> {
     effacer(base).await?;
     let avant = |garde: Duration| base.maintenant().moins(garde).date().into();
@@ -249,7 +247,7 @@ pub(crate) async fn ranger(base: &Base, moyens: &Moyens) -> Result<()> {
     Ok(())
 }
 
-/// The mails queued lately, the newest first, for staff.
+/// Reads the last mails queued, the newest first, for staff.
 pub async fn lister(contexte: &Contexte, avant: Option<i64>, limite: u64) -> Result<Vec<Courrier>> {
     let lecture = contexte.base().lire().await?;
     Ok(store::courrier::lister(&lecture, avant, limite).await?)

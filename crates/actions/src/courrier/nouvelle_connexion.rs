@@ -1,4 +1,4 @@
-//! What somebody is told of their account for its safety: a sign-in from a network that it never used, a password that was replaced.
+//! The letters about the safety of an account: a sign-in from a network that it had never used, a password that was replaced.
 
 use super::{Bloc, Bouton, Brouillon, Destinataire, Lettre, bonjour, poster};
 use crate::error::Result;
@@ -11,34 +11,32 @@ use std::net::IpAddr;
 use store::reseau_connu::{self, Provenu};
 use store::{Ecriture, Instant};
 
-/// What the notice is made of.
+/// The content of the notice of a sign-in from a new network.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NouvelleConnexion {
-    /// Their first name.
     pub prenom: String,
-    /// When, in microseconds since 1970.
+    /// The instant of the sign-in, in microseconds since 1970.
     pub instant: i64,
-    /// From which address.
     pub adresse: String,
-    /// With what, as their browser says it.
+    /// The name that the browser gives itself.
     pub agent: Option<String>,
-    /// Whom they turn to.
+    /// The person to turn to.
     #[serde(default)]
     pub recours: Recours,
 }
 
-/// Whom somebody turns to who did not sign in, and where their account is: a referent may disable the accounts of their
-/// companies, an administrator all of them.
+/// The person to turn to when somebody else signed in, and where the account page is. A referent may disable the accounts of their
+/// companies, an administrator all accounts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recours {
     /// The referent of an external user's company.
     Referent,
-    /// The brand's staff: of an external user whose company has no referent.
+    /// The staff of the brand, for an external user whose company has no referent.
     #[default]
     Equipe,
-    /// An administrator: of an internal user.
+    /// An administrator, for an internal user.
     Administrateur,
 }
 
@@ -71,8 +69,8 @@ impl Recours {
     }
 }
 
-/// Notes where a user signs in from, in the transaction that opens the session, and queues the notice when the account never
-/// used that network. The first sign-in of an account sends none.
+/// Notes the network that a user signs in from, in the transaction that opens the session, and queues the notice when the account
+/// never used that network. The first sign-in of an account sends none.
 pub async fn noter_connexion(
     tx: &Ecriture,
     utilisateur: &Utilisateur,
@@ -95,18 +93,18 @@ pub async fn noter_connexion(
     Ok(())
 }
 
-/// What the notice of another password is made of.
+/// The content of the notice of a new password.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MotDePasseChange {
-    /// Their first name.
     pub prenom: String,
-    /// When, in microseconds since 1970.
+    /// The instant of the change, in microseconds since 1970.
     pub instant: i64,
-    /// Whom they turn to.
+    /// The person to turn to.
     pub recours: Recours,
 }
 
-/// Queues the notice of another password, in the transaction that replaces the former one: who did not choose it hears of it.
+/// Queues the notice of a new password, in the transaction that replaces the former one, so that the owner of the account hears of
+/// it when they did not do it.
 pub(crate) async fn prevenir_du_changement(tx: &Ecriture, utilisateur: &Utilisateur) -> Result<()> {
     let identite = &utilisateur.identite;
     let lettre = Lettre::MotDePasseChange(MotDePasseChange {
@@ -173,16 +171,16 @@ impl NouvelleConnexion {
     }
 }
 
-/// `dimanche 22 novembre 2026 à 04:12, heure de Paris`.
+/// The instant in words, as `dimanche 22 novembre 2026 à 04:12, heure de Paris`.
 fn quand(micros: i64) -> String {
     en_toutes_lettres(Instant::depuis_micros(micros).date())
 }
 
-/// The browser and the system in two words, when the agent says them in a way we know.
+/// The browser and the system in two words, when the agent names known ones.
 fn navigateur(agent: &str) -> Option<String> {
     let premier =
         |table: &[(&str, &'static str)]| table.iter().find(|(signe, _)| agent.contains(signe)).map(|(_, nom)| *nom);
-    // Each of these also claims to be those below it.
+    // The order matters, because the agent of each browser also names those below it.
     let navigateur = premier(&[
         ("Edg", "Edge"),
         ("OPR/", "Opera"),

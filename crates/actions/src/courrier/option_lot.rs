@@ -1,4 +1,4 @@
-//! What is told of an option: to who holds it, and to the referent of their company.
+//! The letters about an option, to its holder and to the referent of their company.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::{
@@ -19,13 +19,12 @@ use domain::vente::{LettreSurOption, OptionLot};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
 
-/// To whom an option is told.
+/// The reader of a letter about an option or a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoleDansLaVente {
-    /// Who holds it.
     Prescripteur,
-    /// The referent of their company.
+    /// The referent of the holder's company.
     Referent,
 }
 
@@ -33,61 +32,56 @@ pub enum RoleDansLaVente {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDOption {
-    /// Whom it is written to.
+    /// The role of the recipient in the sale.
     pub pour: RoleDansLaVente,
-    /// Their first name.
     pub prenom: String,
-    /// The option.
     pub option: i64,
-    /// The lot.
     pub lot: String,
-    /// What it is: "Appartement 3 pièces, lot A201".
+    /// The lot in words: "Appartement 3 pièces, lot A201".
     pub designation: String,
-    /// Where it is: "Les Terrasses de l’Erdre".
+    /// The name of the programme: "Les Terrasses de l’Erdre".
     pub programme: String,
-    /// Who holds it, and their company.
+    /// The holder and their company.
     pub prescripteur: String,
-    /// The buyer.
     pub acheteur: String,
-    /// When it ends, in microseconds.
+    /// The end of the option, in microseconds.
     pub echeance: i64,
-    /// The price that is kept, in cents.
+    /// The price that the option keeps, in cents.
     pub prix: Option<i64>,
-    /// The VAT that was chosen for the buyer, in hundredths of a percent, when it was.
+    /// The VAT chosen for the buyer, in hundredths of a percent, when it was chosen.
     #[serde(default)]
     pub tva: Option<i64>,
-    /// Why it was cancelled.
+    /// Why the option was cancelled.
     pub motif: Option<String>,
-    /// Who acted, when it is not its prescriber by themself.
+    /// The person who acted, when it was not the prescriber in person.
     #[serde(default)]
     pub par: Option<ParQui>,
 }
 
-/// Whether an option keeps its lot still: what has ended says neither a deadline nor a price.
+/// Whether an option still keeps its lot. A letter about an ended one shows neither an end nor a price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SuiteDeLOption {
     EnCours,
     Finie,
 }
 
-/// A lot was asked for a person whom another company's declaration protects.
+/// The letter to staff about a lot that was asked for a protected person.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDeProtection {
     /// The referent's first name.
     pub prenom: String,
-    /// Who asked, and their company.
+    /// The prescriber who asked, and their company.
     pub prescripteur: String,
-    /// The lot.
     pub lot: String,
-    /// The name of its programme.
+    /// The name of the programme.
     #[serde(default)]
     pub programme: String,
-    /// The declaration that protects.
+    /// The declaration that protects the person.
     pub denonciation: i64,
 }
 
-/// Queues a letter of an option, to those of them who still work here: who holds it, and the referent of their company unless it is a
-/// reminder. All that it says is in the dossier.
+/// Queues a letter about an option: to its holder, and to the referent of their company unless it is a reminder. Only those whose
+/// account can act get it. All that it says is in the dossier.
 pub(crate) async fn poster_l_option(
     tx: &Ecriture,
     dossier: &DossierDeVente,
@@ -117,7 +111,7 @@ pub(crate) async fn poster_l_option(
     poster_tout(tx, &lettres).await
 }
 
-/// Tells the referent of a prescriber, or administrators when there is none, that a protection was met.
+/// Tells the referent of a prescriber, or the administrators when there is none, that a protection was met.
 pub(crate) async fn prevenir_d_une_protection(
     tx: &Ecriture,
     qui: &Utilisateur,
@@ -138,12 +132,12 @@ pub(crate) async fn prevenir_d_une_protection(
     Ok(())
 }
 
-/// For whom, in a subject.
+/// The buyer, in a subject.
 pub(super) fn pour(acheteur: &str) -> String {
     if acheteur.is_empty() { String::new() } else { format!("pour {acheteur}") }
 }
 
-/// By whom, in a subject.
+/// The prescriber, in a subject.
 pub(super) fn par(prescripteur: &str) -> String {
     format!("par {prescripteur}")
 }
@@ -152,7 +146,7 @@ pub(super) fn nom_et_societe(qui: &Utilisateur) -> String {
     nom_pour(qui, qui.compte.as_ref())
 }
 
-/// The name of a prescriber, with the company for which they sell or sold, whichever theirs is today.
+/// The name of a prescriber with the company for which they sell or sold, which may not be their company of today.
 pub(super) fn nom_pour(qui: &Utilisateur, compte: Option<&Compte>) -> String {
     let nom = format!("{} {}", qui.identite.prenom, qui.identite.nom);
     compte.map_or_else(|| nom.clone(), |compte| format!("{nom} ({})", compte.nom))
@@ -178,7 +172,7 @@ fn rediger_pour(dossier: &DossierDeVente, option: &OptionLot, titulaire: &Utilis
 }
 
 impl ParQui {
-    /// As the prescriber or their referent reads it.
+    /// The author in words, as the prescriber or the referent reads them.
     pub(super) fn dit(&self, pour: RoleDansLaVente) -> (&'static str, String) {
         let suite = match pour {
             _ if !self.en_leur_nom => "",
@@ -252,7 +246,7 @@ impl LettreDOption {
         self.rediger(enseigne, objet, phrase, SuiteDeLOption::EnCours)
     }
 
-    /// What happened, to which lot, and where to look at it.
+    /// Writes what happened, to which lot, and where to see it.
     fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: String, suite: SuiteDeLOption) -> Brouillon {
         let mut faits = vec![("Lot", self.designation.clone()), ("Programme", self.programme.clone())];
         if self.pour == RoleDansLaVente::Referent {
@@ -285,7 +279,7 @@ impl LettreDOption {
 impl LettreDeProtection {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         let titre = "Une personne protégée a été refusée";
-        // A letter that an earlier version queued names the lot alone, by its whole code.
+        // A letter that an earlier version queued names only the lot, by its whole code.
         let lot = match self.programme.as_str() {
             "" => format!("lot {}", self.lot),
             programme => format!("lot {}, {programme}", self.lot),

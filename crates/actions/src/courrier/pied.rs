@@ -1,11 +1,11 @@
-//! The foot of every letter: who writes, whom to call, and whether an answer is read.
+//! The foot of every letter: who signs, whom to call, and whether an answer is read.
 
 use domain::marque::Marque;
 use domain::telephone;
 use domain::utilisateur::Referent;
 use outside::courrier::Boite;
 
-/// The referent of who receives a letter.
+/// The referent of the addressee of a letter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signataire {
     nom: String,
@@ -16,9 +16,8 @@ pub struct Signataire {
 /// Whether an answer to a letter goes to the referent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reponses {
-    /// It does.
     Lues,
-    /// It does not: the letter opens something, and an answer quotes the letter.
+    /// No: the letter holds a link or a code, and an answer would quote it.
     NonLues,
 }
 
@@ -38,14 +37,14 @@ impl From<Referent> for Signataire {
 }
 
 impl Signataire {
-    /// To whom the answer to a letter goes.
+    /// The mailbox that an answer goes to.
     pub(super) fn boite(&self) -> Boite {
         Boite { nom: self.nom.clone(), email: self.email.clone() }
     }
 }
 
 impl Pied {
-    /// That of a letter under this brand, to somebody who has this referent.
+    /// The foot of a letter under this brand, for an addressee who has this referent.
     pub fn nouveau(marque: &Marque, signataire: Option<&Signataire>, reponses: Reponses) -> Self {
         let mut lignes = Vec::new();
         if let Some(Signataire { nom, telephone, .. }) = signataire {

@@ -1,5 +1,5 @@
-//! What is told of a reservation: to its prescriber, and to the referent of their company. Its buyers are written to once there is
-//! something to sign ([`super::contrat`]). The words of what follows its draft stand in [`super::reservation_signature`].
+//! The letters about a reservation, to its prescriber and to the referent of their company. Its buyers are written to once there is
+//! something to sign ([`super::contrat`]). [`super::reservation_signature`] writes the words of what follows the draft.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::option_lot::{RoleDansLaVente, nom_pour, par, pour};
@@ -20,31 +20,28 @@ use store::{Ecriture, Instant};
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeReservation {
-    /// Whom it is written to.
     pub pour: RoleDansLaVente,
-    /// Their first name.
     pub prenom: String,
-    /// The reservation.
     pub reservation: i64,
-    /// What its lot is: "Appartement 3 pièces, lot A201".
+    /// The lot in words: "Appartement 3 pièces, lot A201".
     pub designation: String,
-    /// Where it is: "Les Terrasses de l’Erdre".
+    /// The name of the programme: "Les Terrasses de l’Erdre".
     pub programme: String,
-    /// Who sells, and their company.
+    /// The prescriber and their company.
     pub prescripteur: String,
-    /// The buyers, in the prescriber's letter alone.
+    /// The buyers, in the prescriber's letter only.
     pub acquereurs: String,
-    /// When its present stage ends, in microseconds; none of one that has ended.
+    /// The end of its present stage, in microseconds; none for an ended one.
     pub expire: Option<i64>,
-    /// No change puts that end off any more.
+    /// True when no change of the form puts that end off any more.
     #[serde(default)]
     pub dure_au_plus: bool,
     /// Why it was cancelled, or prolonged.
     pub motif: Option<String>,
-    /// Who acted, when it is not its prescriber by themself.
+    /// The person who acted, when it was not the prescriber in person.
     #[serde(default)]
     pub par: Option<ParQui>,
-    /// The buyer who signed, refused, was notified or withdrew last; in the prescriber's letter alone.
+    /// The last buyer who signed, refused, was notified or withdrew; in the prescriber's letter only.
     #[serde(default)]
     pub acquereur: Option<String>,
     /// How its contract is signed.
@@ -52,20 +49,20 @@ pub struct LettreDeReservation {
     pub voie: Option<VoieDeSignature>,
 }
 
-/// To whom a letter of a reservation goes.
+/// The readers of a letter about a reservation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lecteurs {
     Prescripteur,
     Referent,
     LesDeux,
-    /// Its prescriber, and whoever of staff is to do something: administrators when the company has no referent.
+    /// The prescriber, and the staff who must act: the administrators when the company has no referent.
     PrescripteurEtEquipe,
-    /// Whoever of staff is to do something.
+    /// The staff who must act.
     Equipe,
 }
 
-/// Queues a letter of a reservation, to those of its readers who still work here: its prescriber, the referent of their company. All that it
-/// says is in the dossier.
+/// Queues a letter about a reservation to its readers: its prescriber, the referent of their company. Only those whose account can act get
+/// it. All that it says is in the dossier.
 pub(crate) async fn poster_la_reservation(
     tx: &Ecriture,
     reservation: &Reservation,
@@ -92,7 +89,7 @@ pub(crate) async fn poster_la_reservation(
         LettreSurReservation::Definitive => (Lettre::ReservationDefinitive, Lecteurs::LesDeux),
         LettreSurReservation::Retractee => (Lettre::ReservationRetractee, Lecteurs::LesDeux),
         LettreSurReservation::VenteAnnulee => (Lettre::ReservationVenteAnnulee, Lecteurs::LesDeux),
-        // The buyer whose turn it is is written to by who makes their link; by hand, its prescriber brings the scan.
+        // The buyer whose turn it is gets another letter, with their link. On paper, the prescriber must bring the scan.
         LettreSurReservation::RappelDeSignature => match reservation.contrat().map(|contrat| contrat.voie) {
             Some(VoieDeSignature::Papier) => (Lettre::ReservationRappelDeSignature, Lecteurs::Prescripteur),
             Some(VoieDeSignature::Electronique) | None => return Ok(()),
@@ -127,7 +124,7 @@ pub(crate) async fn poster_la_reservation(
     poster_tout(tx, &lettres).await
 }
 
-/// The buyer of whom a contract says something last: who refuses, withdrew, was notified or signed.
+/// The buyer whom the last event of the contract concerns: who refuses, withdrew, was notified or signed.
 fn dernier_acquereur(contrat: &Contrat, brouillon: &BrouillonReservation) -> Option<String> {
     let signes = contrat.acquereurs.iter().filter(|acquereur| acquereur.signe.is_some());
     let rang = contrat
@@ -187,7 +184,7 @@ impl LettreDeReservation {
         self.rediger(enseigne, objet, phrase)
     }
 
-    /// To the referent, whoever the row names: the prescriber sees it on the page. It says no end, because a complete draft has none.
+    /// Always written for the referent, because the prescriber sees it on the page. It shows no end, because a complete draft has none.
     pub(super) fn complete(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
             "{} a complété le dossier de sa réservation : il n’attend plus que sa signature.",
@@ -260,12 +257,12 @@ impl LettreDeReservation {
         self.rediger(enseigne, objet, phrase)
     }
 
-    /// What happened, to which lot, and where to look at it.
+    /// Writes what happened, to which lot, and where to see it.
     pub(super) fn rediger(&self, enseigne: &Enseigne, titre: &str, phrase: String) -> Brouillon {
         self.rediger_avec(enseigne, titre, phrase, "Expiration")
     }
 
-    /// The same, whose stage ends at something else than an expiry.
+    /// Like [`Self::rediger`], for a stage whose end has another name than an expiry.
     pub(super) fn rediger_avec(
         &self,
         enseigne: &Enseigne,

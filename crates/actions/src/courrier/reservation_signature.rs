@@ -1,4 +1,4 @@
-//! The words of what is told of a reservation from the sending of its contract on, to its prescriber and to staff.
+//! The words of the letters about a reservation once its contract is sent, to its prescriber and to staff.
 
 use super::mise_en_page::Brouillon;
 use super::option_lot::RoleDansLaVente;
@@ -7,16 +7,16 @@ use crate::moyens::Enseigne;
 use domain::contrat::VoieDeSignature;
 use domain::texte::de;
 
-/// What the end of a stage is called while the buyers sign.
+/// The label of the end of the stage while the buyers sign.
 const A_SIGNER_AVANT: &str = "À signer avant le";
 
 impl LettreDeReservation {
-    /// Who of the buyers did it, as its reader may know them.
+    /// The buyer who acted, as far as the reader may know them.
     fn qui(&self) -> &str {
         self.acquereur.as_deref().filter(|nom| !nom.is_empty()).unwrap_or("Un acquéreur")
     }
 
-    /// The subject to its prescriber, or to staff.
+    /// Chooses the subject for the prescriber, or for staff.
     fn selon<'a>(&self, au_prescripteur: &'a str, au_referent: &'a str) -> &'a str {
         match self.pour {
             RoleDansLaVente::Prescripteur => au_prescripteur,

@@ -1,5 +1,5 @@
-//! What is told of a document to sign by the portal itself: its codes, a refusal that is confirmed; and, to administrators, that
-//! the certificate of the seal ends soon. Links to sign come with the letters of what is signed.
+//! The letters about signing, from the portal itself: codes, and the confirmation of a refusal. Also the letters to
+//! administrators about the certificate of the seal. The links to sign are in the letters about what is signed.
 
 use super::{Bloc, Brouillon, bonjour, objet};
 use crate::moyens::Enseigne;
@@ -7,89 +7,77 @@ use chrono::{DateTime, Utc};
 use domain::calendrier::en_bref;
 use serde::{Deserialize, Serialize};
 
-/// A code to sign with.
+/// The letter with a code to sign.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeCode {
-    /// Their first name.
     pub prenom: String,
-    /// Its digits.
     pub code: String,
-    /// What it signs: "Mandat de commercialisation".
+    /// The name of the document: "Mandat de commercialisation".
     pub libelle: String,
-    /// What people call it: `M-000012`.
+    /// The reference of the document: `M-000012`.
     pub reference: String,
-    /// Until when it may be typed.
+    /// Until when the code may be typed.
     pub expire: DateTime<Utc>,
-    /// What it confirms.
     #[serde(default)]
     pub usage: UsageDuCode,
 }
 
-/// What a code confirms.
+/// The act that a code confirms.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UsageDuCode {
-    /// A signature.
     #[default]
     Signature,
-    /// A withdrawal.
     Retractation,
 }
 
-/// Somebody refused to sign: to themself.
+/// The letter that confirms to a signatory that they refused to sign.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeSignatureRefusee {
-    /// Their first name.
     pub prenom: String,
-    /// What they refused: "Mandat de commercialisation".
+    /// The name of the document: "Mandat de commercialisation".
     pub libelle: String,
-    /// What people call it: `M-000012`.
+    /// The reference of the document: `M-000012`.
     pub reference: String,
-    /// When they did.
     pub le: DateTime<Utc>,
-    /// Why, in their words.
+    /// The reason, in their words.
     pub motif: String,
     /// Until when they may take it back; none when they may not.
     #[serde(default)]
     pub jusqua: Option<DateTime<Utc>>,
 }
 
-/// The certificate of the seal ends soon: to administrators.
+/// The letter to administrators when the certificate of the seal ends soon.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeSceau {
-    /// Their first name.
     pub prenom: String,
-    /// When it ends.
     pub fin: DateTime<Utc>,
 }
 
-/// A document was sealed without the word of the time-stamp authority: to administrators.
+/// The letter to administrators when a document was sealed without a time stamp.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDHorodatage {
-    /// Their first name.
     pub prenom: String,
-    /// When.
     pub le: DateTime<Utc>,
 }
 
-/// What lists of revoked certificates say, or do not: to administrators.
+/// The letter to administrators about a revoked certificate, or about missing revocation lists.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeRevocation {
-    /// Their first name.
     pub prenom: String,
-    /// Whose certificate it is; or why there is no list.
+    /// The holder of the revoked certificate, or the reason why there is no list.
     pub titulaire: String,
-    /// Since when it is revoked; or when no list was had.
+    /// Since when it is revoked, or when no list could be fetched.
     pub le: DateTime<Utc>,
 }
 
 impl LettreDeCode {
-    /// The same, which signs nothing.
+    /// The letter without its code, for lists that show letters.
     pub(super) fn sans_jeton(self) -> Self {
         Self { code: "…".to_owned(), ..self }
     }
@@ -115,7 +103,7 @@ impl LettreDeCode {
             ),
         };
         Brouillon {
-            // Phones show the subject on a locked screen: the code is not in it.
+            // The code is not in the subject, because phones show the subject on a locked screen.
             objet: objet(titre, &self.reference, ""),
             titre: titre.to_owned(),
             corps: vec![

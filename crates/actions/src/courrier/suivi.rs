@@ -1,4 +1,4 @@
-//! What staff do with mails: read what one says, without what it opens, and have one that did not leave tried again.
+//! Staff read a mail, without its links and codes, and send again a mail that did not leave.
 
 use super::{Brouillon, Enseigne, Lettre, Pied, Signataire};
 use crate::contexte::Contexte;
@@ -10,17 +10,15 @@ use domain::utilisateur::Utilisateur;
 use store::courrier::{Contenu, CourrierSuivi, CourriersVisibles};
 use store::{Acte, Ecrit, Fait};
 
-/// What a mail says, as staff may read it.
+/// The words of a mail, as staff may read them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LettreMontree {
-    /// The subject.
     pub objet: String,
-    /// The words, as plain text.
     pub texte: String,
 }
 
-/// The words of a mail, under the brand and the referent of now; its links lead nowhere, so that nobody acts in the place of who
-/// receives it. Nothing when it is the letter of another version.
+/// Writes the words of a mail, with the present brand and referent. Its links lead nowhere, so that nobody acts in the place of
+/// the addressee. None when it is a letter of another version.
 pub fn montrer(contenu: &Contenu, enseigne: &Enseigne, signataire: Option<&Signataire>) -> Option<LettreMontree> {
     let lettre: Lettre = serde_json::from_str(&contenu.corps).ok()?;
     let pied = Pied::nouveau(&enseigne.marque, signataire, lettre.reponses());
@@ -28,8 +26,8 @@ pub fn montrer(contenu: &Contenu, enseigne: &Enseigne, signataire: Option<&Signa
     Some(LettreMontree { texte: brouillon.texte(&pied), objet: brouillon.objet })
 }
 
-/// Whether a viewer may read what a mail says, and have it sent again: an administrator any, a network manager those of the
-/// people they manage.
+/// Says whether a viewer may read a mail and send it again: an administrator any mail, a network manager those to the people
+/// they manage.
 pub fn suit(regard: &Regard, destinataire: Option<&Utilisateur>) -> bool {
     match destinataire {
         None => regard.a(Role::IA),
@@ -37,7 +35,7 @@ pub fn suit(regard: &Regard, destinataire: Option<&Utilisateur>) -> bool {
     }
 }
 
-/// Has a mail that did not leave tried again at once; gives whom it is for, too.
+/// Sends again, at once, a mail that did not leave. Returns its addressee too.
 pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<(CourrierSuivi, Option<Utilisateur>)>> {
     let travail = |tx| async move {
         let regard = regard(&tx, contexte).await?;

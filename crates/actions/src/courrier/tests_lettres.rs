@@ -1,15 +1,15 @@
-//! Every letter of the table, from what a row holds of it to its words.
+//! Tests of every letter of the table, from the values in its row to its words.
 
 use super::{Brouillon, Enseigne, Lettre, Pied, Reponses};
 use domain::marque::Marque;
 use serde_json::{Value, json};
 
-/// What people type, and no letter takes for its own.
+/// A value that people typed, which no letter may read as markup.
 const SAISI: &str = "<i>Le Goff</i> & Fils";
 /// The secret of a link.
 const JETON: &str = "4f9c0d7a4f9c0d7a4f9c0d7a4f9c0d7a";
 const ECHEANCE: i64 = 1_795_629_600_000_000;
-/// The letters to a buyer that bear their link.
+/// The letters to a buyer that hold their link.
 const OUVRENT_UN_CONTRAT: [&str; 6] = [
     "contrat-a-signer",
     "contrat-rappel",
@@ -27,7 +27,7 @@ fn pied() -> Pied {
     Pied::nouveau(&Marque::default(), None, Reponses::Lues)
 }
 
-/// What makes a letter of that code, as a row holds it.
+/// The values of a letter of this code, as a row holds them.
 fn valeurs(modele: &str) -> Value {
     let sur = |pour: &str, de_plus: Value| {
         let mut valeurs = json!({
@@ -137,8 +137,8 @@ fn chaque_lettre_se_relit_et_s_ecrit() {
         }
         assert!(!texte.contains("{}") && !texte.contains("None") && !texte.contains("Some("), "{code}: {texte}");
     }
-    // Every letter leads somewhere in the portal, but for who has no account there yet, who signs on a page that is open, who has nothing
-    // to sign any more, or who is to run a command.
+    // Every letter links to a page of the portal, except those to a reader who has no account yet, who is signing on an open page, who
+    // has nothing more to sign, or who must run a command.
     let attendues = [
         "inscription-recue",
         "inscription-piece-recue",
@@ -170,7 +170,7 @@ fn rien_de_saisi_ne_devient_du_html() {
     assert!(dits > 20, "most of them say something that was typed: {dits}");
 }
 
-/// What is shown to whoever looks at the outbox opens nothing.
+/// A letter shown in the list of the outbox holds no link and no code.
 #[test]
 fn une_lettre_montree_n_ouvre_rien() {
     let mut ouvrent = Vec::new();
@@ -205,7 +205,7 @@ fn une_lettre_montree_n_ouvre_rien() {
     );
 }
 
-/// The same sale, told to who sells and to who follows their company.
+/// The same sale, told to the prescriber and to the referent.
 #[test]
 fn une_option_se_dit_a_chacun_selon_ce_qu_il_est() {
     let dire = |pour: &str| {
@@ -226,7 +226,7 @@ fn une_option_se_dit_a_chacun_selon_ce_qu_il_est() {
     assert!(sien.contains("Prix gelé : 249\u{202f}900"), "{sien}");
 }
 
-/// A letter of that code, some of whose values are these.
+/// A letter of this code, with some values changed.
 fn avec(modele: &str, changes: &Value) -> Brouillon {
     let mut valeurs = valeurs(modele);
     valeurs.as_object_mut().expect("an object").extend(changes.as_object().expect("an object").clone());
@@ -248,7 +248,7 @@ fn l_objet_dit_quoi_et_qui() {
             json!({"designation": lot, "acheteur": ""}),
             "Votre option est posée : Appartement 3 pièces, lot A201",
         ),
-        // A mail program would make a link of what somebody typed.
+        // A mail program would turn what somebody typed into a link.
         (
             "option-posee",
             json!({"designation": lot, "acheteur": "Zoé gagnez.example"}),
@@ -308,7 +308,7 @@ fn l_objet_dit_quoi_et_qui() {
     }
 }
 
-/// One that was validated, or several: whose they are is in the subject.
+/// The subject names the companies, for one declaration and for several.
 #[test]
 fn la_lettre_du_jour_dit_combien_et_de_qui() {
     let dite = |societes: &[&str]| {
@@ -323,7 +323,7 @@ fn la_lettre_du_jour_dit_combien_et_de_qui() {
         (&["Alpha", "Beta"][..], "2 dénonciations ont été validées : Alpha et Beta"),
         (&["Alpha", "Beta", "Gamma"][..], "3 dénonciations ont été validées : Alpha, Beta et une autre"),
         (&["Alpha", "Beta", "Gamma", "Delta"][..], "4 dénonciations ont été validées : Alpha, Beta et 2 autres"),
-        // A mail program would make a link of that name.
+        // A mail program would turn this name into a link.
         (&["gagnez.example", "gagnez.example"][..], "2 dénonciations ont été validées"),
     ] {
         assert_eq!(dite(societes).0, objet);
@@ -332,12 +332,12 @@ fn la_lettre_du_jour_dit_combien_et_de_qui() {
     assert!(une.contains("elle s’est validée d’elle-même.") && !une.contains("elles se sont"), "{une}");
     assert!(une.contains("N°\u{a0}9, Inès Duval (Cabinet Alpha) : Rive Chézine"), "{une}");
     assert!(deux.contains("elles se sont validées d’elles-mêmes."), "{deux}");
-    // A letter that the version before queued does not say who declared.
+    // A letter that the former version queued does not name the prescriber.
     let ancienne = avec("denonciations-du-jour", &json!({})).texte(&pied());
     assert!(ancienne.contains(&format!("N°\u{a0}9, {SAISI} : ")), "{ancienne}");
 }
 
-/// The referent is told whose it is, and names are joined as they are said.
+/// The referent reads the name of the prescriber, with the elision that French asks for.
 #[test]
 fn un_nom_s_elide_dans_la_phrase() {
     let referent = |qui: &str| json!({"pour": "referent", "lecteur": "referent", "prescripteur": qui, "de": qui});
@@ -378,7 +378,7 @@ fn ce_qui_a_fini_ne_dit_ni_echeance_ni_prix() {
     }
 }
 
-/// Whoever gets a link from somebody whom they do not know should not open it: the invitation says who, and for which company.
+/// An invitation names its author and the company, because nobody should open a link from a stranger.
 #[test]
 fn une_invitation_dit_de_qui_et_pour_quelle_societe() {
     let dit = |changes: Value| avec("invitation", &changes).texte(&pied());
@@ -388,7 +388,7 @@ fn une_invitation_dit_de_qui_et_pour_quelle_societe() {
     assert!(texte.contains("Un compte vient d’être créé pour vous sur Linteau. Choisissez"), "{texte}");
 }
 
-/// An answer quotes the letter: the link of one that opens something would reach somebody else.
+/// An answer quotes the letter, so a link or a code would reach somebody else.
 #[test]
 fn on_ne_repond_pas_a_une_lettre_qui_ouvre_quelque_chose() {
     let ouvrent: Vec<_> = ecrites()
@@ -417,7 +417,7 @@ fn on_ne_repond_pas_a_une_lettre_qui_ouvre_quelque_chose() {
     );
 }
 
-/// What follows the draft of a reservation, told to who sells: who did it is named to them alone.
+/// The letters after the draft name the buyer who acted to the prescriber only.
 #[test]
 fn un_contrat_se_dit_au_prescripteur_et_a_l_equipe() {
     let dit = |modele: &str, pour: &str, de_plus: Value| {
@@ -443,7 +443,7 @@ fn un_contrat_se_dit_au_prescripteur_et_a_l_equipe() {
     assert!(contrat.contains("n’a pas été signée à temps"), "{contrat}");
 }
 
-/// A second buyer is told who signed; a code says what it confirms; who refused is told until when they may take it back.
+/// The second buyer reads who signed, a code says what it confirms, and a buyer who refused reads until when they may take it back.
 #[test]
 fn une_lettre_a_un_acquereur_dit_ou_en_est_son_contrat() {
     let dit = |modele: &str, changes: Value| avec(modele, &changes).texte(&pied());

@@ -1,4 +1,4 @@
-//! What is told of running files that pass from one colleague to another, or that are to.
+//! The letters about running files that pass to a colleague, or that should.
 
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::{bonjour, objet, porte_un_lien};
@@ -6,41 +6,37 @@ use crate::moyens::Enseigne;
 use domain::texte::de;
 use serde::{Deserialize, Serialize};
 
-/// Where the files of who left are handed over.
+/// The page where the files of a user who left are handed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OuTransmettre {
-    /// The page of their colleagues, which the managers of their company open.
+    /// The page of their colleagues, for the managers of their company.
     Collegues,
-    /// Their own sheet, by their id, which staff open.
+    /// Their sheet, by their id, for staff.
     Fiche(i32),
 }
 
-/// Running files, by whose they were; in the letter to who gives them up, whose they are.
+/// The letter about running files that change prescriber.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LettreDeTransmission {
-    /// Their first name.
     pub prenom: String,
-    /// Whose files they were, or are by now.
+    /// The former prescriber of the files; in the letter to the former prescriber, the new one.
     pub de: String,
-    /// How many declarations.
     pub denonciations: usize,
-    /// How many options.
     pub options: usize,
-    /// How many reservations.
     pub reservations: usize,
-    /// How many run on under the name of who gives them up. An earlier version handed all of them over.
+    /// How many files stay with the former prescriber. An earlier version handed over all of them.
     #[serde(default)]
     pub restent: u64,
-    /// The company of who left.
+    /// The company of the user who left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub societe: Option<String>,
-    /// Where they may be handed over, in the letter to who may.
+    /// Where the files may be handed over, in the letter to those who may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ou: Option<OuTransmettre>,
 }
 
-/// How much of what ran is handed over.
+/// How much of the running files is handed over.
 #[derive(Debug, Clone, Copy)]
 enum Part {
     Tous,
@@ -93,7 +89,7 @@ impl LettreDeTransmission {
     }
 
     pub(super) fn a_transmettre(&self, enseigne: &Enseigne) -> Brouillon {
-        // A mail program would make a link of some names.
+        // A mail program would turn some names into a link.
         let qui = match self.societe.as_deref().filter(|societe| !porte_un_lien(societe)) {
             Some(societe) => format!("{} ({societe})", self.de),
             None => self.de.clone(),
@@ -105,7 +101,7 @@ impl LettreDeTransmission {
         let (libelle, chemin) = match self.ou {
             Some(OuTransmettre::Collegues) => ("Transmettre ses dossiers", "/mon-compte/collegues".to_owned()),
             Some(OuTransmettre::Fiche(id)) => ("Transmettre ses dossiers", format!("/gestion/utilisateurs/{id}")),
-            // A letter that an earlier version queued.
+            // A letter that an earlier version queued has no page.
             None => ("Voir le portail", "/home".to_owned()),
         };
         Brouillon {
@@ -135,7 +131,7 @@ impl LettreDeTransmission {
         }
     }
 
-    /// The sentence, and how many files of each sort.
+    /// The sentence, and the number of files of each kind.
     fn corps(&self, phrase: String) -> Vec<Bloc> {
         let lignes = [
             ("Dénonciations en cours", self.denonciations),

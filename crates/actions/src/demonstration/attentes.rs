@@ -1,5 +1,5 @@
-//! The waiting lists of the demonstration: a handful of lots that are optioned, each with one to three who wait, the named accounts
-//! among them. Those that the named accounts hold have none: what is shown with them begins free.
+//! The waiting lists of the demonstration: a few optioned lots, each with one to three prescribers who wait, the named accounts
+//! among them. Lots that the named accounts hold have no list, because visits of the demonstration begin with those.
 
 use super::NOMMES;
 use crate::contexte::Contexte;
@@ -11,16 +11,15 @@ use domain::vente::{NouvelleAttente, OptionLot};
 use std::collections::BTreeSet;
 use store::{Acte, Ecriture, Fait, Instant};
 
-/// Lots that are waited for.
+/// How many lots have a list.
 const LOTS: usize = 8;
-/// Lots that each named account waits for.
+/// How many lots each named account waits for.
 const DES_COMPTES_NOMMES: usize = 2;
-/// Options looked at.
 const OPTIONS: u64 = 1000;
-/// Between two who come.
+/// The time between two prescribers who join a list.
 const ENTRE_DEUX: TimeDelta = TimeDelta::minutes(40);
 
-/// Gives the demonstration its lists, once it has options; gives how many wait.
+/// Gives the demonstration its lists, once it has options; returns how many places.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;
@@ -33,7 +32,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
 }
 
 async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
-    // The row that keeps two who fill the demonstration together from doing it twice.
+    // This locks a row, so that two processes do not fill the demonstration twice.
     if super::un_referent(tx).await?.is_none() || store::attente::il_y_en_a(tx).await? {
         return Ok(Acte::sans_effet(0));
     }
@@ -50,10 +49,10 @@ async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
     let mut faits = Vec::new();
     for (rang, option) in options.iter().take(LOTS).enumerate() {
         let nomme = nommes.get(rang / DES_COMPTES_NOMMES).copied();
-        // Nobody waits for what their own company holds.
+        // Nobody waits for a lot that their own company holds.
         let ailleurs = |qui: &&Utilisateur| qui.compte.as_ref().map(|compte| compte.id) != option.compte;
         let derriere = autres.iter().cycle().skip(rang * 2).take(autres.len()).copied();
-        // A named account comes last.
+        // A named account comes last in the list.
         let mut file: Vec<&Utilisateur> = derriere.filter(ailleurs).take(1 + rang % 3).collect();
         file.extend(nomme.filter(ailleurs));
         for (place, qui) in (1..).zip(file) {

@@ -1,5 +1,5 @@
-//! The sales of the demonstration whose contract was sent: at every stage, on papers that are really sealed, by those who would, without the
-//! codes that nobody could type. What a process that died left of one is finished by whoever signs it.
+//! The sales of the demonstration whose contract was sent, at every stage. Their papers are really sealed, by the people who would do it,
+//! but without the codes that nobody could type. When a process died in the middle of a sale, a user can still sign it.
 
 use super::NOMMES;
 use super::options::{libres, mandate};
@@ -29,46 +29,42 @@ use std::collections::BTreeSet;
 use store::piece::PieceLue;
 use store::{Acces, Acte, Base, Ecriture};
 
-/// How far a sale of the demonstration is.
+/// How far a sale of the demonstration has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum JusquOu {
-    /// The first buyer, or the only one, is to sign.
+    /// The first buyer, or the only one, must sign.
     ASigner,
-    /// The second buyer is.
+    /// The second buyer must sign.
     AuSecond,
-    /// It is printed, and its scan is to be deposited.
+    /// The contract is printed, and its scan must be deposited.
     SurPapier,
-    /// The company is to countersign.
+    /// The company must countersign.
     AContresigner,
-    /// Staff are to confirm the scan.
+    /// Staff must confirm the scan.
     PapierAConfirmer,
-    /// The notices are to be written down.
+    /// The notices must be recorded.
     ANotifier,
-    /// The buyers may withdraw.
+    /// The buyers may still withdraw.
     EnDelai,
-    /// Firm at once: its buyers are professionals.
+    /// Firm at once, because its buyers are professionals.
     Definitive,
-    /// A buyer withdrew.
     Retractee,
     /// Firm, then cancelled by staff.
     VenteAnnulee,
 }
 
-/// Whose a sale of the demonstration is.
+/// The prescriber of a sale of the demonstration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum DeQui {
-    /// Of the named account of this rank.
+    /// The named account of this rank.
     Nomme(usize),
-    /// Of somebody else.
     DUnAutre,
 }
 
-/// Who buys.
+/// The number of buyers of a sale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Acquereurs {
-    /// One buyer.
     Un,
-    /// Two.
     Deux,
 }
 
@@ -86,13 +82,13 @@ const VENTES: [(JusquOu, DeQui, Acquereurs); 11] = [
     (JusquOu::VenteAnnulee, DeQui::DUnAutre, Acquereurs::Un),
 ];
 
-/// Of so many free homes one is taken; fewer in a small catalogue.
+/// One free home in so many is taken; fewer in a small catalogue.
 const PAS: usize = 29;
-/// A catalogue is small when fewer homes can be sold in it: it shows the first sales alone, because each is ten papers to compose.
+/// A catalogue in which fewer homes can be sold is small. It shows only the first sales, because each needs ten papers to be written.
 const PETIT_CATALOGUE: usize = 150;
-/// Those of a small catalogue: to sign, in its delay, to countersign, firm.
+/// How many sales a small catalogue shows: to sign, in its delay, to countersign, firm.
 const VENTES_D_UN_PETIT: usize = 4;
-/// The first rank of their buyers: after those of the drafts.
+/// The first rank of the buyers of sales, after those of the drafts.
 const PREMIER_RANG: usize = 100;
 
 /// A sale whose draft is complete.
@@ -105,7 +101,7 @@ struct VenteACommencer {
     acquereurs: u16,
 }
 
-/// Gives the demonstration its sales, once its drafts and its états des risques are there; gives how many.
+/// Gives the demonstration its sales, once its drafts and its `états des risques` exist; returns how many.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;
@@ -117,7 +113,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
             return Ok(0);
         }
     }
-    // Files are written before the transaction that names them; those that it does not take are deleted.
+    // Files are written before the transaction that names them. If the transaction fails, they are deleted.
     let papiers =
         &ecrire_les_identites(contexte, VENTES.iter().enumerate().map(|(place, vente)| rang(place, vente.2))).await?;
     let ecrit = contexte.ecrire(|tx| async move { commencer_toutes(&tx, contexte.base(), papiers).await }).await;
@@ -130,7 +126,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     for vente in &ventes {
         match Box::pin(mener(contexte, *vente)).await {
             Ok(()) => {}
-            // The others are shown all the same.
+            // A refused sale stays where it is, and the others are still shown.
             Err(erreur) if erreur.refus().is_some() => {
                 tracing::warn!(reservation = vente.reservation.0, %erreur, "a sale of the demonstration stays where it is");
             }
@@ -140,7 +136,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     Ok(ventes.len())
 }
 
-/// The rank of the buyers of a sale: complete forms, no company, nobody abroad.
+/// The rank of the buyers of a sale, chosen for complete forms, without a company or a buyer abroad.
 fn rang(place: usize, acquereurs: Acquereurs) -> usize {
     let convient = |rang: &usize| {
         let complet = rang % 4 == 3 && rang % 7 != 3 && rang % 10 != 5 && (rang + 1) % 10 != 5;
@@ -149,7 +145,7 @@ fn rang(place: usize, acquereurs: Acquereurs) -> usize {
     (PREMIER_RANG..).filter(convient).nth(place).unwrap_or(PREMIER_RANG)
 }
 
-/// Homes that can be sold without paper, in programmes whose contracts may be sent today.
+/// The homes that can be sold without paper, in programmes whose contracts may be sent today.
 async fn prenables(db: &impl Acces, jour: NaiveDate) -> Result<Vec<Lot>> {
     let mut lots = libres(db, usize::MAX).await?;
     let ids: BTreeSet<IdProgramme> = lots.iter().map(|lot| lot.fiche.programme.clone()).collect();
@@ -166,7 +162,7 @@ async fn prenables(db: &impl Acces, jour: NaiveDate) -> Result<Vec<Lot>> {
 }
 
 async fn commencer_toutes(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<Vec<VenteACommencer>>> {
-    // The row that keeps two who fill the demonstration together from doing it twice.
+    // This locks a row, so that two processes do not fill the demonstration twice.
     if super::un_referent(tx).await?.is_none() || store::contrat::il_y_en_a(tx).await? {
         return Ok(Acte::sans_effet(Vec::new()));
     }
@@ -205,7 +201,7 @@ async fn commencer_toutes(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Resu
     Ok(Acte::faits(ventes, faits))
 }
 
-/// Leads a sale as far as it goes: by its prescriber, its buyers and staff.
+/// Takes a sale to its stage, by its prescriber, its buyers and staff.
 async fn mener(contexte: &Contexte, vente: VenteACommencer) -> Result<()> {
     let VenteACommencer { reservation: id, prescripteur, equipe, jusqu_ou, acquereurs } = vente;
     let (prescripteur, staff) = (contexte.reconnu(prescripteur), contexte.reconnu(equipe));
@@ -244,7 +240,7 @@ async fn mener(contexte: &Contexte, vente: VenteACommencer) -> Result<()> {
     conclure(&staff, id, jusqu_ou, acquereurs).await
 }
 
-/// What staff do once it is countersigned.
+/// Does what staff do once the contract is countersigned.
 async fn conclure(staff: &Contexte, id: IdReservation, jusqu_ou: JusquOu, acquereurs: u16) -> Result<()> {
     let jour = staff.maintenant().jour().to_string();
     if matches!(jusqu_ou, JusquOu::EnDelai | JusquOu::Retractee) {

@@ -1,5 +1,5 @@
-//! The declarations of the demonstration: some two hundred in every state, made as of the day on which it is opened, with
-//! conflicts that staff may resolve and some of the developer's own contacts.
+//! The declarations of the demonstration: about two hundred in every state, dated from the day on which it is filled.
+//! Some are in conflict, for staff to resolve, and some are the developer's own contacts.
 
 use crate::contexte::Contexte;
 use crate::error::Result;
@@ -12,13 +12,14 @@ use domain::utilisateur::{Civilite, IdUtilisateur, Utilisateur};
 use domain::vente::{DebutDeDenonciation, Denonciation, EtatDenonciation, NouvelleDenonciation, RaisonDAttente};
 use store::{Acte, Ecriture, Fait, protection};
 
-/// Validated ones that run.
+/// How many validated declarations run.
 const VALIDEES: usize = 90;
-/// Those that wait against one of the first: by the e-mail, or by the phone alone.
+/// How many wait against one of these: with the same e-mail, or with the same phone only.
 const EN_CONFLIT: usize = 14;
-/// Those that only bear the name and the town of one of the first, for another company.
+/// How many of another company share only the name and the town of one of these.
 const HOMONYMES: usize = 8;
-/// Those that have ended, and when they were made: so many days ago, over so many.
+/// How each kind of ended declaration ended, how many there are, and how many days ago they were made: the first, and the
+/// span.
 const FINIES: [(FinDeDenonciation, usize, [usize; 2]); 3] = [
     (FinDeDenonciation::Echue, 44, [33, 180]),
     (FinDeDenonciation::Refusee, 20, [3, 60]),
@@ -32,9 +33,9 @@ enum FinDeDenonciation {
     Annulee,
 }
 
-/// The developer's own contacts.
+/// How many contacts are the developer's own.
 const DU_PROMOTEUR: usize = 10;
-/// How the e-mails of the two named prescribers begin: each declares as often as three others.
+/// The beginning of the e-mails of the two named prescribers. Each declares as often as three others.
 const NOMMES: &str = "prescripteur@";
 
 const PRENOMS: [(&str, Civilite); 11] = [
@@ -68,10 +69,10 @@ const NOMS: [&str; 13] = [
 const VILLES: [(&str, &str); 5] =
     [("44000", "Nantes"), ("35000", "Rennes"), ("75011", "Paris"), ("69003", "Lyon"), ("33000", "Bordeaux")];
 
-/// Where the declared buyers who live abroad do: postcode, town, street.
+/// The address of the buyers who live abroad: postcode, town, street.
 const A_L_ETRANGER: (&str, &str, &str) = ("1000", "Bruxelles", "12 rue du Bailli");
 
-/// Gives the demonstration its declarations, once its catalogue is there; gives how many.
+/// Gives the demonstration its declarations, once its catalogue exists; returns how many.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;
@@ -89,7 +90,7 @@ async fn programmes(db: &impl store::Acces) -> Result<Vec<IdProgramme>> {
 }
 
 async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
-    // The row that keeps two who fill the demonstration together from doing it twice.
+    // This locks a row, so that two processes do not fill the demonstration twice.
     let Some(reseau) = super::un_referent(tx).await? else { return Ok(Acte::sans_effet(0)) };
     if store::denonciation::il_y_en_a(tx).await? {
         return Ok(Acte::sans_effet(0));
@@ -122,7 +123,7 @@ async fn remplir(tx: &Ecriture) -> Result<Acte<usize>> {
     Ok(Acte::faits(combien, faits))
 }
 
-/// Those who declare, the named ones coming round more often.
+/// The prescribers who declare. The named ones come more often.
 async fn gens(tx: &Ecriture) -> Result<Vec<Utilisateur>> {
     let tous = store::utilisateur::lister(tx).await?.into_iter().map(|lu| lu.utilisateur);
     let tous: Vec<_> = tous.filter(|u| u.demo && u.roles.contains(&Role::EP) && u.compte.is_some()).collect();
@@ -132,7 +133,7 @@ async fn gens(tx: &Ecriture) -> Result<Vec<Utilisateur>> {
     Ok(autres.chunks(tiers).flat_map(|part| nommes().chain(part.iter().copied())).cloned().collect())
 }
 
-/// Who declares, on what, and who decides.
+/// The prescribers, the programmes, and the user who decides.
 struct Jeu {
     gens: Vec<Utilisateur>,
     programmes: Vec<IdProgramme>,
@@ -140,7 +141,7 @@ struct Jeu {
 }
 
 impl Jeu {
-    /// One that runs; some of them were renewed.
+    /// Writes a running declaration. Some of them were renewed.
     async fn valider(&self, tx: &Ecriture, rang: usize, faits: &mut Vec<Fait>) -> Result<()> {
         let renouvelee = rang % 9 == 3;
         let mut nouvelle = self.nouvelle(tx, rang, self.qui(rang), age(rang), DebutDeDenonciation::Validee);
@@ -148,14 +149,14 @@ impl Jeu {
             nouvelle.cree -= jours(30);
         }
         let mut personnes = vec![acheteur(rang)];
-        // Some of them live abroad.
+        // Some of the buyers live abroad.
         if rang % 23 == 4 {
             let (cp, ville, adresse) = A_L_ETRANGER;
             let ailleurs = |texte: &str| Some(texte.to_owned());
             personnes[0] =
                 Contact { cp: ailleurs(cp), ville: ailleurs(ville), adresse: ailleurs(adresse), ..acheteur(rang) };
         }
-        // Some of them are couples.
+        // Some of the buyers are couples.
         personnes.extend((rang % 17 == 5).then(|| conjoint(rang)));
         let ecrite = inscrire(tx, nouvelle, &personnes, faits).await?;
         if renouvelee {
@@ -165,7 +166,7 @@ impl Jeu {
         Ok(())
     }
 
-    /// One that waits: somebody of another company declared that person there.
+    /// Writes a declaration that waits, because another company declared the person there.
     async fn disputer(&self, tx: &Ecriture, rang: usize, faits: &mut Vec<Fait>) -> Result<()> {
         let contre = rang * 5;
         let mut acheteur = acheteur(contre);
@@ -184,7 +185,7 @@ impl Jeu {
         Ok(())
     }
 
-    /// One of another company for a person of the same name and town.
+    /// Writes a declaration of another company for a person of the same name and town.
     async fn rapprocher(&self, tx: &Ecriture, rang: usize, faits: &mut Vec<Fait>) -> Result<()> {
         let contre = rang * 7 + 2;
         let acheteur = Contact {
@@ -198,7 +199,7 @@ impl Jeu {
         Ok(())
     }
 
-    /// One that has ended.
+    /// Writes a declaration that has ended.
     async fn finir(
         &self,
         tx: &Ecriture,
@@ -209,7 +210,7 @@ impl Jeu {
     ) -> Result<()> {
         let attend = DebutDeDenonciation::EnAttente(RaisonDAttente::Conflit);
         let mut nouvelle = self.nouvelle(tx, rang, self.qui(rang), il_y_a, attend);
-        // It has ended: it is not put off to run.
+        // An ended declaration keeps its end in the past.
         nouvelle.echeance = echeance(nouvelle.cree);
         let ecrite = inscrire(tx, nouvelle, &[acheteur(rang)], faits).await?;
         let denonciation = ecrite.id;
@@ -231,7 +232,7 @@ impl Jeu {
         garder(tx, Denonciation { etat, decideur, ..ecrite }).await
     }
 
-    /// One of the developer's own contacts.
+    /// Enters one of the developer's own contacts.
     async fn saisir(&self, tx: &Ecriture, rang: usize, faits: &mut Vec<Fait>) -> Result<()> {
         let connu = (tx.maintenant().date() - jours(rang * 9 % 400)).date_naive();
         let nouvelle = NouvelleDenonciation {
@@ -246,12 +247,12 @@ impl Jeu {
         Ok(())
     }
 
-    /// Who declares at that rank.
+    /// The prescriber who declares at this rank.
     fn qui(&self, rang: usize) -> &Utilisateur {
         &self.gens[rang % self.gens.len()]
     }
 
-    /// Somebody of another company than who declares at that rank.
+    /// A prescriber of another company than the one who declares at this rank.
     fn autre(&self, rang: usize) -> &Utilisateur {
         let compte = |u: &Utilisateur| u.compte.as_ref().map(|compte| compte.id);
         let suivants = (rang + 1..rang + self.gens.len()).map(|rang| self.qui(rang));
@@ -269,7 +270,7 @@ impl Jeu {
     ) -> NouvelleDenonciation {
         let cree = tx.maintenant().date() - jours(il_y_a);
         let fin = echeance(cree);
-        // What is said to run runs, on the last day too.
+        // A declaration that should run gets an end in the future, even on its last day.
         let fin = if fin <= tx.maintenant().date() { echeance_renouvelee(fin) } else { fin };
         let combien = self.programmes.len();
         let mut programmes = vec![self.programmes[rang * 3 % combien].clone()];
@@ -290,7 +291,7 @@ impl Jeu {
     }
 }
 
-/// Writes one for these; what is validated is protected.
+/// Writes a declaration for these persons, with its protection when it is validated.
 async fn inscrire(
     tx: &Ecriture,
     nouvelle: NouvelleDenonciation,
@@ -325,7 +326,7 @@ async fn garder(tx: &Ecriture, mut denonciation: Denonciation) -> Result<()> {
     }
 }
 
-/// How many days ago one that runs was made: one of four, and more of the named accounts', is in its last days.
+/// How many days ago a running declaration was made. One in four, and more of the named accounts', is in its last days.
 fn age(rang: usize) -> usize {
     if rang.is_multiple_of(4) || rang.is_multiple_of(13) { 24 + rang % 6 } else { rang % 23 }
 }
@@ -334,7 +335,7 @@ fn jours(combien: usize) -> TimeDelta {
     TimeDelta::days(i64::try_from(combien).unwrap_or_default())
 }
 
-/// The other one of the couple of that rank: of the same name and address, and reached otherwise.
+/// The other one of the couple of this rank: the same name and address, another e-mail and phone.
 fn conjoint(rang: usize) -> Contact {
     let autre = acheteur(rang + 1);
     Contact {
@@ -346,7 +347,7 @@ fn conjoint(rang: usize) -> Contact {
     }
 }
 
-/// A buyer made of lists of names, under a number that Arcep keeps for fiction and a domain that nobody can have.
+/// A buyer made from lists of names, with a number that Arcep reserves for fiction and a domain that nobody can own.
 fn acheteur(rang: usize) -> Contact {
     let (prenom, civilite) = PRENOMS[rang % PRENOMS.len()];
     let nom = NOMS[rang % NOMS.len()];

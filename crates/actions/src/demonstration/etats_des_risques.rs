@@ -1,5 +1,5 @@
-//! The états des risques of the demonstration: each programme has one, or is said to need none, but one on which a draft is filled: its
-//! contract cannot be sent, and staff read why.
+//! The `états des risques` of the demonstration. Each programme has one, or is said to need none, except one on which a draft is
+//! filled: its contract cannot be sent, and staff read why.
 
 use super::papier::pdf;
 use crate::contexte::Contexte;
@@ -13,15 +13,15 @@ use domain::programme::{IdProgramme, Programme};
 use store::etat_des_risques::{FichierDEtatDesRisques, brouillons_par_programme, des_programmes, garder};
 use store::{Acces, Acte, Ecriture, Fait};
 
-/// Of so many programmes one is in no zone.
+/// One programme in so many is in no risk zone.
 const HORS_ZONE: usize = 12;
-/// They were made over the last so many days.
+/// The documents were made over the last so many days.
 const ANCIENNETE: u64 = 90;
 
-/// A programme, and its file unless it needs none.
+/// A programme, with its file unless it needs none.
 type ARendre = (IdProgramme, Option<FichierDEtatDesRisques>);
 
-/// Gives the programmes of the demonstration their états des risques, once its catalogue and its drafts are there; gives how many.
+/// Gives the programmes of the demonstration their `états des risques`, once its catalogue and its drafts exist; returns how many.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     let programmes = {
         let lecture = contexte.base().lire().await?;
@@ -31,7 +31,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     if programmes.is_empty() {
         return Ok(0);
     }
-    // Files are written before the transaction that names them; those that it does not take are deleted.
+    // Files are written before the transaction that names them. If the transaction fails, they are deleted.
     let mut a_rendre: Vec<ARendre> = Vec::new();
     for (rang, programme) in programmes.into_iter().enumerate() {
         let fichier = if rang % HORS_ZONE == HORS_ZONE / 2 { None } else { Some(ecrire(contexte, &programme).await?) };
@@ -47,7 +47,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     Ok(ecrit?.valeur)
 }
 
-/// The programmes on sale but one, as long as nothing is said of any.
+/// The programmes on sale except one; none once any programme has an `état des risques`.
 async fn sans_rien(db: &impl Acces) -> Result<Vec<Programme>> {
     let tous = store::programme::tous_sans_documents(db).await?.into_iter();
     let mut programmes: Vec<Programme> = tous.filter(|lu| !lu.retire).map(|lu| lu.programme).collect();
@@ -55,7 +55,7 @@ async fn sans_rien(db: &impl Acces) -> Result<Vec<Programme>> {
     if !des_programmes(db, &ids).await?.is_empty() {
         return Ok(Vec::new());
     }
-    // The last one that a draft waits for: those of the named accounts are on the first ones, and may be signed.
+    // Leave out the last programme with a draft: the drafts of the named accounts are on the first ones, and must be able to be signed.
     let oublie = brouillons_par_programme(db).await?.into_keys().next_back().or_else(|| ids.last().cloned());
     programmes.retain(|programme| Some(&programme.id) != oublie.as_ref());
     Ok(programmes)
@@ -70,7 +70,7 @@ async fn ecrire(contexte: &Contexte, programme: &Programme) -> Result<FichierDEt
 }
 
 async fn remplir(tx: &Ecriture, a_rendre: &[ARendre]) -> Result<Acte<usize>> {
-    // The row that keeps two who fill the demonstration together from doing it twice.
+    // This locks a row, so that two processes do not fill the demonstration twice.
     let Some(reseau) = super::un_referent(tx).await? else { return Ok(Acte::sans_effet(0)) };
     let ids: Vec<IdProgramme> = a_rendre.iter().map(|(id, _)| id.clone()).collect();
     if !des_programmes(tx, &ids).await?.is_empty() {

@@ -1,5 +1,5 @@
-//! Who is in the demonstration: companies of its directory, people made of lists of names, under numbers that Arcep keeps for
-//! fiction and domains that nobody can have.
+//! The people of the demonstration: companies from its directory, persons made from lists of names, with numbers that Arcep reserves
+//! for fiction and domains that nobody can own.
 
 use chrono::NaiveDate;
 use domain::acces::TypeUtilisateur;
@@ -12,18 +12,17 @@ use domain::utilisateur::{Civilite, Identite};
 use outside::annuaire::{Etablissement, societe};
 use std::time::Duration;
 
-/// Companies beside the two of the named accounts.
+/// How many companies there are beside the two of the named accounts.
 const SOCIETES: u32 = 23;
-/// People beside the six named accounts.
+/// How many people there are beside the six named accounts.
 const GENS: u32 = 54;
-/// Registrations.
 pub(super) const INSCRIPTIONS: u32 = 40;
-/// The registration by which the whole is known to be there: one that is never erased.
+/// The registration that shows that the whole set was loaded: one that is never erased.
 pub(super) const TEMOIN: u32 = 20;
-/// Ranks of the directory: those of the companies, then those of registrations of others.
+/// The first ranks in the directory: of the companies, then of the registrations of other companies.
 const DES_SOCIETES: u32 = 40;
 const DES_INSCRIPTIONS: u32 = 120;
-/// The companies of the named accounts, each at a rank of the directory before those of the others.
+/// The companies of the named accounts, each with a rank of the directory before those of the others.
 const COMPTES_NOMMES: [(&str, u32); 2] = [("Cabinet Alpha", 20), ("Cabinet Beta", 24)];
 /// The first registration of each state: to be decided, waiting, accepted, refused, erased.
 const BORNES: [u32; 4] = [14, TEMOIN, 30, 36];
@@ -68,36 +67,35 @@ const NOMS: [&str; 17] = [
     "Querrien",
 ];
 
-/// A company with its people.
+/// A company of the demonstration with its people.
 pub(super) struct SocieteDemo {
     pub(super) nom: String,
     pub(super) siren: String,
     pub(super) groupe: Option<&'static str>,
-    /// Where its mandate stands.
     pub(super) mandat: MandatDeDemo,
     pub(super) gens: Vec<(TypeUtilisateur, Identite)>,
 }
 
-/// Where the mandate of a company of the demonstration stands.
+/// The state of the mandate of a company of the demonstration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MandatDeDemo {
     /// Signed on paper, and active.
     SurPapier,
-    /// Its manager is to sign it.
+    /// Its manager must sign it.
     ASigner,
-    /// They have: staff are to countersign.
+    /// Its manager has signed: staff must countersign.
     AContresigner,
-    /// Signed here by both, and active.
+    /// Signed on the portal by both sides, and active.
     Electronique,
-    /// Active, for some days more.
+    /// Active, for a few more days.
     BientotFini,
-    /// It has ended: what its people ask for leads to another.
+    /// Ended: what its people ask for leads to another mandate.
     Fini,
 }
 
 impl MandatDeDemo {
-    /// That of the company of this rank: the last ones alone are not on paper, because no registration of the demonstration is theirs,
-    /// and no journey's.
+    /// The mandate of the company of this rank. Only the last companies have another mandate than on paper, because no registration of
+    /// the demonstration and no end-to-end test uses them.
     fn de(rang: u32) -> Self {
         match SOCIETES - rang {
             1 => Self::Fini,
@@ -110,7 +108,7 @@ impl MandatDeDemo {
     }
 }
 
-/// A registration.
+/// A registration of the demonstration.
 pub(super) struct DossierFictif {
     pub(super) dossier: Dossier,
     pub(super) statut: StatutInscription,
@@ -118,24 +116,24 @@ pub(super) struct DossierFictif {
     pub(super) demandee: Emplacement,
 }
 
-/// The active head office that comes after this rank of the directory.
+/// The first active head office at or after this rank of the directory.
 fn siege(rang: u32) -> Etablissement {
     let mut suivants = (rang..).map(societe).filter_map(|tous| tous.into_iter().next());
     suivants.find(|siege| siege.active).unwrap_or_default()
 }
 
-/// The siren of a company of the named accounts, of a rank of the directory that nobody else has; none of another company.
+/// The SIREN of a company of the named accounts, from a rank of the directory that nobody else has; none for another company.
 pub(super) fn siren_des_comptes_nommes(nom: &str) -> Option<String> {
     let rang = COMPTES_NOMMES.iter().find(|(connu, _)| *connu == nom)?.1;
     Some(siege(rang).siren)
 }
 
-/// Every second rank: an active company never takes the place of the one that follows a ceased one.
+/// The head office at this rank. Only every second rank is used, because the company after a ceased one takes its place.
 fn siege_de(depart: u32, rang: u32) -> Etablissement {
     siege(depart + rang * 2)
 }
 
-/// A name as people write it: capitals at the beginning of words.
+/// A name as people write it, with a capital at the beginning of each word.
 fn en_toutes_lettres(texte: &str) -> String {
     let mot = |mot: &str| {
         let mut lettres = mot.chars();
@@ -169,7 +167,7 @@ fn domaine(siege: &Etablissement) -> String {
     format!("{}-{}.example", slug(&siege.denomination), slug(&siege.commune))
 }
 
-/// The companies, each with a prescriber and a manager; the first ones with one more prescriber.
+/// The companies, each with a prescriber and a manager. The first ones have one more prescriber.
 pub(super) fn societes() -> Vec<SocieteDemo> {
     let mut personnes = 0..GENS;
     let mut de = |rang: u32| {
@@ -190,7 +188,7 @@ pub(super) fn societes() -> Vec<SocieteDemo> {
 }
 
 impl DossierFictif {
-    /// The one of that rank.
+    /// The registration of this rank.
     pub(super) fn de(rang: u32) -> Self {
         let statut = match BORNES.iter().filter(|borne| rang >= **borne).count() {
             0 => StatutInscription::ATraiter,
@@ -200,7 +198,7 @@ impl DossierFictif {
             _ => StatutInscription::Effacee,
         };
         let acceptee = statut == StatutInscription::Acceptee;
-        // An accepted one is that of a company of the demonstration.
+        // An accepted registration belongs to a company of the demonstration.
         let siege = if acceptee { siege_de(DES_SOCIETES, rang - TEMOIN) } else { siege_de(DES_INSCRIPTIONS, rang) };
         let qui = match societes().into_iter().find(|societe| acceptee && societe.siren == siege.siren) {
             Some(mut societe) => societe.gens.swap_remove(0).1,
@@ -221,7 +219,7 @@ impl DossierFictif {
         }
     }
 
-    /// The documents that it has, in their order: none once erased.
+    /// The documents that it has, in their order; none once it is erased.
     pub(super) fn documents(&self) -> Vec<Emplacement> {
         if self.statut == StatutInscription::Effacee {
             return Vec::new();
@@ -231,7 +229,7 @@ impl DossierFictif {
 }
 
 fn dossier(rang: u32, siege: &Etablissement, qui: Identite) -> Dossier {
-    // One out of three was typed by hand, and not quite as the register says it; one out of six the directory does not know.
+    // One registration in three was typed by hand and differs from the directory; one in six is unknown to the directory.
     let (a_la_main, inconnue) = (rang % 3 == 1, rang % 6 == 5);
     let lieu = LieuInscrit {
         address: en_toutes_lettres(&siege.adresse()),

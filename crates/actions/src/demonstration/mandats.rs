@@ -1,5 +1,5 @@
-//! The mandates of the demonstration that are signed here: their papers are made and sealed as any other's, by those who would, without
-//! the code that nobody could type.
+//! The mandates of the demonstration that are signed on the portal. Their papers are made and sealed like any other, by the people who
+//! would do it, but without the code that nobody could type.
 
 use super::jeu::{self, MandatDeDemo, SocieteDemo};
 use crate::contexte::Contexte;
@@ -14,17 +14,17 @@ use domain::utilisateur::IdUtilisateur;
 use store::mandat::NouveauMandat;
 use store::{Acte, Ecriture, Fait};
 
-/// One that is to be signed here.
+/// A mandate to be signed on the portal.
 #[derive(Debug, Clone, Copy)]
 struct ASigner {
     numero: i64,
     jusqu_ou: MandatDeDemo,
-    /// Who countersigns for the portal's company.
+    /// The user who countersigns for the portal's company.
     reseau: IdUtilisateur,
 }
 
-/// Gives the demonstration its mandates that are signed here; gives how many. What a process that died left of one is finished by
-/// whoever signs it.
+/// Gives the demonstration the mandates that are signed on the portal; returns how many. When a process died in the middle of a
+/// mandate, a user can still sign it.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     if !jeu::societes().iter().any(signe_ici) {
         return Ok(0);
@@ -56,7 +56,7 @@ fn signe_ici(societe: &SocieteDemo) -> bool {
     }
 }
 
-/// Who signs for a company of the demonstration: its manager.
+/// The representative of a company of the demonstration: its manager.
 pub(super) fn representant(societe: &SocieteDemo) -> Option<RepresentantLegal> {
     let (_, qui) = societe.gens.iter().find(|(type_utilisateur, _)| *type_utilisateur == TypeUtilisateur::ER)?;
     Some(RepresentantLegal(PersonneSignataire {
@@ -68,7 +68,7 @@ pub(super) fn representant(societe: &SocieteDemo) -> Option<RepresentantLegal> {
     }))
 }
 
-/// Makes the rows that are missing, once, whoever fills the demonstration together.
+/// Creates the missing rows, only once even when two processes fill the demonstration together.
 async fn preparer(tx: &Ecriture) -> Result<Acte<Vec<ASigner>>> {
     let Some(reseau) = super::un_referent(tx).await? else { return Ok(Acte::sans_effet(Vec::new())) };
     let (mut a_signer, mut faits) = (Vec::new(), Vec::new());

@@ -1,6 +1,5 @@
-//! What fills a portal of demonstration beside its named accounts (`utilisateur::charger_demo`): partner companies with their
-//! people and mandates, registrations in every state, and what they follow of the catalogue. Loaded again, or by a version that finds the demonstration of an
-//! earlier one, it adds what is missing and nothing else.
+//! Fills a portal of demonstration beside its named accounts (`utilisateur::charger_demo`): partner companies with their people and mandates, registrations
+//! in every state, and their files on lots of the catalogue. When it runs again, or in a newer version, it adds only what is missing.
 
 mod attentes;
 mod contrats;
@@ -31,27 +30,27 @@ use store::piece::PieceLue;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecriture, Fait, Instant};
 
-/// How the e-mails of the two named prescribers begin.
+/// The beginning of the e-mails of the two named prescribers.
 const NOMMES: &str = "prescripteur@";
 
-/// Fills the demonstration; gives how many rows were added. What is taken on lots comes once the catalogue is there. Nothing happens on a portal that has no
-/// account of demonstration.
+/// Fills the demonstration; returns how many rows were added. What concerns lots is added once the catalogue exists. Nothing happens on a portal without an
+/// account of the demonstration.
 pub async fn completer(contexte: &Contexte) -> Result<usize> {
     let inscrits = inscrire_tous(contexte).await? + mandats::completer(contexte).await?;
     let suivis = denonciations::completer(contexte).await? + options::completer(contexte).await?;
     let reserves = attentes::completer(contexte).await? + reservations::completer(contexte).await?;
-    // Before any contract is sent.
+    // The `états des risques` come before any contract is sent.
     let risques = etats_des_risques::completer(contexte).await?;
     Ok(inscrits + suivis + reserves + risques + Box::pin(contrats::completer(contexte)).await?)
 }
 
-/// Companies, people, mandates and registrations.
+/// Adds companies, people, mandates and registrations.
 async fn inscrire_tous(contexte: &Contexte) -> Result<usize> {
     if complete(contexte).await? {
         return Ok(0);
     }
     let hache = &hacher(MOT_DE_PASSE_DEMO).await?;
-    // Files are written before the transaction that names them; what it does not take is deleted.
+    // Files are written before the transaction that names them. If the transaction fails, they are deleted.
     let papiers = &ecrire_les_papiers(contexte).await?;
     let ecrit = contexte.ecrire(|tx| async move { remplir(&tx, hache, papiers).await }).await;
     let pris = matches!(&ecrit, Ok(ecrit) if ecrit.valeur.1);
@@ -63,20 +62,20 @@ async fn inscrire_tous(contexte: &Contexte) -> Result<usize> {
     Ok(ecrit?.valeur.0)
 }
 
-/// Whether there is nothing to add, as far as a reading tells: the writing looks again.
+/// Says whether there is nothing to add, as far as a read can tell; the write checks again.
 async fn complete(contexte: &Contexte) -> Result<bool> {
     let lecture = contexte.base().lire().await?;
     let demo = store::utilisateur::nombre_de_demonstration(&lecture).await? > 0;
     Ok(!demo || inscription::par_envoi(&lecture, &cle(jeu::TEMOIN).envoi).await?.is_some())
 }
 
-/// The key of a registration of the demonstration, by which it is known again.
+/// The key by which a registration of the demonstration is recognised.
 fn cle(rang: u32) -> CleDInscription {
     let envoi = Sha256::digest(format!("demonstration:{rang}")).into();
     CleDInscription { envoi, empreinte: [0; 32] }
 }
 
-/// The documents of each registration, those that are erased having none.
+/// Writes the documents of each registration. Erased registrations have none.
 async fn ecrire_les_papiers(contexte: &Contexte) -> Result<Vec<Vec<PieceLue>>> {
     let mut tous = Vec::new();
     for rang in 0..INSCRIPTIONS {
@@ -92,7 +91,7 @@ async fn ecrire_les_papiers(contexte: &Contexte) -> Result<Vec<Vec<PieceLue>>> {
     Ok(tous)
 }
 
-/// Everything that is missing, in one transaction; whether the files were taken.
+/// Adds all that is missing, in one transaction; tells whether the files were used.
 async fn remplir(tx: &Ecriture, hache: &str, papiers: &[Vec<PieceLue>]) -> Result<Acte<(usize, bool)>> {
     let mut faits = Vec::new();
     let Some(reseau) = un_referent(tx).await? else { return Ok(Acte::sans_effet((0, false))) };
@@ -105,7 +104,7 @@ async fn remplir(tx: &Ecriture, hache: &str, papiers: &[Vec<PieceLue>]) -> Resul
     }
     for compte in store::compte::lister(tx).await? {
         donner_un_mandat(tx, &compte, &mut faits).await?;
-        // Whoever registers a company of the named accounts again is told that it is known.
+        // A visitor who registers a company of the named accounts again is told that it is known.
         if let Some(siren) = jeu::siren_des_comptes_nommes(&compte.nom)
             && store::compte::donner_un_siren(tx, compte.id, &siren).await?
         {
@@ -118,7 +117,7 @@ async fn remplir(tx: &Ecriture, hache: &str, papiers: &[Vec<PieceLue>]) -> Resul
     Ok(Acte::faits((ajoutes, true), faits))
 }
 
-/// The first network manager of the demonstration, whose row keeps two who fill it together from doing it twice.
+/// The first network manager of the demonstration. It locks their row, so that two processes do not fill the demonstration twice.
 async fn un_referent(tx: &Ecriture) -> Result<Option<IdUtilisateur>> {
     let tous = store::utilisateur::lister(tx).await?.into_iter().map(|lu| lu.utilisateur);
     let Some(referent) = tous.into_iter().find(|u| u.demo && u.roles.contains(&Role::IR)) else { return Ok(None) };
@@ -126,7 +125,7 @@ async fn un_referent(tx: &Ecriture) -> Result<Option<IdUtilisateur>> {
     Ok(Some(referent.id))
 }
 
-/// A company and its people, unless one of its siren is there.
+/// Adds a company and its people, unless a company has its SIREN.
 async fn inscrire_la_societe(
     tx: &Ecriture,
     societe: &SocieteDemo,
@@ -168,8 +167,8 @@ async fn inscrire_la_societe(
     Ok(true)
 }
 
-/// A mandate that both signed on paper, for a company that has none: this year, or so long ago that it ends soon, or has ended. Those
-/// that are signed here are made by [`mandats`].
+/// Adds a mandate that both sides signed on paper, for a company that has none: this year, or so long ago that it ends soon or has ended. The mandates signed
+/// on the portal are made by [`mandats`].
 async fn donner_un_mandat(tx: &Ecriture, compte: &Compte, faits: &mut Vec<Fait>) -> Result<()> {
     let du_jeu = compte.nom.starts_with("Cabinet Alpha") || compte.nom.starts_with("Cabinet Beta");
     let societe = jeu::societes().into_iter().find(|societe| societe.nom == compte.nom);
@@ -200,7 +199,7 @@ async fn donner_un_mandat(tx: &Ecriture, compte: &Compte, faits: &mut Vec<Fait>)
     Ok(())
 }
 
-/// A registration with its documents, in its state.
+/// Adds a registration with its documents, in its state.
 async fn inscrire(
     tx: &Ecriture,
     rang: u32,
@@ -246,7 +245,7 @@ async fn demander(
     Ok(())
 }
 
-/// An accepted registration is that of a company of the demonstration, and of its first prescriber.
+/// Accepts a registration: it belongs to a company of the demonstration and to its first prescriber.
 async fn accepter(
     tx: &Ecriture,
     inscrite: &mut Inscription,

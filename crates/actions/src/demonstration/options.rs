@@ -1,4 +1,4 @@
-//! The options of the demonstration: some sixty in every state, taken as of the day on which it is opened, on homes that are
+//! The options of the demonstration: about sixty in every state, dated from the day on which it is filled, on homes that are
 //! free with their annexes. The named accounts keep three of their five places.
 
 use super::NOMMES;
@@ -19,14 +19,13 @@ use domain::vente::{Agissant, DeLaVente, NouvelleOption, OptionLot, Pas};
 use std::collections::BTreeSet;
 use store::{Acte, Base, Ecriture, Fait};
 
-/// Options that run.
 const EN_COURS: usize = 24;
-/// Options that have ended: by their time, cancelled, transformed.
+/// How many options ended in each way: by their time, cancelled, transformed.
 const FINIES: [(StatutOption, usize); 3] =
     [(StatutOption::Echue, 16), (StatutOption::Annulee, 14), (StatutOption::Transformee, 6)];
-/// Options that run of each named account; the others have one each.
+/// How many running options each named account has. The others have one each.
 const DES_COMPTES_NOMMES: usize = 2;
-/// Of so many free homes one is taken, so that a programme keeps most of its own; fewer in a small catalogue.
+/// One free home in so many is taken, so that a programme keeps most of its homes; fewer in a small catalogue.
 const PAS: usize = 37;
 
 const ACHETEURS: [(&str, &str, Civilite); 12] = [
@@ -44,7 +43,7 @@ const ACHETEURS: [(&str, &str, Civilite); 12] = [
     ("Navarro", "Simon", Civilite::M),
 ];
 
-/// Gives the demonstration its options, once its catalogue is there; gives how many.
+/// Gives the demonstration its options, once its catalogue exists; returns how many.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;
@@ -57,7 +56,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
 }
 
 async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
-    // The row that keeps two who fill the demonstration together from doing it twice.
+    // This locks a row, so that two processes do not fill the demonstration twice.
     if super::un_referent(tx).await?.is_none() || store::option_lot::il_y_en_a(tx).await? {
         return Ok(Acte::sans_effet(0));
     }
@@ -79,12 +78,12 @@ async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
     let mut combien_faites = 0;
     let premiers = nommes.iter().cycle().take(nommes.len() * DES_COMPTES_NOMMES);
     for (rang, qui) in premiers.chain(gens_mandates.into_iter().cycle()).take(EN_COURS).enumerate() {
-        // Taken over the last two days: each ends on a day to come.
+        // Taken over the last two days, so that each ends on a day to come.
         let il_y_a = TimeDelta::hours(i64::try_from(rang * 2).unwrap_or_default());
         let quand = tx.maintenant().date() - il_y_a;
         combien_faites += usize::from(poser(tx, base, Prevue { qui, rang, quand }, &mut lots, &mut faits).await?);
     }
-    // One option runs on a lot: those that have ended are of others.
+    // Only one option runs on a lot, so the ended ones are on other lots.
     let pris: BTreeSet<String> = faits.iter().filter_map(|fait| lot_pris(fait).map(|lot| lot.0.clone())).collect();
     let autres: Vec<&Lot> = libres.iter().rev().filter(|lot| !pris.contains(&lot.fiche.id().0)).step_by(pas).collect();
     let mut rang = EN_COURS;
@@ -101,7 +100,7 @@ async fn remplir(tx: &Ecriture, base: &Base) -> Result<Acte<usize>> {
     Ok(Acte::faits(combien_faites, faits))
 }
 
-/// Whether the company of a prescriber may option today.
+/// Says whether the company of a prescriber may take options today.
 pub(super) async fn mandate(tx: &Ecriture, qui: &Utilisateur) -> Result<bool> {
     let Some(compte) = &qui.compte else { return Ok(false) };
     let aujourd_hui = tx.maintenant().jour();
@@ -116,7 +115,7 @@ fn lot_pris(fait: &Fait) -> Option<&IdLot> {
     }
 }
 
-/// Homes that are free, on sale to all, in programmes that are no previews, at most `limite`.
+/// The free homes on sale to everybody, in programmes that are not an `avant-première`, at most `limite`.
 pub(super) async fn libres(db: &impl store::Acces, limite: usize) -> Result<Vec<Lot>> {
     let mut libres = Vec::new();
     for lu in store::programme::tous_sans_documents(db).await? {
@@ -135,7 +134,7 @@ pub(super) async fn libres(db: &impl store::Acces, limite: usize) -> Result<Vec<
     Ok(libres)
 }
 
-/// An option of the demonstration: whose, for which buyer, taken when.
+/// An option of the demonstration: its prescriber, its buyer, and when it was taken.
 #[derive(Clone, Copy)]
 struct Prevue<'a> {
     qui: &'a Utilisateur,
@@ -143,7 +142,7 @@ struct Prevue<'a> {
     quand: DateTime<Utc>,
 }
 
-/// An option that runs, on the next home that can be taken with its annexes.
+/// Takes a running option on the next home that can be taken with its annexes.
 async fn poser(
     tx: &Ecriture,
     base: &Base,
@@ -164,12 +163,12 @@ async fn poser(
     Ok(false)
 }
 
-/// Nobody is written to by the demonstration.
+/// Removes the letters of a transition, because the demonstration writes to nobody.
 pub(super) fn sans_lettre<T: DeLaVente>(pas: Pas<T>) -> Pas<T> {
     Pas { lettres: Vec::new(), ..pas }
 }
 
-/// An option that has ended; its lot is what it is today.
+/// Writes an ended option. Its lot stays as it is today.
 async fn finir(tx: &Ecriture, prevue: Prevue<'_>, lot: &Lot, statut: StatutOption) -> Result<Vec<Fait>> {
     let option = inscrire(tx, prevue, lot).await?;
     let le = prevue.quand + TimeDelta::hours(26);
@@ -185,7 +184,7 @@ async fn finir(tx: &Ecriture, prevue: Prevue<'_>, lot: &Lot, statut: StatutOptio
     };
     let faits = match statut {
         StatutOption::Annulee | StatutOption::Echue => pas.tous_les_faits(Vec::new()),
-        // It became a reservation, which has facts of its own.
+        // It became a reservation, which has its own facts.
         StatutOption::EnCours | StatutOption::Transformee => Vec::new(),
     };
     let mut finie = pas.apres;
@@ -210,7 +209,7 @@ async fn inscrire(tx: &Ecriture, prevue: Prevue<'_>, lot: &Lot) -> Result<Option
     Ok(store::option_lot::creer(tx, &nouvelle).await?)
 }
 
-/// A buyer made of lists of names, under numbers that Arcep keeps for fiction and a domain that nobody can have.
+/// A buyer made from lists of names, with numbers that Arcep reserves for fiction and a domain that nobody can own.
 pub(super) fn acheteur(rang: usize) -> Contact {
     let (nom, prenom, civilite) = ACHETEURS[rang % ACHETEURS.len()];
     let tour = rang / ACHETEURS.len();

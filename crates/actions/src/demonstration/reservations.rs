@@ -1,6 +1,6 @@
-//! The reservations of the demonstration: some eighty drafts, in each state that one can be in, as of the day on which it is opened:
-//! forms begun, half filled, complete but for their documents and complete, by one buyer, by two, by one who lives abroad and by a company,
-//! and those that were cancelled or have expired. Each named account has one to go on with.
+//! The reservations of the demonstration: about eighty drafts in every state, dated from the day on which it is filled. Their forms are
+//! begun, half filled, complete without documents, or complete, by one buyer, by two, by one who lives abroad and by a company. Some were
+//! cancelled or have expired. Each named account has one to go on with.
 
 use super::NOMMES;
 use super::options::{acheteur, libres, mandate};
@@ -24,9 +24,9 @@ use store::nom_de_fichier::NomDeFichier;
 use store::piece::PieceLue;
 use store::{Acte, Base, Ecriture, Fait};
 
-/// Drafts that are being filled.
+/// How many drafts are being filled.
 const EN_COURS: usize = 20;
-/// Drafts that have ended, and how many did so.
+/// How many drafts ended in each way.
 const FINIS: [(FinDeDemonstration, usize); 2] = [(FinDeDemonstration::Annulee, 28), (FinDeDemonstration::Expiree, 32)];
 /// How a draft of the demonstration ended.
 #[derive(Debug, Clone, Copy)]
@@ -35,32 +35,32 @@ enum FinDeDemonstration {
     Expiree,
 }
 
-/// Files, by the rank of the draft that they are of.
+/// The files, by the rank of their draft.
 pub(super) type Papiers = BTreeMap<usize, Vec<PieceLue>>;
 
-/// Of so many free homes one is taken; fewer in a small catalogue.
+/// One free home in so many is taken; fewer in a small catalogue.
 const PAS: usize = 41;
-/// The first buyer of a reservation among those that the demonstration names: after the buyers of options.
+/// The rank of the first buyer of a reservation in the lists of names, after the buyers of options.
 pub(super) const PREMIER_ACHETEUR: usize = 24;
 
-/// Whether the draft of that rank has its documents: by a couple, then by one buyer.
+/// Says whether the draft of this rank has its documents. The first such draft has a couple, the next one buyer.
 const fn a_ses_documents(rang: usize) -> bool {
     rang % 8 == 7
 }
 
-/// Whether a draft has two buyers.
+/// Says whether the draft of this rank has two buyers.
 pub(super) const fn est_a_deux(rang: usize) -> bool {
     rang % 3 == 1
 }
 
-/// Whose identity papers a draft asks for.
+/// The buyers whose identity papers a draft needs.
 pub(super) fn acquereurs(rang: usize) -> impl Iterator<Item = CategorieDePiece> {
     [CategorieDePiece::Reservataire, CategorieDePiece::Coreservataire]
         .into_iter()
         .take(1 + usize::from(est_a_deux(rang)))
 }
 
-/// Gives the demonstration its reservations, once its catalogue is there; gives how many.
+/// Gives the demonstration its reservations, once its catalogue exists; returns how many.
 pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     {
         let lecture = contexte.base().lire().await?;
@@ -69,7 +69,7 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
             return Ok(0);
         }
     }
-    // Files are written before the transaction that names them; those that it does not take are deleted.
+    // Files are written before the transaction that names them. If the transaction fails, they are deleted.
     let papiers = &ecrire_les_papiers(contexte).await?;
     let ecrit = contexte.ecrire(|tx| async move { remplir(&tx, contexte.base(), papiers).await }).await;
     if !matches!(&ecrit, Ok(ecrit) if ecrit.valeur > 0) {
@@ -80,12 +80,12 @@ pub(super) async fn completer(contexte: &Contexte) -> Result<usize> {
     Ok(ecrit?.valeur)
 }
 
-/// The identity papers of the drafts that are complete, by the rank of the draft.
+/// Writes the identity papers of the complete drafts, by the rank of the draft.
 async fn ecrire_les_papiers(contexte: &Contexte) -> Result<Papiers> {
     ecrire_les_identites(contexte, (0..EN_COURS).filter(|rang| a_ses_documents(*rang))).await
 }
 
-/// The identity papers of the buyers of these drafts.
+/// Writes the identity papers of the buyers of these drafts.
 pub(super) async fn ecrire_les_identites(contexte: &Contexte, rangs: impl Iterator<Item = usize>) -> Result<Papiers> {
     let mut tous = Papiers::new();
     for rang in rangs {
@@ -100,7 +100,7 @@ pub(super) async fn ecrire_les_identites(contexte: &Contexte, rangs: impl Iterat
 }
 
 async fn remplir(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<usize>> {
-    // The row that keeps two who fill the demonstration together from doing it twice.
+    // This locks a row, so that two processes do not fill the demonstration twice.
     if super::un_referent(tx).await?.is_none() || store::reservation::il_y_en_a(tx).await? {
         return Ok(Acte::sans_effet(0));
     }
@@ -117,11 +117,11 @@ async fn remplir(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<u
     let pas = PAS.min(libres.len() / (2 * EN_COURS)).max(1);
     let mut faits = Vec::new();
     let mut pris = BTreeSet::new();
-    // The first homes of the list are those of options.
+    // The first homes of the list are used by the options.
     let mut lots = libres.iter().skip(pas / 2).step_by(pas);
     let un_chacun = nommes.iter().chain(gens.iter().copied().skip(nommes.len()).cycle());
     for (rang, qui) in un_chacun.take(EN_COURS).enumerate() {
-        // Begun over the last two days and a half: each ends on a day to come.
+        // Begun over the last two and a half days, so that each ends on a day to come.
         let il_y_a = TimeDelta::hours(i64::try_from(rang * 3).unwrap_or_default());
         let brouillon = BrouillonDeDemonstration { qui, rang, quand: tx.maintenant().date() - il_y_a };
         let Some((reservation, lot)) = commencer(tx, base, &mut lots, brouillon, &mut faits).await? else { continue };
@@ -133,7 +133,7 @@ async fn remplir(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<u
     let mut suite = gens.into_iter().cycle().zip(autres.into_iter().cycle());
     for (fin, nombre) in FINIS {
         for (qui, lot) in suite.by_ref().take(nombre) {
-            // Over the longest week-end a draft lasts seven days: each of these has ended.
+            // Over the longest weekend a draft lasts seven days, so each of these has ended.
             let il_y_a = TimeDelta::days(i64::try_from(10 + combien * 2 % 110).unwrap_or_default());
             let quand = tx.maintenant().date() - il_y_a;
             finir(tx, lot, BrouillonDeDemonstration { qui, rang: combien, quand }, fin, &mut faits).await?;
@@ -143,7 +143,7 @@ async fn remplir(tx: &Ecriture, base: &Base, papiers: &Papiers) -> Result<Acte<u
     Ok(Acte::faits(combien, faits))
 }
 
-/// Sends the papers of a draft.
+/// Adds its papers to a draft.
 pub(super) async fn joindre(
     tx: &Ecriture,
     reservation: IdReservation,
@@ -161,7 +161,7 @@ pub(super) async fn joindre(
     Ok(())
 }
 
-/// A draft that is being filled, on the next home that can be taken with its annexes; with the id of that home.
+/// Begins a running draft on the next home that can be taken with its annexes; returns the id of that home too.
 pub(super) async fn commencer(
     tx: &Ecriture,
     base: &Base,
@@ -171,7 +171,7 @@ pub(super) async fn commencer(
 ) -> Result<Option<(IdReservation, String)>> {
     for lot in lots {
         let id = lot.fiche.id();
-        // Nobody holds it in that dossier, so that nobody is written to.
+        // The dossier has no holder, so nobody is written to.
         let mut dossier = DossierDeVente::du_lot(tx, base, &id).await?;
         let essai = Evenement::BrouillonCree { reservation: IdReservation(0), apres: None };
         if dossier.lots.as_ref().is_none_or(|lots| lots.essayer(&essai).is_err()) {
@@ -185,7 +185,7 @@ pub(super) async fn commencer(
     Ok(None)
 }
 
-/// A draft that has ended; its lot is what it is today.
+/// Writes an ended draft. Its lot stays as it is today.
 async fn finir(
     tx: &Ecriture,
     lot: &Lot,
@@ -211,7 +211,7 @@ async fn finir(
     finie.garder(tx).await
 }
 
-/// Who begins a draft, when, and how far its form is.
+/// The prescriber of a draft, when it begins, and how far its form is filled.
 #[derive(Clone, Copy)]
 pub(super) struct BrouillonDeDemonstration<'a> {
     pub(super) qui: &'a Utilisateur,
@@ -236,7 +236,7 @@ impl BrouillonDeDemonstration<'_> {
     }
 }
 
-/// What a form says, further along from one to the next: buyers alone, then the project and the price, then everything.
+/// Fills a form, further at each rank: buyers only, then the project and the price, then everything.
 pub(super) fn formulaire(lot: &Lot, rang: usize) -> Value {
     let a_deux = est_a_deux(rang);
     let par_une_societe = rang % 7 == 3;
@@ -275,15 +275,15 @@ pub(super) fn formulaire(lot: &Lot, rang: usize) -> Value {
         });
         document["depotGarantie"] = json!({ "type": { "code": "sans" } });
     }
-    // Its years are whole: no day of today gives them a century.
+    // All years are written with four digits, so any day may complete them.
     nettoyer(&mut document, NaiveDate::MIN);
     document
 }
 
-/// Where the buyers who live abroad do: street, postcode, town, country.
+/// The address of the buyers who live abroad: street, postcode, town, country.
 const A_L_ETRANGER: (&str, &str, &str, &str) = ("12 rue du Bailli", "1000", "Bruxelles", "BE");
 
-/// Whether the buyer of that rank lives abroad.
+/// Says whether the buyer of this rank lives abroad.
 const fn habite_a_l_etranger(rang: usize) -> bool {
     rang % 10 == 5
 }

@@ -1,4 +1,4 @@
-//! What the referent of a company reads once a day: the declarations that were validated at once.
+//! The daily letter to the referent of a company: the declarations that were validated at once.
 
 use crate::courrier::{DenonciationAnnoncee, Lettre, LettreDuJour, noms_de_programmes, poster_a, referent};
 use crate::error::Result;
@@ -8,7 +8,7 @@ use domain::denonciation::HEURE_DU_RAPPEL;
 use domain::utilisateur::IdCompte;
 use store::{Base, Ecriture, Instant};
 
-/// Writes to referents, at nine, of what was validated at once since the day before: a letter each.
+/// Writes to referents at nine about what was validated at once since the day before, one letter to each.
 pub(super) async fn annoncer(base: &Base) -> Result<()> {
     let maintenant = base.maintenant();
     let aujourd_hui = jour_a_paris(maintenant.date());
@@ -26,13 +26,13 @@ pub(super) async fn annoncer(base: &Base) -> Result<()> {
     .await
 }
 
-/// Writes to the referent of a company of all the companies that they follow.
+/// Writes to the referent of this company about all the companies that they follow.
 async fn annoncer_a(tx: &Ecriture, compte: IdCompte, avant: Instant) -> Result<()> {
     let societe = store::compte::par_id(tx, compte).await?;
     let gerant = referent(tx, societe.as_ref()).await?;
     let suivies = match &gerant {
         Some(gerant) => store::compte::geres_par(tx, gerant.id).await?,
-        // Nobody follows it: nobody is told.
+        // The company has no referent, so nobody is told.
         None => vec![compte],
     };
     let ids = store::denonciation::noter_annoncee(tx, &suivies, avant).await?;

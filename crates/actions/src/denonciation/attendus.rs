@@ -1,7 +1,7 @@
-//! Declarations that wait for the end of what stands against them: the earliest is decided in the transaction that ends it.
+//! Declarations that wait for a rival declaration or sale to end. The earliest is decided in the transaction that ends the rival.
 //!
-//! Whoever ends something holds its programme first, shared, so that no declaration is written there meanwhile; and for themself alone when
-//! somebody waits, because what is validated is protected.
+//! A transaction that ends something first locks its programme in shared mode, so that no declaration is written there meanwhile. When a
+//! declaration waits, it locks the programme exclusively, because a validation writes a protection.
 
 use super::{passer, personnes};
 use crate::contexte::Contexte;
@@ -18,7 +18,7 @@ use store::contact::ClesDePersonne;
 use store::denonciation::Attendue;
 use store::{Acces, Acte, Base, Ecriture, Fait, Instant, protection};
 
-/// The declarations that wait for the end of something, and the programmes that are held for them.
+/// The declarations that wait for the end of something, with their programmes, which are locked.
 #[derive(Debug, Default)]
 #[must_use]
 pub(crate) struct DenonciationsEnAttente {
@@ -27,7 +27,7 @@ pub(crate) struct DenonciationsEnAttente {
 }
 
 impl DenonciationsEnAttente {
-    /// Those of the buyer of an option, whose programme is held from here on. Asked before the row of the option is locked.
+    /// Finds the declarations that wait for this option, and locks its programme. Call it before locking the row of the option.
     pub(crate) async fn de_l_option(tx: &Ecriture, id: IdOption) -> Result<Self> {
         match store::programme::tenir_celui_de_l_option(tx, id).await? {
             Some(programme) => Self::tenir(tx, Attendue::Option(id), programme).await,
@@ -35,12 +35,12 @@ impl DenonciationsEnAttente {
         }
     }
 
-    /// Those of the buyers of a reservation, whose programme is held already.
+    /// Finds the declarations that wait for this reservation. The caller has locked its programme.
     pub(crate) async fn de_la_reservation(tx: &Ecriture, id: IdReservation, programme: IdProgramme) -> Result<Self> {
         Self::tenir(tx, Attendue::Reservation(id), programme).await
     }
 
-    /// Those of persons by what they are known here, whom a reservation names no more. Its programme is held already.
+    /// Finds the declarations that wait for these persons, whom a reservation no longer names. The caller has locked its programme.
     pub(crate) async fn de_ces_personnes(tx: &Ecriture, programme: &IdProgramme, qui: &[Contact]) -> Result<Self> {
         let cles = qui.iter().map(|personne| ClesDePersonne::de(tx.trousseau(), personne));
         let cles: Vec<IndexAveugle> =
@@ -48,7 +48,7 @@ impl DenonciationsEnAttente {
         Self::tenir(tx, Attendue::Cles(&cles, programme), programme.clone()).await
     }
 
-    /// Those of the persons of a declaration that has just ended. Its programmes are held already.
+    /// Finds the declarations that wait for this one, which has just ended. The caller has locked its programmes.
     pub(super) async fn de_la_denonciation(tx: &Ecriture, finie: &Denonciation) -> Result<Self> {
         let ids = store::denonciation::qui_attendent(tx, Attendue::Denonciation(finie.id), tx.maintenant()).await?;
         Ok(Self { ids, programmes: finie.programmes.clone() })
@@ -58,14 +58,13 @@ impl DenonciationsEnAttente {
         let ids = store::denonciation::qui_attendent(tx, quoi, tx.maintenant()).await?;
         let programmes = vec![programme];
         if !ids.is_empty() {
-            // Two who come to this together are one after the other (40P01).
+            // Two transactions that meet here may deadlock; PostgreSQL then runs one of them again (40P01).
             store::programme::verrouiller(tx, &programmes).await?;
         }
         Ok(Self { ids, programmes })
     }
 
-    /// Decides them, the earliest first, where nothing stands against them any more: what they waited for has ended. Nothing when staff
-    /// decide every declaration.
+    /// Decides the declarations that have no rival any more, the earliest first. Does nothing when staff decide every declaration.
     pub(crate) async fn decider(self, tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
         let mut faits = Vec::new();
         if base.metier().denonciation_toujours_decider {
@@ -97,8 +96,8 @@ impl DenonciationsEnAttente {
     }
 }
 
-/// Decides what waits though nothing stands against it any more, each in a transaction with its fact and its letters: what ended while staff
-/// decided every declaration decided nothing, nor what an earlier version ends beside.
+/// Decides the declarations that wait although they have no rival any more, each in a transaction with its fact and its letters. Such cases
+/// are left by ends that came while staff decided every declaration, and by ends that an earlier version wrote.
 pub(super) async fn decider_ce_que_rien_ne_retient(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     un_par_un(
@@ -110,8 +109,8 @@ pub(super) async fn decider_ce_que_rien_ne_retient(base: &Base) -> Result<()> {
     .await
 }
 
-/// The declarations that wait for the end of something, and against which nothing stands on one of their programmes: the first ones, at most
-/// `limite`. None while staff decide every one.
+/// The declarations that wait for an end and against which nothing stands on one of their programmes, the earliest first, at most `limite`.
+/// None while staff decide every declaration.
 async fn sans_rien_contre(base: &Base, limite: u64) -> Result<Vec<IdDenonciation>> {
     let mut decidables = Vec::new();
     if base.metier().denonciation_toujours_decider {
@@ -143,8 +142,8 @@ async fn decider_seule(tx: &Ecriture, base: &Base, id: IdDenonciation) -> Result
     Ok(Acte::faits((), seule.decider(tx, base).await?))
 }
 
-/// On which of these programmes nothing stands against a declaration any more. Nobody else has a key of its persons there either, whatever
-/// was read: an earlier version may run beside.
+/// The programmes among these on which a declaration has no rival any more. It also checks that no other company has a key of the persons
+/// there, because an earlier version may run beside this one.
 async fn libres(
     db: &impl Acces,
     une: &Denonciation,

@@ -1,4 +1,5 @@
-//! Keys made anew, and who is told of what came to share one (`domain.md` section 5, "Keys that change").
+//! The job that computes keys again, and the letters about the pairs that then share one (`domain.md` section 5, "Keys
+//! that change").
 
 use crate::courrier::{Lettre, LettreDeCles, noms_de_programmes, poster_a};
 use crate::error::Result;
@@ -9,19 +10,19 @@ use std::collections::HashMap;
 use store::indexation::{self, ClePartagee};
 use store::{Base, Ecriture};
 
-/// Batches of one run of the job: the next one goes on.
+/// How many batches one run of the job does; the next run goes on.
 const PAQUETS: usize = 400;
 
-/// Whether everybody is found by keys that this version wrote.
+/// Whether every person is found by keys that this version wrote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Indexation {
-    /// They are.
     Faite,
-    /// The next run goes on.
+    /// Rows are left; the next run goes on.
     EnCours,
 }
 
-/// Indexes what an earlier version wrote, gives keys back, and tells staff of what came to share one: twice changes nothing.
+/// Indexes the rows that an earlier version wrote, gives keys back, and tells staff of the pairs that came to share one.
+/// Doing it twice changes nothing.
 pub(super) async fn suivre(base: &Base) -> Result<Indexation> {
     let (mut lus, mut indexation) = (0, Indexation::EnCours);
     for _ in 0..PAQUETS {
@@ -43,7 +44,7 @@ pub(super) async fn suivre(base: &Base) -> Result<Indexation> {
     Ok(indexation)
 }
 
-/// Writes to those who decide what came to share a key: administrators all of it, referents what is of their companies.
+/// Writes to the staff who decide: administrators about all the pairs, referents about those of their companies.
 async fn prevenir(tx: &Ecriture) -> Result<()> {
     let partagees = indexation::a_dire(tx).await?;
     if partagees.is_empty() {
@@ -70,7 +71,7 @@ async fn prevenir(tx: &Ecriture) -> Result<()> {
     Ok(indexation::noter_dites(tx, &ids).await?)
 }
 
-/// What is told of a pair, and to which referents.
+/// The sentence about a pair, and the referents who are told of it.
 struct LigneDeCles {
     phrase: String,
     de_comptes: bool,
@@ -103,7 +104,7 @@ async fn decrire(tx: &Ecriture, tous: &[Utilisateur], partagee: &ClePartagee) ->
     }
 }
 
-/// « la n° 12 (Cabinet Alpha) »; the referent of its company is noted.
+/// A declaration in words, as « la n° 12 (Cabinet Alpha) ». It also notes the referent of its company.
 async fn de_qui(
     tx: &Ecriture,
     id: IdDenonciation,

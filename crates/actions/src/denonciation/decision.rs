@@ -1,4 +1,4 @@
-//! What staff decide of a declaration that waits: validated, refused, or given priority over those that stand against it.
+//! The decisions of staff about a declaration that waits: it is validated, refused, or given priority over its rivals.
 
 use super::attendus::DenonciationsEnAttente;
 use super::{DenonciationTenue, finir, passer, separer};
@@ -13,7 +13,7 @@ use domain::vente::droits::motif_de_decision;
 use domain::vente::{Denonciation, Rivalite};
 use store::{Acte, Ecrit, Ecriture};
 
-/// Validates a declaration: its company is protected from here on.
+/// Validates a declaration, so that its company is protected from now on.
 pub async fn valider(
     contexte: &Contexte,
     id: IdDenonciation,
@@ -36,7 +36,7 @@ pub async fn refuser(
     motif: &str,
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Denonciation>> {
-    // A reason that will not do is told before anything is locked.
+    // The reason is checked before anything is locked.
     let motif = &motif_de_decision(motif)?;
     let travail = |tx| async move {
         let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
@@ -49,17 +49,17 @@ pub async fn refuser(
     contexte.ecrire(travail).await
 }
 
-/// Why a declaration is given priority. Neither reads what the other does, because a prescriber never learns who else declared.
+/// The reasons of a priority. Each side reads only its own, because a prescriber never learns who else declared.
 #[derive(Debug, Clone)]
 pub struct Motifs {
-    /// What its own prescriber reads.
+    /// The reason that the prescriber of the declaration reads.
     pub siens: String,
-    /// What those read whose declarations are cancelled.
+    /// The reason that the prescribers of the cancelled declarations read.
     pub des_autres: String,
 }
 
 impl Motifs {
-    /// Both, or every one that will not do.
+    /// Reads both reasons, or returns every fault.
     fn lire(&self) -> Result<Self> {
         let siens = raison("motif", &self.siens);
         let des_autres = raison("motifAutres", &self.des_autres);
@@ -73,8 +73,8 @@ impl Motifs {
     }
 }
 
-/// Validates a declaration against those of other companies, which are cancelled on the programmes of the conflict, and there alone. Where
-/// one of these companies sells to that person already, it waits on: the answer is the part that is validated.
+/// Validates a declaration against those of other companies, which are cancelled only on the programmes of the conflict. Where one of
+/// these companies already sells to that person, the declaration goes on waiting. Returns the part that is validated.
 pub async fn prioriser(
     contexte: &Contexte,
     id: IdDenonciation,
@@ -108,7 +108,7 @@ pub async fn prioriser(
         let circonstances = circonstances.separee(&partie, tenue.denonciation.id);
         let (validee, siens) = passer(&tx, &partie, partie.prioriser(&entourage)?, circonstances).await?;
         faits.extend(siens);
-        // The colleagues of the one that was given priority waited for the same ones.
+        // Decide the declarations that waited for the cancelled ones, such as those of colleagues of this prescriber.
         for cedee in &cedees {
             let attendent = DenonciationsEnAttente::de_la_denonciation(&tx, cedee).await?;
             faits.extend(attendent.decider(&tx, contexte.base()).await?);
@@ -118,8 +118,9 @@ pub async fn prioriser(
     contexte.ecrire(travail).await
 }
 
-/// The declarations that stand against one, held with all their programmes, because they may have others than this one. On the common
-/// programmes nobody writes meanwhile; two who take others crosswise are one after the other (40P01).
+/// Reads the rivals of a declaration, and locks them with all their programmes, because they may have others than this one. Nobody
+/// writes on the common programmes meanwhile. Two transactions that lock other programmes crosswise may deadlock; PostgreSQL then runs
+/// one of them again (40P01).
 async fn rivales(tx: &Ecriture, en_conflit: &[&Rivalite]) -> Result<Vec<Denonciation>> {
     let mut ids: Vec<IdDenonciation> = en_conflit.iter().map(|rivalite| rivalite.rivale).collect();
     ids.dedup();

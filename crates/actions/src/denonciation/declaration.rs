@@ -1,8 +1,8 @@
-//! Declaring a buyer, and saying beforehand what would become of it.
+//! Declaring a buyer, and checking beforehand what the declaration would give.
 //!
-//! By programme and by company: where no other company runs anything for certainly the same person (a declaration, an option, a draft, a
-//! sale), it is validated at once; where one does, or beyond a quota, it waits. One of several programmes may be both: it is then saved
-//! as two, or three.
+//! The result depends on the programme and the company. Where no other company runs anything for certainly the same person (a
+//! declaration, an option, a draft, a sale), the declaration is validated at once. Where one does, or beyond a quota, it waits. A
+//! declaration on several programmes may give both: it is then saved as two or three rows.
 
 use super::information;
 use super::proteger;
@@ -28,51 +28,50 @@ use store::contact::{ClesDePersonne, ContactLu};
 use store::denonciation::VenteEnCours;
 use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant, protection};
 
-/// A declaration, as it was typed.
+/// A declaration as it was typed.
 #[derive(Debug, Clone, Default)]
 pub struct EnvoiDeDenonciation {
-    /// Whom it is about.
+    /// The buyer whom it names.
     pub contact: SaisieContact,
-    /// The other one, when it names a couple.
+    /// The other one of the couple, when it names one.
     pub conjoint: Option<SaisieContact>,
-    /// The programmes, by id: the first ones count first.
+    /// The ids of the programmes. The first ones use the quota first.
     pub programmes: Vec<String>,
-    /// The day on which those whom it names were informed of it; none: nobody says so.
+    /// The day on which the persons were informed of it; none when the prescriber does not say so.
     pub informe_le: Option<String>,
 }
 
-/// What came of a declaration, with all that shows it.
+/// The result of a declaration, with all that is needed to show it.
 #[derive(Debug, Clone)]
 pub struct Denoncees {
-    /// The validated one, or the only one.
+    /// The validated declaration, or the only one.
     pub principale: Denonciation,
-    /// Those that wait, when some of the programmes were free.
+    /// The declarations that wait, when only some of the programmes were free.
     pub autres: Vec<Denonciation>,
-    /// Those whom it names, the buyer first.
+    /// The persons whom it names, the buyer first.
     pub contacts: Vec<ContactLu>,
-    /// The programmes.
     pub programmes: Vec<Programme>,
-    /// Who declared; none: the developer.
+    /// The prescriber; none for the developer.
     pub prescripteur: Option<Utilisateur>,
 }
 
-/// Whom a declaration is for, and since when it counts.
+/// The prescriber and the company of a declaration, and the instant from which it counts.
 pub(super) struct Declarant {
     pub(super) utilisateur: Option<IdUtilisateur>,
     pub(super) compte: Option<IdCompte>,
     pub(super) decideur: Option<IdUtilisateur>,
     pub(super) cree: DateTime<Utc>,
     pub(super) echeance: DateTime<Utc>,
-    /// Who acts in their place.
+    /// The one who acts in the prescriber's place.
     pub(super) par: Option<ParQui>,
 }
 
-/// Declares a buyer on programmes, or a couple.
+/// Declares a buyer, or a couple, on programmes.
 pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Result<Ecrit<Denoncees>> {
     let (contacts, programmes) = &lire(envoi)?;
     let informe_le = information::lire(envoi.informe_le.as_deref(), contexte.maintenant().jour())?;
     {
-        // Refused from a read before a write waits for its turn; looked at again inside it.
+        // Check on a read first, so that a refusal does not wait for the turn to write. The write checks again.
         let lecture = contexte.base().lire().await?;
         let declarant = prescripteur(&lecture, contexte).await?;
         ouverts(&lecture, &declarant, programmes).await?;
@@ -82,8 +81,8 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
     }
     let travail = |tx: Ecriture| async move {
         store::programme::verrouiller(&tx, programmes).await?;
-        // Who declares is read once their row is locked: their declarations of the day are counted one after the other, and who was moved
-        // or kept out while they waited declares nothing for the company that they left.
+        // Read the prescriber once their row is locked, for two reasons: their declarations of the day are then counted one after the
+        // other, and a prescriber who changed company or was disabled while they waited declares nothing for their former company.
         let declarant = prescripteur_verrouille(&tx, contexte).await?;
         let lus = ouverts(&tx, &declarant, programmes).await?;
         let cles = cles(&tx, contacts);
@@ -118,7 +117,7 @@ pub async fn denoncer(contexte: &Contexte, envoi: &EnvoiDeDenonciation) -> Resul
     contexte.ecrire(travail).await
 }
 
-/// Writes a declaration for each of what becomes of its programmes: the one that is validated first.
+/// Writes one declaration for each outcome of its programmes, the validated one first.
 pub(super) async fn ecrire_tout(
     tx: &Ecriture,
     pour: &Declarant,
@@ -146,12 +145,12 @@ pub(super) async fn ecrire_tout(
     Ok((principale, ecrites.collect(), faits))
 }
 
-/// By what each of these is known.
+/// The keys of these persons.
 fn cles(db: &impl Acces, contacts: &[Contact]) -> Vec<ClesDePersonne> {
     contacts.iter().map(|contact| ClesDePersonne::de(db.trousseau(), contact)).collect()
 }
 
-/// Those whom it names and the programmes, or every field that breaks a rule.
+/// Reads the persons and the programmes, or returns every field at fault.
 fn lire(envoi: &EnvoiDeDenonciation) -> Result<(Vec<Contact>, Vec<IdProgramme>)> {
     let contact = envoi.contact.lire();
     let conjoint = envoi.conjoint.as_ref().map(SaisieContact::lire_du_conjoint).transpose();
@@ -167,7 +166,7 @@ fn lire(envoi: &EnvoiDeDenonciation) -> Result<(Vec<Contact>, Vec<IdProgramme>)>
     }
 }
 
-/// Each programme once, in the order in which they were sent.
+/// Reads the programmes, each once, in the order in which they were sent.
 pub(super) fn lire_programmes(programmes: &[String]) -> std::result::Result<Vec<IdProgramme>, Faute> {
     let mut vus = HashSet::new();
     let lus: Vec<IdProgramme> = programmes
@@ -187,18 +186,18 @@ pub(super) fn lire_programmes(programmes: &[String]) -> std::result::Result<Vec<
     Ok(lus)
 }
 
-/// Who declares, as their row stands: a prescriber, of a company.
+/// Reads the prescriber who declares, from their row.
 async fn prescripteur(db: &impl Acces, contexte: &Contexte) -> Result<Utilisateur> {
     qui_declare(moi(db, contexte).await?)
 }
 
-/// The same, whose row stays as it is until the transaction ends.
+/// Locks the row of the prescriber until the transaction ends, and reads it.
 async fn prescripteur_verrouille(tx: &Ecriture, contexte: &Contexte) -> Result<Utilisateur> {
     let lu = store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
     qui_declare(lu.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?.utilisateur)
 }
 
-/// Refuses somebody who is no prescriber, or of no company.
+/// Refuses a user who is not a prescriber, or who has no company.
 fn qui_declare(declarant: Utilisateur) -> Result<Utilisateur> {
     if !Regard::de(&declarant).a(Role::EP) {
         return Err(Error::sans_droit());
@@ -210,7 +209,7 @@ fn qui_declare(declarant: Utilisateur) -> Result<Utilisateur> {
     Ok(declarant)
 }
 
-/// The programmes, all of which must be there for this viewer.
+/// Reads the programmes. Each must be on sale for this viewer.
 pub(super) async fn ouverts(db: &impl Acces, qui: &Utilisateur, programmes: &[IdProgramme]) -> Result<Vec<Programme>> {
     let lus = store::programme::ouverts_a(db, programmes, qui.portee()).await?;
     let manquent = programmes.iter().filter(|id| lus.iter().all(|lu| lu.programme.id != **id));
@@ -226,7 +225,7 @@ pub(super) async fn ouverts(db: &impl Acces, qui: &Utilisateur, programmes: &[Id
     Err(RefusDAction::invalide(violations).into())
 }
 
-/// What is known of persons on programmes: what runs, and what was made within the delay of a duplicate.
+/// Reads the declarations of these persons on these programmes: those that run, and those made within the delay of a duplicate.
 async fn connues(
     db: &impl Acces,
     cles: &[ClesDePersonne],
@@ -236,8 +235,8 @@ async fn connues(
     Ok(store::denonciation::de_la_personne(db, cles, programmes, debut_du_doublon(maintenant)).await?)
 }
 
-/// The instant from which a declaration counts: now, and never before a declaration or a sale that it found there. Who waited for the
-/// programme's lock began earlier than who held it, and comes after them all the same.
+/// The instant from which a declaration counts: now, and never before a declaration or a sale that it found there. A transaction that
+/// waited for the lock of the programme may have begun earlier than the one that held it, but counts after it.
 fn apres_toutes(connues: &[Denonciation], ventes: &[VenteEnCours], maintenant: DateTime<Utc>) -> DateTime<Utc> {
     let la = connues.iter().map(|une| une.cree).chain(ventes.iter().map(|vente| vente.cree));
     la.fold(maintenant, DateTime::max)
@@ -247,8 +246,7 @@ fn debut_du_doublon(maintenant: Instant) -> Instant {
     (maintenant.date() - DELAI_DE_DOUBLON).into()
 }
 
-/// Refuses what this prescriber declared in the last day, whatever became of it (409), or declared before and still runs
-/// (422).
+/// Refuses what this prescriber declared in the last day, whatever became of it (409), or declared earlier and still runs (422).
 async fn sans_doublon(
     db: &impl Acces,
     connues: &[Denonciation],
@@ -287,21 +285,19 @@ async fn sans_doublon(
     .into())
 }
 
-/// The programmes of a declaration, by what becomes of it there.
+/// The programmes of a declaration, by outcome.
 #[derive(Debug, Default)]
 pub(super) struct ProgrammesPartages {
-    /// No other company runs anything there: they are protected from here on.
+    /// No other company runs anything there, so the company is protected from now on.
     pub(super) libres: Vec<IdProgramme>,
-    /// One does.
     pub(super) disputes: Vec<IdProgramme>,
-    /// Beyond a quota.
     pub(super) au_dela: Vec<IdProgramme>,
     /// Staff decide every declaration.
     pub(super) a_decider: Vec<IdProgramme>,
 }
 
-/// Says what becomes of a declaration on each programme, in their order, and protects where it is validated. `connues` and `ventes` are
-/// what is declared, and sold, to those persons there.
+/// Finds the outcome of a declaration on each programme, in their order, and writes the protection where it is validated. `connues` and
+/// `ventes` are the declarations and the sales of these persons there.
 pub(super) async fn partager(
     tx: &Ecriture,
     pour: &Declarant,
@@ -328,7 +324,8 @@ pub(super) async fn partager(
     Ok(partage)
 }
 
-/// Protects whoever declares for those persons on a programme; false, and nothing is kept of it, when somebody else has a key of one.
+/// Protects the declaring company for these persons on a programme. False, with nothing kept, when another company has a key of one of
+/// them.
 async fn prendre(tx: &Ecriture, pour: &Declarant, cles: &[ClesDePersonne], programme: &IdProgramme) -> Result<bool> {
     let mut seule = true;
     for personne in cles {
@@ -343,7 +340,7 @@ async fn prendre(tx: &Ecriture, pour: &Declarant, cles: &[ClesDePersonne], progr
 }
 
 impl Declarant {
-    /// A declaration of theirs on programmes.
+    /// Builds a new declaration on these programmes.
     pub(super) fn nouvelle(
         &self,
         contacts: &[ContactLu],
@@ -365,7 +362,7 @@ impl Declarant {
     }
 }
 
-/// What follows from a declaration whose row has just been inserted: what is validated is protected, and who is concerned is written to.
+/// Does what follows the insertion of a declaration: writes its protection when it is validated, and the letters.
 pub(super) async fn ecrire(
     tx: &Ecriture,
     contacts: &[ContactLu],
@@ -382,23 +379,20 @@ pub(super) async fn ecrire(
     Ok((pas.apres, faits))
 }
 
-/// What a prescriber would declare: nothing is written.
+/// A declaration that a prescriber may make later. Checking it writes nothing.
 #[derive(Debug, Clone, Default)]
 pub struct AVerifier {
-    /// The buyer.
     pub contact: PersonneTapee,
-    /// The other one, when it names a couple.
+    /// The other one of the couple, when there is one.
     pub conjoint: Option<PersonneTapee>,
-    /// The programmes, by id.
+    /// The ids of the programmes.
     pub programmes: Vec<String>,
 }
 
-/// By what somebody is known, as far as it is typed.
+/// The e-mail and the phone of a person, as far as they are typed.
 #[derive(Debug, Clone, Default)]
 pub struct PersonneTapee {
-    /// The e-mail.
     pub email: String,
-    /// The phone.
     pub tel: String,
 }
 
@@ -418,41 +412,35 @@ impl PersonneTapee {
     }
 }
 
-/// What would become of a declaration on a programme, as far as its prescriber may know.
+/// The result of declaring a person on a programme, as far as the prescriber may know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EtatDeProgramme {
-    /// They may declare.
     Libre,
-    /// They did, and it runs.
+    /// The prescriber already declared the person there, and that declaration runs.
     DejaDeclaree,
-    /// They did in the last day.
+    /// The prescriber declared the person there in the last day.
     Similaire,
 }
 
-/// A declaration of one's own that stands in the way of another.
+/// A declaration of the prescriber's own that stands in the way of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MaDenonciation {
-    /// The declaration.
     pub id: IdDenonciation,
-    /// When it ends.
     pub echeance: DateTime<Utc>,
 }
 
-/// The same, with the one that stands in the way.
+/// The result of declaring a person on one programme, with the prescriber's own declaration that prevents it.
 #[derive(Debug, Clone)]
 pub struct VerificationDeProgramme {
-    /// The programme.
     pub programme: IdProgramme,
-    /// What would become of it.
     pub etat: EtatDeProgramme,
-    /// Their declaration.
     pub denonciation: Option<MaDenonciation>,
-    /// It may be renewed now.
+    /// True when that declaration may be renewed now.
     pub renouvelable: bool,
 }
 
-/// Says what would become of a declaration, from the prescriber's own ones alone: never who else declared a person. Of a
-/// couple, one who was declared is enough, as when it is sent.
+/// Says what a declaration would give, from the prescriber's own declarations alone: it never tells who else declared a person. For a
+/// couple, one person already declared is enough, as when it is sent.
 pub async fn verifier(contexte: &Contexte, quoi: &AVerifier) -> Result<Vec<VerificationDeProgramme>> {
     let mut programmes = lire_programmes(&quoi.programmes).map_err(|faute| RefusDAction::saisie(vec![faute]))?;
     programmes.sort_unstable();

@@ -1,5 +1,4 @@
-//! What jobs do: end the declarations whose time is over, say before that it soon will be, and forget the people that nothing ran for in
-//! three years.
+//! The jobs of declarations: end those whose time is over, warn before that end, and erase the people for whom nothing ran in three years.
 
 use super::attendus::decider_ce_que_rien_ne_retient;
 use super::cles_partagees::Indexation;
@@ -14,11 +13,11 @@ use domain::contact::IdContact;
 use domain::denonciation::IdDenonciation;
 use store::{Acte, Base, Ecriture, Fait, Instant};
 
-/// For how long a contact is known after all that ran for them (`domain.md` section 9).
+/// How long a contact is kept after the end of all that ran for them (`domain.md` section 9).
 pub const GARDE_DES_CONTACTS: Months = Months::new(36);
 
-/// Ends the declarations whose time is over, each in a transaction with its fact and its mails, indexes what an earlier version wrote, then
-/// decides what waited for an end and was not decided with it: twice changes nothing.
+/// Ends the declarations whose time is over, each in a transaction with its fact and its mails. Then indexes the rows that an earlier
+/// version wrote, and decides the declarations that waited for an end and were not decided with it. Doing it twice changes nothing.
 pub(crate) async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -35,12 +34,12 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
     super::annonce::annoncer(base).await?;
     match super::cles_partagees::suivre(base).await? {
         Indexation::Faite => decider_ce_que_rien_ne_retient(base).await,
-        // Somebody who stands against it may not be found by these keys.
+        // Wait until the indexing is done, because a rival declaration may not be found by its keys yet.
         Indexation::EnCours => Ok(()),
     }
 }
 
-/// Tells its prescriber that a protection ends soon.
+/// Tells the prescriber that a protection ends soon.
 async fn prevenir(tx: &Ecriture, id: IdDenonciation) -> Result<()> {
     let Some(lue) = store::denonciation::par_id_verrouillee(tx, id).await? else { return Ok(()) };
     let Some(pas) = lue.rappeler(tx.maintenant().date()) else { return Ok(()) };
@@ -63,7 +62,8 @@ async fn echoir(tx: &Ecriture, base: &Base, id: IdDenonciation) -> Result<Acte<(
     Ok(Acte::faits((), finir(tx, base, &lue, pas, Circonstances::default()).await?.1))
 }
 
-/// Erases the contacts that nothing ran for in three years, each with its fact; and the addresses that may be written to again.
+/// Erases the contacts for whom nothing ran in three years, each with its fact. Deletes the notes of addresses that may be written to
+/// again.
 pub(crate) async fn oublier_contacts(base: &Base) -> Result<()> {
     let avant_les_notices = derniere_notice(base.maintenant());
     let oublier =
@@ -76,7 +76,7 @@ pub(crate) async fn oublier_contacts(base: &Base) -> Result<()> {
         |id: IdContact| async move {
             let travail = |tx: Ecriture| async move {
                 let efface = store::contact::effacer(&tx, id, *avant).await?;
-                // Else another server did, or somebody declared them since.
+                // Otherwise another server erased it, or somebody declared the person since.
                 let fait = efface.then_some(Fait::ContactEfface { contact: id });
                 Ok::<_, Error>(Acte::faits((), Vec::from_iter(fait)))
             };

@@ -1,5 +1,5 @@
-//! That a person who is declared knows it (RGPD, article 14; `domain.md` section 9, a house rule): their prescriber says when they informed
-//! them; else, where the setting says so, the portal writes to them.
+//! Informing a person who is declared (RGPD, article 14; `domain.md` section 9, a house rule). Their prescriber says when they informed
+//! them. Otherwise, when the setting asks for it, the portal writes to them.
 
 use crate::courrier::{Destinataire, Lettre, LettreDInformation, poster};
 use crate::error::{Error, Result};
@@ -11,10 +11,10 @@ use domain::utilisateur::Utilisateur;
 use store::contact::ContactLu;
 use store::{Base, Ecriture, Instant};
 
-/// For how long an address is not written to again.
+/// How long the portal does not write to the same address again.
 const ENTRE_DEUX_NOTICES: Months = Months::new(12);
 
-/// The day on which a prescriber says that they informed whom they declare; none when they say nothing.
+/// Reads the day on which the prescriber informed the persons; none when they do not say so.
 pub(super) fn lire(dit: Option<&str>, aujourd_hui: NaiveDate) -> Result<Option<NaiveDate>> {
     let Some(texte) = dit.filter(|texte| !texte.trim().is_empty()) else { return Ok(None) };
     let refuser = |code, message: &str| Error::invalide("informeLe", code, message);
@@ -25,12 +25,12 @@ pub(super) fn lire(dit: Option<&str>, aujourd_hui: NaiveDate) -> Result<Option<N
     }
 }
 
-/// Since when an address that was written to is not written to again.
+/// The instant since which an address that was written to is not written to again.
 pub(super) fn derniere_notice(maintenant: Instant) -> Instant {
     maintenant.date().checked_sub_months(ENTRE_DEUX_NOTICES).unwrap_or_default().into()
 }
 
-/// Keeps what the prescriber said of those whom they declare now; writes to those of whom nobody said anything.
+/// Stores the day on which the prescriber informed the persons declared now. Writes to them when nobody has informed them.
 pub(super) async fn informer(
     tx: &Ecriture,
     base: &Base,

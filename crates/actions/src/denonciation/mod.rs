@@ -1,9 +1,9 @@
-//! Declarations (`domain.md` section 5): a prescriber declares a buyer on programmes ([`declaration`]), cancels and renews
-//! ([`suite`]); staff decide those that wait ([`decision`]), and keep the developer's own contacts ([`promoteur`]); jobs end what
-//! is over and forget whom nothing runs for ([`entretien`]).
+//! Declarations (`domain.md` section 5). A prescriber declares a buyer on programmes ([`declaration`]), cancels and renews ([`suite`]).
+//! Staff decide those that wait ([`decision`]), and enter the developer's own contacts ([`promoteur`]). Jobs end what is over and erase
+//! the people for whom nothing runs ([`entretien`]).
 //!
-//! Whoever writes one first holds the rows of its programmes, in one order: who else runs there stays as it was read. The
-//! keys of `protection` are the net below.
+//! A transaction that writes a declaration first locks the rows of its programmes, in the order of ids, so that the other declarations
+//! there do not change. The primary key of `protection` is the last safeguard.
 
 mod annonce;
 mod attendus;
@@ -45,8 +45,7 @@ use store::contact::ContactLu;
 use store::denonciation::DenonciationsVisibles;
 use store::{Acces, Base, Ecriture, Fait, protection};
 
-/// A declaration that whoever acts sees, with what stands around it; its programmes and its row stay as they are until the
-/// transaction ends.
+/// A declaration that the caller sees, with what stands around it. Its programmes and its row are locked until the transaction ends.
 struct DenonciationTenue {
     regard: Regard,
     denonciation: Denonciation,
@@ -71,7 +70,7 @@ impl DenonciationTenue {
         Ok(Self { regard, denonciation, rivalites, ventes, comptes })
     }
 
-    /// The same, of whoever acts.
+    /// Locks and reads a declaration that the user of this context sees.
     async fn de(tx: &Ecriture, contexte: &Contexte, id: IdDenonciation, attendue: &VersionAttendue) -> Result<Self> {
         Self::prendre(tx, regard(tx, contexte).await?, id, attendue).await
     }
@@ -82,7 +81,7 @@ impl DenonciationTenue {
     }
 }
 
-/// The company of a declaration and those of its rivals.
+/// Reads the company of a declaration and those of its rivals.
 async fn comptes(
     db: &impl Acces,
     denonciation: &Denonciation,
@@ -98,7 +97,7 @@ fn inconnue() -> Error {
     Error::introuvable("denonciation-introuvable", "Cette dénonciation n’existe pas.")
 }
 
-/// Writes what a transition of a declaration gives: the declaration over the version that was read, what it protects, the letters.
+/// Writes a transition of a declaration: the declaration over the version that was read, its protection, the letters.
 async fn passer(
     tx: &Ecriture,
     avant: &Denonciation,
@@ -112,7 +111,7 @@ async fn passer(
     if pas.apres.statut().protege() {
         proteger(tx, &pas.apres, &personnes).await?;
     } else if avant.statut().protege() {
-        // What this one protected is another one's of the same company, or nobody's.
+        // Another declaration of the same company may keep the protection; otherwise it goes.
         for programme in &pas.apres.programmes {
             for personne in &personnes {
                 protection::rendre(tx, &personne.cles, programme, pas.apres.compte).await?;
@@ -126,7 +125,7 @@ async fn passer(
     Ok((pas.apres, faits))
 }
 
-/// The same of one that ends: who waited for that is decided.
+/// Writes the transition that ends a declaration, and decides the declarations that waited for it.
 async fn finir(
     tx: &Ecriture,
     base: &Base,
@@ -139,8 +138,8 @@ async fn finir(
     Ok((finie, faits))
 }
 
-/// The part of a declaration on these programmes, in a row of its own when it has others: what becomes of it is its own from here on, and
-/// the rest keeps its number. The row and these programmes are held.
+/// Splits a declaration: the part on these programmes gets a row of its own when the declaration has others, and the rest keeps its
+/// number. The caller has locked the row and these programmes.
 async fn separer(tx: &Ecriture, de: Denonciation, programmes: &[IdProgramme]) -> Result<(Denonciation, Vec<Fait>)> {
     let Some((mut reste, partie)) = de.scinder(programmes) else { return Ok((de, Vec::new())) };
     let partie = store::denonciation::scinder(tx, &mut reste, partie).await?.ok_or(store::Error::Conflit)?;
@@ -148,8 +147,8 @@ async fn separer(tx: &Ecriture, de: Denonciation, programmes: &[IdProgramme]) ->
     Ok((partie, vec![fait]))
 }
 
-/// Protects the company of a declaration for those whom it names, on all its programmes until its end; refused when another company is
-/// protected on one of them.
+/// Protects the company of a declaration for its persons, on all its programmes until its end. Refused when another company is protected
+/// on one of them.
 async fn proteger(tx: &Ecriture, denonciation: &Denonciation, personnes: &[ContactLu]) -> Result<()> {
     let fin = denonciation.echeance.into();
     let mut seule = true;
@@ -161,7 +160,7 @@ async fn proteger(tx: &Ecriture, denonciation: &Denonciation, personnes: &[Conta
     if seule { Ok(()) } else { Err(denonciation_protegee().into()) }
 }
 
-/// Those whom a declaration names, the buyer first.
+/// Reads the persons whom a declaration names, the buyer first.
 async fn personnes(db: &impl Acces, denonciation: &Denonciation) -> Result<Vec<ContactLu>> {
     let ids: Vec<_> = denonciation.contacts().collect();
     let mut lus = store::contact::par_ids(db, &ids).await?;

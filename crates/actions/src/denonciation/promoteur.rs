@@ -1,4 +1,4 @@
-//! The developer's own contacts (`domain.md` section 5): entered one by one, or from a file. Each counts as another company's
+//! The developer's own contacts (`domain.md` section 5), entered one by one or from a file. Each counts as another company's
 //! declaration for three years from the day on which it was known.
 
 use super::declaration::{
@@ -26,30 +26,29 @@ use store::chiffre::{IndexAveugle, Trousseau};
 use store::contact::ClesDePersonne;
 use store::{Acces, Acte, Ecrit, Ecriture, Fait};
 
-/// Contacts written in one transaction, well under a second.
+/// How many contacts one transaction writes: it takes well under a second.
 const PAR_PAQUET: usize = 100;
 
 /// One of the developer's own contacts, as it was typed.
 #[derive(Debug, Clone, Default)]
 pub struct ContactDuPromoteur {
-    /// Who they are.
     pub contact: SaisieContact,
-    /// The programmes, by id.
+    /// The ids of the programmes.
     pub programmes: Vec<String>,
-    /// Since when they are known; today when it is not said.
+    /// The day since when they are known; today when it is empty.
     pub date: String,
 }
 
-/// What came of a file of contacts.
+/// The result of importing a file of contacts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BilanDeContacts {
-    /// Lines that name somebody.
+    /// The number of lines that name a person.
     pub lignes: usize,
-    /// Contacts that were added.
+    /// The number of contacts that were added.
     pub ajoutes: usize,
-    /// Contacts that were there already.
+    /// The number of contacts that already existed.
     pub inchanges: usize,
-    /// What is read although the spreadsheet hides it, in sentences.
+    /// Sentences about what the import read although the spreadsheet hides it.
     pub remarques: Vec<String>,
 }
 
@@ -87,8 +86,8 @@ pub async fn saisir_contact(contexte: &Contexte, saisi: &ContactDuPromoteur) -> 
     contexte.ecrire(travail).await
 }
 
-/// Adds the contacts of a file: every mistake is told at once, and nothing is written unless all is right. The same file
-/// again changes nothing; one that was interrupted is taken up where it stopped.
+/// Adds the contacts of a file. Every mistake is reported at once, and nothing is written unless all is right. Sending the
+/// same file again changes nothing; an interrupted import goes on where it stopped.
 pub async fn importer_contacts(contexte: &Contexte, octets: &[u8]) -> Result<Ecrit<BilanDeContacts>> {
     let Lu { lignes, nommes, mut fautes, remarques } = lire_contacts(octets, contexte.maintenant().jour());
     let programmes = {
@@ -110,7 +109,7 @@ pub async fn importer_contacts(contexte: &Contexte, octets: &[u8]) -> Result<Ecr
         .filter_map(|ligne| {
             let programme = programmes.get(&ligne.programme)?.clone();
             let empreinte = empreinte(trousseau, ligne, &programme);
-            // A line that says the same twice is one contact.
+            // A person named twice for the same programme is one contact.
             vues.insert(empreinte.hexadecimal()).then(|| ContactAEcrire {
                 contact: ligne.contact.clone(),
                 programme,
@@ -132,7 +131,7 @@ pub async fn importer_contacts(contexte: &Contexte, octets: &[u8]) -> Result<Ecr
     Ok(Ecrit { valeur: bilan, numero })
 }
 
-/// A contact of a file, checked.
+/// A contact of a file, checked and ready to be written.
 struct ContactAEcrire {
     contact: Contact,
     programme: IdProgramme,
@@ -170,7 +169,7 @@ async fn ecrire_un_paquet(tx: &Ecriture, contexte: &Contexte, paquet: &[ContactA
     Ok(Acte::faits(ajoutes, faits))
 }
 
-/// The developer, since that day.
+/// The developer as the one who declares, since that day.
 fn du_promoteur(qui: IdUtilisateur, connu: NaiveDate, tx: &Ecriture) -> Declarant {
     let aujourd_hui = connu == tx.maintenant().jour();
     Declarant {
@@ -183,7 +182,7 @@ fn du_promoteur(qui: IdUtilisateur, connu: NaiveDate, tx: &Ecriture) -> Declaran
     }
 }
 
-/// The programmes that lines name, by id or by commercial name; a complaint for each that is not one.
+/// Reads the programmes that lines name, by id or by commercial name, and adds a fault for each unknown one.
 async fn programmes(
     db: &impl Acces,
     nommes: &[(u32, String)],
@@ -214,7 +213,7 @@ async fn programme(db: &impl Acces, nom: &str) -> Result<std::result::Result<IdP
     })
 }
 
-/// By what a line is known again: a keyed hash of all that it says, however it is written.
+/// The fingerprint by which an import recognises a line: a keyed hash of its normalised values.
 fn empreinte(trousseau: &Trousseau, ligne: &LigneLue, programme: &IdProgramme) -> IndexAveugle {
     let Contact { nom, prenom, email, tel, ville, .. } = &ligne.contact;
     let dit = [

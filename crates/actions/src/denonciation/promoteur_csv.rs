@@ -1,5 +1,5 @@
-//! A file of the developer's own contacts, a workbook or a text: one line each, under titles. It is read as a price grid is
-//! (`feed::grille`). Every mistake that the file alone shows is told, by line and column.
+//! Reads a file of the developer's own contacts, a workbook or a text, with titles and one line for each contact. It is
+//! read like a price grid (`feed::grille`). Every mistake that the file alone shows is reported, by line and column.
 
 use crate::error::Violation;
 use chrono::NaiveDate;
@@ -9,9 +9,10 @@ use domain::regle::Regle;
 use domain::texte::normaliser;
 use feed::grille::{ErreurCellule, LigneDeTable, TableLue, code_postal, lire_table, mots};
 
-/// Contacts of one file.
+/// The most contacts that one file may hold.
 pub const LIGNES_AU_PLUS: usize = 5_000;
-/// The columns of a file, in any order, each with the words of its title: articles, accents and letter case do not count.
+/// The columns of a file, in any order, with the accepted words of each title. Articles, accents and letter case do not
+/// count.
 const COLONNES: [(&str, &[&str]); 10] = [
     (
         "programme",
@@ -74,32 +75,31 @@ const COLONNES: [(&str, &[&str]); 10] = [
     ("adresse", &["adresse", "adresse postale", "rue", "voie", "adresse rue"]),
     ("date", &["date", "date contact", "date connaissance", "date premier contact", "connu depuis", "depuis"]),
 ];
-/// Those without which nobody is named.
+/// The columns that every file must have.
 const NECESSAIRES: [&str; 2] = ["programme", "nom"];
 
-/// A line that names somebody.
+/// A line that names a person.
 #[derive(Debug, Clone)]
 pub(super) struct LigneLue {
     /// The programme, by id or by commercial name.
     pub(super) programme: String,
-    /// Who they are.
     pub(super) contact: Contact,
-    /// Since when they are known.
+    /// The day since when they are known.
     pub(super) date: NaiveDate,
-    /// The same as the line says it: nothing is another day tomorrow.
+    /// The day as the line writes it. The fingerprint uses it, because an empty day would mean another day tomorrow.
     pub(super) date_dite: String,
 }
 
-/// What a file says.
+/// The content of a file.
 #[derive(Debug, Default)]
 pub(super) struct Lu {
-    /// The lines that are right by themselves.
+    /// The lines without a mistake of their own.
     pub(super) lignes: Vec<LigneLue>,
-    /// The programme that each line names, with its number.
+    /// The programme that each line names, with the number of the line.
     pub(super) nommes: Vec<(u32, String)>,
     /// Every mistake, with the number of its line.
     pub(super) fautes: Vec<(u32, Violation)>,
-    /// What is read although the spreadsheet hides it, in sentences.
+    /// Sentences about what is read although the spreadsheet hides it.
     pub(super) remarques: Vec<String>,
 }
 
@@ -109,7 +109,7 @@ impl Lu {
     }
 }
 
-/// How a cell is named.
+/// The name of a cell for people.
 pub(super) fn champ(ligne: u32, colonne: &str) -> String {
     format!("ligne {ligne}, {colonne}")
 }
@@ -120,14 +120,14 @@ fn colonne(titre: &str) -> Option<&'static str> {
     COLONNES.iter().find(|(_, titres)| titres.contains(&dit.as_str())).map(|(colonne, _)| *colonne)
 }
 
-/// Words of the reader as a sentence.
+/// Turns the words of the reader into a sentence.
 fn phrase(raison: &str) -> String {
     let mut lettres = raison.chars();
     let premiere = lettres.next().map(|lettre| lettre.to_uppercase().to_string()).unwrap_or_default();
     format!("{premiere}{}.", lettres.as_str())
 }
 
-/// Reads a file.
+/// Reads a file of contacts, and finds its mistakes.
 pub(super) fn lire_contacts(octets: &[u8], aujourd_hui: NaiveDate) -> Lu {
     let table = match lire_table(octets, |titre| colonne(titre).is_some()) {
         Ok(table) => table,
@@ -164,12 +164,12 @@ pub(super) fn lire_contacts(octets: &[u8], aujourd_hui: NaiveDate) -> Lu {
     Lu { lignes, nommes, fautes, remarques: table.remarques.iter().map(|remarque| phrase(remarque)).collect() }
 }
 
-/// A complaint about the file as a whole.
+/// A fault of the file as a whole.
 fn du_fichier(erreur: &ErreurCellule) -> (u32, Violation) {
     (0, Violation::nouvelle("fichier", "illisible", phrase(&erreur.raison)))
 }
 
-/// What each column of a table is; none for one that has no title.
+/// The meaning of each column of a table; none for a column without a title.
 fn colonnes(table: &TableLue) -> std::result::Result<Vec<Option<&'static str>>, Vec<(u32, Violation)>> {
     let en = table.titres_en;
     let lues: Vec<Option<&str>> = table.titres.iter().map(|titre| colonne(titre)).collect();
@@ -220,7 +220,7 @@ fn lire_ligne<'a>(
         nom: cellule("nom").to_owned(),
         prenom: cellule("prenom").to_owned(),
         email: cellule("email").to_owned(),
-        // A zero or a plus sign that a spreadsheet took away is there again.
+        // The phone is read back with the zero or the plus sign that a spreadsheet removed.
         tel: domain::telephone::lire(telephone).unwrap_or_else(|| telephone.to_owned()),
         cp,
         ville: ville.to_owned(),
@@ -244,7 +244,7 @@ fn lire_ligne<'a>(
     })
 }
 
-/// Whether a cell shows a number as spreadsheets round the long ones: `6,39984E+08`.
+/// Says whether a cell shows a number as spreadsheets shorten long ones: `6,39984E+08`.
 fn est_arrondi(telephone: &str) -> bool {
     let (debut, exposant) = telephone.split_once(['E', 'e']).unwrap_or_default();
     let chiffres = |texte: &str, autres: &[char]| {
@@ -253,7 +253,7 @@ fn est_arrondi(telephone: &str) -> bool {
     chiffres(debut, &[',', '.']) && chiffres(exposant.trim_start_matches('+'), &[])
 }
 
-/// A civility as the portal writes it, when it is one.
+/// The civility as the portal writes it, when it is one.
 fn civilite(lue: &str) -> String {
     match normaliser(lue).as_str() {
         "m" | "mr" | "monsieur" => "M".to_owned(),
@@ -262,7 +262,7 @@ fn civilite(lue: &str) -> String {
     }
 }
 
-/// The day since when somebody is known: a past one, that counts still; today when none is said.
+/// Reads the day since when somebody is known: a past day, less than three years ago; today when it is empty.
 pub(super) fn jour(texte: &str, aujourd_hui: NaiveDate) -> std::result::Result<NaiveDate, (&'static str, String)> {
     if texte.trim().is_empty() {
         return Ok(aujourd_hui);
@@ -357,7 +357,7 @@ mod tests {
         for vide in ["", "programme;nom;prenom;email;telephone;ville;date\n"] {
             assert_eq!(lu(vide).1, ["fichier"], "{vide}");
         }
-        // Neither to come, nor older than what a contact counts.
+        // The day may not be in the future, nor so old that the contact no longer counts.
         let (_, fautes) = lu(
             "programme;nom;prenom;email;telephone;ville;date\na;B;;b@x.example;;;23/11/2026\na;C;;c@x.example;;;21/11/2023\n",
         );

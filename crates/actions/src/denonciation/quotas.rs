@@ -1,4 +1,5 @@
-//! How much one prescriber, or one company, is protected for at once (`domain.md` section 5): what is beyond waits for staff.
+//! Quotas of protections given at once, for one prescriber and for one company (`domain.md` section 5). A declaration beyond a quota
+//! waits for staff.
 
 use crate::error::Result;
 use chrono::TimeDelta;
@@ -9,22 +10,22 @@ use std::collections::HashSet;
 use store::Ecriture;
 use store::contact::ClesDePersonne;
 
-/// Over how long it is counted.
+/// The period over which the quotas are counted.
 const SUR: TimeDelta = TimeDelta::hours(24);
 
-/// What is left of the quotas of a declaration.
+/// The quotas that are left for a declaration.
 #[derive(Debug)]
 pub(super) struct Quotas {
     /// For each person that it names, the programmes on which the company was protected at once.
     deja: Vec<HashSet<IdProgramme>>,
-    /// On how many it may be for one person; on none once the prescriber has made all theirs.
+    /// How many programmes it may have for one person; none once the prescriber has used their quota.
     au_plus: usize,
 }
 
 impl Quotas {
-    /// Those of a declaration that is about to be made; none for the developer's own contacts. The row of its prescriber is held, so that
-    /// what one prescriber sends together is counted one after the other. Two of one company are not
-    /// (`docs/decisions/0072-quotas-et-lettre-du-jour.md`).
+    /// Reads the quotas for a declaration that is about to be made; none for the developer's own contacts. The caller has locked the row
+    /// of the prescriber, so that the declarations of one prescriber are counted one after the other. Those of two prescribers of one
+    /// company are not (`docs/decisions/0072-quotas-et-lettre-du-jour.md`).
     pub(super) async fn de(
         tx: &Ecriture,
         reglages: &Reglages,
@@ -47,7 +48,7 @@ impl Quotas {
         Ok(Some(Self { deja, au_plus }))
     }
 
-    /// Whether a programme more is within them, for each person; it is counted.
+    /// Says whether one more programme is within the quotas for each person, and counts it if so.
     pub(super) fn admet(&mut self, programme: &IdProgramme) -> bool {
         let admis = self.deja.iter().all(|deja| deja.contains(programme) || deja.len() < self.au_plus);
         if admis {

@@ -1,4 +1,4 @@
-//! What becomes of a declaration by the hand of its prescriber: cancelled, or renewed. Staff cancel too, with a reason.
+//! A prescriber cancels or renews their declaration. Staff may also cancel it, with a reason.
 
 use super::{DenonciationTenue, finir, passer};
 use crate::contexte::Contexte;
@@ -15,7 +15,7 @@ use store::{Acte, Ecrit};
 pub async fn annuler(contexte: &Contexte, id: IdDenonciation, motif: Option<&str>) -> Result<Ecrit<Denonciation>> {
     let travail = |tx| async move {
         let regard = regard(&tx, contexte).await?;
-        // A reason that is missing is told whatever the declaration is.
+        // A missing reason is refused first, whatever the declaration is.
         let motif = motif_d_annulation(&regard, motif)?;
         exiger_un_motif(contexte, motif.as_deref())?;
         let tenue = DenonciationTenue::prendre(&tx, regard, id, &VersionAttendue::Toute).await?;

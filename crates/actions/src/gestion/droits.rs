@@ -1,5 +1,5 @@
-//! What a viewer may do with a user or a company, each allowed or refused with its reason: the actions ask the same
-//! functions, and screens show their answers (`design.md` section 4, rule 6).
+//! The rights of a viewer over a user or a company; each right is given or refused with its reason. Actions and screens ask the same
+//! functions (`design.md` section 4, rule 6).
 
 use crate::error::{Error, Result};
 use crate::pouvoir::non_gere;
@@ -8,38 +8,37 @@ use domain::regard::Regard;
 use domain::utilisateur::{Compte, Utilisateur};
 use store::utilisateur::UtilisateurLu;
 
-/// What may be done with a user.
+/// The rights of a viewer over a user.
 #[derive(Debug)]
 pub struct DroitsSurUtilisateur {
-    /// Changing what is said of them.
+    /// To change their data.
     pub modifier: Result<()>,
-    /// Keeping them from signing in.
+    /// To keep them from signing in.
     pub desactiver: Result<()>,
-    /// Letting them sign in again.
+    /// To let them sign in again.
     pub reactiver: Result<()>,
-    /// Sending the invitation again.
+    /// To send them the invitation again.
     pub inviter: Result<()>,
-    /// Acting in their place.
+    /// To act in their place.
     pub incarner: Result<()>,
-    /// Handing their running files to another of their company.
+    /// To hand their running files over to a colleague of their company.
     pub transmettre: Result<()>,
-    /// Naming them a manager of their company, beside what they are.
+    /// To make them a manager of their company, beside their present role.
     pub nommer_responsable: Result<()>,
 }
 
-/// What may be done with a company.
+/// The rights of a viewer over a company.
 #[derive(Debug)]
 pub struct DroitsSurSociete {
-    /// Changing what is said of it.
+    /// To change its data.
     pub modifier: Result<()>,
-    /// Giving it another referent.
+    /// To give it another referent.
     pub changer_gerant: Result<()>,
-    /// Inviting somebody there.
     pub inviter: Result<()>,
 }
 
 impl DroitsSurUtilisateur {
-    /// Those of a viewer.
+    /// The rights of a viewer on a user.
     pub fn de(regard: &Regard, lu: &UtilisateurLu) -> Self {
         let gere = || gerer(regard, &lu.utilisateur);
         Self {
@@ -59,7 +58,7 @@ impl DroitsSurUtilisateur {
 }
 
 impl DroitsSurSociete {
-    /// Those of a viewer.
+    /// The rights of a viewer on a company.
     pub fn de(regard: &Regard, compte: &Compte) -> Self {
         Self {
             modifier: gerer_societe(regard, compte),
@@ -73,22 +72,22 @@ impl DroitsSurSociete {
     }
 }
 
-/// Managing a user.
+/// Refuses a viewer who does not manage this user.
 pub(super) fn gerer(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
     if regard.gere_utilisateur(utilisateur) { Ok(()) } else { Err(non_gere(regard)) }
 }
 
-/// Whether who acts is the manager of the partner company of this user.
+/// Says whether the viewer is the manager of the partner company of this user.
 fn est_responsable_de(regard: &Regard, utilisateur: &Utilisateur) -> bool {
     regard.a(Role::ER) && utilisateur.compte.as_ref().is_some_and(|compte| regard.compte == Some(compte.id))
 }
 
-/// Managing a company.
+/// Refuses a viewer who does not manage this company.
 pub(crate) fn gerer_societe(regard: &Regard, compte: &Compte) -> Result<()> {
     if regard.gere(compte) { Ok(()) } else { Err(non_gere(regard)) }
 }
 
-/// Handing somebody's running files to another: the manager of their company, and who manages it.
+/// The right to hand a user's running files over: for the manager of their company, and for the staff who manage it.
 pub(super) fn transmettre(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
     match &utilisateur.compte {
         Some(compte) => transmettre_ceux_de(regard, compte)?,
@@ -100,13 +99,13 @@ pub(super) fn transmettre(regard: &Regard, utilisateur: &Utilisateur) -> Result<
     Ok(())
 }
 
-/// Handing over the files of a company: its own manager, and who manages it.
+/// The right to hand over the files of a company: for its own manager, and for the staff who manage it.
 pub(super) fn transmettre_ceux_de(regard: &Regard, societe: &Compte) -> Result<()> {
     let de_la_sienne = regard.a(Role::ER) && regard.compte == Some(societe.id);
     if de_la_sienne || regard.gere(societe) { Ok(()) } else { Err(non_gere(regard)) }
 }
 
-/// Giving a company another referent.
+/// The right to give a company another referent.
 pub(super) fn changer_gerant(regard: &Regard) -> Result<()> {
     if regard.a(Role::IA) {
         return Ok(());
@@ -115,8 +114,8 @@ pub(super) fn changer_gerant(regard: &Regard) -> Result<()> {
     Err(Error::conflit("referent-de-la-societe", phrase))
 }
 
-/// Keeping somebody from signing in: who manages them, and the manager of their company. Nobody does it to themself, so that an
-/// administrator is left, and a manager of the company.
+/// The right to keep a user from signing in: for the staff who manage them, and for the manager of their company. Nobody may do it to
+/// themselves, so that an administrator, and a manager of the company, is always left.
 pub(super) fn desactiver(regard: &Regard, utilisateur: &Utilisateur) -> Result<()> {
     if !est_responsable_de(regard, utilisateur) {
         gerer(regard, utilisateur)?;
@@ -127,8 +126,9 @@ pub(super) fn desactiver(regard: &Regard, utilisateur: &Utilisateur) -> Result<(
     Ok(())
 }
 
-/// Letting somebody sign in again: who manages them. The manager of their company, when the company itself cancelled an invitation that
-/// nobody answered: it may be sent again. Whom staff keep out stays out, and so does who chose a password.
+/// The right to let a user sign in again: for the staff who manage them. The manager of their company has it too, when the company
+/// itself cancelled an unanswered invitation, which may then be sent again. A user whom staff disabled stays out for the manager, and
+/// so does a user who chose a password.
 pub(super) fn reactiver(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
     let invitation_annulee = lu.mot_de_passe.is_none() && (lu.actif || lu.ecarte_par_sa_societe);
     if invitation_annulee && est_responsable_de(regard, &lu.utilisateur) {
@@ -137,7 +137,7 @@ pub(super) fn reactiver(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
     gerer(regard, &lu.utilisateur)
 }
 
-/// Naming a prescriber a manager of their company too: who manages them, and a manager of that company.
+/// The right to make a prescriber a manager of their company: for the staff who manage them, and for a manager of that company.
 pub(super) fn nommer_responsable(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
     let u = &lu.utilisateur;
     if !est_responsable_de(regard, u) {
@@ -156,7 +156,7 @@ pub(super) fn nommer_responsable(regard: &Regard, lu: &UtilisateurLu) -> Result<
     Ok(())
 }
 
-/// Only who has not answered is invited again.
+/// The right to send an invitation again, while the user has not answered it.
 pub(super) fn inviter(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
     let u = &lu.utilisateur;
     if !regard.gere_utilisateur(u) && !regard.peut_inviter(u.type_utilisateur, u.compte.as_ref()) {
@@ -171,7 +171,7 @@ pub(super) fn inviter(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
     Ok(())
 }
 
-/// Acting in somebody's place (`domain.md` section 1).
+/// The right to act in a user's place (`domain.md` section 1).
 pub(super) fn incarner(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
     if !regard.a(Role::IR) {
         return Err(Error::sans_droit());

@@ -1,5 +1,5 @@
-//! Acting in the place of somebody ("incarnation", `domain.md` section 1): an administrator in that of anyone external, a
-//! network manager in that of the people of their companies. Whatever is written meanwhile bears both identities.
+//! Acting in the place of a user ("incarnation", `domain.md` section 1): an administrator in that of any external user, a
+//! network manager in that of the people of their companies. All that is written meanwhile bears both identities.
 
 use super::droits::incarner;
 use super::{utilisateur_inconnu, verrouiller};
@@ -14,18 +14,18 @@ use store::session::{Jeton, NouvelleSession, Provenance, Session};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// A session that took the place of another one.
+/// A session that replaced another one, to begin or to end an impersonation.
 #[derive(Debug)]
 pub struct Incarnation {
-    /// What the cookie carries from here on.
+    /// The token for the cookie of the new session.
     pub jeton: Jeton,
-    /// The user whose rights and things count from here on.
+    /// The user whose rights and files now count.
     pub utilisateur: Utilisateur,
-    /// Who really acts, when it is in another's place.
+    /// The user who really acts, during an impersonation.
     pub reel: Option<Utilisateur>,
 }
 
-/// Acts in the place of a user from here on: the session is replaced by one that bears both, and ends when it would have.
+/// Begins to act in the place of a user. The session is replaced by one that bears both users and keeps the same end.
 pub async fn commencer_incarnation(
     contexte: &Contexte,
     jeton: &Jeton,
@@ -53,7 +53,7 @@ pub async fn commencer_incarnation(
     contexte.ecrire(travail).await
 }
 
-/// Acts as oneself again.
+/// Ends the impersonation, so that the user acts as themselves again.
 pub async fn terminer_incarnation(
     contexte: &Contexte,
     jeton: &Jeton,
@@ -78,13 +78,13 @@ pub async fn terminer_incarnation(
     contexte.ecrire(travail).await
 }
 
-/// The session of a token, which must be theirs.
+/// Reads the session of a token, which must belong to this user.
 async fn sienne(tx: &Ecriture, jeton: &Jeton, moi: IdUtilisateur) -> Result<Session> {
     let session = store::session::par_jeton(tx, jeton, tx.maintenant()).await?;
     session.filter(|s| s.utilisateur == moi).ok_or_else(Error::sans_droit)
 }
 
-/// Closes a session and opens the one that takes its place; one that has just ended is replaced by none.
+/// Closes a session and opens the one that replaces it. A session that has just ended is not replaced.
 async fn remplacer(
     tx: &Ecriture,
     session: &Session,

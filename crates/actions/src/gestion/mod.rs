@@ -1,10 +1,11 @@
-//! People and companies, as staff and the managers of partner companies run them (`domain.md` section 1): the internal team
-//! reads, network managers run the companies they are the referents of, administrators everything, the manager of a partner
-//! company invites colleagues as prescribers, keeps a leaver from signing in and names another manager beside themself.
+//! The management of people and companies by staff and by managers of partner companies (`domain.md` section 1). The
+//! internal team reads. Network managers manage the companies whose referents they are. Administrators manage everything.
+//! The manager of a partner company invites colleagues as prescribers, keeps a leaver from signing in, and names another
+//! manager beside themselves.
 //!
-//! Rights are those of the rows inside the transaction, not those a session remembers. What a viewer does not see does not
-//! exist; what they see and may not change is refused by their role (403), or, when the role would do elsewhere, as a
-//! conflict: the browser signs out on 403.
+//! Rights are read from the rows inside the transaction, not from the session. What a viewer does not see does not exist
+//! for them. What they see and may not change is refused with 403 when their role never allows it, and with a conflict when
+//! it would elsewhere, because the browser signs out on 403.
 
 mod droits;
 mod incarnation;
@@ -35,7 +36,7 @@ use store::Ecriture;
 use store::compte::ComptesVisibles;
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
 
-/// Keeps users as they are until the transaction ends, always in the same order.
+/// Locks the rows of these users until the transaction ends, always in the same order.
 async fn verrouiller<const N: usize>(tx: &Ecriture, mut ids: [IdUtilisateur; N]) -> Result<()> {
     ids.sort_unstable();
     for id in ids {
@@ -44,8 +45,8 @@ async fn verrouiller<const N: usize>(tx: &Ecriture, mut ids: [IdUtilisateur; N])
     Ok(())
 }
 
-/// A user that whoever acts sees; both rows stay as they are until the transaction ends, so that two who act on each other
-/// follow one another.
+/// Reads a user whom the caller sees. The rows of both are locked until the transaction ends, so that two users who act on
+/// each other run one after the other.
 async fn utilisateur_vu(tx: &Ecriture, contexte: &Contexte, id: IdUtilisateur) -> Result<(Regard, UtilisateurLu)> {
     verrouiller(tx, [contexte.pour_qui()?, id]).await?;
     let regard = regard(tx, contexte).await?;
@@ -57,13 +58,14 @@ fn utilisateur_inconnu() -> Error {
     Error::introuvable("utilisateur-introuvable", "Cet utilisateur n’existe pas.")
 }
 
-/// A company that whoever acts sees, named by a field of what they send.
+/// Reads a company that the caller sees. It was named by a field of the request.
 async fn compte_vu(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
     let compte = ComptesVisibles::par(regard).par_id(tx, id).await?;
     compte.ok_or_else(|| Error::invalide("compte", "inconnu", "Cette société n’existe pas."))
 }
 
-/// A referent, named by a field of what is sent: of a company a network manager, of an internal user an internal one.
+/// Reads a referent who was named by a field of the request: a network manager for a company, an internal user for an
+/// internal user.
 pub(crate) async fn referent(tx: &Ecriture, id: IdUtilisateur, requis: Role) -> Result<Referent> {
     let lu = store::utilisateur::par_id(tx, id).await?.filter(|lu| lu.actif).map(|lu| lu.utilisateur);
     let convient = lu.filter(|u| match requis {

@@ -1,4 +1,4 @@
-//! Companies.
+//! The management of partner companies: creating one, and changing it.
 
 use super::droits::{changer_gerant, gerer_societe};
 use super::referent;
@@ -14,29 +14,26 @@ use domain::utilisateur::{Compte, Groupe, IdCompte, IdUtilisateur};
 use store::compte::{ComptesVisibles, NouveauCompte};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// A company to be made.
+/// A partner company to be created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NouvelleSociete {
-    /// Name.
     pub nom: String,
-    /// Name of its group, made when there is none.
+    /// The name of its group, which is created when it does not exist.
     pub groupe: Option<String>,
-    /// Its referent; whoever makes it, when they are a network manager and name nobody.
+    /// Its referent. When none is named, a network manager who creates the company becomes it.
     pub gerant: Option<IdUtilisateur>,
 }
 
-/// What is to change of a company.
+/// The changes of a company; a missing field stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChangementsSociete {
-    /// Name.
     pub nom: Option<String>,
-    /// Name of its group, made when there is none; nothing: of no group.
+    /// The name of its group, which is created when it does not exist. The inner `None` means no group.
     pub groupe: Option<Option<String>>,
-    /// Its referent.
     pub gerant: Option<Option<IdUtilisateur>>,
 }
 
-/// Makes a company: an administrator any, a network manager one that they are the referent of.
+/// Creates a company: an administrator any, a network manager one whose referent they are.
 pub async fn creer_societe(contexte: &Contexte, nouvelle: &NouvelleSociete) -> Result<Ecrit<Compte>> {
     let nom = &nom(&nouvelle.nom)?;
     let travail = |tx| async move {
@@ -61,7 +58,7 @@ pub async fn creer_societe(contexte: &Contexte, nouvelle: &NouvelleSociete) -> R
     contexte.ecrire(travail).await
 }
 
-/// Changes a company: its manager its name and group, an administrator its manager too.
+/// Changes a company: its referent may change the name and the group, an administrator the referent too.
 pub async fn modifier_societe(
     contexte: &Contexte,
     id: IdCompte,
@@ -102,7 +99,7 @@ pub async fn modifier_societe(
     contexte.ecrire(travail).await
 }
 
-/// A company that a viewer manages; its row stays as it is until the transaction ends.
+/// Reads a company that a viewer manages, and locks its row until the transaction ends.
 pub(crate) async fn societe_geree(tx: &Ecriture, regard: &Regard, id: IdCompte) -> Result<Compte> {
     let inconnue = || Error::introuvable("societe-introuvable", "Cette société n’existe pas.");
     ComptesVisibles::par(regard).par_id(tx, id).await?.ok_or_else(inconnue)?;

@@ -1,4 +1,4 @@
-//! Who may do what with whom: one table a right, each viewer against each sort of user.
+//! Who may do what with whom: one table for each right, with each viewer against each kind of user.
 
 use super::droits::{DroitsSurSociete, DroitsSurUtilisateur};
 use crate::error::{Result, SorteDeRefus};
@@ -11,7 +11,7 @@ use store::utilisateur::UtilisateurLu;
 
 /// The network manager of company 1.
 const IR: i32 = 4;
-/// That of company 2.
+/// The network manager of company 2.
 const AUTRE_IR: i32 = 5;
 
 fn identite() -> Identite {
@@ -50,7 +50,7 @@ fn quelqu_un(id: i32, type_utilisateur: TypeUtilisateur, roles: &[Role], compte:
     }
 }
 
-/// A prescriber of company 1, active, who chose a password.
+/// An active prescriber of company 1, who chose a password.
 fn prescripteur() -> UtilisateurLu {
     lu(quelqu_un(1, TypeUtilisateur::EP, &[Role::EP], Some(societe(1, IR))))
 }
@@ -77,8 +77,8 @@ fn ecarte(lu: UtilisateurLu) -> UtilisateurLu {
     UtilisateurLu { ecarte_par_sa_societe: true, ..desactive(lu) }
 }
 
-/// Those who look, in the order of the tables: an administrator, the network manager of company 1, another one, a technician, the
-/// manager of company 1, that of company 2, a colleague, the user of row 1 themself.
+/// The viewers, in the order of the tables: an administrator, the network manager of company 1, another one, a technician, the
+/// manager of company 1, the manager of company 2, a colleague, the user of row 1.
 fn regards() -> [Regard; 8] {
     use TypeUtilisateur as T;
     let de = |id, type_utilisateur: T, compte| {
@@ -96,7 +96,7 @@ fn regards() -> [Regard; 8] {
     ]
 }
 
-/// What a viewer is told: nothing when they may, the role that is missing, or the code of the state that stands in the way.
+/// The answer to a viewer: empty when they may, the missing role, or the code of the state that prevents it.
 fn dit(droit: &Result<()>) -> &'static str {
     match droit.as_ref().err().and_then(crate::Error::refus) {
         None => {
@@ -122,7 +122,8 @@ fn verifier<T>(
     }
 }
 
-/// Another network manager's company: a conflict, since the role would do elsewhere and the browser signs out on 403.
+/// The refusal for a company of another network manager. It is a conflict (409) and not a 403, because the role itself is
+/// right and the browser signs out on a 403.
 const AUTRE: &str = "societe-non-geree";
 
 #[test]
@@ -132,17 +133,17 @@ fn qui_modifie_desactive_ou_reactive() {
     let des_internes = ["", AUTRE, AUTRE, "role", "role", "role", "role", "role"];
     verifier(DroitsSurUtilisateur::de, |d| &d.modifier, vec![(prescripteur(), gerants), (interne(), des_internes)]);
     let admin = || lu(quelqu_un(9, TypeUtilisateur::IA, &[Role::IA], None));
-    // The manager of company 1 who looks.
+    // The manager of company 1, who is also a viewer.
     let responsable = || lu(quelqu_un(2, TypeUtilisateur::ER, &[Role::ER], Some(societe(1, IR))));
     verifier(
         DroitsSurUtilisateur::de,
         |d| &d.desactiver,
         vec![
-            // The manager of their company too, themself apart: a manager is left.
+            // The manager of the company may too, but not for themselves, so that a manager is left.
             (prescripteur(), ["", "", AUTRE, "role", "", "role", "role", "role"]),
             (responsable(), ["", "", AUTRE, "role", "soi-meme", "role", "role", "role"]),
             (desactive(prescripteur()), ["desactive", "desactive", AUTRE, "role", "desactive", "role", "role", "role"]),
-            // Nobody disables themself, so that an administrator is left.
+            // Nobody disables themselves, so that an administrator is left.
             (admin(), ["soi-meme", AUTRE, AUTRE, "role", "role", "role", "role", "role"]),
         ],
     );
@@ -152,7 +153,7 @@ fn qui_modifie_desactive_ou_reactive() {
         vec![
             (prescripteur(), ["actif", "actif", AUTRE, "role", "role", "role", "role", "role"]),
             (desactive(prescripteur()), gerants),
-            // An invitation that the company cancelled: its manager makes it anew. One that staff cancelled stays so.
+            // The manager of the company may renew an invitation that the company cancelled, but not one that staff cancelled.
             (ecarte(sans_mot_de_passe(prescripteur())), ["", "", AUTRE, "role", "", "role", "role", "role"]),
             (desactive(sans_mot_de_passe(prescripteur())), gerants),
             (ecarte(prescripteur()), gerants),
@@ -190,7 +191,7 @@ fn qui_invite_encore_qui_n_a_pas_repondu() {
                 desactive(sans_mot_de_passe(prescripteur())),
                 ["desactive", "desactive", AUTRE, "role", "desactive", "role", "role", "role"],
             ),
-            // The manager of a company invites prescribers, and no other manager.
+            // The manager of a company invites prescribers, but no other manager.
             (sans_mot_de_passe(responsable()), ["", "", AUTRE, "role", "role", "role", "role", "role"]),
         ],
     );
@@ -233,10 +234,10 @@ fn qui_transmet_les_dossiers_de_qui() {
         |d| &d.transmettre,
         vec![
             (prescripteur(), ["", "", AUTRE, "role", "", "role", "role", "role"]),
-            // Somebody who left hands over too: their files run on.
+            // The files of a user who left are handed over too, because they still run.
             (desactive(prescripteur()), ["", "", AUTRE, "role", "", "role", "role", "role"]),
             (responsable(), [sans, sans, AUTRE, "role", sans, "role", "role", "role"]),
-            // Nobody manages the company of who has none.
+            // A user without a company has no manager.
             (interne(), [AUTRE, AUTRE, AUTRE, "role", "role", "role", "role", "role"]),
         ],
     );
@@ -252,7 +253,7 @@ fn qui_fait_quoi_d_une_societe() {
     };
     let rien = ["role"; 3];
     let referent = ["", "referent-de-la-societe", ""];
-    // The manager of a partner company invites there, and changes nothing of it.
+    // The manager of a partner company invites people there, and changes nothing else.
     assert_eq!(
         de(1, IR),
         [["", "", ""], referent, [AUTRE; 3], rien, ["role", "role", ""], rien, rien, rien],

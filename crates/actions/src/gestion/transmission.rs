@@ -1,4 +1,4 @@
-//! Handing a prescriber's running files to another of their company (`domain.md` section 1): who leaves takes nothing away.
+//! Handing a prescriber's running files over to a colleague (`domain.md` section 1), so that a leaver takes nothing away.
 
 use super::{droits, utilisateur_inconnu, verrouiller};
 use crate::contexte::Contexte;
@@ -12,8 +12,8 @@ use store::transmission::{DossiersAPasser, DossiersEnCours, DossiersTransmis, en
 use store::utilisateur::{UtilisateurLu, UtilisateursVisibles};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// Hands the declarations, options and drafts that run of one prescriber for their company, or those of them that were chosen, to another
-/// who works there: both are told. They count as that one's from then on, though they may then be more than one may take.
+/// Hands the running declarations, options and drafts of a prescriber for their company, or the chosen ones, over to a colleague who
+/// works there. Both are told. The files then count for the colleague, even when this exceeds what one prescriber may take.
 pub async fn transmettre_les_dossiers(
     contexte: &Contexte,
     de: IdUtilisateur,
@@ -33,7 +33,7 @@ pub async fn transmettre_les_dossiers(
         let source = source(&tx, &regard, de, societe.as_ref()).await?;
         let cible = cible.filter(|cible| peut_recevoir(&source, cible)).ok_or_else(cible_inconnue)?.utilisateur;
         let societe = societe.ok_or_else(cible_inconnue)?;
-        // The files are those of the company of who receives them, wherever the giver works by now.
+        // The files belong to the company of the receiver, wherever the giver works by now.
         droits::transmettre_ceux_de(&regard, &societe)?;
         let compte = societe.id;
         let dossiers = transmettre(&tx, compte, de, vers, lesquels).await?;
@@ -48,11 +48,11 @@ pub async fn transmettre_les_dossiers(
     contexte.ecrire(travail).await
 }
 
-/// Whose files are handed over: somebody that whoever acts sees, or who made some for the company of who is to receive them.
+/// Reads the user whose files are handed over: one whom the caller sees, or one who made files for the company of the receiver.
 async fn source(tx: &Ecriture, regard: &Regard, de: IdUtilisateur, societe: Option<&Compte>) -> Result<UtilisateurLu> {
     if let Some(vue) = UtilisateursVisibles::par(regard).par_id(tx, de).await? {
         let la_leur = vue.utilisateur.compte.as_ref().map(|compte| compte.id) == societe.map(|societe| societe.id);
-        // Of a company of today the refusal says why; of another one, who receives says which rights count.
+        // When the giver is still in that company, their own row decides. Otherwise the company of the receiver tells which rights count.
         if la_leur || societe.is_none() {
             droits::transmettre(regard, &vue.utilisateur)?;
         }
@@ -67,7 +67,7 @@ async fn source(tx: &Ecriture, regard: &Regard, de: IdUtilisateur, societe: Opti
     partie.ok_or_else(utilisateur_inconnu)
 }
 
-/// Both are told: who receives the files, and whose they were as long as their account acts.
+/// Tells both: the receiver, and the giver while their account can act.
 async fn ecrire_aux_deux(
     tx: &Ecriture,
     source: &UtilisateurLu,
@@ -93,7 +93,7 @@ async fn ecrire_aux_deux(
     poster_a(tx, cible, &Lettre::DossiersTransmis(lettre)).await
 }
 
-/// What is told of the prescriber, then of each file, whose own history says whose it was.
+/// The facts: one for the prescriber, then one for each file, whose own history names its former prescriber.
 fn faits(dossiers: &DossiersTransmis, utilisateur: IdUtilisateur, vers: IdUtilisateur) -> Vec<Fait> {
     let denonciations =
         dossiers.denonciations.iter().map(|id| Fait::DenonciationTransmise { denonciation: *id, utilisateur, vers });
@@ -110,7 +110,8 @@ fn faits(dossiers: &DossiersTransmis, utilisateur: IdUtilisateur, vers: IdUtilis
     std::iter::once(tous).chain(denonciations).chain(options).chain(reservations).collect()
 }
 
-/// Another prescriber, who works there: their account acts, and they have opened it, because files may run out before a link is used.
+/// Says whether a user may receive files: another prescriber of the company, with an active account that they have opened, because files
+/// may expire before an invitation is used.
 fn peut_recevoir(source: &UtilisateurLu, cible: &UtilisateurLu) -> bool {
     cible.actif
         && cible.mot_de_passe.is_some()

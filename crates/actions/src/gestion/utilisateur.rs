@@ -1,4 +1,4 @@
-//! Users.
+//! The management of users: inviting, disabling, letting in again, changing.
 
 use super::{compte_vu, droits, referent, utilisateur_vu};
 use crate::contexte::Contexte;
@@ -17,55 +17,45 @@ use store::transmission::{DossiersEnCours, en_cours};
 use store::utilisateur::{NouvelUtilisateur, UtilisateurLu};
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
 
-/// Somebody to be invited.
+/// A person to be invited.
 #[derive(Debug, Clone)]
 pub struct NouvelleInvitation {
-    /// Type.
     pub type_utilisateur: TypeUtilisateur,
-    /// Civility.
     pub civilite: Civilite,
-    /// Family name.
     pub nom: String,
-    /// First name.
     pub prenom: String,
-    /// E-mail.
     pub email: String,
-    /// How to reach them.
+    /// Their phone numbers and address, as typed.
     pub coordonnees: CoordonneesSaisies,
-    /// Their company; that of whoever invites, when they have one and name none.
+    /// Their company. When none is named, the company of the user who invites, if they have one.
     pub compte: Option<IdCompte>,
-    /// The referent of an internal user.
+    /// The referent, for an internal user.
     pub gerant: Option<IdUtilisateur>,
 }
 
-/// Somebody who was disabled.
+/// A user who was disabled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Desactive {
-    /// The user.
     pub lu: UtilisateurLu,
-    /// Which files of theirs run on.
+    /// Which files of theirs still run.
     pub courent: DossiersEnCours,
 }
 
-/// What is to change of a user: a field that is absent stays.
+/// The changes of a user; a missing field stays as it is.
 #[derive(Debug, Clone, Default)]
 pub struct ChangementsUtilisateur {
-    /// Civility.
     pub civilite: Option<Civilite>,
-    /// Family name.
     pub nom: Option<String>,
-    /// First name.
     pub prenom: Option<String>,
-    /// Roles.
     pub roles: Option<Vec<Role>>,
-    /// The company of an external user.
+    /// The company, for an external user.
     pub compte: Option<IdCompte>,
-    /// The referent of an internal user.
+    /// The referent, for an internal user.
     pub gerant: Option<Option<IdUtilisateur>>,
 }
 
 impl ChangementsUtilisateur {
-    /// Whether they make a prescriber a manager of their company too, and do nothing else.
+    /// Says whether the only change makes a prescriber a manager of their company too.
     pub(super) fn nomment_un_responsable(&self) -> bool {
         let Self { civilite, nom, prenom, roles, compte, gerant } = self;
         let seuls = civilite.is_none() && nom.is_none() && prenom.is_none() && compte.is_none() && gerant.is_none();
@@ -73,7 +63,7 @@ impl ChangementsUtilisateur {
     }
 }
 
-/// Makes a user without a password, and sends them the link by which they choose it.
+/// Creates a user without a password, and sends them the link by which they choose it.
 pub async fn inviter_utilisateur(contexte: &Contexte, invitation: &NouvelleInvitation) -> Result<Ecrit<UtilisateurLu>> {
     let email = &verifier_email(&invitation.email)?;
     let identite = &identite(invitation, email)?;
@@ -132,7 +122,7 @@ async fn nouveau(
         _ => None,
     };
     if !regard.peut_inviter(type_utilisateur, compte.as_ref()) {
-        // Who may invite here, only not so: the value is at fault, not the role.
+        // The role may invite here, but not this type of user, so the refusal is about the value.
         let phrase = if regard.a(Role::ER) {
             "Vous pouvez inviter des prescripteurs."
         } else if compte.is_none() {
@@ -157,7 +147,7 @@ async fn nouveau(
     })
 }
 
-/// Sends the invitation again to somebody who has not answered it.
+/// Sends the invitation again to a user who has not answered it.
 pub async fn renvoyer_invitation(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
         let (regard, lu) = utilisateur_vu(&tx, contexte, id).await?;
@@ -168,9 +158,10 @@ pub async fn renvoyer_invitation(contexte: &Contexte, id: IdUtilisateur) -> Resu
     contexte.ecrire(travail).await
 }
 
-/// Keeps a user from signing in, and ends their sessions; nobody does it to themself, so that an administrator is left.
+/// Keeps a user from signing in, and ends their sessions. Nobody may do it to themselves, so that an administrator is left.
 ///
-/// What runs of theirs stays theirs to its end: who may hand it over is told, and so is who acts.
+/// Their running files stay theirs until their end. The staff who may hand these files over get a letter, and the caller
+/// gets their number.
 pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<Desactive>> {
     let travail = |tx| async move {
         let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
@@ -193,7 +184,7 @@ pub async fn desactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> R
     contexte.ecrire(travail).await
 }
 
-/// Lets a user sign in again.
+/// Lets a user sign in again, when the viewer has the right to.
 pub async fn reactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Result<Ecrit<UtilisateurLu>> {
     let travail = |tx| async move {
         let (regard, mut lu) = utilisateur_vu(&tx, contexte, id).await?;
@@ -209,7 +200,7 @@ pub async fn reactiver_utilisateur(contexte: &Contexte, id: IdUtilisateur) -> Re
     contexte.ecrire(travail).await
 }
 
-/// Changes what is said of a user.
+/// Changes the data of a user.
 pub async fn modifier_utilisateur(
     contexte: &Contexte,
     id: IdUtilisateur,
@@ -229,14 +220,14 @@ pub async fn modifier_utilisateur(
             return Err(store::Error::Conflit.into());
         }
         lu.utilisateur.version += 1;
-        // Pages of the company that they leave must let them go: nothing but the fact says which one it was.
+        // The fact names the company that they leave, because the pages of that company must drop them.
         let quittee = avant.filter(|avant| lu.utilisateur.compte.as_ref().map(|compte| compte.id) != Some(*avant));
         Ok::<_, Error>(Acte::fait(lu, Fait::UtilisateurModifie { utilisateur: id, champs, quittee }))
     };
     contexte.ecrire(travail).await
 }
 
-/// Who manages somebody changes what is said of them; the manager of their company names them another one, and no more.
+/// Staff who manage a user may change their data. The manager of their company may only make them another manager.
 fn peut_changer(regard: &Regard, lu: &UtilisateurLu, changements: &ChangementsUtilisateur) -> Result<()> {
     if changements.nomment_un_responsable() && !regard.gere_utilisateur(&lu.utilisateur) {
         droits::nommer_responsable(regard, lu)
@@ -245,7 +236,7 @@ fn peut_changer(regard: &Regard, lu: &UtilisateurLu, changements: &ChangementsUt
     }
 }
 
-/// Changes the user, and gives the names of the fields that did.
+/// Changes the user, and returns the names of the changed fields.
 async fn changer(
     tx: &Ecriture,
     regard: &Regard,
@@ -303,7 +294,7 @@ async fn changer(
     Ok(changes.into_iter().filter(|(_, change)| *change).map(|(champ, _)| champ.to_owned()).collect())
 }
 
-/// Refuses to move a prescriber whose files run: they would be another company's, which protects against them.
+/// Refuses to move a prescriber who has running files: they would belong to another company, against which they protect.
 async fn exiger_sans_dossier(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     let courent = en_cours(tx, id, None).await?;
     if courent.est_vide() {
@@ -317,7 +308,7 @@ async fn exiger_sans_dossier(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
     Err(Error::conflit("dossiers-en-cours", phrase))
 }
 
-/// "2 dénonciations, 1 option, 1 réservation".
+/// The numbers of running files in words: "2 dénonciations, 1 option, 1 réservation".
 pub(super) fn compter(courent: &DossiersEnCours) -> String {
     let dits =
         [(courent.denonciations, "dénonciation"), (courent.options, "option"), (courent.reservations, "réservation")];
@@ -327,7 +318,7 @@ pub(super) fn compter(courent: &DossiersEnCours) -> String {
         .join(", ")
 }
 
-/// Tells who may hand them over, the managers of the company and its referent, which files of somebody who was disabled run.
+/// Tells the managers of the company and its referent, who may hand them over, that a disabled user has running files.
 async fn prevenir_du_depart(tx: &Ecriture, parti: &Utilisateur, courent: DossiersEnCours) -> Result<()> {
     if courent.est_vide() {
         return Ok(());
@@ -358,7 +349,7 @@ async fn prevenir_du_depart(tx: &Ecriture, parti: &Utilisateur, courent: Dossier
     Ok(())
 }
 
-/// The roles of a user: that of their type, and for the external the other external one with it.
+/// The roles of a user: the role of their type. An external user may have both external roles.
 fn roles(type_utilisateur: TypeUtilisateur, neufs: &[Role]) -> Result<Vec<Role>> {
     let admis: &[Role] =
         if type_utilisateur.est_externe() { &[Role::EP, Role::ER] } else { &[type_utilisateur.role()] };

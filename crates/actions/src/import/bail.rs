@@ -1,4 +1,4 @@
-//! The lease of an import: each of its transactions renews it, or writes nothing.
+//! The lease of an import. Each of its transactions renews it, or writes nothing.
 
 use crate::error::Result;
 use crate::refus_import::RefusImport;

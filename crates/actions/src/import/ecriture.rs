@@ -1,4 +1,4 @@
-//! The writing of a checked feed: a second reading, in batches, under the lease.
+//! Writing a checked feed: it is read a second time and written in batches, under the lease.
 
 use super::bail::garder_le_bail;
 use super::fichiers::{Empreintes, Examen};
@@ -24,16 +24,16 @@ use store::import::{self, Bail, LotImporte, ProgrammeImporte};
 use store::{Acte, Fait};
 use tokio::sync::mpsc;
 
-/// Programmes of one batch; their documents make them heavy.
+/// How many programmes one batch holds; their documents make them heavy.
 const PROGRAMMES_PAR_PAQUET: usize = 200;
-/// Lots of one batch.
+/// How many lots one batch holds.
 const LOTS_PAR_PAQUET: usize = import::LOT_DE_LIGNES;
-/// Batches read ahead of the database.
+/// How many batches the reader may be ahead of the database.
 const AVANCE: usize = 2;
-/// Without anything to write, the lease is renewed this often.
+/// How often the lease is renewed while there is nothing to write.
 const BATTEMENT: Duration = Duration::from_secs(10);
 
-/// What one reading sends to be written together, programmes first.
+/// The rows that one batch writes together, programmes first.
 #[derive(Default)]
 struct Paquet {
     programmes: Vec<(Programme, Empreinte)>,
@@ -48,7 +48,7 @@ enum Lignes {
     Lots,
 }
 
-/// Writes what differs and withdraws what left, then ends the import.
+/// Writes what differs, withdraws what left the feed, then ends the import.
 pub(super) async fn ecrire(
     contexte: &Contexte,
     fichier: &Path,
@@ -83,7 +83,7 @@ pub(super) async fn ecrire(
     terminer(contexte, bail, Mouvement::Flux).await
 }
 
-/// Ends an import: everything it wrote is seen from its one fact on.
+/// Ends an import. Its one fact makes all its rows visible.
 pub(super) async fn terminer(contexte: &Contexte, bail: &Bail, mouvement: Mouvement) -> Result<()> {
     let finir = |tx| async move {
         garder_le_bail(&tx, bail).await?;
@@ -94,14 +94,14 @@ pub(super) async fn terminer(contexte: &Contexte, bail: &Bail, mouvement: Mouvem
     contexte.ecrire(finir).await.map(|_| ())
 }
 
-/// The groups by normalised name: those of the feed were made when the import began.
+/// Reads the groups by normalised name. Those of the feed were created when the import began.
 async fn groupes(contexte: &Contexte) -> Result<HashMap<String, IdGroupe>> {
     let lecture = contexte.base().lire().await?;
     let groupes = store::groupe::lister(&lecture).await?;
     Ok(groupes.into_iter().map(|g| (normaliser(&g.nom), g.id)).collect())
 }
 
-/// What writes batches.
+/// Writes the batches of an import.
 struct Plume<'p> {
     contexte: &'p Contexte,
     bail: &'p Bail,
@@ -193,7 +193,7 @@ impl Plume<'_> {
     }
 }
 
-/// Reads the feed again and sends what differs; gives the digest of what was read.
+/// Reads the feed again and sends what differs. Returns the digest of what was read.
 fn envoyer_paquets(
     chemin: &Path,
     connu: &Connu,
@@ -218,16 +218,16 @@ fn envoyer_paquets(
                     paquet.lots.push((*l, ligne.empreinte));
                 }
             }
-            // A mistaken line was not there when the feed was checked: the digest will say so.
+            // A line in error was not there when the feed was checked; the digest will show that the feed changed.
             Ok(_) | Err(_) => {}
         }
         let plein = paquet.programmes.len() >= PROGRAMMES_PAR_PAQUET || paquet.lots.len() >= LOTS_PAR_PAQUET;
         if plein && envoyer.blocking_send(std::mem::take(&mut paquet)).is_err() {
-            // The import was given up.
+            // Nobody receives the batches, because the import was given up.
             return Ok(compteur.digeste());
         }
     }
-    // Same remark: nobody to send to means that nobody waits for the result either.
+    // An error here also means that the import was given up, so nobody waits for the result.
     let _ = envoyer.blocking_send(paquet);
     Ok(compteur.digeste())
 }

@@ -1,4 +1,4 @@
-//! The files that a feed names: looked at while checking, stored before writing.
+//! The files that a feed names: they are examined during the check, and stored before the writing.
 
 use super::rapport::{Progression, Suiveur};
 use super::suivi::Digeste;
@@ -15,44 +15,44 @@ use store::fichier::Depot;
 use store::import::{Genre, Origine};
 use tokio::io::AsyncReadExt as _;
 
-/// The largest file taken, in bytes.
+/// The largest file that is accepted, in bytes.
 const TAILLE_MAXIMALE: u64 = 100 * 1024 * 1024;
-/// Files whose rows are written together.
+/// How many files have their rows written together.
 const PAQUET: usize = 100;
 
-/// The files of a feed, by path beside it, with the hash of their bytes.
+/// The files of a feed, by their path beside it, with the hash of their bytes.
 pub(super) type Empreintes = BTreeMap<String, String>;
 
-/// What was found of a file: the digest that goes into fingerprints and the hash of its bytes, or in French why it cannot
-/// be used.
+/// The result for one file: the digest that goes into fingerprints and the hash of its bytes, or the reason in French why
+/// it cannot be used.
 pub(super) type Examine = Result<(u128, String), String>;
 
-/// What was found of each file that was looked at.
+/// The results for all the files that were examined.
 pub(super) type Examines = HashMap<String, Examine>;
 
-/// Looks at each file once.
+/// Examines each file of a feed once.
 pub(super) struct Examen {
     dossier: PathBuf,
     vus: RefCell<Examines>,
 }
 
 impl Examen {
-    /// For the files beside this feed.
+    /// Examines the files beside this feed.
     pub(super) fn nouveau(flux: &Path) -> Self {
         Self { dossier: dossier(flux), vus: RefCell::default() }
     }
 
-    /// The same, with what was found of them before: a file that changed since is met when its bytes are stored.
+    /// Starts from earlier results. A file that changed since then is detected when its bytes are stored.
     pub(super) fn connaissant(flux: &Path, vus: Examines) -> Self {
         Self { dossier: dossier(flux), vus: vus.into() }
     }
 
-    /// What was found.
+    /// Returns the results for all the files.
     pub(super) fn finir(self) -> Examines {
         self.vus.into_inner()
     }
 
-    /// The digest of a file, or in French why it cannot be used.
+    /// The digest of a file, or the reason in French why it cannot be used.
     pub(super) fn digeste(&self, chemin: &str) -> Result<u128, String> {
         if let Some(vu) = self.vus.borrow().get(chemin) {
             return vu.clone().map(|(digeste, _)| digeste);
@@ -63,7 +63,7 @@ impl Examen {
         digeste
     }
 
-    /// The hash of a file that was looked at.
+    /// The hash of a file that was examined.
     pub(super) fn sha256(&self, chemin: &str) -> Option<String> {
         match self.vus.borrow().get(chemin) {
             Some(Ok((_, sha256))) => Some(sha256.clone()),
@@ -98,7 +98,7 @@ fn examiner(dossier: &Path, chemin: &str) -> Examine {
     Ok((u128::from_be_bytes(debut), hexadecimal(&octets)))
 }
 
-/// The file behind a path of the feed: it stands beside the feed or below, links followed.
+/// Finds the file behind a path of the feed. Once links are followed, it must lie in the folder of the feed or below.
 fn situer(dossier: &Path, chemin: &str) -> Result<PathBuf, String> {
     let absent = || format!("le fichier « {chemin} » n’est pas à côté du flux");
     let racine = dossier.canonicalize().map_err(|_| absent())?;
@@ -120,7 +120,7 @@ pub(super) fn hexadecimal(octets: &[u8]) -> String {
     })
 }
 
-/// Stores the files and gives them their rows. What is stored for an import that fails later is swept.
+/// Stores the files and writes their rows. If the import fails later, a sweep removes them.
 pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, suivre: &Suiveur<'_>) -> Result<()> {
     let dossier = dossier(flux);
     let total = fichiers.len() as u64;
@@ -140,7 +140,7 @@ pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, sui
     inscrire(base, depots).await
 }
 
-/// Copies a file into the store, a piece after the other.
+/// Copies a file into the store, piece by piece.
 async fn recevoir(base: &Base, chemin: &Path, mime: &str) -> Result<Depot> {
     let mut fichier = tokio::fs::File::open(chemin).await.map_err(RefusImport::Lecture)?;
     let mut depot = base.fichiers().recevoir().await?;
@@ -171,7 +171,7 @@ async fn inscrire(base: &Base, depots: Vec<Depot>) -> Result<()> {
     Ok(())
 }
 
-/// The media type of a path, by its extension; it is served as a download unless known safe.
+/// The media type of a path, by its extension. A file is served as a download unless its type is known to be safe.
 fn mime(chemin: &str) -> &'static str {
     let extension = Path::new(chemin).extension().and_then(|e| e.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
@@ -192,7 +192,7 @@ fn mime(chemin: &str) -> &'static str {
     }
 }
 
-/// The name of a file and the hash of its bytes; the folder is nobody's business.
+/// The name of a file and the hash of its bytes, without its folder.
 pub(super) fn origine(genre: Genre, fichier: &Path, digeste: &Digeste) -> Origine {
     let nom = fichier.file_name().map(|nom| nom.to_string_lossy().into_owned()).unwrap_or_default();
     Origine { genre, fichier: nom, sha256: hexadecimal(digeste) }

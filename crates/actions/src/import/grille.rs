@@ -1,7 +1,7 @@
-//! Importing a price grid: the prices and statuses of one programme's lots, with the promises of a feed.
+//! Importing a price grid: the prices and statuses of the lots of one programme, with the same guarantees as a feed.
 //!
-//! The grid is small enough to be held: it is read once, checked whole, then written in batches under the lease, seen
-//! by one fact, and undone like a feed.
+//! A grid is small enough to be held in memory. It is read once, checked as a whole, then written in batches under the
+//! lease. One fact makes it visible, and it is undone like a feed.
 
 use super::bail::garder_le_bail;
 use super::ecriture::terminer;
@@ -21,31 +21,29 @@ use std::path::Path;
 use store::faits::Mouvement;
 use store::import::{self, Bail, Genre, LOT_DE_LIGNES, LotTarife, Pose, RepereDesImports, recouvrement};
 
-/// The largest grid taken, in bytes: some hundred times that of a large programme.
+/// The largest grid that is accepted, in bytes: about a hundred times that of a large programme.
 const TAILLE_MAXIMALE: u64 = 20 * 1024 * 1024;
-/// How many changes a report tells one by one.
+/// How many changes a report lists one by one.
 const DETAILS: usize = 200;
 
-/// How to import a grid.
+/// The options of the import of a grid.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OptionsGrille {
-    /// Say what would change, and change nothing.
+    /// Whether to write, or only to describe the changes.
     pub mode: Mode,
-    /// What to do with a price that is far from the present one.
+    /// Whether to accept a price that is far from the present one.
     pub ecarts: Ecarts,
 }
 
-/// What a grid changed, or would change.
+/// The changes that a grid made, or would make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RapportGrille {
-    /// What it says.
     pub bilan: Bilan,
-    /// What was done.
     pub issue: Issue,
 }
 
-/// Imports a price grid; its programme is given, or named by the grid, and where both are they agree. Any mistake, and
-/// nothing changes; the same grid again changes nothing.
+/// Imports a price grid. The programme is given by the caller or named by the grid; when both name it, they must agree.
+/// With any mistake nothing changes, and importing the same grid again changes nothing.
 pub async fn importer_grille(
     contexte: &Contexte,
     fichier: &Path,
@@ -77,10 +75,10 @@ pub async fn importer_grille(
     Ok(RapportGrille { bilan, issue })
 }
 
-/// The present grid of a programme as a workbook ready to be filled in and imported again.
+/// Writes the present grid of a programme as a workbook that can be filled in and imported again.
 pub async fn exporter_grille(contexte: &Contexte, programme: &IdProgramme) -> Result<Vec<u8>> {
     let vue = contexte.base().instantane().await?;
-    // An import under way is not to be seen yet.
+    // Rows of an import under way are left out.
     let lu = recouvrement::programmes_par_id(&vue, std::slice::from_ref(programme)).await?.lus.pop();
     let Some(lu) = lu else { return Err(RefusImport::ProgrammeInconnu(programme.0.clone()).into()) };
     let lots = recouvrement::lots_du_programme(&vue, programme).await?.lus;
@@ -97,7 +95,7 @@ fn lire(chemin: &Path) -> std::io::Result<(Grille, [u8; 32])> {
     Ok((grille::lire(&octets), Sha256::digest(&octets).into()))
 }
 
-/// The programme of a grid as it is, with the last import that made it so; else in French why there is none.
+/// Reads the programme of a grid, with the mark of the last import; otherwise the reason in French why there is none.
 async fn situer(
     contexte: &Contexte,
     grille: &Grille,

@@ -1,9 +1,9 @@
 //! Importing a feed or a price grid, and undoing the last import (`design.md` section 2, rule 1; issue of the catalogue, section 2).
 //!
-//! 1. The whole feed is checked against itself and the catalogue; any mistake, and nothing is written.
-//! 2. Files beside the feed go into the file store under their hash.
-//! 3. What differs is written in batches of less than a second, under a lease; nobody sees them yet.
-//! 4. The last transaction states one fact: the import is seen whole.
+//! 1. The whole feed is checked against itself and the catalogue. With any mistake, nothing is written.
+//! 2. The files beside the feed go into the file store under their hash.
+//! 3. What differs is written in batches of less than a second, under a lease. Nobody sees them yet.
+//! 4. The last transaction states one fact, which makes the whole import visible.
 //!
 //! Memory holds ids, statuses and fingerprints, never the feed.
 
@@ -31,7 +31,7 @@ use std::path::Path;
 use store::import::Genre;
 use verification::Verifie;
 
-/// Imports a feed. Any mistake in it, and nothing changes; the same feed again changes nothing.
+/// Imports a feed. With any mistake in it nothing changes, and importing the same feed again changes nothing.
 pub async fn importer(contexte: &Contexte, fichier: &Path, options: Options, suivre: &Suiveur<'_>) -> Result<Rapport> {
     reprise::refuser_si_occupe(contexte).await?;
     let verifie = verification::verifier(contexte, fichier, suivre).await?;

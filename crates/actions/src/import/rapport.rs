@@ -1,4 +1,4 @@
-//! How an import is asked for, followed, and told.
+//! The options of an import, its progress and its report.
 
 use feed::controle::ComptesDImport;
 use std::fmt;
@@ -6,96 +6,92 @@ use std::fmt;
 /// How many lines of detail a report keeps.
 pub(super) const DETAILS: usize = 20;
 
-/// How to import.
+/// The options of an import.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Say what would change, and change nothing.
+    /// Whether to write, or only to describe the changes.
     pub mode: Mode,
-    /// What to do when more than a tenth of the catalogue would leave.
+    /// What to do when more than a tenth of the catalogue would be withdrawn.
     pub departs: Departs,
 }
 
 /// Whether anything is written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// The import happens.
+    /// The import is written.
     #[default]
     Appliquer,
     /// The import is only described.
     ASec,
 }
 
-/// What to do when more than a tenth of the catalogue would leave.
+/// What to do when more than a tenth of the catalogue would be withdrawn.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Departs {
-    /// Refuse: a cut feed looks the same.
+    /// Refuse, because a truncated feed looks the same.
     #[default]
     Bornes,
-    /// Accept: a person confirmed it.
+    /// Accept, because a person confirmed it.
     Confirmes,
 }
 
 /// How far an import has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progression {
-    /// Bytes of the feed that are checked, of all.
+    /// The bytes of the feed that are checked.
     Verification {
-        /// Checked.
+        /// The number done so far.
         faits: u64,
-        /// In all.
+        /// The number in all.
         total: u64,
     },
-    /// Files that are stored, of all.
+    /// The files that are stored.
     Fichiers {
-        /// Stored.
+        /// The number done so far.
         faits: u64,
-        /// In all.
+        /// The number in all.
         total: u64,
     },
-    /// Programmes and lots that are written, of all.
+    /// The programmes and lots that are written.
     Ecriture {
-        /// Written.
+        /// The number done so far.
         faits: u64,
-        /// In all.
+        /// The number in all.
         total: u64,
     },
-    /// Programmes and lots that are put back.
+    /// The programmes and lots that are put back.
     Retablissement {
-        /// Put back.
+        /// The number done so far.
         faits: u64,
     },
 }
 
-/// Whom progress is told to.
+/// The callback that receives the progress.
 pub type Suiveur<'s> = dyn Fn(Progression) + Send + Sync + 's;
 
-/// What an import changed, or would change.
+/// The changes that an import made, or would make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rapport {
-    /// `complet` or `partiel`.
+    /// The kind of feed: `complet` or `partiel`.
     pub genre: &'static str,
-    /// Programmes.
     pub programmes: ComptesDImport,
-    /// Lots.
     pub lots: ComptesDImport,
-    /// Lots whose status changes.
+    /// How many lots change status.
     pub statuts: u64,
-    /// Lots that the portal holds, of which the feed says another status: left as they are.
+    /// How many lots keep their status because the portal holds them, although the feed says another one.
     pub tenus: u64,
     /// The first changes, one line each.
     pub details: Vec<String>,
-    /// What was done.
     pub issue: Issue,
 }
 
-/// What became of an import without mistake.
+/// The outcome of an import without a mistake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Issue {
-    /// It was written.
     Applique,
-    /// Nothing differed: nothing was written.
+    /// Nothing differed, so nothing was written.
     Inchange,
-    /// It was only described.
+    /// The import was only described.
     ASec,
 }
 

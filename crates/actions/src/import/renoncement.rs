@@ -1,4 +1,5 @@
-//! Giving up what cannot be put back: an undoing, or an import that died, which would else keep every other import out.
+//! Giving up a restoration that cannot be done (an undoing, or an import that died), because it would keep every other
+//! import out.
 
 use super::bail::garder_le_bail;
 use super::rapport::{Progression, Suiveur};
@@ -16,21 +17,20 @@ use store::{Acte, Fait};
 /// How many rows a report names.
 const NOMMEES: usize = 20;
 
-/// What giving up left.
+/// The rows that were left when a restoration was given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Renoncement {
-    /// The import.
     pub import: IdImport,
-    /// Rows that are as they were before it.
+    /// How many rows are again as they were before the import.
     pub remises: u64,
-    /// Documents that came back without their stored file, which is lost.
+    /// How many documents came back without their stored file, because the file is lost.
     pub fichiers_perdus: u64,
-    /// Rows that could not be put back, and why: they are as the import left them.
+    /// The rows that could not be put back, with the cause. They are as the import left them.
     pub laissees: Vec<(String, String)>,
 }
 
-/// Ends the undoing (or the dead import) that cannot be done: each row that can be put back is, the others are left as
-/// the import wrote them and named. Everybody then sees what there is. Refused while its process is alive.
+/// Ends an undoing, or a dead import, that cannot be restored. Each row that can be put back is; the others stay as the
+/// import wrote them, and are named. Everybody then sees this state. Refused while the process of the import is alive.
 pub async fn renoncer_a_la_reprise(contexte: &Contexte, suivre: &Suiveur<'_>) -> Result<Renoncement> {
     let Some((EnCours { import, activite, debut, .. }, attente)) = en_cours(contexte).await? else {
         return Err(RefusImport::RienARenoncer.into());
@@ -79,7 +79,7 @@ async fn remettre(
     Ok(retabli.map(|retabli| (retabli.clone(), retabli.lignes)))
 }
 
-/// A batch of which one row at least cannot be put back: each alone.
+/// Restores the rows one by one, because at least one row of the batch cannot be put back.
 async fn un_par_un(
     contexte: &Contexte,
     bail: &Bail,
@@ -112,7 +112,8 @@ async fn un_par_un(
     Ok(curseur.filter(|_| !rien).map(|curseur| (Retabli { curseur, lignes, fichiers_perdus }, lignes)))
 }
 
-/// What nobody saw and is put back whole has never been; anything else is a change that everybody reads again.
+/// An import that nobody saw and that is wholly restored states no fact. Otherwise a fact makes every server read the
+/// rows again.
 async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: bool) -> Result<()> {
     let finir = |tx| async move {
         garder_le_bail(&tx, bail).await?;

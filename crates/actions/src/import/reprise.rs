@@ -1,4 +1,5 @@
-//! The life of an import around its writing: one at a time, put back when dead, undone on demand.
+//! The rules around the writing of an import: only one runs at a time, a dead one is put back, the last one can be
+//! undone.
 
 use super::bail::garder_le_bail;
 use super::rapport::{Progression, Suiveur};
@@ -13,16 +14,16 @@ use store::import::retablir::{Curseur, Motif, retablir};
 use store::import::{self, Activite, Bail, EnCours, IdImport, LOT_DE_LIGNES, Origine, RepereDesImports};
 use store::{Acte, Fait, Unicite};
 
-/// What undoing the last import did.
+/// The result of undoing the last import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Annulation {
     /// The import that was undone.
     pub import: IdImport,
-    /// Documents that came back without their stored file, which is lost.
+    /// How many documents came back without their stored file, because the file is lost.
     pub fichiers_perdus: u64,
 }
 
-/// Puts the rows of a dead import back, and finishes a dead undoing; called by each import and each start of a server.
+/// Puts the rows of a dead import back, and finishes a dead undoing. Each import and each start of a server calls it.
 pub async fn reprendre_import_mort(contexte: &Contexte) -> Result<Option<IdImport>> {
     let Some((EnCours { import, activite, .. }, Duration::ZERO)) = en_cours(contexte).await? else {
         return Ok(None);
@@ -41,13 +42,13 @@ pub async fn reprendre_import_mort(contexte: &Contexte) -> Result<Option<IdImpor
     Ok(Some(import))
 }
 
-/// Whether trying again would fail the same: what is written there cannot be put back.
+/// Says whether another try would fail in the same way, because the stored rows cannot be put back.
 pub(super) fn est_sans_espoir(cause: &store::Error) -> bool {
     use store::Error::{Base, Chiffre, DejaPris, DocumentIllisible, ReferenceAbsente};
     matches!(cause, ReferenceAbsente | DejaPris(_) | DocumentIllisible { .. } | Chiffre { .. } | Base(_))
 }
 
-/// The import under way, and how long it is still believed alive by the database's clock: not at all when it is dead.
+/// Reads the import under way, and how long it still counts as alive by the database's clock: zero when it is dead.
 pub(super) async fn en_cours(contexte: &Contexte) -> Result<Option<(EnCours, Duration)>> {
     let lecture = contexte.base().lire().await?;
     let Some(en_cours) = import::en_cours(&lecture).await? else { return Ok(None) };
@@ -56,7 +57,7 @@ pub(super) async fn en_cours(contexte: &Contexte) -> Result<Option<(EnCours, Dur
     Ok(Some((en_cours, Duration::from_micros(u64::try_from(reste).unwrap_or(0)))))
 }
 
-/// Undoes the last import: what it changed is as before, except statuses that were changed since.
+/// Undoes the last import. The rows that it changed are as before, except statuses that were changed since.
 pub async fn annuler_dernier_import(contexte: &Contexte, suivre: &Suiveur<'_>) -> Result<Annulation> {
     refuser_si_occupe(contexte).await?;
     let debut = contexte.entretenir(|tx| async move { import::commencer_annulation(&tx).await }).await;
@@ -80,8 +81,8 @@ fn occupe(en_cours: &EnCours, attente: Duration) -> RefusImport {
     RefusImport::EnCours { depuis: en_cours.debut, attente }
 }
 
-/// Where imports are, in the view that a check reads; refused while one is under way, since what it reads is about to
-/// change.
+/// Reads the mark of imports in the view of a check. Refused while an import is under way, because what the check reads
+/// is about to change.
 pub(super) async fn repere(contexte: &Contexte, vue: &LectureUnie) -> Result<RepereDesImports> {
     if let Some(en_cours) = import::en_cours(vue).await? {
         let maintenant = contexte.base().instant_de_la_base(vue).await?;
@@ -91,7 +92,7 @@ pub(super) async fn repere(contexte: &Contexte, vue: &LectureUnie) -> Result<Rep
     Ok(import::repere(vue, None).await?)
 }
 
-/// Two that begin at the same instant: the database lets one through, the other is told who.
+/// Turns the database's refusal of a second import into a refusal that names the first one.
 async fn occupe_si_deja_pris<T>(contexte: &Contexte, resultat: store::Result<T>) -> Result<T> {
     match resultat {
         Err(store::Error::DejaPris(Unicite::ImportEnCours)) => Err(match en_cours(contexte).await? {
@@ -102,24 +103,23 @@ async fn occupe_si_deja_pris<T>(contexte: &Contexte, resultat: store::Result<T>)
     }
 }
 
-/// What an import says of itself when it begins.
+/// The data that an import writes in its row when it begins.
 pub(super) struct Debut<'d> {
-    /// `complet` or `partiel`.
+    /// The kind of import: `complet` or `partiel`.
     pub(super) genre: &'static str,
-    /// The file.
     pub(super) origine: Origine,
-    /// The groups that it names.
+    /// The groups that the feed names.
     pub(super) groupes: &'d [String],
-    /// Where imports were when it was checked.
+    /// The mark of imports at the time of the check.
     pub(super) connu: RepereDesImports,
 }
 
-/// Begins a checked import.
+/// Begins an import that was checked.
 pub(super) async fn commencer(contexte: &Contexte, debut: &Debut<'_>) -> Result<Bail> {
     let Debut { genre, origine, groupes, connu } = debut;
     let debut = contexte
         .ecrire(|tx| async move {
-            // Its slot first: nobody else begins or undoes anything from here on.
+            // Take the slot of imports first, so that nobody else begins or undoes an import from here on.
             let bail = import::commencer(&tx, genre, origine).await.map_err(Debute::Base)?;
             if import::repere(&tx, Some(bail.import)).await.map_err(Debute::Base)? != *connu {
                 return Err(Debute::Depasse);
@@ -141,7 +141,7 @@ pub(super) async fn commencer(contexte: &Contexte, debut: &Debut<'_>) -> Result<
 /// Why an import does not begin.
 enum Debute {
     Base(store::Error),
-    /// Another one began, was seen or was undone since this one was checked.
+    /// Another import began, became visible or was undone since this one was checked.
     Depasse,
 }
 
@@ -151,7 +151,7 @@ impl From<store::Error> for Debute {
     }
 }
 
-/// Puts every row back as if the import had never been.
+/// Puts every row back, as if the import had never been.
 pub(super) async fn abandonner(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<u64> {
     let fichiers_perdus = remettre(contexte, bail, Motif::Abandon, suivre).await?;
     let finir = |tx| async move {
@@ -174,7 +174,7 @@ async fn annuler(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Resu
     Ok(fichiers_perdus)
 }
 
-/// Puts back every row; gives how many documents came back without their file.
+/// Puts every row back; returns how many documents came back without their file.
 async fn remettre(contexte: &Contexte, bail: &Bail, motif: Motif, suivre: &Suiveur<'_>) -> Result<u64> {
     let mut apres: Option<Curseur> = None;
     let mut fichiers_perdus = 0;
@@ -201,7 +201,7 @@ async fn remettre(contexte: &Contexte, bail: &Bail, motif: Motif, suivre: &Suive
     Ok(fichiers_perdus)
 }
 
-/// Forgets what older imports touched; what is not forgotten now will be after the next import.
+/// Deletes what older imports kept. If this fails, the next import does it.
 pub(super) async fn oublier_les_anciens(contexte: &Contexte, dernier: IdImport) {
     loop {
         match contexte.entretenir(|tx| async move { import::oublier_les_anciens(&tx, dernier).await }).await {
@@ -215,13 +215,13 @@ pub(super) async fn oublier_les_anciens(contexte: &Contexte, dernier: IdImport) 
     }
 }
 
-/// After the writing of an import: older ones are forgotten, or everything is put back.
+/// Ends the writing of an import: what older imports kept is deleted, or everything is put back.
 pub(super) async fn conclure(contexte: &Contexte, bail: &Bail, ecrit: Result<()>, suivre: &Suiveur<'_>) -> Result<()> {
     let import = bail.import;
     if ecrit.is_ok() {
         oublier_les_anciens(contexte, import).await;
     } else if let Err(suite) = abandonner(contexte, bail, suivre).await {
-        // What could not be put back now will be by the next import or start, once the lease has run out.
+        // The next import or start of a server puts the rest back, once the lease has run out.
         tracing::warn!(import = import.0, erreur = %suite, "an import failed, its rows are to be put back later");
     }
     ecrit

@@ -1,4 +1,4 @@
-//! Reading the feed while counting its bytes and taking their digest, to notice a feed that changes under way.
+//! Reads a feed while it counts its bytes and computes their digest, to detect a feed that changes meanwhile.
 
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -6,10 +6,10 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Bytes between two tellings of progress.
+/// How many bytes are read between two reports of progress.
 const PAS: u64 = 1 << 20;
 
-/// What was read so far.
+/// The count and the digest of what was read so far.
 #[derive(Clone, Default)]
 pub(super) struct CompteurDeLignes(Arc<Mutex<Etat>>);
 
@@ -24,7 +24,7 @@ struct Etat {
 pub(super) type Digeste = [u8; 32];
 
 impl CompteurDeLignes {
-    /// The digest of what was read.
+    /// The digest of what was read so far.
     pub(super) fn digeste(&self) -> Digeste {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).digeste.clone().finalize().into()
     }
@@ -41,7 +41,7 @@ impl CompteurDeLignes {
     }
 }
 
-/// A file that is counted as it is read.
+/// A file whose bytes are counted as they are read.
 pub(super) struct FluxCompte<D> {
     fichier: File,
     compteur: CompteurDeLignes,
@@ -58,7 +58,7 @@ impl<D: FnMut(u64)> Read for FluxCompte<D> {
     }
 }
 
-/// Opens a feed; `dire` hears the number of bytes read, from time to time.
+/// Opens a feed. `dire` is called with the number of bytes read, from time to time.
 pub(super) fn ouvrir<D: FnMut(u64)>(
     chemin: &Path,
     dire: D,

@@ -1,4 +1,4 @@
-//! The check of a feed against itself and the catalogue: one pass, nothing written.
+//! Checks a feed against itself and the catalogue, in one pass that writes nothing.
 
 use super::fichiers::{Empreintes, Examen, Examines};
 use super::rapport::{DETAILS, Issue, Progression, Rapport, Suiveur};
@@ -21,26 +21,26 @@ use std::sync::Arc;
 use store::import::{EtatLot, EtatProgramme, RepereDesImports};
 use tokio::sync::mpsc;
 
-/// The models that documents of a feed may name: those that can be drawn.
+/// The models that documents of a feed may name: those that the portal can draw.
 pub(super) const MODELES: Modeles<'static> =
     Modeles { programme: &papers::modeles::PROGRAMME, lot: &papers::modeles::LOT };
 
-/// What the catalogue holds, as a check and a second reading need it.
+/// The data of the present catalogue that the check and the second reading need.
 pub(super) struct Connu {
     pub(super) etat: EtatConnu,
-    /// In the order of ids.
+    /// The lots, in the order of ids.
     pub(super) lots: Vec<EtatLot>,
     pub(super) programmes: Vec<EtatProgramme>,
     pub(super) repere: RepereDesImports,
 }
 
-/// A feed without mistake, compared with the catalogue.
+/// A feed without a mistake, compared with the catalogue.
 pub(super) struct Verifie {
     pub(super) bilan: Bilan,
     pub(super) connu: Arc<Connu>,
-    /// The files of what changes.
+    /// The files of the rows that change.
     pub(super) fichiers: Empreintes,
-    /// What was found of each file that the feed names: the second reading does not look again.
+    /// The results for each file that the feed names, so that the second reading does not examine them again.
     pub(super) examines: Examines,
     pub(super) digeste: Digeste,
     pub(super) ordre: OrdreDuFlux,
@@ -50,26 +50,26 @@ pub(super) struct Verifie {
     details: Vec<String>,
 }
 
-/// Whether each programme is known by the time its lots are read.
+/// Whether each programme is known before its lots are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OrdreDuFlux {
-    /// One reading writes everything.
+    /// Programmes come first, so one reading writes everything.
     ProgrammesDAbord,
-    /// Programmes are written by a first reading, lots by a second one.
+    /// A first reading writes the programmes, a second one the lots.
     Melange,
 }
 
-/// What the status that a feed announces does to a lot.
+/// The effect on a lot of the status that a feed announces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EffetStatut {
     Aucun,
     Change(StatutLot, StatutLot),
-    /// The portal holds it against the announcement.
+    /// The portal holds the lot against the announcement.
     Tenu(StatutLot),
 }
 
 impl Connu {
-    /// The fingerprint as the database holds it: 64 bits, see `feed::empreinte`.
+    /// The fingerprint as the database holds it, in 64 bits: see `feed::empreinte`.
     pub(super) fn stockee(empreinte: Empreinte) -> i64 {
         let bas = empreinte.0 & u128::from(u64::MAX);
         u64::try_from(bas).unwrap_or(u64::MAX).cast_signed()
@@ -102,7 +102,7 @@ impl Connu {
             })
             .await?;
         } else {
-            // Natures and attachments of the catalogue matter to partial feeds only.
+            // The natures and attachments of the catalogue are only needed for a partial feed.
             for lot in &lots {
                 etat.ajouter_lot(&lot.id, Self::relue(lot.empreinte), lot.retire, Nature::Appartement);
             }
@@ -115,7 +115,7 @@ impl Connu {
         self.lots.binary_search_by(|l| l.id.cmp(id)).ok().map(|rang| &self.lots[rang])
     }
 
-    /// What announcing this status does to this lot.
+    /// The effect of this announced status on this lot.
     pub(super) fn effet(&self, id: &IdLot, annonce: StatutLot) -> EffetStatut {
         let Some(lot) = self.lot(id) else { return EffetStatut::Aucun };
         match effet_annonce(lot.statut, lot.detenteur, annonce) {
@@ -125,7 +125,7 @@ impl Connu {
         }
     }
 
-    /// Whether a lot of the feed has to be written: its content or its status differs.
+    /// Says whether a lot of the feed must be written, because its content or its status differs.
     pub(super) fn lot_a_poser(&self, lot: &LotFlux, empreinte: Empreinte) -> bool {
         let id = lot.fiche.id();
         self.etat.classer_lot(&id, empreinte) != Classement::Inchange
@@ -134,22 +134,22 @@ impl Connu {
 }
 
 impl Verifie {
-    /// How many programmes and lots are to be written.
+    /// How many programmes and lots must be written.
     pub(super) fn a_ecrire(&self) -> u64 {
         self.a_poser + self.bilan.programmes.quittes + self.bilan.lots.quittes
     }
 
-    /// Programmes of the catalogue that leave.
+    /// The programmes of the catalogue that left the feed.
     pub(super) fn programmes_quittes(&self) -> impl Iterator<Item = &IdProgramme> {
         self.connu.programmes.iter().filter(|p| !p.retire && self.bilan.programme_quitte(&p.id)).map(|p| &p.id)
     }
 
-    /// Lots of the catalogue that leave.
+    /// The lots of the catalogue that left the feed.
     pub(super) fn lots_quittes(&self) -> impl Iterator<Item = &IdLot> {
         self.connu.lots.iter().filter(|l| !l.retire && self.bilan.lot_quitte(&l.id)).map(|l| &l.id)
     }
 
-    /// What a person reads of it.
+    /// The report for people.
     pub(super) fn rapport(&self) -> Rapport {
         let mut details = self.details.clone();
         details.extend(self.programmes_quittes().take(DETAILS).map(|id| format!("programme {} : retiré", id.0)));
@@ -170,7 +170,7 @@ impl Verifie {
     }
 }
 
-/// Checks the feed; all its mistakes are told together.
+/// Checks the feed, and reports all its mistakes together.
 pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, suivre: &Suiveur<'_>) -> Result<Verifie> {
     let chemin = fichier.to_owned();
     let genre = en_fond(move || genre(&chemin)).await?.map_err(RefusImport::Lecture)?;
@@ -184,7 +184,7 @@ pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, suivre: &Suive
     travail.await.map_err(|_| interrompu())?
 }
 
-/// What the header announces, if it can be read; the check tells its mistakes.
+/// The kind of feed that the header announces, if the header can be read. The check reports its mistakes.
 fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
     let (source, ..) = suivi::ouvrir(chemin, |_| {})?;
     let ligne = LecteurDeFlux::nouveau(source, Alentours::default()).next().transpose()?;
@@ -197,7 +197,7 @@ fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
 fn parcourir(chemin: &Path, connu: &Arc<Connu>, dire: &mpsc::UnboundedSender<(u64, u64)>) -> Result<Verifie> {
     let taille = std::fs::metadata(chemin).map_err(RefusImport::Lecture)?.len();
     let (source, compteur, _) = suivi::ouvrir(chemin, |faits| {
-        // Nobody listens when the import was given up: the check then ends by itself.
+        // Nobody listens when the import was given up; the check then ends by itself.
         let _ = dire.send((faits, taille));
     })
     .map_err(RefusImport::Lecture)?;
@@ -213,7 +213,7 @@ fn parcourir(chemin: &Path, connu: &Arc<Connu>, dire: &mpsc::UnboundedSender<(u6
     Ok(Verifie { bilan, connu: connu.clone(), fichiers, examines, digeste, ordre, a_poser, statuts, tenus, details })
 }
 
-/// What the check notes line after line.
+/// The data that the check collects, line after line.
 struct Releve<'r> {
     connu: &'r Connu,
     examen: &'r Examen,
@@ -309,7 +309,7 @@ const fn mot(changement: Classement) -> &'static str {
     }
 }
 
-/// Runs what reads files away from the threads that answer.
+/// Runs work that reads files on a blocking thread, away from the threads that answer calls.
 pub(super) async fn en_fond<T: Send + 'static>(travail: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(travail).await.map_err(|_| interrompu())
 }

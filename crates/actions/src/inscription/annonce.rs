@@ -1,5 +1,5 @@
-//! Who is told that a registration came: who sent it, and those who decide. Anybody may send registrations, under any e-mail: the
-//! letters that they make are bounded, so that they fill nobody's box.
+//! The letters about a new registration, to its sender and to the staff who decide. Anybody may send registrations, under any
+//! e-mail, so the number of these letters is bounded and they fill nobody's mailbox.
 
 use super::{destinataire, lettre};
 use crate::contexte::Contexte;
@@ -13,13 +13,13 @@ use store::inscription::Inscription;
 use store::tache::{Prise, Tache};
 use store::{Base, Ecriture};
 
-/// After a letter to those who decide, the next one waits for so long, and speaks of all that came meanwhile.
+/// How long, after a letter to the staff who decide, the next one waits. It then tells how many registrations came meanwhile.
 const SILENCE: Duration = Duration::from_hours(1);
-/// In how long the letters to one e-mail are counted, and how many it is sent.
+/// The period over which the letters to one e-mail are counted. The next constant is how many it may get.
 const JOUR: Duration = Duration::from_hours(24);
 const LETTRES_PAR_JOUR: u64 = 3;
 
-/// Whether a registration begins an hour without letters, or comes in one.
+/// Whether a registration begins an hour without letters, or comes within one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RangDansLHeure {
     Premiere,
@@ -27,23 +27,24 @@ pub(super) enum RangDansLHeure {
 }
 
 impl RangDansLHeure {
-    /// Asked before the registration has its number, because the letter of the hour counts from a number. Those that come after the
-    /// first hold the job of that letter shared and take their numbers together; the job waits for them before it counts.
+    /// Opens the hour before the registration has its number, because the letter of the hour counts from a number. Registrations
+    /// that follow the first one lock the job of that letter in shared mode and take their numbers together; the job waits for them
+    /// before it counts.
     pub(super) async fn ouvrir(tx: &Ecriture) -> Result<Self> {
         let suite = Tache::AnnoncerInscriptions { depuis: 0 };
         let premiere = store::tache::mettre_ou_tenir_la_seule(tx, &suite, tx.maintenant().plus(SILENCE)).await?;
         Ok(if premiere { Self::Premiere } else { Self::Suivante })
     }
 
-    /// Tells who registered that it came, and those who decide that it waits.
+    /// Tells the sender that the registration came, and the staff who decide that it waits.
     pub(super) async fn annoncer(self, tx: &Ecriture, dossier: &Dossier, inscription: &Inscription) -> Result<()> {
         let qui = &dossier.prescriber;
-        // This one is counted.
+        // The count includes this registration.
         let venues = store::inscription::venues_de(tx, &qui.contact.email, tx.maintenant().moins(JOUR)).await?;
         if venues <= LETTRES_PAR_JOUR {
             poster(tx, &destinataire(qui), &Lettre::InscriptionRecue(lettre(qui, inscription, None))).await?;
         }
-        // While a job waits to speak of those that follow, nothing is said of each.
+        // While the job of the hour waits, the following registrations are not announced one by one.
         if self == Self::Premiere {
             store::tache::preciser_la_seule(tx, &Tache::AnnoncerInscriptions { depuis: inscription.id.0 }).await?;
             super::prevenir(tx, inscription, Lettre::InscriptionNouvelle).await?;
@@ -52,8 +53,8 @@ impl RangDansLHeure {
     }
 }
 
-/// Ends an hour without letters: those who decide are told of the registrations that came in it and wait, in one letter, after
-/// which another hour begins.
+/// Ends an hour without letters: one letter tells the staff who decide how many registrations came in it and wait, and another hour
+/// begins.
 pub(crate) async fn annoncer_les_suivantes(base: &Base, prise: &Prise, depuis: i32) -> Result<Sort> {
     let travail = |tx: Ecriture| async move {
         store::tache::terminer(&tx, prise, Duration::ZERO).await?;
@@ -69,7 +70,7 @@ pub(crate) async fn annoncer_les_suivantes(base: &Base, prise: &Prise, depuis: i
     Ok(Sort::Finie)
 }
 
-/// Sends a letter to each of those who decide registrations.
+/// Queues a letter to each member of staff who decides registrations.
 pub(super) async fn a_ceux_qui_decident(tx: &Ecriture, lettre: &Lettre) -> Result<()> {
     for lu in store::utilisateur::lister(tx).await? {
         let u = lu.utilisateur;

@@ -1,4 +1,5 @@
-//! What staff decide of a registration. Of two who decide at once one does, and the other is told who.
+//! The decisions of staff about a registration. When two decide at once, only one decision counts, and the other person reads who
+//! decided.
 
 use super::{destinataire, lettre, requis, violation};
 use crate::contexte::Contexte;
@@ -24,22 +25,22 @@ use store::tache::Tache;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
 
-/// What staff note of a registration: a field that is absent stays.
+/// The changes of staff to a registration; a missing field stays as it is.
 #[derive(Debug, Clone, Default)]
 pub struct ChangementsInscription {
     /// The last day of the insurance.
     pub assurance_fin: Option<Option<NaiveDate>>,
 }
 
-/// What may be done with a registration.
+/// The rights of a viewer over a registration.
 #[derive(Debug)]
 pub struct DroitsSurInscription {
-    /// Accepting it, refusing it, asking for a document, noting what documents say.
+    /// To accept it, refuse it, ask for a document, and note what documents say.
     pub decider: Result<()>,
 }
 
 impl DroitsSurInscription {
-    /// Those of a viewer.
+    /// The rights of a viewer on a registration.
     pub fn de(regard: &Regard, statut: StatutInscription) -> Self {
         let decider = match () {
             () if !regard.a(Role::IR) => Err(Error::sans_droit()),
@@ -50,7 +51,7 @@ impl DroitsSurInscription {
     }
 }
 
-/// Notes what staff read on the documents.
+/// Notes what staff read in the documents.
 pub async fn modifier(
     contexte: &Contexte,
     id: IdInscription,
@@ -70,8 +71,8 @@ pub async fn modifier(
     contexte.ecrire(travail).await
 }
 
-/// Accepts: the company, its account with the mail that opens it, its mandate with the job that makes its document, and the facts, all
-/// or nothing.
+/// Accepts a registration. One transaction creates the company, the account with the mail that opens it, the mandate with the job that
+/// makes its document, and the facts.
 pub async fn accepter(
     contexte: &Contexte,
     id: IdInscription,
@@ -85,7 +86,7 @@ pub async fn accepter(
         let dossier = inscription.dossier.clone().ok_or_else(inconnue)?;
         let gerant = match gerant {
             Some(gerant) => referent(&tx, gerant, Role::IR).await?.id,
-            // Whoever accepts is the referent, when they may be one.
+            // The user who accepts becomes the referent, when they may be one.
             None if regard.roles.contains(&Role::IR) => regard.utilisateur,
             None => return Err(Error::invalide("gerant", Regle::Required.nom(), requis())),
         };
@@ -115,7 +116,7 @@ pub async fn accepter(
     contexte.ecrire(travail).await
 }
 
-/// Refuses, with the reason that the mail says.
+/// Refuses a registration, with the reason that the mail gives.
 pub async fn refuser(
     contexte: &Contexte,
     id: IdInscription,
@@ -137,8 +138,7 @@ pub async fn refuser(
     contexte.ecrire(travail).await
 }
 
-/// A registration that whoever acts may decide, in the version that they read; its row stays as it is until the transaction
-/// ends.
+/// Reads a registration that the caller may decide, in the version that they read. Its row is locked until the transaction ends.
 pub(super) async fn a_decider(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -151,7 +151,7 @@ pub(super) async fn a_decider(
         return Err(Error::sans_droit());
     }
     let inscription = store::inscription::par_id_verrouillee(tx, id).await?.ok_or_else(inconnue)?;
-    // Before the version: who comes second is told who came first, rather than that a sheet has changed.
+    // Check the decision before the version, because a late caller must be told who decided, not that the sheet has changed.
     if let Some((qui, _)) = inscription.decision {
         let qui = store::utilisateur::par_id(tx, qui).await?.map(|lu| lu.utilisateur.identite);
         let nom = qui.map_or_else(|| "une autre personne".to_owned(), |i| format!("{} {}", i.prenom, i.nom));
@@ -164,7 +164,7 @@ pub(super) async fn a_decider(
     Ok(inscription)
 }
 
-/// The state after an event; who asked in time cannot meet another refusal than that of a decision.
+/// The state after an event. For a caller who acts in time, only a decision can refuse the event.
 pub(super) fn apres(inscription: &Inscription, evenement: EvenementInscription) -> Result<StatutInscription> {
     inscription.statut.apres(evenement).map_err(|interdite| {
         let phrase = interdite.to_string();
@@ -212,8 +212,8 @@ async fn creer_societe(
     }
 }
 
-/// The first account of the company, with the mail that opens it: a legal representative holds both external roles
-/// (`domain.md` section 8).
+/// Creates the first account of the company, with the mail that opens it. A legal representative gets both external roles (`domain.md`
+/// section 8).
 async fn creer_prescripteur(tx: &Ecriture, qui: &PrescripteurInscrit, compte: IdCompte) -> Result<IdUtilisateur> {
     let identite = identite(qui);
     let roles = if qui.is_legal_representative { vec![Role::EP, Role::ER] } else { vec![Role::EP] };

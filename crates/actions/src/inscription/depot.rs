@@ -1,8 +1,9 @@
-//! Deposits: one proof of work of our own opens a place for the seven files of a registration, whatever judges the registration
-//! itself. A file that comes without one waits in a small place of its own.
+//! Deposits: one proof of work of the portal opens a place for the seven files of a registration, whichever captcha judges the
+//! registration itself. A file that comes without a deposit waits in a small place apart.
 //!
-//! Each file and each return to the page keeps the deposit open for an hour more, a day at most. Each network has a share of
-//! what waits; beyond it, and when all places are taken, the oldest file of the heaviest network leaves for the new one.
+//! Each file and each return to the page keeps the deposit open for one more hour, for a day at most. Each network has a share
+//! of what waits. When its share or the whole place is full, the oldest file of the network with the most files is removed for
+//! the new one.
 
 use crate::captcha::{self, Usage};
 use crate::contexte::Contexte;
@@ -20,17 +21,15 @@ use store::piece::PieceLue;
 use store::session::Jeton;
 use store::{Acces as _, Ecriture, Instant};
 
-/// For how long a file that came without a deposit waits to be claimed.
+/// How long a file without a deposit waits to be claimed.
 pub const DUREE_SANS_DEPOT: Duration = Duration::from_hours(24);
 
-/// How many files of strangers wait at most.
+/// How many files of strangers may wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BornesDesDepots {
-    /// In deposits.
     pub total: u64,
-    /// Of these, from one network.
+    /// How many of these may come from one network.
     pub par_reseau: u64,
-    /// Without a deposit.
     pub sans_depot: u64,
 }
 
@@ -43,51 +42,51 @@ impl Default for BornesDesDepots {
 /// A deposit that was just opened.
 #[derive(Debug)]
 pub struct DepotOuvert {
-    /// What opens it again.
+    /// The token that opens it again.
     pub jeton: Jeton,
-    /// Until when it is open, as far as nothing else comes.
+    /// Until when it is open, unless something else comes.
     pub expire: Instant,
 }
 
-/// A deposit that somebody came back to.
+/// A deposit to which its visitor came back.
 #[derive(Debug)]
 pub struct DepotRouvert {
-    /// Until when it is open, as far as nothing else comes.
+    /// Until when it is open, unless something else comes.
     pub expire: Instant,
-    /// What is still there.
+    /// The files that are still in it.
     pub fichiers: Vec<FichierDepose>,
 }
 
-/// What a file found that came where many wait.
+/// How full the place was when a file came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pression {
     /// A place was free.
     Libre,
-    /// Its network had its whole share.
+    /// The share of its network was full.
     ReseauAuBout,
-    /// Every place was taken.
+    /// The whole place was full.
     Comble,
 }
 
-/// Where a file waits.
+/// The place where a file is put.
 pub(super) struct MiseEnDepot<'a> {
     /// The token of its deposit.
     pub(super) jeton: Option<&'a Jeton>,
-    /// Where it came from.
+    /// The address that it came from.
     pub(super) adresse: IpAddr,
     pub(super) bornes: BornesDesDepots,
 }
 
-/// What became of a file that was put away.
+/// The result of putting a file in its place.
 pub(super) struct Range {
     pub(super) expire: Instant,
     pub(super) pression: Pression,
     pub(super) en_attente: u64,
-    /// The files that left for it; their bytes are to be deleted after the commit.
+    /// The removed files, whose bytes are deleted after the commit.
     pub(super) ecartes: Vec<String>,
 }
 
-/// Opens a deposit for who has answered a challenge that was given for one.
+/// Opens a deposit for a visitor who has solved a challenge made for it.
 pub async fn ouvrir_depot(contexte: &Contexte, preuve: &str) -> Result<DepotOuvert> {
     let (trousseau, maintenant) = (contexte.base().trousseau(), contexte.maintenant());
     let preuve = &captcha::verifier_la_notre(trousseau, Usage::Depot, preuve, maintenant)?;
@@ -100,7 +99,7 @@ pub async fn ouvrir_depot(contexte: &Contexte, preuve: &str) -> Result<DepotOuve
     contexte.entretenir(travail).await
 }
 
-/// Keeps a deposit open for who comes back to it, and tells what is still there.
+/// Keeps a deposit open when its visitor comes back, and lists the files that are still in it.
 pub async fn rouvrir_depot(contexte: &Contexte, jeton: &str) -> Result<DepotRouvert> {
     let jeton = &lire_le_jeton(contexte, jeton).await?;
     let travail = |tx: Ecriture| async move {
@@ -111,7 +110,8 @@ pub async fn rouvrir_depot(contexte: &Contexte, jeton: &str) -> Result<DepotRouv
     contexte.entretenir(travail).await
 }
 
-/// The token of an open deposit, or a refusal: known before a file is taken, so that inventing tokens costs the portal nothing.
+/// Reads the token of an open deposit, or refuses it. This comes before a file is received, so that invented tokens cost the
+/// portal nothing.
 pub async fn lire_le_jeton(contexte: &Contexte, jeton: &str) -> Result<Jeton> {
     let jeton = Jeton::lire(jeton).ok_or_else(depot_ferme)?;
     let lecture = contexte.base().lire().await?;
@@ -119,7 +119,7 @@ pub async fn lire_le_jeton(contexte: &Contexte, jeton: &str) -> Result<Jeton> {
     lu.map(|_| jeton).ok_or_else(depot_ferme)
 }
 
-/// Puts a file away, in the transaction: another leaves when there is no room.
+/// Puts a file in its place, in the transaction. Another file is removed when there is no room.
 pub(super) async fn ranger(
     tx: &Ecriture,
     emplacement: Emplacement,
@@ -132,7 +132,7 @@ pub(super) async fn ranger(
         None => (PlaceDeDepot::SansDepot, bornes.sans_depot, None, tx.maintenant().plus(DUREE_SANS_DEPOT), Vec::new()),
         Some(jeton) => {
             let lu = depot::par_jeton_verrouille(tx, jeton).await?.ok_or_else(depot_ferme)?;
-            // One file for each document: the one before is what this one replaces.
+            // Each document has one file, so this one replaces the former.
             let memes = depot::du_meme_document(tx, lu.id, emplacement).await?;
             let remplaces = ecarter(tx, memes).await?;
             (PlaceDeDepot::AvecDepot, bornes.total, Some(lu.id), prolonger(tx, lu).await?, remplaces)
@@ -146,7 +146,7 @@ pub(super) async fn ranger(
     Ok(Range { expire, pression, en_attente: en_attente + 1, ecartes })
 }
 
-/// Which file leaves for one more of this network, when one must.
+/// Removes a file when there is no room for one more of this network.
 async fn faire_place(
     tx: &Ecriture,
     place: PlaceDeDepot,
@@ -172,7 +172,7 @@ async fn ecarter(tx: &Ecriture, fichiers: impl IntoIterator<Item = i64>) -> Resu
     Ok(noms)
 }
 
-/// Deletes the bytes of the files that left.
+/// Deletes the bytes of the removed files.
 pub(super) async fn effacer(contexte: &Contexte, ecartes: &[String]) {
     for nom in ecartes {
         oublier(contexte.base(), nom).await;

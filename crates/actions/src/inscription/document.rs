@@ -1,4 +1,4 @@
-//! The files of a registration, sent before its form: each is read to its end, and kept under a name that serves once.
+//! The files of a registration, sent before its form. Each is received to its end, and kept under a name that serves once.
 
 use super::depot::{self, BornesDesDepots, MiseEnDepot, Pression};
 use crate::contexte::Contexte;
@@ -12,24 +12,23 @@ use store::piece::PieceLue;
 use store::session::Jeton;
 use store::{Ecriture, Instant};
 
-/// The name of the field.
+/// The name of the form field that carries the file.
 pub const CHAMP: &str = "fichier";
 
 /// A file that was kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DepotDePiece {
-    /// The name that the form claims it by, once.
+    /// The name by which the form claims it, once.
     pub nom: String,
-    /// Until when.
     pub expire: Instant,
-    /// What it found where it waits.
+    /// How full the place was when it came.
     pub pression: Pression,
-    /// How many files wait there now, about.
+    /// About how many files wait there now.
     pub en_attente: u64,
 }
 
-/// Keeps a file that was received, in the deposit of this token or in the place of those that have none; it is deleted when it is
-/// refused.
+/// Keeps a received file, in the deposit of this token or in the place of files without one. When it is refused, the file is
+/// deleted.
 pub async fn deposer(
     contexte: &Contexte,
     emplacement: Emplacement,
@@ -37,7 +36,7 @@ pub async fn deposer(
     (jeton, adresse, bornes): (Option<&Jeton>, IpAddr, BornesDesDepots),
 ) -> Result<DepotDePiece> {
     let depose = ranger(contexte, emplacement, recue, &MiseEnDepot { jeton, adresse, bornes }).await;
-    // After any other failure the row may have been written all the same: the sweep knows.
+    // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
     let pas_ecrit =
         |erreur: &Error| erreur.refus().is_some() || matches!(erreur, Error::Interne(store::Error::Saturee));
     if depose.as_ref().is_err_and(pas_ecrit) {
@@ -60,7 +59,7 @@ async fn ranger(
     Ok(DepotDePiece { nom: recue.id.clone(), expire, pression, en_attente })
 }
 
-/// Takes back a file that nobody has claimed.
+/// Removes a file that nobody has claimed.
 pub async fn retirer(contexte: &Contexte, nom: &str) -> Result<()> {
     let travail = |tx: Ecriture| async move { document::retirer(&tx, nom).await };
     if !contexte.entretenir(travail).await? {

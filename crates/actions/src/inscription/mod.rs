@@ -1,8 +1,8 @@
-//! A company and its first prescriber join by themselves (`domain.md` section 8): each step checked as it is left, files sent
-//! first, one registration in one transaction; staff decide ([`decision`]), ask for documents again ([`piece`]), and what was
-//! refused is erased ([`entretien`]).
+//! A company and its first prescriber join by themselves (`domain.md` section 8). Each step of the form is checked as it is left,
+//! files are sent first, and one transaction writes the registration. Staff decide ([`decision`]) and ask for documents again
+//! ([`piece`]). Refused registrations are erased later ([`entretien`]).
 //!
-//! Registration answers plainly what is wrong (spec section 8), who is known included: it is limited by address, in `api`.
+//! Registration says plainly what is wrong (spec section 8), even that an e-mail is known, because `api` limits it by address.
 
 mod annonce;
 mod decision;
@@ -42,35 +42,34 @@ use store::{Acces, Acte, Base, Ecrit, Ecriture, Fait, Instant};
 /// A whole registration, as it was typed.
 #[derive(Debug, Clone)]
 pub struct EnvoiDInscription {
-    /// The company.
     pub company: SaisieSociete,
-    /// Its first prescriber.
     pub prescriber: SaisiePrescripteur,
     /// The names of the files, in the order of [`Emplacement::TOUS`].
     pub documents: [Option<String>; 7],
     /// Why documents are missing.
     pub raisons: Raisons,
-    /// The terms are accepted.
+    /// True when the terms are accepted.
     pub cgu: bool,
-    /// What the captcha gave.
+    /// The answer to the captcha.
     pub token: String,
-    /// The key that it was sent under.
+    /// The key that it was sent with.
     pub cle: Option<CleDInscription>,
 }
 
-/// What a registration turns to: services of others, where the portal has them, and what counts those of a network.
+/// The services that a registration uses: outside services, when the portal has them, and the counter of its network.
 #[derive(Clone, Copy)]
 pub struct Services<'a> {
-    /// Where companies are looked up.
+    /// The directory in which companies are looked up.
     pub annuaire: Option<&'a Annuaire>,
-    /// Who judges the captcha; without it, the portal's own proof of work does.
+    /// The outside captcha; without it, the portal's own proof of work is used.
     pub captcha: Option<&'a outside::captcha::Verificateur>,
-    /// Counts one more registration, and gives how long to wait when it is one too many. What is asked of it has no fault and a
-    /// good proof (`domain.md` section 8): whoever corrects a field, or misses a challenge, is not kept out for an hour.
+    /// Counts one more registration, and returns how long to wait when it is one too many. It is called only for a form without a
+    /// fault and with a valid proof (`domain.md` section 8), so that correcting a field or failing a challenge keeps nobody out for
+    /// an hour.
     pub compter: &'a (dyn Fn() -> Option<Duration> + Send + Sync),
 }
 
-/// Checks what was typed of a company; nothing is kept.
+/// Checks what was typed about a company. Nothing is stored.
 pub async fn verifier_societe(contexte: &Contexte, saisie: &SaisieSociete, domaine: &str) -> Result<()> {
     let lue =
         saisie.lire(exigences(contexte, domaine)).map_err(|fautes| RefusDAction::formulaire(violations("", fautes)))?;
@@ -78,7 +77,7 @@ pub async fn verifier_societe(contexte: &Contexte, saisie: &SaisieSociete, domai
     societe_libre(&lecture, &lue.siren).await
 }
 
-/// Checks what was typed of a prescriber; nothing is kept.
+/// Checks what was typed about a prescriber. Nothing is stored.
 pub async fn verifier_prescripteur(contexte: &Contexte, saisie: &SaisiePrescripteur, domaine: &str) -> Result<()> {
     let lu =
         saisie.lire(exigences(contexte, domaine)).map_err(|fautes| RefusDAction::formulaire(violations("", fautes)))?;
@@ -87,8 +86,8 @@ pub async fn verifier_prescripteur(contexte: &Contexte, saisie: &SaisiePrescript
     if email_pris(&lecture, &lu).await? { Err(email_deja_pris("")) } else { Ok(()) }
 }
 
-/// Registers: what was sent, its documents, the mails and the fact, all or nothing. Under the same key the same registration
-/// is given again.
+/// Registers a company: one transaction writes the form, its documents, the mails and the fact. When the same registration comes
+/// again with the same key, the first one is returned.
 pub async fn inscrire(
     contexte: &Contexte,
     envoi: &EnvoiDInscription,
@@ -100,7 +99,7 @@ pub async fn inscrire(
     }
     match inscrire_une_fois(contexte, envoi, services, domaine).await {
         Ok(ecrit) => Ok(ecrit),
-        // Another with the same key may have come first, and this one met what it had done.
+        // A request with the same key may have come first and taken the files, so look for its registration.
         Err(refus) => deja_recue(contexte.base(), envoi.cle.as_ref()).await?.ok_or(refus),
     }
 }
@@ -115,9 +114,9 @@ async fn inscrire_une_fois(
     let (company, prescriber, raisons) = lire(envoi, exigences(contexte, domaine))?;
     email_externe("prescriber.", &prescriber, domaine)?;
     {
-        // Refused from a read before a write waits for its turn; looked at again inside it.
+        // Check on a read first, so that a refusal does not wait for the turn to write. The write checks again.
         let lecture = base.lire().await?;
-        // Others that wait for the same siren or e-mail are no obstacle, and are told to nobody but staff.
+        // Other registrations that wait with the same SIREN or e-mail are no obstacle, and only staff see them.
         societe_libre(&lecture, &company.siren).await?;
         if email_pris(&lecture, &prescriber).await? {
             return Err(email_deja_pris("prescriber."));
@@ -133,8 +132,8 @@ async fn inscrire_une_fois(
         captcha::employer(&tx, preuve).await?;
         let annonce = RangDansLHeure::ouvrir(&tx).await?;
         let inscription = store::inscription::creer(&tx, dossier, envoi.cle.as_ref()).await?;
-        // Looked at again: staff may have accepted another one meanwhile. Who accepts at this very instant may not be seen: this one
-        // then waits, and cannot be accepted any more.
+        // Check again, because staff may have accepted another registration meanwhile. A simultaneous acceptance may not be seen
+        // here; this registration then waits, and can no longer be accepted.
         societe_libre(&tx, &dossier.company.siren).await?;
         if email_pris(&tx, &dossier.prescriber).await? {
             return Err(email_deja_pris("prescriber."));
@@ -147,7 +146,7 @@ async fn inscrire_une_fois(
     contexte.ecrire(travail).await
 }
 
-/// What was registered under this key; refused when something else was.
+/// Reads what was registered with this key. Refused when something else was.
 async fn deja_recue(base: &Base, cle: Option<&CleDInscription>) -> Result<Option<Ecrit<Inscription>>> {
     let Some(cle) = cle else { return Ok(None) };
     let lecture = base.lire().await?;
@@ -161,7 +160,7 @@ async fn deja_recue(base: &Base, cle: Option<&CleDInscription>) -> Result<Option
     }
 }
 
-/// Both parts and the documents, or every field that breaks a rule.
+/// Reads both parts and the documents, or returns every field that breaks a rule.
 fn lire(
     envoi: &EnvoiDInscription,
     exigences: Exigences<'_>,
@@ -189,8 +188,7 @@ fn lire(
     }
 }
 
-/// The reason that stands in the place of a document, or what is said of one that is not there. Beside a document there is
-/// none: what is typed then is not kept.
+/// The reason given for a missing document, or the fault when there is neither. A reason typed beside a document is not kept.
 fn raison_du_manque(
     emplacement: Emplacement,
     document: Option<&str>,
@@ -206,7 +204,7 @@ fn raison_du_manque(
     }
 }
 
-/// Takes the files that the form names, each once.
+/// Claims the files that the form names, each once.
 async fn reclamer(tx: &Ecriture, envoi: &EnvoiDInscription, inscription: &Inscription) -> Result<()> {
     let mut perdus = Vec::new();
     for (emplacement, nom) in Emplacement::TOUS.into_iter().zip(&envoi.documents) {
@@ -222,17 +220,17 @@ async fn reclamer(tx: &Ecriture, envoi: &EnvoiDInscription, inscription: &Inscri
     if perdus.is_empty() { Ok(()) } else { Err(RefusDAction::formulaire(perdus).into()) }
 }
 
-/// What a letter to who registered says of their registration.
+/// The letter about their registration to the person who sent it.
 fn lettre(qui: &PrescripteurInscrit, inscription: &Inscription, raison: Option<String>) -> LettreDInscription {
     LettreDInscription { prenom: qui.firstname.clone(), reference: inscription.reference(), raison }
 }
 
-/// What is said of a field that is left empty.
+/// The sentence for a field that is left empty.
 fn requis() -> String {
     Regle::Required.texte("").err().unwrap_or_default()
 }
 
-/// Tells those who decide what happened to a registration.
+/// Tells the staff who decide what happened to a registration.
 async fn prevenir(
     tx: &Ecriture,
     inscription: &Inscription,
@@ -242,13 +240,13 @@ async fn prevenir(
     annonce::a_ceux_qui_decident(tx, &en_lettre(quoi)).await
 }
 
-/// The prescriber, who has no account yet.
+/// The prescriber as an addressee, without an account yet.
 pub(crate) fn destinataire(qui: &PrescripteurInscrit) -> Destinataire {
     let nom = format!("{} {}", qui.firstname, qui.lastname);
     Destinataire { utilisateur: None, nom, email: qui.contact.email.clone() }
 }
 
-/// What the directory says of a siren; a directory that fails keeps nobody out.
+/// Asks the directory about a SIREN. When the directory fails, the registration goes on.
 async fn constater(annuaire: Option<&Annuaire>, siren: &str, maintenant: Instant) -> ConstatAnnuaire {
     let Some(annuaire) = annuaire else { return ConstatAnnuaire::Muet };
     match annuaire.siege(siren, maintenant.date()).await {
@@ -286,7 +284,7 @@ fn email(qui: &PrescripteurInscrit) -> &str {
     &qui.contact.email
 }
 
-/// Refuses the siren of a company of the portal, and says whom to turn to.
+/// Refuses the SIREN of a company of the portal, and names the person to turn to.
 async fn societe_libre(db: &impl Acces, siren: &str) -> Result<()> {
     let Some(compte) = store::compte::par_siren(db, siren).await? else { return Ok(()) };
     let phrase = "Cette société est déjà inscrite sur le portail. Veuillez contacter son référent.";
@@ -294,7 +292,7 @@ async fn societe_libre(db: &impl Acces, siren: &str) -> Result<()> {
     Err(RefusDAction { contact, ..RefusDAction::nouveau(SorteDeRefus::Connu, "societe-connue", phrase) }.into())
 }
 
-/// Whether somebody of the portal has that e-mail.
+/// Says whether an account has this e-mail.
 async fn email_pris(db: &impl Acces, qui: &PrescripteurInscrit) -> Result<bool> {
     Ok(store::utilisateur::acces_par_email(db, email(qui)).await?.is_some())
 }
@@ -305,7 +303,7 @@ fn email_deja_pris(prefixe: &str) -> Error {
     RefusDAction { violations, ..RefusDAction::nouveau(SorteDeRefus::Conflit, "email-pris", phrase) }.into()
 }
 
-/// An e-mail of the portal's own company registers nobody: its accounts are made by administrators.
+/// Refuses an e-mail of the portal's own company, because administrators create its accounts.
 fn email_externe(prefixe: &str, qui: &PrescripteurInscrit, domaine: &str) -> Result<()> {
     Regle::ExternalEmail.texte_avec(email(qui), &json!({ "domaine": domaine })).map_err(|message| {
         let violations =

@@ -1,4 +1,4 @@
-//! Documents that staff ask for again: one mail, whose link reopens each of them once.
+//! Documents that staff ask for again: one mail holds a link that opens each of them once.
 
 use super::decision::{a_decider, inconnue};
 use super::{CHAMP, destinataire, lettre, prevenir, violation};
@@ -17,10 +17,10 @@ use store::piece::PieceLue;
 use store::session::Jeton;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// For how long a document may be sent.
+/// How long a document that was asked for may be sent.
 pub const DUREE_DEMANDE: Duration = Duration::from_hours(14 * 24);
 
-/// Asks who registered for documents, by one mail; a former link for the same one is useless from here on.
+/// Asks the sender of a registration for documents, in one mail. A former link for the same document no longer works.
 pub async fn demander_pieces(
     contexte: &Contexte,
     id: IdInscription,
@@ -50,7 +50,7 @@ pub async fn demander_pieces(
     contexte.ecrire(travail).await
 }
 
-/// Whether a link still asks for something: the tokens of one mail stand in it side by side.
+/// Says whether a link still asks for a document. The tokens of one mail stand in it side by side.
 pub async fn un_lien_sert(contexte: &Contexte, lien: &str) -> Result<bool> {
     for jeton in lien.split(ENTRE_LES_JETONS).take(Emplacement::TOUS.len()) {
         match piece_attendue(contexte, jeton).await {
@@ -62,7 +62,7 @@ pub async fn un_lien_sert(contexte: &Contexte, lien: &str) -> Result<bool> {
     Ok(false)
 }
 
-/// What a link asks for, and of which registration; whoever holds a link that serves no more learns nothing.
+/// Reads what a link asks for, and for which registration. A link that no longer works tells nothing.
 pub async fn piece_attendue(contexte: &Contexte, jeton: &str) -> Result<(DemandeLue, Inscription)> {
     let jeton = Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let lecture = contexte.base().lire().await?;
@@ -72,7 +72,7 @@ pub async fn piece_attendue(contexte: &Contexte, jeton: &str) -> Result<(Demande
     Ok((demandee, inscription))
 }
 
-/// Takes the document that a link asks for, in the place of the former one; the file is deleted when it is refused.
+/// Receives the document that a link asks for, in place of the former one. When it is refused, the file is deleted.
 pub async fn recevoir_piece(contexte: &Contexte, jeton: &str, recue: &PieceLue) -> Result<Ecrit<Inscription>> {
     let base = contexte.base();
     let recu = async {
@@ -88,7 +88,8 @@ pub async fn recevoir_piece(contexte: &Contexte, jeton: &str, recue: &PieceLue) 
             Ok(Ecrit { valeur: inscription, numero })
         }
         Err(erreur) => {
-            // After any other failure the row may have been written all the same: the sweep knows.
+            // After a failure that is not a refusal, the row may have been written all the same; the sweep will find
+            // out.
             if erreur.refus().is_some() {
                 oublier(base, &recue.id).await;
             }
@@ -102,7 +103,7 @@ async fn ecrire(contexte: &Contexte, jeton: &str, recue: &PieceLue) -> Result<Ec
     let travail = |tx: Ecriture| async move {
         let demandee = demande::par_jeton(&tx, jeton, tx.maintenant()).await?.ok_or_else(lien_inconnu)?;
         let (id, emplacement) = (demandee.inscription, demandee.emplacement);
-        // Whoever decides meanwhile holds the registration: their decision makes the link useless.
+        // Lock the registration, because a simultaneous decision locks it too and ends the link.
         let mut inscription = store::inscription::par_id_verrouillee(&tx, id).await?.ok_or_else(lien_inconnu)?;
         if !demande::employer(&tx, jeton).await? {
             return Err(lien_inconnu());

@@ -1,5 +1,5 @@
-//! What a viewer may do with the mandate of a company, each allowed or refused with its reason: the actions ask the same, and screens
-//! show it.
+//! The rights of a viewer over the mandate of a company; each right is given or refused with its reason. Actions and screens ask the
+//! same functions.
 
 use super::{inconnu, pas_a_signer};
 use crate::contexte::Contexte;
@@ -14,34 +14,32 @@ use store::Acces;
 use store::compte::ComptesVisibles;
 use store::mandat::{MandatLu, MandatsLus};
 
-/// What may be done with the mandate of a company.
+/// The rights of a viewer over the mandate of a company.
 #[derive(Debug)]
 pub struct DroitsSurLeMandat {
-    /// Recording one that was signed on paper.
+    /// To record a mandate that was signed on paper.
     pub enregistrer: Result<()>,
-    /// Naming who signs.
     pub representant: Result<()>,
-    /// Sending it anew.
     pub envoyer: Result<()>,
-    /// Ending the one that counts.
+    /// To end the mandate that counts.
     pub terminer: Result<()>,
-    /// Countersigning the one that counts.
+    /// To countersign the mandate that counts.
     pub contresigner: Result<()>,
-    /// Writing its number in the company's own register.
+    /// To write its number in the company's own register.
     pub registre: Result<()>,
 }
 
-/// What is done with the last mandate of a company that is to be signed.
+/// The mandate that a new document is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ASigner {
-    /// The last one is.
+    /// The last mandate of the company.
     Celui(i64),
-    /// Another one is made after it.
+    /// A new mandate that follows this one.
     Suivant(Option<i64>),
 }
 
 impl DroitsSurLeMandat {
-    /// Those of a viewer.
+    /// The rights of a viewer on the mandate.
     pub fn de(regard: &Regard, compte: &Compte, siens: &MandatsLus, aujourd_hui: NaiveDate) -> Self {
         let gere = || gerer_societe(regard, compte);
         let qui_compte = siens.qui_compte(aujourd_hui);
@@ -56,7 +54,7 @@ impl DroitsSurLeMandat {
     }
 }
 
-/// For which mandate another representative is named: the last one until they sign it, or one that follows it.
+/// The mandate for which another representative is named: the last one until it is signed, otherwise a new one.
 pub(super) fn a_nommer(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Result<ASigner> {
     let Some(dernier) = siens.dernier() else { return Ok(ASigner::Suivant(None)) };
     let etape = dernier.mandat.etat(aujourd_hui).etape();
@@ -72,7 +70,7 @@ pub(super) fn a_nommer(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Result<ASi
     }
 }
 
-/// Which mandate is sent anew: the last one, or one that follows it, once it has ended.
+/// The mandate that is sent again: the last one, or a new one once the last has ended.
 pub(super) fn a_envoyer(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Result<ASigner> {
     let dernier = siens.dernier().ok_or_else(|| pas_a_signer(EtapeMandat::SansRepresentant))?;
     let etape = dernier.mandat.etat(aujourd_hui).etape();
@@ -86,7 +84,7 @@ pub(super) fn a_envoyer(siens: &MandatsLus, aujourd_hui: NaiveDate) -> Result<AS
     }
 }
 
-/// Which mandate may be ended.
+/// The mandate that may be ended.
 pub(super) fn a_terminer(qui_compte: Option<&MandatLu>, aujourd_hui: NaiveDate) -> Result<&MandatLu> {
     let lu = qui_compte.ok_or_else(|| Error::introuvable("mandat-introuvable", "Cette société n’a pas de mandat."))?;
     let etape = lu.mandat.etat(aujourd_hui).etape();
@@ -96,7 +94,7 @@ pub(super) fn a_terminer(qui_compte: Option<&MandatLu>, aujourd_hui: NaiveDate) 
     }
 }
 
-/// Which mandate stands in the company's own register: one that both have signed.
+/// The mandate whose number is written in the company's own register: one that both sides have signed.
 pub(super) fn a_inscrire(qui_compte: Option<&MandatLu>) -> Result<&MandatLu> {
     let lu = qui_compte.ok_or_else(|| Error::introuvable("mandat-introuvable", "Cette société n’a pas de mandat."))?;
     if lu.mandat.signe_par_tous().is_none() {
@@ -106,7 +104,7 @@ pub(super) fn a_inscrire(qui_compte: Option<&MandatLu>) -> Result<&MandatLu> {
     Ok(lu)
 }
 
-/// Whether a mandate is to be countersigned.
+/// Says whether a mandate must be countersigned.
 fn a_contresigner(lu: Option<&MandatLu>, aujourd_hui: NaiveDate) -> Result<()> {
     match lu.map(|lu| lu.mandat.etat(aujourd_hui).etape()) {
         Some(EtapeMandat::AContresigner) => Ok(()),
@@ -115,7 +113,8 @@ fn a_contresigner(lu: Option<&MandatLu>, aujourd_hui: NaiveDate) -> Result<()> {
     }
 }
 
-/// Refuses to countersign a mandate that is not to be, or to who does not manage its company, as the rows of the transaction say.
+/// Refuses a countersignature when the mandate is not ready for it, or when the user does not manage its company, as the rows of the
+/// transaction tell.
 pub(crate) async fn exiger_contresignable(db: &impl Acces, contexte: &Contexte, numero: i64) -> Result<()> {
     let regard = regard(db, contexte).await?;
     let lu = store::mandat::par_numero(db, numero).await?.ok_or_else(inconnu)?;

@@ -1,5 +1,5 @@
-//! The document of a mandate is made from what is known of the company, kept, and sent to who signs it: a job, because composing and
-//! sealing take too long for a transaction.
+//! The document of a mandate: it is written from what is known of the company, stored, and sent to the representative. A job does
+//! it, because writing and sealing take too long for a transaction.
 
 use super::societe;
 use crate::contexte::Contexte;
@@ -27,11 +27,11 @@ struct AEcrire {
     compte: Compte,
     siren: String,
     dossier: Option<Dossier>,
-    /// The one that it follows.
+    /// The mandate that it renews.
     ancien: Option<(i64, Mandat)>,
 }
 
-/// Does the job: nothing, when the document is made or nobody is known who signs it.
+/// Does the job. Does nothing when the document is made, or when no representative is known.
 pub(crate) async fn etablir(base: &Base, moyens: &Moyens, prise: &Prise, numero: i64) -> Result<Sort> {
     let marque = base.metier().marque(&moyens.enseigne.marque);
     match faire(base, marque, numero, Some(prise)).await {
@@ -44,7 +44,7 @@ pub(crate) async fn etablir(base: &Base, moyens: &Moyens, prise: &Prise, numero:
     Ok(Sort::Finie)
 }
 
-/// The same at once; refused when there is nothing to be made, or when it cannot be.
+/// Makes the document at once. Refused when there is nothing to make, or when it cannot be made.
 pub(crate) async fn etablir_maintenant(base: &Base, marque: Marque, numero: i64) -> Result<()> {
     match faire(base, marque, numero, None).await {
         Ok(true) => Ok(()),
@@ -72,7 +72,7 @@ impl From<store::Error> for NonEtabli {
     }
 }
 
-/// Whether the mandate was made, and its job with it.
+/// Makes the mandate and ends the job with it; returns whether it did.
 async fn faire(base: &Base, marque: Marque, numero: i64, prise: Option<&Prise>) -> Result<bool, NonEtabli> {
     let contexte = Contexte::des_taches(base.clone());
     let a_ecrire = {
@@ -82,7 +82,7 @@ async fn faire(base: &Base, marque: Marque, numero: i64, prise: Option<&Prise>) 
     let Some(a_ecrire) = a_ecrire else { return Ok(false) };
     let acte = composer(&a_ecrire, marque, base.maintenant().jour()).await?;
     let libelle = GenreDActe::Mandat.libelle();
-    // Its files are written before the transaction that names them: those that none does are swept.
+    // Files are written before the transaction that names them. If it fails, a sweep removes them.
     let depose = &signature::deposer(&contexte, &acte, libelle).await?;
     let a_ecrire = &a_ecrire;
     let travail = |tx: Ecriture| async move {
@@ -92,7 +92,7 @@ async fn faire(base: &Base, marque: Marque, numero: i64, prise: Option<&Prise>) 
         let Some(mut lu) = store::mandat::par_numero_verrouille(&tx, numero).await? else {
             return Ok(Acte::sans_effet(()));
         };
-        // Made by another server, signed on paper, or somebody else was named meanwhile.
+        // It was made by another server, signed on paper, or another representative was named meanwhile.
         if lu != a_ecrire.lu {
             return Ok(Acte::sans_effet(()));
         }
@@ -115,7 +115,7 @@ async fn faire(base: &Base, marque: Marque, numero: i64, prise: Option<&Prise>) 
     Ok(true)
 }
 
-/// What a mandate is written from, as long as its document is to be made.
+/// Reads what a mandate is written from; none when no document is to be made.
 async fn a_ecrire(db: &impl Acces, numero: i64, aujourd_hui: NaiveDate) -> Result<Option<AEcrire>> {
     let Some(lu) = store::mandat::par_numero(db, numero).await? else { return Ok(None) };
     match lu.mandat.etat(aujourd_hui) {
@@ -133,12 +133,12 @@ async fn a_ecrire(db: &impl Acces, numero: i64, aujourd_hui: NaiveDate) -> Resul
         None => None,
         Some(ancien) => store::mandat::par_numero(db, ancien).await?.map(|lu| (lu.numero, lu.mandat)),
     };
-    // One that has ended is not said to run.
+    // A mandate that has ended is not mentioned as running.
     let ancien = ancien.filter(|(_, mandat)| mandat.est_actif(aujourd_hui));
     Ok(Some(AEcrire { lu, representant, compte, siren, dossier, ancien }))
 }
 
-/// Who signs for a company, by its last mandate or by its registration.
+/// The representative of a company, from its last mandate or from its registration.
 pub(crate) async fn representant_connu(db: &impl Acces, lu: &MandatLu) -> Result<Option<RepresentantLegal>> {
     if lu.representant.is_some() {
         return Ok(lu.representant.clone());
@@ -151,7 +151,7 @@ fn representant_de(dossier: Option<&Dossier>) -> Option<RepresentantLegal> {
     dossier.and_then(|dossier| RepresentantLegal::de(&dossier.prescriber))
 }
 
-/// Composes the document, apart from whoever waits for the processor.
+/// Writes the document on a blocking thread, because it takes processor time.
 async fn composer(a_ecrire: &AEcrire, marque: Marque, date: NaiveDate) -> Result<ActeRedige, NonEtabli> {
     let a_ecrire = a_ecrire.clone();
     let travail = tokio::task::spawn_blocking(move || rediger(&a_ecrire, &marque, date));
@@ -192,7 +192,7 @@ fn rediger(a_ecrire: &AEcrire, marque: &Marque, date: NaiveDate) -> Result<ActeR
     })
 }
 
-/// The town of a register, of what was typed: `RCS Nantes 732 829 320` is that of `Nantes`.
+/// The town of a register, from what was typed: `RCS Nantes 732 829 320` gives `Nantes`.
 fn ville_du_rcs(dit: &str, siren: &str) -> String {
     let sans_sigle = dit.trim().trim_start_matches("R.C.S.").trim_start_matches("RCS").trim();
     let chiffres = |mot: &str| mot.bytes().all(|b| b.is_ascii_digit()) || mot == siren || mot == "B";

@@ -1,5 +1,5 @@
-//! The end of a mandate: staff end one early, with a reason; a job says that one ends soon, makes the one that follows, and says that
-//! one has ended. What was begun under it goes on (`domain.md` section 7): nothing here touches an option or a reservation.
+//! The end of a mandate. Staff end one early, with a reason. A job warns that one ends soon, makes its renewal, and tells that one has
+//! ended. What was begun under a mandate goes on (`domain.md` section 7), so nothing here touches an option or a reservation.
 
 use super::droits::a_terminer;
 use super::etablissement::{etablir_maintenant, representant_connu};
@@ -19,8 +19,7 @@ use store::mandat::{MandatLu, MandatsLus};
 use store::tache::Tache;
 use store::{Acte, Base, Ecrit, Ecriture, Fait};
 
-/// Staff end the mandate of a company before its time: from that instant on nothing is begun under it. The one that was to follow it
-/// is not signed any more.
+/// Staff end the mandate of a company early. From that instant nothing is begun under it, and its renewal can no longer be signed.
 pub async fn terminer_mandat(contexte: &Contexte, id: IdCompte, motif: &str) -> Result<Ecrit<()>> {
     let motif = &raison("motif", motif).map_err(|faute| RefusDAction::saisie(vec![faute]))?;
     let travail = |tx: Ecriture| async move {
@@ -37,7 +36,7 @@ pub async fn terminer_mandat(contexte: &Contexte, id: IdCompte, motif: &str) -> 
             faits.push(Fait::MandatTermine { compte: id, mandat: numero });
         }
         let fini = store::mandat::par_numero(&tx, fini.numero).await?.ok_or_else(super::inconnu)?;
-        // Nobody who was never sent it is told that it ended.
+        // No letter is sent when the mandate that ends was never signed.
         if fini.mandat.date_signature.is_some() {
             let lettre = LettreDeMandat::de(&fini, &compte);
             dire_a_la_societe(&tx, &fini, &compte, &lettre, Lettre::MandatTermine).await?;
@@ -60,8 +59,8 @@ async fn dire_a_la_societe(
     poster_aux_responsables(tx, compte, lettre, lu.representant.as_ref(), en_lettre).await
 }
 
-/// Makes the documents that are still to be made, those of companies that registered before mandates were signed here among them; then
-/// says what is to be said of the end of each.
+/// Makes the documents that are still missing, also for companies that registered before mandates were signed on the portal. Then
+/// sends the reminders about the end of each mandate.
 pub async fn suivre(base: &Base, marque: &Marque) -> Result<()> {
     let etablis = un_par_un(
         |limite| async move { Ok(store::mandat::a_etablir(&base.lire().await?, limite).await?) },
@@ -81,11 +80,11 @@ pub async fn suivre(base: &Base, marque: &Marque) -> Result<()> {
     etablis.and(rappeles)
 }
 
-/// Says once what is to be said of the end of a mandate; one that another has taken the place of ends without a word.
+/// Sends the reminder about the end of a mandate, once. A mandate that another one replaces ends without a letter.
 async fn rappeler(tx: &Ecriture, numero: i64) -> Result<Acte<()>> {
     let aujourd_hui = tx.maintenant().jour();
     let Some(trouve) = store::mandat::par_numero(tx, numero).await? else { return Ok(Acte::sans_effet(())) };
-    // The company first: staff may name a representative, or record a scan, at this very instant.
+    // Lock the company first, because staff may name a representative or record a scan at this very instant.
     store::compte::par_id_verrouille(tx, trouve.mandat.compte).await?;
     let Some(mut lu) = store::mandat::par_numero_verrouille(tx, numero).await? else {
         return Ok(Acte::sans_effet(()));
@@ -96,7 +95,7 @@ async fn rappeler(tx: &Ecriture, numero: i64) -> Result<Acte<()>> {
     let compte = societe(tx, &lu).await?;
     match rappel {
         RappelDeMandat::Trente | RappelDeMandat::Sept => {
-            // Another one of the company ends later.
+            // Another mandate of the company ends later, so no reminder is needed.
             if siens.qui_compte(aujourd_hui).is_none_or(|qui_compte| qui_compte.numero != numero) {
                 return Ok(Acte::sans_effet(()));
             }
@@ -114,7 +113,7 @@ async fn rappeler(tx: &Ecriture, numero: i64) -> Result<Acte<()>> {
     }
 }
 
-/// Warns of the end of the mandate that counts, and makes the one that follows it, unless it is there.
+/// Warns of the end of the mandate that counts, and makes its renewal if there is none yet.
 async fn prevenir(
     tx: &Ecriture,
     lu: &MandatLu,
@@ -136,7 +135,7 @@ async fn prevenir(
         representant: representant.as_ref().map(|representant| representant.0.avec_civilite()),
         ..LettreDeMandat::de(lu, compte)
     };
-    // Thirty days before, the one that follows is sent to its representative: that letter says both.
+    // Thirty days before the end, the representative gets the renewal, whose letter also tells of the end.
     if let (RappelDeMandat::Sept, Some(representant)) = (rappel, &representant) {
         poster_au_representant(tx, representant, lettre.clone(), None, Lettre::MandatBientotFini).await?;
     }

@@ -1,9 +1,9 @@
-//! The mandate of a company (`domain.md` section 7), from its acceptance to its end: its document is made and sent to its legal
-//! representative ([`etablissement`]), who signs or refuses, then the portal's company countersigns ([`suites`], called by
-//! `crate::parapheur`); staff name who signs and send it anew ([`representant`]), record one that was signed on paper ([`papier`]) or
-//! end one early ([`fin`]); the number in the company's own register is written afterwards ([`registre`]).
+//! The mandate of a company (`domain.md` section 7), from its acceptance to its end. Its document is made and sent to its legal
+//! representative ([`etablissement`]), who signs or refuses; then the portal's company countersigns ([`suites`], called by
+//! `crate::parapheur`). Staff name the representative and send the mandate again ([`representant`]), record one that was signed on
+//! paper ([`papier`]), or end one early ([`fin`]). The number in the company's own register is written afterwards ([`registre`]).
 //!
-//! **Locks**: the company, for what staff and jobs do; then the envelope, then the mandate. A signature takes the last two.
+//! **Locks**: staff and jobs lock the company, then the envelope, then the mandate. A signature locks only the last two.
 
 mod droits;
 mod etablissement;
@@ -34,8 +34,8 @@ use store::mandat::MandatLu;
 use store::session::Jeton;
 use store::{Ecrit, Ecriture};
 
-/// Begins to sign a mandate from the portal: the token of a page where its representative signs, who still types the code that is sent
-/// to them. Whoever holds the name of the mandate may ask (`domain.md` section 7).
+/// Begins to sign a mandate from the portal. Returns the token of the page where its representative signs; they must still type the
+/// code that is sent to them. Anybody who has the name of the mandate may ask (`domain.md` section 7).
 pub async fn signer_sur_place(contexte: &Contexte, id: &IdMandat) -> Result<Ecrit<Jeton>> {
     signature::en_son_nom(contexte)?;
     let lu = {
@@ -53,7 +53,7 @@ fn inconnu() -> Error {
     Error::introuvable("mandat-introuvable", "Ce mandat n’existe pas.")
 }
 
-/// Why a mandate is not to be signed at this step.
+/// Why a mandate cannot be signed at this step.
 pub(crate) fn pas_a_signer(etape: EtapeMandat) -> Error {
     let (code, phrase) = match etape {
         EtapeMandat::SansRepresentant => (
@@ -73,7 +73,7 @@ pub(crate) fn pas_a_signer(etape: EtapeMandat) -> Error {
     Error::conflit(code, phrase)
 }
 
-/// Whether an event may happen to a mandate on that day, or why not.
+/// Says whether an event may happen to a mandate on this day, or why not.
 fn permettre(lu: &MandatLu, evenement: EvenementMandat, aujourd_hui: NaiveDate) -> Result<()> {
     match lu.mandat.permettre(evenement, aujourd_hui) {
         Ok(_) => Ok(()),
@@ -81,8 +81,7 @@ fn permettre(lu: &MandatLu, evenement: EvenementMandat, aujourd_hui: NaiveDate) 
     }
 }
 
-/// A mandate that another document, or nothing at all, is to be signed for: the links of its envelope die, and its row stays as it is
-/// until the transaction ends.
+/// Locks a mandate for which another document, or none, is to be signed. The links of its envelope end.
 async fn tenir(tx: &Ecriture, numero: i64, raison: &str) -> Result<MandatLu> {
     if let Some(lue) = enveloppe_ouverte(tx, numero).await? {
         signature::fermer(tx, &lue.enveloppe, raison).await?;
@@ -90,13 +89,13 @@ async fn tenir(tx: &Ecriture, numero: i64, raison: &str) -> Result<MandatLu> {
     store::mandat::par_numero_verrouille(tx, numero).await?.ok_or_else(inconnu)
 }
 
-/// The envelope in which a mandate is signed, when it still is; its row stays as it is until the transaction ends.
+/// Locks the envelope of a mandate, when it is still open.
 async fn enveloppe_ouverte(tx: &Ecriture, numero: i64) -> Result<Option<EnveloppeLue>> {
     let tenue = signature::tenir(tx, SujetSigne::Mandat(numero)).await?;
     Ok(tenue.filter(|lue| lue.enveloppe.etat == EtatDEnveloppe::Ouverte))
 }
 
-/// The company of a mandate, with who of staff follows it.
+/// Reads the company of a mandate, with its referent.
 async fn societe(tx: &Ecriture, lu: &MandatLu) -> Result<Compte> {
     let compte = store::compte::par_id(tx, lu.mandat.compte).await?;
     Ok(compte.ok_or(store::Error::ReferenceAbsente)?)

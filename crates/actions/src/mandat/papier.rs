@@ -16,22 +16,21 @@ use store::mandat::MandatLu;
 use store::piece::PieceLue;
 use store::{Acte, Ecrit, Fait};
 
-/// What a scan may be.
+/// The accepted formats of a scan.
 pub const FORMATS: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
-/// How heavy, in Ko.
+/// The greatest size of a scan, in Ko.
 pub const POIDS_KO: u32 = 5000;
 
-/// When a mandate on paper was signed, as it was typed.
+/// When a mandate on paper was signed, as staff typed it.
 #[derive(Debug, Clone, Default)]
 pub struct SignaturesSurPapier {
-    /// By the company.
     pub date_signature: String,
-    /// By the portal's own company.
+    /// The day on which the portal's own company signed.
     pub date_signature_societe: String,
 }
 
-/// Records the mandate that a company signed on paper: its present one when nobody has signed it, else the next one. The file
-/// is deleted when it is refused.
+/// Records the mandate that a company signed on paper: its present mandate when nobody has signed it, otherwise a new one.
+/// When it is refused, the file is deleted.
 pub async fn enregistrer_mandat(
     contexte: &Contexte,
     id: IdCompte,
@@ -71,7 +70,7 @@ async fn ecrire(
         let mut faits = Vec::new();
         let numero = match siens.dernier() {
             Some(lu) if permettre(lu, EvenementMandat::EnregistreSurPapier, aujourd_hui).is_ok() => lu.numero,
-            // An older one after it would say nothing that the company may do.
+            // An older mandate recorded after this one would not count.
             Some(lu) if lu.mandat.date_signature >= Some(date_signature) => {
                 let phrase = "Un mandat signé ce jour-là, ou après, est déjà enregistré.";
                 return Err(Error::conflit("mandat-plus-recent", phrase));
@@ -82,7 +81,7 @@ async fn ecrire(
                 lu.numero
             }
         };
-        // What was to be signed on the screen was signed on paper.
+        // The mandate that was to be signed on the portal was signed on paper.
         let mut lu = tenir(&tx, numero, "signé sur papier").await?;
         lu.mandat.date_signature = Some(date_signature);
         lu.mandat.date_signature_societe = Some(date_signature_societe);

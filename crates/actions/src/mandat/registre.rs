@@ -1,5 +1,5 @@
-//! The number of a mandate in the company's own register (decree 72-678, article 72: the register is the card holder's), written by
-//! the company or by staff once both have signed.
+//! The number of a mandate in the company's own register (decree 72-678, article 72: the holder of the card keeps the register).
+//! The company or staff write it once both sides have signed.
 
 use super::droits::a_inscrire;
 use crate::contexte::Contexte;
@@ -13,21 +13,21 @@ use domain::utilisateur::{IdCompte, Utilisateur};
 use store::mandat::MandatLu;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// The field, on the wire.
+/// The name of the field in the API.
 const CHAMP: &str = "numeroRegistre";
-/// Characters of a number, at most.
+/// The most characters of a number.
 const LONGUEUR: u16 = 30;
 
-/// Whose register.
+/// The company whose register is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RegistreDe {
-    /// That of the company of whoever acts.
+    /// The company of the user who acts.
     MaSociete,
-    /// That of a company that staff manage.
+    /// A company that staff manage.
     Societe(IdCompte),
 }
 
-/// Writes the number, or takes it away when it is empty.
+/// Writes the number, or removes it when it is empty.
 pub async fn noter_numero_registre(contexte: &Contexte, de: RegistreDe, texte: &str) -> Result<Ecrit<()>> {
     let texte = nettoyer_ligne(texte);
     au_plus(CHAMP, LONGUEUR, &texte)?;
@@ -41,7 +41,7 @@ pub async fn noter_numero_registre(contexte: &Contexte, de: RegistreDe, texte: &
             RegistreDe::MaSociete => {
                 let qui = moi(&tx, contexte).await?;
                 let sienne = qui.compte.as_ref().map(|compte| compte.id).ok_or_else(Error::sans_droit)?;
-                // Held, because another mandate of the company may be the one that counts by then.
+                // Lock the company, because another of its mandates may be the one that counts by then.
                 store::compte::par_id_verrouille(&tx, sienne).await?;
                 (sienne, Some(qui))
             }
@@ -63,7 +63,7 @@ pub async fn noter_numero_registre(contexte: &Contexte, de: RegistreDe, texte: &
     contexte.ecrire(travail).await
 }
 
-/// Whether somebody writes in the register of their company: its manager does, and its legal representative.
+/// Says whether a user may write in the register of their company: its manager may, and its legal representative.
 fn tient_le_registre(qui: &Utilisateur, lu: Option<&MandatLu>) -> bool {
     let representant = lu.and_then(|lu| lu.representant.as_ref());
     qui.roles.contains(&Role::ER) || representant.is_some_and(|representant| representant.0.email == qui.identite.email)

@@ -1,4 +1,4 @@
-//! Staff name who signs the mandate of a company, or send it anew: a former link is dead from then on.
+//! Staff name the representative for the mandate of a company, or send it again. The former link no longer works.
 
 use super::droits::{ASigner, a_envoyer, a_nommer};
 use super::{enveloppe_ouverte, inconnu, pas_a_signer, societe, tenir};
@@ -15,8 +15,8 @@ use store::mandat::{MandatsLus, NouveauMandat};
 use store::tache::Tache;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// Names who signs for a company, before they have: another document is made, and another link is sent. `domaine` is that of the
-/// portal's own e-mails.
+/// Names the representative of a company, before the mandate is signed. Another document is made, and another link is sent.
+/// `domaine` is the domain of the portal's own e-mails.
 pub async fn nommer_representant(
     contexte: &Contexte,
     id: IdCompte,
@@ -45,7 +45,7 @@ pub async fn nommer_representant(
     contexte.ecrire(travail).await
 }
 
-/// Makes the mandate that follows another one, for this representative.
+/// Makes the mandate that renews another one, for this representative.
 pub(super) async fn suivre(
     tx: &Ecriture,
     compte: IdCompte,
@@ -62,7 +62,7 @@ pub(super) async fn suivre(
     Ok(mandat)
 }
 
-/// Sends the mandate of a company anew: a new link to the same document, or a new document once it was refused or has ended.
+/// Sends the mandate of a company again: a new link to the same document, or a new document when it was refused or has ended.
 pub async fn renvoyer_mandat(contexte: &Contexte, id: IdCompte) -> Result<Ecrit<()>> {
     let aujourd_hui = contexte.maintenant().jour();
     let travail = |tx: Ecriture| async move {
@@ -100,7 +100,7 @@ async fn renvoyer(tx: &Ecriture, siens: &MandatsLus, numero: i64) -> Result<()> 
             let lettre = LettreDeMandat::de(&lu, &compte).apres(ancien.filter(|ancien| ancien.est_actif(aujourd_hui)));
             poster_au_representant(tx, &representant, lettre, Some(&jeton), Lettre::MandatASigner).await
         }
-        // Refused, or its envelope was taken away: another document.
+        // It was refused, or its envelope was removed, so another document is made.
         (EtatDeMandat::ASigner | EtatDeMandat::Refuse { .. }, _) => {
             store::mandat::nommer(tx, &mut lu, &representant).await?;
             store::tache::mettre(tx, &Tache::EtablirMandat { mandat: numero }, tx.maintenant()).await?;

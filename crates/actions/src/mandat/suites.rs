@@ -1,5 +1,5 @@
-//! What follows a signature, a countersignature or a refusal of a mandate: `crate::parapheur` calls these in its own transaction,
-//! which holds the envelope.
+//! The steps after a signature, a countersignature or a refusal of a mandate. `crate::parapheur` calls these functions in its
+//! own transaction, which has locked the envelope.
 
 use super::{inconnu, permettre, societe};
 use crate::courrier::{Lettre, LettreDeMandat, poster_a_l_equipe, poster_au_representant, poster_aux_responsables};
@@ -10,7 +10,7 @@ use domain::signature::Enveloppe;
 use store::mandat::MandatLu;
 use store::{Ecriture, Fait, Instant};
 
-/// The representative has signed: the portal's company is to countersign.
+/// The representative has signed: the portal's company must countersign.
 pub(crate) async fn signe_par_le_representant(
     tx: &Ecriture,
     numero: i64,
@@ -25,7 +25,7 @@ pub(crate) async fn signe_par_le_representant(
     Ok(vec![Fait::MandatSigne { compte: compte.id, mandat: numero }])
 }
 
-/// The portal's company has countersigned: the mandate is active from that day on.
+/// The portal's company has countersigned: the mandate is active from this day on.
 pub(crate) async fn contresigne(tx: &Ecriture, numero: i64, enveloppe: &Enveloppe, le: Instant) -> Result<Vec<Fait>> {
     let mut lu = tenu(tx, numero, EvenementMandat::Contresigne, le).await?;
     lu.mandat.date_signature_societe = Some(le.jour());
@@ -41,7 +41,7 @@ pub(crate) async fn contresigne(tx: &Ecriture, numero: i64, enveloppe: &Envelopp
     Ok(vec![Fait::MandatContresigne { compte: compte.id, mandat: numero }])
 }
 
-/// The representative has refused, and said why.
+/// The representative has refused, with a reason.
 pub(crate) async fn refuse(tx: &Ecriture, numero: i64, _enveloppe: &Enveloppe, motif: &str) -> Result<Vec<Fait>> {
     let le = tx.maintenant();
     let mut lu = tenu(tx, numero, EvenementMandat::Refuse, le).await?;
@@ -51,7 +51,7 @@ pub(crate) async fn refuse(tx: &Ecriture, numero: i64, _enveloppe: &Enveloppe, m
     Ok(vec![Fait::MandatRefuse { compte: compte.id, mandat: numero }])
 }
 
-/// A mandate to which this may happen; its row stays as it is until the transaction ends.
+/// Locks a mandate to which this event may happen.
 async fn tenu(tx: &Ecriture, numero: i64, evenement: EvenementMandat, le: Instant) -> Result<MandatLu> {
     let lu = store::mandat::par_numero_verrouille(tx, numero).await?.ok_or_else(inconnu)?;
     permettre(&lu, evenement, le.jour())?;

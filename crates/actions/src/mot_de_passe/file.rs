@@ -1,21 +1,21 @@
-//! The queue before the places where passwords are computed: bounded, and whoever is known goes first, so that strangers who try
-//! passwords by the hundred keep nobody from signing in where they have signed in before.
+//! The queue for the places where passwords are computed. It is bounded, and known callers go first, so that strangers who try
+//! many passwords keep nobody from signing in on a network that they used before.
 
 use crate::error::{Error, Result};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// Who asks for a password to be computed.
+/// How a password to compute is ranked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Priorite {
-    /// From a network that the account has signed in from, by a session or by the link of a mail.
+    /// The caller is known: by a network that the account has signed in from, by a session, or by the link of a mail.
     Connue,
-    /// From elsewhere.
+    /// The caller comes from another network.
     Inconnue,
 }
 
-/// How long the two queues may be.
+/// The greatest lengths of the two queues.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Longueurs {
     pub(super) connus: usize,
@@ -29,14 +29,14 @@ struct EtatDeLaFile {
     inconnus: VecDeque<oneshot::Sender<Tour>>,
 }
 
-/// The places, and who waits for one.
+/// The places, and the callers that wait for one.
 #[derive(Debug)]
 pub(super) struct FileDesHachages {
     etat: Mutex<EtatDeLaFile>,
     longueurs: Longueurs,
 }
 
-/// A place, held until it is dropped: it then goes to whoever is next.
+/// A place, held until it is dropped. It then goes to the next caller.
 #[derive(Debug)]
 pub(super) struct Tour(Option<Arc<FileDesHachages>>);
 
@@ -50,7 +50,7 @@ impl FileDesHachages {
         self.etat.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place, as soon as it is one's turn; refused at once when too many of the same sort wait.
+    /// Waits for a place. Refused at once when too many callers of the same rank wait.
     pub(super) async fn attendre(self: &Arc<Self>, priorite: Priorite) -> Result<Tour> {
         let attente = {
             let mut etat = self.etat();
@@ -62,7 +62,7 @@ impl FileDesHachages {
                 Priorite::Connue => (&mut etat.connus, self.longueurs.connus),
                 Priorite::Inconnue => (&mut etat.inconnus, self.longueurs.inconnus),
             };
-            // Whoever has given up is no longer waiting.
+            // Callers that gave up no longer count.
             file.retain(|attente| !attente.is_closed());
             if file.len() >= longueur {
                 return Err(Error::Interne(store::Error::Saturee));
@@ -71,7 +71,7 @@ impl FileDesHachages {
             file.push_back(appeler);
             attente
         };
-        // The queue lives as long as this call holds it.
+        // The channel cannot close, because this call keeps the queue alive.
         attente.await.map_err(|_| Error::Interne(store::Error::Saturee))
     }
 
@@ -84,7 +84,7 @@ impl FileDesHachages {
             };
             match suivant.send(Tour(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
-                // Gone meanwhile: the place is not given back, it goes to the next.
+                // The caller has gone meanwhile, so the place goes to the next one.
                 Err(mut tour) => drop(tour.0.take()),
             }
         }
@@ -148,7 +148,7 @@ mod tests {
             (Box::pin(file.attendre(Priorite::Connue)), Box::pin(file.attendre(Priorite::Connue)));
         assert!(sonder(&mut parti).is_pending() && sonder(&mut appele).is_pending());
         drop(tour);
-        // Called, and gone before it heard.
+        // `parti` had got the place, and is dropped before it takes it.
         drop(parti);
         assert!(sonder(&mut appele).is_ready());
         drop(appele);

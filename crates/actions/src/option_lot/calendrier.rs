@@ -1,4 +1,4 @@
-//! The secret address of a prescriber's calendar: theirs alone, nobody reads it in their place.
+//! The secret address of a prescriber's calendar. It is theirs alone: nobody reads it in their place.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -6,7 +6,7 @@ use crate::pouvoir::{moi, prescripteur};
 use store::calendrier::JetonCalendrier;
 use store::{Acte, Ecrit, Ecriture, Fait, Instant};
 
-/// The secret of whoever asks, when one was drawn.
+/// Reads the secret of the user who asks, when one was drawn.
 pub async fn adresse_du_calendrier(contexte: &Contexte) -> Result<Option<(JetonCalendrier, Instant)>> {
     contexte.moi_meme()?;
     let lecture = contexte.base().lire().await?;
@@ -14,13 +14,13 @@ pub async fn adresse_du_calendrier(contexte: &Contexte) -> Result<Option<(JetonC
     Ok(store::calendrier::de(&lecture, qui.id).await?)
 }
 
-/// Draws the secret of whoever asks, when they have none; the one that they have otherwise.
+/// Returns the secret of the user who asks, and draws it when they have none.
 pub async fn ouvrir_le_calendrier(contexte: &Contexte) -> Result<Ecrit<(JetonCalendrier, Instant)>> {
     contexte.moi_meme()?;
     let travail = |tx: Ecriture| async move {
         let qui = prescripteur(moi(&tx, contexte).await?)?;
         store::utilisateur::par_id_verrouille(&tx, qui.id).await?;
-        // Two windows may have asked together.
+        // Another window may have drawn it meanwhile.
         let tire = match store::calendrier::de(&tx, qui.id).await? {
             Some(connu) => return Ok(Acte::sans_effet(connu)),
             None => store::calendrier::renouveler(&tx, qui.id).await?,
@@ -30,7 +30,7 @@ pub async fn ouvrir_le_calendrier(contexte: &Contexte) -> Result<Ecrit<(JetonCal
     contexte.ecrire(travail).await
 }
 
-/// Draws it anew: the former address leads nowhere from here on.
+/// Draws a new secret. The former address no longer works.
 pub async fn renouveler_le_calendrier(contexte: &Contexte) -> Result<Ecrit<(JetonCalendrier, Instant)>> {
     contexte.moi_meme()?;
     let travail = |tx: Ecriture| async move {

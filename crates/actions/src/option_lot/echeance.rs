@@ -1,5 +1,5 @@
-//! What the end of options brings, done by a job of any server: a reminder the working day before, then the lot is free again.
-//! Each option is ended in a transaction of its own that compares its state: twice, or by two servers at once, changes nothing.
+//! The job of any server about the end of options: a reminder on the working day before, then the lot is free again. Each option is
+//! ended in its own transaction, which compares the state, so doing it twice, or on two servers at once, changes nothing.
 
 use super::tenu_par;
 use crate::contexte::Contexte;
@@ -13,9 +13,10 @@ use domain::lot::tenue::IdOption;
 use domain::vente::{LettreSurOption, Pas};
 use store::{Acte, Base, Ecriture};
 
-/// Ends the options whose time is over, reminds of those that end on the next working day, and tells of those whose lot left the sale.
+/// Ends the options whose time is over, sends the reminders of those that end on the next working day, and tells holders whose lot
+/// left the sale.
 ///
-/// One that cannot be ended now, because an import changes its lot, is met again the next time.
+/// An option that cannot be ended now, because an import changes its lot, is tried again by the next run.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -37,7 +38,7 @@ pub async fn suivre(base: &Base) -> Result<()> {
     finies.and(rappelees).and(signalees)
 }
 
-/// Tells its holder, once, that its lot left the sale. Left for later as long as an import that nobody sees yet is what withdraws it.
+/// Tells the holder, once, that the lot left the sale. Put off while the withdrawal is the work of an import that nobody sees yet.
 async fn signaler(tx: &Ecriture, base: &Base, id: IdOption) -> Result<()> {
     let Some(option) = store::option_lot::par_id_verrouillee(tx, id).await? else { return Ok(()) };
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, base, tenu_par(&option))).await?;
@@ -53,7 +54,7 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdOption) -> Result<()> {
 async fn finir(tx: &Ecriture, base: &Base, id: IdOption) -> Result<Acte<()>> {
     let attendus = DenonciationsEnAttente::de_l_option(tx, id).await?;
     let Some(option) = store::option_lot::par_id_verrouillee(tx, id).await? else { return Ok(Acte::sans_effet(())) };
-    // Refused when another server ended it, or somebody cancelled or extended it meanwhile.
+    // Refused when another server ended it, or when somebody cancelled or extended it meanwhile.
     let Ok(pas) = option.echoir(tx.maintenant().date()) else { return Ok(Acte::sans_effet(())) };
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, base, tenu_par(&option))).await?;
     let mut faits = rendre(tx, base, &mut dossier, pas).await?.faits;
@@ -61,7 +62,7 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdOption) -> Result<Acte<()>> {
     Ok(Acte::faits((), faits))
 }
 
-/// Reminds its prescriber alone; a reminder whose option ended since is not sent.
+/// Reminds the prescriber alone. No reminder is sent when the option has ended since.
 async fn rappeler(tx: &Ecriture, base: &Base, id: IdOption) -> Result<()> {
     let Some(option) = store::option_lot::par_id_verrouillee(tx, id).await? else { return Ok(()) };
     let Some(pas) = option.rappeler(tx.maintenant().date()) else { return Ok(()) };

@@ -1,6 +1,6 @@
-//! Options (`domain.md` section 4): a prescriber holds a lot for a buyer ([`poser_option`]), until it is cancelled, extended
-//! ([`suite`]), or its time is over ([`echeance`]). What stands in the way is one list ([`crate::prise`]), asked by the action and by
-//! the lot's page alike.
+//! Options (`domain.md` section 4). A prescriber holds a lot for a buyer ([`poser_option`]), until the option is cancelled, extended
+//! ([`suite`]), or its time is over ([`echeance`]). One list says what stands in the way ([`crate::prise`]); the action and the lot's
+//! page both ask it.
 
 mod calendrier;
 mod echeance;
@@ -46,23 +46,23 @@ impl DeVente for OptionLot {
     }
 }
 
-/// What the dossier of an option is loaded by.
+/// The data of an option that is needed to load its dossier.
 fn tenu_par(option: &OptionLot) -> TenuPar<'_> {
     let OptionLot { lot, programme, prescripteur, compte, contact, .. } = option;
     TenuPar { lot, programme, titulaire: *prescripteur, compte: *compte, contact: Some(*contact) }
 }
 
-/// For whom an option is taken.
+/// The buyer for whom an option is taken.
 #[derive(Debug, Clone)]
 pub enum Acheteur {
-    /// Somebody who was typed.
+    /// A person who was typed.
     Saisi(SaisieContact),
     /// The buyer of one of the prescriber's declarations.
     Declare(IdDenonciation),
 }
 
-/// Takes an option on a lot: the lot and its annexes pass to the prescriber, at the prices of that instant, until 19:00 on the
-/// third working day. Of any number who ask at the same instant one has it.
+/// Takes an option on a lot. The lot and its annexes pass to the prescriber, at the prices of that instant, until 19:00 on the third
+/// working day. Of any number of prescribers who ask at the same instant, only one gets it.
 pub async fn poser_option(
     contexte: &Contexte,
     lot: &IdLot,
@@ -75,7 +75,7 @@ pub async fn poser_option(
     };
     let saisi = saisi.as_ref();
     let _tour = contexte.tour(lot).await;
-    // What a crowd is told costs one reading and waits for nobody; the rest is looked at once, by the write itself.
+    // In a crowd, a refusal costs one read and waits for nobody. The write itself checks the rest, only once.
     let lecture = contexte.base().lire().await?;
     if let Some(refus) = deja_pris(&lecture, contexte, lot, FaconDePrendre::Option).await? {
         return Err(refus);
@@ -97,7 +97,7 @@ async fn poser(
     tva: Option<Taux>,
 ) -> Result<Acte<OptionSuivie>> {
     let mut dossier = Box::pin(DossierDeVente::a_prendre(tx, contexte, lot, None)).await?;
-    // A head start that is over is the next one's, before anybody else's.
+    // When a head start is over, the next in the list gets one before anybody else takes the lot.
     avancer(tx, contexte.base(), &mut dossier).await?;
     let qui = &dossier.titulaire.as_ref().ok_or_else(Error::sans_droit)?.utilisateur.clone();
     let vu = &dossier.ensemble()?.lot;
@@ -108,10 +108,10 @@ async fn poser(
     protection::exiger_libres(tx, societe, &programme, std::slice::from_ref(&acquereur.contact)).await?;
     let (contact, denonciation) = match acquereur.declare {
         None => (store::contact::trouver_ou_creer(tx, Some(qui.id), &acquereur.contact).await?.id, None),
-        // One that protects nothing there says who buys, and is no origin.
+        // A declaration that does not run on the programme names the buyer, but is not the origin of the option.
         Some((contact, origine)) => (contact, origine),
     };
-    // The lot is locked: these are the prices at which it is taken.
+    // The lot is locked, so these are the prices at which it is taken.
     let regime = tva.map(|tva| regime_offert(&vu.prix, tva)).transpose().map_err(|refus| tva_refusee(&refus))?;
     let nouvelle = NouvelleOption {
         lot: lot.clone(),
@@ -126,7 +126,7 @@ async fn poser(
     };
     let avance = vu.tenue.avance();
     let option = match store::option_lot::creer(tx, &nouvelle).await {
-        // An option runs on the lot, which it does not hold.
+        // An option runs on the lot although the lot says another holder.
         Err(store::Error::DejaPris(Unicite::OptionEnCours)) => {
             return Err(Obstacle::Pris(StatutLot::O).en_refus(StatutLot::O).into());
         }
@@ -163,12 +163,12 @@ impl Acquereur {
     }
 }
 
-/// The lot is sold at no such VAT.
+/// The refusal of a VAT at which the lot is not sold.
 fn tva_refusee(refus: &TvaNonOfferte) -> Error {
     RefusDAction::invalide(vec![Violation::nouvelle("tva", "tva", refus.message())]).into()
 }
 
-/// Tells staff of the person for whom the lot was refused.
+/// Tells staff that a lot was refused for a protected person.
 async fn signaler(contexte: &Contexte, lot: &IdLot, acheteur: &Acheteur, saisi: Option<&Contact>) -> Result<()> {
     let lecture = contexte.base().lire().await?;
     let Some(vu) = store::lot::publie(&lecture, lot).await? else { return Ok(()) };

@@ -1,5 +1,5 @@
-//! What becomes of an option before its time is over: cancelled, or extended once by staff. Who may is told by
-//! [`domain::vente::droits`], what follows by [`OptionLot::annuler`] and [`OptionLot::prolonger`].
+//! An option is cancelled, or extended once by staff, before its end. [`domain::vente::droits`] decides who may do it;
+//! [`OptionLot::annuler`] and [`OptionLot::prolonger`] give the next state.
 
 use super::suivie::OptionSuivie;
 use super::tenu_par;
@@ -16,7 +16,7 @@ use domain::vente::{Agissant, DelaiDeReprise, OptionLot, RefusDeVente};
 use store::option_lot::OptionsVisibles;
 use store::{Acte, Ecrit, Ecriture};
 
-/// Cancels an option: its lots are free again. Staff say why, and so does who acts in somebody's place.
+/// Cancels an option and frees its lots. Staff must give a reason, and so must a person who acts in somebody's place.
 pub async fn annuler_option(
     contexte: &Contexte,
     id: IdOption,
@@ -54,7 +54,7 @@ pub async fn prolonger_option(contexte: &Contexte, id: IdOption) -> Result<Ecrit
     contexte.ecrire(travail).await
 }
 
-/// An option that whoever acts sees; its row stays as it is until the transaction ends.
+/// Locks the row of an option that the caller sees, and reads it.
 async fn verrouillee(tx: &Ecriture, contexte: &Contexte, id: IdOption) -> Result<(Regard, OptionLot)> {
     let regard = regard(tx, contexte).await?;
     let inconnue = || RefusDeVente::introuvable("option-introuvable", "Cette option n’existe pas.");

@@ -18,22 +18,19 @@ use wire::option_lot::{OptionDuFil, OptionEtAutour};
 /// An option, and what it is about.
 #[derive(Debug, Clone)]
 pub struct OptionSuivie {
-    /// The option.
     pub option: OptionLot,
-    /// Its lot, withdrawn or not.
+    /// The lot, withdrawn or not.
     pub lot: Option<Lot>,
-    /// Its programme.
     pub programme: Option<Programme>,
-    /// The buyer; nothing once erased.
+    /// The buyer; none once erased.
     pub contact: Option<Contact>,
-    /// Who holds it.
     pub prescripteur: Option<Utilisateur>,
     /// The company for which it was taken.
     pub compte: Option<Compte>,
 }
 
 impl OptionSuivie {
-    /// The option as the API shows it to somebody.
+    /// The option as the API shows it to this viewer.
     pub fn sur_le_fil(&self, base: &Base, regard: &Regard) -> OptionDuFil {
         let lue = OptionEtAutour {
             option: &self.option,
@@ -47,7 +44,7 @@ impl OptionSuivie {
     }
 }
 
-/// Options that their viewer sees, with what they are about, in the same order.
+/// Adds to options what they are about, in the same order. The caller has checked that their viewer sees them.
 pub async fn completer(db: &impl Acces, options: Vec<OptionLot>) -> Result<Vec<OptionSuivie>> {
     let distincts = |ids: Vec<i64>| -> Vec<i64> { ids.into_iter().collect::<BTreeSet<_>>().into_iter().collect() };
     let lots: Vec<IdLot> =
@@ -79,8 +76,8 @@ pub async fn completer(db: &impl Acces, options: Vec<OptionLot>) -> Result<Vec<O
     Ok(options.into_iter().map(completer).collect())
 }
 
-/// What their buyers would pay ([`domain::vente::OptionLot::prix_de_l_acheteur`]), of those that have a price. The lots of those that
-/// run are read: their price may have fallen.
+/// The prices that the buyers of these options would pay ([`domain::vente::OptionLot::prix_de_l_acheteur`]), for the options that
+/// have a price. The lots of running options are read, because their price may have fallen.
 pub async fn prix_des_acheteurs(db: &impl Acces, options: &[OptionLot]) -> Result<HashMap<IdOption, Montant>> {
     let courent = options.iter().filter(|option| option.statut().court());
     let lots: Vec<IdLot> = courent.map(|option| option.lot.clone()).collect();
@@ -94,7 +91,7 @@ pub async fn prix_des_acheteurs(db: &impl Acces, options: &[OptionLot]) -> Resul
 }
 
 impl DossierDeVente {
-    /// An option of this dossier, with what people read of it: nothing is read again.
+    /// An option of this dossier with what people read of it, without reading anything again.
     pub(crate) fn option_suivie(&self, option: OptionLot) -> OptionSuivie {
         OptionSuivie {
             lot: self.lot().cloned(),

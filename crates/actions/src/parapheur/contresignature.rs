@@ -1,4 +1,4 @@
-//! Staff sign for the portal's company, one document or many, with their password typed again.
+//! Staff sign for the portal's company, one document or several, by typing their password again.
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::signature::de;
@@ -23,21 +23,20 @@ use store::enveloppe::{EnveloppeLue, preuve};
 use store::{Acces, Acte, Ecrit, Ecriture, Numero};
 use tokio::time::Instant;
 
-/// How long one call goes on to the next document: half of the time that an answer has (`api`).
+/// How long one call may begin the next document: half of the time limit of an answer (`api`).
 const AU_PLUS: Duration = Duration::from_secs(5);
 
-/// What was countersigned, and what was not.
+/// The documents that were countersigned, and those that were not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Contresignature {
-    /// These were.
     pub contresignes: Vec<SujetSigne>,
-    /// These were not, each with its sentence.
+    /// The documents that were not, each with the reason in a sentence.
     pub refus: Vec<(SujetSigne, String)>,
     /// The number of the last fact.
     pub numero: Option<Numero>,
 }
 
-/// Signs these documents for the portal's company: one that cannot be keeps none of the others.
+/// Signs these documents for the portal's company. A document that cannot be signed does not stop the others.
 pub async fn contresigner(
     contexte: &Contexte,
     sujets: &[SujetSigne],
@@ -67,7 +66,7 @@ pub async fn contresigner(
     oublier_l_ancien(contexte.base(), &lu.utilisateur.identite.email).await?;
     let (mut dit, debut) = (Contresignature::default(), Instant::now());
     for sujet in sujets {
-        // Each waits for the authority that attests when: the answer must leave before its own deadline.
+        // Each signature waits for the time-stamp authority, and the answer must leave before its own time limit.
         if !dit.contresignes.is_empty() && debut.elapsed() > AU_PLUS {
             dit.refus.push((*sujet, "Pas encore contresigné, faute de temps : recommencez.".to_owned()));
             continue;
@@ -78,7 +77,7 @@ pub async fn contresigner(
                 dit.numero = ecrit.numero.or(dit.numero);
             }
             Err(erreur) if erreur.refus().is_some() => dit.refus.push((*sujet, erreur.to_string())),
-            // What is done is done, and is said.
+            // The documents that are done stay done, so the answer must list them.
             Err(erreur) if !dit.contresignes.is_empty() => {
                 tracing::error!(sujet = sujet.reference(), %erreur, "a document could not be countersigned");
                 dit.refus.push((*sujet, "La signature n’a pas pu être faite : réessayez.".to_owned()));
@@ -120,7 +119,7 @@ async fn ecrire(
     let travail = |tx: Ecriture| async move {
         let id = lue.enveloppe.id;
         let presente = store::enveloppe::par_id_verrouillee(&tx, id).await?.ok_or_else(plus_a_signer)?;
-        // Whoever was disabled, or lost the company, while it was sealed signs nothing.
+        // The user may have been disabled, or lost the company, while the document was sealed.
         let qui = moi(&tx, contexte).await?;
         exiger(&tx, contexte, lue.enveloppe.sujet).await?;
         let rang = de_la_societe(lue)?.rang;
@@ -136,7 +135,7 @@ async fn ecrire(
     contexte.ecrire(travail).await
 }
 
-/// The last envelope of a subject, when the turn is the company's.
+/// Reads the last envelope of a subject, when it is the company's turn.
 async fn a_contresigner(db: &impl Acces, sujet: SujetSigne) -> Result<EnveloppeLue> {
     let lue = store::enveloppe::du_sujet(db, sujet).await?.ok_or_else(plus_a_signer)?;
     lue.enveloppe.exiger_le_tour(de_la_societe(&lue)?.rang)?;
@@ -148,7 +147,7 @@ fn de_la_societe(lue: &EnveloppeLue) -> Result<&SignataireDActe> {
     elle.ok_or_else(plus_a_signer)
 }
 
-/// Who signs for the portal's company is said by what is signed.
+/// The subject tells who may sign for the portal's company.
 async fn exiger(db: &impl Acces, contexte: &Contexte, sujet: SujetSigne) -> Result<()> {
     match sujet {
         SujetSigne::Mandat(numero) => mandat::exiger_contresignable(db, contexte, numero).await,

@@ -1,4 +1,5 @@
-//! Signatures of a demonstration: sealed as any other, without a code nor a password, because nobody is there. Nothing else calls this.
+//! The signatures of the demonstration. They are sealed like any other, but without a code or a password, because nobody is there.
+//! Nothing else may call this.
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::suites::{QuiASigne, garder_la_signature, plus_a_signer};
@@ -11,7 +12,7 @@ use domain::utilisateur::IdUtilisateur;
 use store::enveloppe::{DetailDePreuve, EnveloppeLue};
 use store::{Acte, Ecrit, Ecriture};
 
-/// Signs for whose turn it is: the person of the envelope, or this user for the portal's company.
+/// Signs for the signatory whose turn it is: the person of the envelope, or this user for the portal's company.
 pub(crate) async fn signer_d_office(
     contexte: &Contexte,
     sujet: SujetSigne,

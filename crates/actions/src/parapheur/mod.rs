@@ -1,8 +1,8 @@
-//! Signing a document (`domain.md` section 7): whoever holds a link reads it, asks for a code, signs or refuses, takes that back, withdraws;
-//! staff countersign with their password. What is signed is told what happened, in the same transaction ([`suites`]).
+//! Signing a document (`domain.md` section 7). The holder of a link reads it, asks for a code, signs or refuses, takes a refusal back,
+//! withdraws. Staff countersign with their password. The signed mandate or contract follows in the same transaction ([`suites`]).
 //!
-//! A document is sealed outside of any transaction; the transaction then compares the version of the envelope that was read. Of two who
-//! sign the same thing at once one does, and the other reads what happened.
+//! A document is sealed outside of any transaction. The transaction then compares the version of the envelope that was read. When two people
+//! sign the same thing at once, one does, and the other reads what happened.
 
 mod contresignature;
 mod d_office;

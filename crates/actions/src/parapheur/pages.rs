@@ -1,4 +1,4 @@
-//! What whoever holds a link reads: the document, its pages and its text, what is annexed to it, its proofs.
+//! The holder of a link reads the document, its pages and its text, its annexes, its proofs.
 
 use super::seance::{SeanceLue, lien_inconnu, seance};
 use crate::contexte::Contexte;
@@ -11,14 +11,14 @@ use store::enveloppe::{DetailDePreuve, preuve};
 use store::piece::PieceLue;
 use store::{Ecriture, Instant};
 
-/// A page as it is drawn.
+/// A page of the document, as a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageLue {
-    /// SVG.
+    /// The drawing of the page, as SVG.
     pub dessin: String,
 }
 
-/// A paper that is annexed to the contract.
+/// Reads an annex of the contract.
 pub async fn annexe(contexte: &Contexte, jeton: &str, id: i64) -> Result<(SeanceLue, PieceDeContrat)> {
     let seance = ouverte(contexte, jeton).await?;
     let absente = || Error::introuvable("annexe-absente", "Cette annexe n’existe pas.");
@@ -27,7 +27,7 @@ pub async fn annexe(contexte: &Contexte, jeton: &str, id: i64) -> Result<(Seance
     Ok((seance, annexe))
 }
 
-/// The receipt of a withdrawal.
+/// Reads the receipt of a withdrawal.
 pub async fn recepisse(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, PieceDeContrat)> {
     let seance = ouverte(contexte, jeton).await?;
     let absent = || Error::introuvable("recepisse-absent", "Le récépissé n’est pas encore établi.");
@@ -35,13 +35,14 @@ pub async fn recepisse(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, P
     Ok((seance, recepisse))
 }
 
-/// What a link opens for who signs.
+/// Opens a link of a signatory; the notary's is refused.
 async fn ouverte(contexte: &Contexte, jeton: &str) -> Result<SeanceLue> {
     let seance = seance(contexte, jeton).await?;
     if seance.au_notaire() { Err(lien_inconnu()) } else { Ok(seance) }
 }
 
-/// The document as far as it is signed, here or by hand; that it was read is noted, for who is to sign.
+/// Reads the document as far as it is signed, on the portal or on paper. When the reader must sign, the proof notes
+/// that they read it.
 pub async fn document(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, PieceLue)> {
     let seance = ouverte(contexte, jeton).await?;
     let papier = seance.contrat.as_ref().and_then(|contrat| contrat.papier.clone());
@@ -50,7 +51,7 @@ pub async fn document(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, Pi
     Ok((seance, document))
 }
 
-/// The file of the proofs, once everybody has signed.
+/// Reads the file of proofs, once everybody has signed.
 pub async fn dossier_de_preuve(contexte: &Contexte, jeton: &str) -> Result<(SeanceLue, PieceLue)> {
     let seance = ouverte(contexte, jeton).await?;
     let phrase = "Le dossier de preuve n’est pas encore établi.";
@@ -58,7 +59,7 @@ pub async fn dossier_de_preuve(contexte: &Contexte, jeton: &str) -> Result<(Sean
     Ok((seance, fichier))
 }
 
-/// A page of the document, from 1; none when it has fewer.
+/// Reads a page of the document, from 1; refused when it has fewer.
 pub async fn lire_la_page(contexte: &Contexte, jeton: &str, page: usize) -> Result<PageLue> {
     let seance = ouverte(contexte, jeton).await?;
     let absente = || Error::introuvable("page-absente", "Ce document n’a pas cette page.");
@@ -68,7 +69,7 @@ pub async fn lire_la_page(contexte: &Contexte, jeton: &str, page: usize) -> Resu
     Ok(PageLue { dessin })
 }
 
-/// The text of the document, a page after the other.
+/// Reads the text of the document, page by page.
 pub async fn lire_le_texte(contexte: &Contexte, jeton: &str) -> Result<Vec<PageDeTexte>> {
     let seance = ouverte(contexte, jeton).await?;
     let texte = rendu::texte(contexte.base(), garde(&seance)?).await?;
@@ -76,12 +77,12 @@ pub async fn lire_le_texte(contexte: &Contexte, jeton: &str) -> Result<Vec<PageD
     Ok(texte)
 }
 
-/// The pages and the text as they are kept.
+/// The stored file of pages and text.
 fn garde(seance: &SeanceLue) -> Result<&PieceLue> {
     seance.lue.rendu.as_ref().ok_or_else(lien_inconnu)
 }
 
-/// Notes once that who is to sign was given the document to read.
+/// Notes once, in the proof, that the signatory whose turn it is was given the document to read.
 async fn noter_la_lecture(contexte: &Contexte, seance: &SeanceLue) -> Result<()> {
     if seance.tour() != TourDuSignataire::ASigner {
         return Ok(());

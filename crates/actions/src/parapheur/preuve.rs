@@ -1,4 +1,4 @@
-//! The file of the proofs of a signed document: who, what, when, sealed as the document is.
+//! The file of proofs of a signed document: who signed, what and when. It is sealed like the document.
 
 use crate::certificat;
 use crate::contexte::Contexte;
@@ -23,11 +23,10 @@ use store::octets::hexadecimal;
 use store::tache::Prise;
 use store::{Acte, Base, Ecriture, Fait, Instant};
 
-/// How long the proofs of a document wait for the lists of revoked certificates, from the last signature on.
+/// How long, after the last signature, the file of proofs waits for the revocation lists.
 const PATIENCE: Duration = Duration::from_mins(15);
 
-/// Gathers the proofs of a document that everybody has signed, seals them, and keeps them once: a compare-and-set, with the end of the
-/// job.
+/// Gathers the proofs of a document that everybody has signed, seals them, and stores them once, in the transaction that ends the job.
 pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, enveloppe: i64) -> Result<Sort> {
     let id = IdEnveloppe(enveloppe);
     let cachet = moyens.cachet(base);
@@ -36,7 +35,7 @@ pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, 
         base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, Duration::ZERO).await }).await?;
         return Ok(Sort::Finie);
     };
-    // Its hash stands in its proofs: what is added to the document comes before them.
+    // The file of proofs holds the hash of the document, so the revocation lists are added to the document first.
     let rassemble = match conserver(contexte, &rassemble.lue, cachet.listes.as_deref()).await? {
         Avant::Fait => rassemble,
         Avant::Change => match rassembler(base, id).await? {
@@ -55,7 +54,7 @@ pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, 
     let signee = &lue.enveloppe;
     let travail = |tx: Ecriture| async move {
         store::tache::terminer(&tx, prise, Duration::ZERO).await?;
-        // Another server may have made one: its row names its file, and this one's goes.
+        // Another server may have made one: its row names that file, and this one is deleted.
         if store::enveloppe::par_id(&tx, id).await?.is_none_or(|lue| lue.preuve.is_some()) {
             return Ok(Acte::sans_effet(false));
         }
@@ -70,18 +69,17 @@ pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, 
     Ok(Sort::Finie)
 }
 
-/// Whether the document is as its proofs may tell it.
+/// Whether the document is ready for its file of proofs.
 enum Avant {
-    /// It is.
     Fait,
-    /// It has become another one, or may have: it is to be read again.
+    /// The document has changed, or may have: read it again.
     Change,
-    /// It waits for lists of revoked certificates, which are not there because of this.
+    /// The document waits for revocation lists, which are missing for this cause.
     Attend(String),
 }
 
-/// Adds the lists of revoked certificates to a signed document, when some speak of its certificates. Those that do not come are waited for, but not for
-/// long: the document then stays at level B-T, and administrators are told.
+/// Adds the revocation lists to a signed document, when there are some for its certificates. It waits for missing lists, but not long: the document
+/// then stays at level B-T, and administrators are told.
 async fn conserver(contexte: &Contexte, lue: &EnveloppeLue, listes: Option<&ListesDeRevocation>) -> Result<Avant> {
     let base = contexte.base();
     let a_faire = !lue.horodatages.is_empty() && lue.conservees.is_empty();
@@ -116,14 +114,14 @@ async fn conserver(contexte: &Contexte, lue: &EnveloppeLue, listes: Option<&List
     };
     match contexte.ecrire(travail).await {
         Ok(ecrit) => oublier(base, &ecrit.valeur).await,
-        // Another server did it, or the document is erased: what stands there is read again.
+        // Another server did it, or the document was erased, so the present state is read again.
         Err(Error::Interne(store::Error::Conflit)) => oublier(base, &document.id).await,
         Err(erreur) => return Err(erreur),
     }
     Ok(Avant::Change)
 }
 
-/// What a file of proofs is written from.
+/// All that a file of proofs is written from.
 #[derive(Clone)]
 struct Rassemble {
     lue: EnveloppeLue,
@@ -146,14 +144,14 @@ async fn rassembler(base: &Base, id: IdEnveloppe) -> Result<Option<Rassemble>> {
     Ok(Some(Rassemble { lue, evenements, certificat }))
 }
 
-/// Composes it, apart from whoever waits for the processor; the cause when it cannot be.
+/// Writes the file on a blocking thread, because it takes processor time. The inner error says why it cannot be written.
 async fn composer(rassemble: Rassemble, marque: Marque, quand: Instant) -> Result<Result<ActeRedige, String>> {
     let travail = tokio::task::spawn_blocking(move || rediger(&rassemble, &marque, quand));
     let compose = travail.await.map_err(|_| interrompu("composition interrompue"))?;
     Ok(compose.map_err(|erreur| erreur.to_string()))
 }
 
-/// One who signed, in words.
+/// A person who signed, in words.
 struct Prouve {
     rang: u16,
     nom: String,
@@ -216,7 +214,7 @@ fn prouver(signataire: &SignataireDActe, marque: &Marque, niveau: String) -> Opt
     })
 }
 
-/// Links and codes are sent by the portal; the rest is somebody's.
+/// The author of an event in words. Links and codes come from the portal, the other events from a person.
 fn qui_a_fait<'a>(lu: &PreuveLue, qui: Option<&'a Prouve>) -> &'a str {
     const PORTAIL: &str = "Le portail";
     match lu.evenement {
@@ -243,7 +241,7 @@ fn qui_a_fait<'a>(lu: &PreuveLue, qui: Option<&'a Prouve>) -> &'a str {
     }
 }
 
-/// What happened, and nothing else.
+/// An event as one sentence.
 fn en_phrase(lu: &PreuveLue, enveloppe: &Enveloppe) -> String {
     let mut phrase = lu.evenement.libelle().to_owned();
     if let Some(email) = &lu.detail.email {
@@ -266,10 +264,10 @@ fn en_phrase(lu: &PreuveLue, enveloppe: &Enveloppe) -> String {
     }
 }
 
-/// The words of a text that was accepted, as long as this version has them.
+/// The words of an accepted text, when this version still has them.
 fn texte(lu: &PreuveLue, dit: &str, enveloppe: &Enveloppe) -> &'static str {
     let role = lu.rang.and_then(|rang| enveloppe.signataire(rang)).map(|signataire| signataire.role);
-    // With all that may have been asked.
+    // The longest list of texts, so that every text that may have been asked is found.
     let textes = role.map_or(&[][..], |role| acceptations(enveloppe.sujet.genre(), role, PaiementDeLActe::SansPret));
     textes.iter().find(|texte| texte.to_string() == dit).map_or("", |texte| texte.texte)
 }

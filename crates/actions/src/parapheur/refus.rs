@@ -1,4 +1,4 @@
-//! Somebody refuses to sign, and says why; they may take it back, as long as what is signed lets them.
+//! Refusing to sign, with a reason, and taking the refusal back as long as the rules of the document allow it.
 
 use super::seance::{SeanceLue, lien_inconnu, ouvrir_verrouillee, seance_dans};
 use super::signature::de;
@@ -14,8 +14,8 @@ use store::enveloppe::{GenreDeLien, LienDeSignatureLu, preuve};
 use store::session::Jeton;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// Refuses to sign: from the link of a letter, or from the portal by the account of who signs. What is opened on the spot by somebody
-/// else shows nothing of who is there, and no code says it.
+/// Refuses to sign, by the link of a letter, or from the portal with the signatory's own account. When somebody else opened the page
+/// on the spot, a refusal is not accepted, because no code proves who is there.
 pub async fn refuser(contexte: &Contexte, jeton: &str, texte: &str, adresse: IpAddr) -> Result<Ecrit<SeanceLue>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let motif = &raison("motif", texte).map_err(|faute| RefusDAction::invalide(vec![faute.into()]))?;
@@ -48,7 +48,7 @@ pub async fn refuser(contexte: &Contexte, jeton: &str, texte: &str, adresse: IpA
     contexte.ecrire(travail).await
 }
 
-/// Takes a refusal back, by the same means: signing goes on.
+/// Takes a refusal back, by the same means. Signing then goes on.
 pub async fn reprendre(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Result<Ecrit<SeanceLue>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let travail = |tx: Ecriture| async move {

@@ -1,4 +1,4 @@
-//! A buyer withdraws by their link, with a code that is typed again.
+//! The withdrawal of a buyer by their link, with a code to type.
 
 use super::seance::{SeanceLue, lien_inconnu, ouvrir_verrouillee, seance, seance_dans};
 use super::signature::{Geste, confirmer_le_code, de, essayer};
@@ -12,7 +12,8 @@ use store::enveloppe::{DetailDePreuve, preuve};
 use store::session::Jeton;
 use store::{Acte, Ecrit, Ecriture};
 
-/// Withdraws for whose link it is, with the code that was sent. Who withdrew already is told nothing new.
+/// Withdraws for the buyer of this link, with the code that was sent. A buyer who has already withdrawn gets the same
+/// answer.
 pub async fn se_retracter(
     contexte: &Contexte,
     jeton: &str,

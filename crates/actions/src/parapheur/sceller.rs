@@ -1,4 +1,4 @@
-//! One more signature sealed in a document, outside of any transaction, then written over the version that was read.
+//! Sealing one more signature in a document, outside of any transaction, to be written over the version that was read.
 
 use crate::certificat;
 use crate::contexte::Contexte;
@@ -13,7 +13,7 @@ use store::octets::hexadecimal;
 use store::piece::PieceLue;
 use store::{Ecrit, Instant};
 
-/// A document sealed once more, whose file no row names yet.
+/// A document with one more seal, whose file no row names yet.
 pub(super) struct Scelle {
     pub(super) document: PieceLue,
     pub(super) empreinte: String,
@@ -22,7 +22,7 @@ pub(super) struct Scelle {
     pub(super) horodatee: Option<Instant>,
 }
 
-/// Seals the signature of somebody in a document as it was read.
+/// Seals a signature in a document, as it was read.
 pub(super) async fn sceller(
     contexte: &Contexte,
     lue: &EnveloppeLue,
@@ -49,16 +49,16 @@ pub(super) async fn sceller(
     Ok(Scelle { document, empreinte, cle: id, le, horodatee: horodatee.map(Instant::from) })
 }
 
-/// What became of a signature that was sealed.
+/// The outcome of writing a sealed signature.
 pub(super) enum IssueDuSceau<T = ()> {
-    /// It is written; these files have given their place. What who signed is told of it.
+    /// It is written, and replaced these files. The second value is the answer to the signatory.
     Faite(Vec<String>, T),
-    /// Another one was first: nothing is written.
+    /// Another signature came first, so nothing is written.
     Devancee,
 }
 
 impl IssueDuSceau {
-    /// The same, and what who signed is told of it.
+    /// Adds the answer to the signatory.
     pub(super) fn disant<T>(self, valeur: T) -> IssueDuSceau<T> {
         match self {
             Self::Faite(remplaces, ()) => IssueDuSceau::Faite(remplaces, valeur),
@@ -67,7 +67,7 @@ impl IssueDuSceau {
     }
 }
 
-/// Deletes the files that are of no use once a signature is written, or is not.
+/// Deletes the files that are useless once a signature is written, or is not.
 pub(super) async fn ranger<T>(
     contexte: &Contexte,
     enveloppe: IdEnveloppe,
@@ -88,7 +88,8 @@ pub(super) async fn ranger<T>(
             Ok(None)
         }
         Err(erreur) => {
-            // After any other failure the row may have been written all the same: the sweep knows.
+            // After a failure that is not a refusal, the row may have been written all the same; the sweep will find
+            // out.
             if erreur.refus().is_some() {
                 oublier(base, &scelle.document.id).await;
             }

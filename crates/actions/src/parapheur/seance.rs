@@ -1,4 +1,4 @@
-//! What whoever holds a link is shown.
+//! The page that the holder of a link sees.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -18,71 +18,67 @@ use store::piece::PieceLue;
 use store::session::Jeton;
 use store::{Acces, Ecriture, Instant};
 
-/// What a link opens.
+/// All that a link opens.
 #[derive(Debug, Clone)]
 pub struct SeanceLue {
-    /// The link.
     pub lien: LienDeSignatureLu,
-    /// The envelope.
     pub lue: EnveloppeLue,
-    /// Whose link it is.
+    /// The signatory whose link it is.
     pub signataire: SignataireDActe,
-    /// The code that they were sent last, when they have something to type one for.
+    /// The last code that they were sent, when they have something to confirm with it.
     pub code: Option<CodeEnvoye>,
-    /// From when another may be sent; none when it may be now.
+    /// The instant from which another code may be sent; none when it may be now.
     pub prochain_code: Option<DateTime<Utc>>,
-    /// What it is about: the company of a mandate, the lot of a contract.
+    /// The subject of the document: the company of a mandate, the lot of a contract.
     pub sous_titre: String,
-    /// Whom to turn to.
+    /// The person to turn to.
     pub conseiller: Option<Referent>,
     /// The page of the portal that this one was opened from.
     pub retour: Option<String>,
-    /// What a contract has beside its document.
+    /// The data of a contract beside its document; none for a mandate.
     pub contrat: Option<ContratDeLaSeance>,
-    /// When it was read.
+    /// The instant at which it was read.
     pub maintenant: DateTime<Utc>,
 }
 
-/// What the page of a contract shows beside its document.
+/// The data that the page of a contract shows beside its document.
 #[derive(Debug, Clone)]
 pub struct ContratDeLaSeance {
-    /// Its reservation.
     pub reservation: Reservation,
-    /// What is annexed to it, in its order.
+    /// The annexes of the contract, in their order.
     pub annexes: Vec<PieceDeContrat>,
     /// The receipt of a withdrawal.
     pub recepisse: Option<PieceDeContrat>,
-    /// The scan of what was signed by hand.
+    /// The scan of a contract signed by hand.
     pub papier: Option<PieceLue>,
 }
 
-/// A refusal of whose link it is.
+/// The refusal of the signatory of this link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefusDeLaSeance {
-    /// When.
     pub le: DateTime<Utc>,
     /// Until when they may take it back.
     pub jusqua: DateTime<Utc>,
 }
 
-/// The right to withdraw of whose link it is.
+/// The right to withdraw of the signatory of this link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DroitDeRetractation {
-    /// Whether they may by this link now, or why not.
+    /// Whether they may withdraw by this link now, or why not.
     pub possible: Result<(), RefusDeVente>,
     /// The last second in which they may; none while a notice is missing.
     pub fin: Option<DateTime<Utc>>,
-    /// Whether a receipt is there.
+    /// Whether the receipt is available.
     pub recepisse: bool,
 }
 
 impl SeanceLue {
-    /// What is to be done, for whom the link is.
+    /// The next step of the signatory of this link.
     pub fn tour(&self) -> TourDuSignataire {
         self.lue.enveloppe.tour(self.lien.rang)
     }
 
-    /// The texts that they are to accept; none when it is not their turn.
+    /// The texts that the signatory must accept; none when it is not their turn.
     pub fn acceptations(&self) -> &'static [TexteAAccepter] {
         if self.au_notaire() || self.tour() != TourDuSignataire::ASigner {
             return &[];
@@ -91,17 +87,17 @@ impl SeanceLue {
         acceptations(self.lue.enveloppe.sujet.genre(), self.signataire.role, paiement)
     }
 
-    /// Whether the page was opened from the portal, on the spot.
+    /// Says whether the page was opened from the portal, on the spot.
     pub fn sur_place(&self) -> bool {
         self.lien.genre == GenreDeLien::SurPlace
     }
 
-    /// Whether it is the notary's: the whole file of a firm sale, and nothing to sign.
+    /// Says whether the link is the notary's, which opens the whole file of a firm sale and nothing to sign.
     pub fn au_notaire(&self) -> bool {
         self.lien.genre == GenreDeLien::Notaire
     }
 
-    /// Whether they signed on the spot, and another person is to sign next on the same tablet.
+    /// Says whether they signed on the spot and another buyer must sign next on the same tablet.
     pub fn suivant(&self) -> bool {
         let apres = self.lue.enveloppe.au_tour().is_some_and(|suivant| suivant.role.est_un_acquereur());
         self.sur_place() && self.tour() == TourDuSignataire::Signe && apres
@@ -115,7 +111,7 @@ impl SeanceLue {
         Some(RefusDeLaSeance { le: refus.le, jusqua: contrat.fin_du_refus()? })
     }
 
-    /// Their right to withdraw, once the company has countersigned; none of who has none.
+    /// Their right to withdraw, once the company has countersigned; none when they have no such right.
     pub fn retractation(&self) -> Option<DroitDeRetractation> {
         let du_contrat = self.contrat.as_ref().filter(|_| self.signataire.role.est_un_acquereur())?;
         let contrat = du_contrat.reservation.contrat().filter(|contrat| contrat.contresigne.is_some())?;
@@ -128,7 +124,7 @@ impl SeanceLue {
     }
 }
 
-/// How what a document is about is paid.
+/// How the purchase of a contract is paid, which decides the texts to accept.
 pub(super) async fn paiement(db: &impl Acces, sujet: SujetSigne) -> Result<PaiementDeLActe> {
     match sujet {
         SujetSigne::Mandat(_) => Ok(PaiementDeLActe::Autre),
@@ -146,13 +142,13 @@ fn paiement_de(reservation: &Reservation) -> PaiementDeLActe {
     }
 }
 
-/// One sentence for a link that never was, has expired, was replaced or taken back.
+/// The same refusal for a link that never existed, has expired, was replaced or was ended.
 pub(super) fn lien_inconnu() -> Error {
     let phrase = "Ce lien de signature n’est plus valable : il a été remplacé, ou il a expiré. Demandez-en un autre à votre conseiller.";
     Error::introuvable("lien-de-signature", phrase)
 }
 
-/// What a link opens, in this transaction or view, for who signs: the notary's opens nothing else than the file of the sale.
+/// Opens a link of a signatory in this transaction or view. The notary's is refused, because it only opens the file of the sale.
 pub(super) async fn ouvrir(
     db: &impl Acces,
     jeton: &Jeton,
@@ -172,16 +168,16 @@ async fn ouvrir_tout_lien(
     Ok((lu, lue))
 }
 
-/// The same, whose envelope stays as it is until the transaction ends.
+/// Opens a link of a signatory, and locks its envelope until the transaction ends.
 pub(super) async fn ouvrir_verrouillee(tx: &Ecriture, jeton: &Jeton) -> Result<(LienDeSignatureLu, EnveloppeLue)> {
     let connu = lien::par_jeton(tx, jeton, tx.maintenant()).await?.ok_or_else(lien_inconnu)?;
     let lue = store::enveloppe::par_id_verrouillee(tx, connu.enveloppe).await?.ok_or_else(lien_inconnu)?;
-    // Whoever took it back meanwhile held it: the link is looked at again.
+    // Check the link again, because it may have been ended by the transaction that held the envelope.
     let lu = lien::par_jeton(tx, jeton, tx.maintenant()).await?.ok_or_else(lien_inconnu)?;
     if lu.genre == GenreDeLien::Notaire { Err(lien_inconnu()) } else { Ok((lu, lue)) }
 }
 
-/// When a signatory was sent their last codes.
+/// The instants at which a signatory was sent their last codes.
 pub(super) async fn envois(db: &impl Acces, lu: &LienDeSignatureLu, maintenant: Instant) -> Result<Vec<DateTime<Utc>>> {
     let depuis = maintenant.moins(FENETRE_DES_CODES);
     let qui = (lu.enveloppe, lu.rang);
@@ -189,14 +185,14 @@ pub(super) async fn envois(db: &impl Acces, lu: &LienDeSignatureLu, maintenant: 
     Ok(lus.into_iter().map(Instant::date).collect())
 }
 
-/// What a link opens.
+/// Reads what a link opens.
 pub async fn seance(contexte: &Contexte, jeton: &str) -> Result<SeanceLue> {
     let jeton = Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     seance_dans(&contexte.base().lire().await?, &jeton, contexte.maintenant()).await
 }
 
-/// The same, in this transaction or view. Who writes by a link is shown the page as their write leaves it: a moment later the link may be
-/// replaced, or what it opens over.
+/// Reads what a link opens, in this transaction or view. After a write by a link, the answer is read in the same transaction, because a
+/// moment later the link may be replaced or the signing over.
 pub(super) async fn seance_dans(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<SeanceLue> {
     let (lu, lue) = ouvrir_tout_lien(db, jeton, maintenant).await?;
     let signataire = lue.enveloppe.signataire(lu.rang).cloned().ok_or_else(lien_inconnu)?;
@@ -222,7 +218,7 @@ pub(super) async fn seance_dans(db: &impl Acces, jeton: &Jeton, maintenant: Inst
     Ok(lue)
 }
 
-/// What stands around a document.
+/// The data that the page shows around a document.
 struct Autour {
     sous_titre: String,
     conseiller: Option<Referent>,
@@ -242,7 +238,7 @@ async fn autour_de(db: &impl Acces, enveloppe: &Enveloppe) -> Result<Autour> {
     }
 }
 
-/// A buyer turns to the prescriber who sells.
+/// Reads what is shown around a contract. The person to turn to is the prescriber.
 async fn autour_du_contrat(db: &impl Acces, id: IdReservation) -> Result<Autour> {
     let reservation = store::reservation::par_id(db, id).await?.ok_or_else(lien_inconnu)?;
     let suivie = completer(db, vec![reservation]).await?.pop().ok_or_else(lien_inconnu)?;

@@ -1,4 +1,4 @@
-//! A code is asked for, typed, and signs.
+//! Signing with a code: asking for it, typing it, sealing the signature.
 
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::seance::{SeanceLue, envois, lien_inconnu, ouvrir, ouvrir_verrouillee, paiement, seance_dans};
@@ -22,22 +22,21 @@ use store::enveloppe::{DetailDePreuve, EnveloppeLue, LienDeSignatureLu, code, pr
 use store::session::Jeton;
 use store::{Acces, Acte, Ecrit, Ecriture, Fait, Instant};
 
-/// What a code confirms.
+/// The act that a code confirms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Geste {
-    /// Signing.
     Signer,
     /// Withdrawing from what was signed.
     SeRetracter,
 }
 
 impl Geste {
-    /// The one that whoever holds this link has before them.
+    /// The act that the holder of this link may confirm.
     fn de(lue: &EnveloppeLue, rang: u16) -> Self {
         if lue.enveloppe.exiger_un_acquereur_engage(rang).is_ok() { Self::SeRetracter } else { Self::Signer }
     }
 
-    /// Whether the one of this rank may do it now, or why not.
+    /// Checks that the signatory of this rank may do it now, or says why not.
     pub(super) async fn exiger(
         self,
         db: &impl Acces,
@@ -55,7 +54,7 @@ impl Geste {
     }
 }
 
-/// Sends a code to whose link it is: to sign, or to withdraw.
+/// Sends a code to the signatory of this link, to sign or to withdraw.
 pub async fn envoyer_un_code(contexte: &Contexte, jeton: &str, adresse: IpAddr) -> Result<Ecrit<SeanceLue>> {
     let jeton = &Jeton::lire(jeton).ok_or_else(lien_inconnu)?;
     let travail = |tx: Ecriture| async move {
@@ -83,7 +82,7 @@ pub async fn envoyer_un_code(contexte: &Contexte, jeton: &str, adresse: IpAddr) 
                 Geste::SeRetracter => UsageDuCode::Retractation,
             },
         });
-        // To their address alone, whatever account bears it: no list of letters shows it to anybody else.
+        // Addressed to the e-mail alone, even when an account has it, so that no list of letters shows the code.
         let a_qui = Destinataire { utilisateur: None, nom: personne.nom_complet(), email: personne.email.clone() };
         poster(&tx, &a_qui, &lettre).await?;
         let vue = seance_dans(&tx, jeton, maintenant).await?;
@@ -98,7 +97,7 @@ fn trop_de_codes(attente: Duration) -> Error {
     RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-de-codes", phrase).into()
 }
 
-/// Signs with the code that was sent. Who signed already is told nothing new: what happened is read again.
+/// Signs with the code that was sent. A signatory who has already signed gets the present state, and nothing changes.
 pub async fn signer(
     contexte: &Contexte,
     jeton: &str,
@@ -122,7 +121,7 @@ pub async fn signer(
     let textes = exiger_les_textes(acceptations(lue.enveloppe.sujet.genre(), signataire.role, paiement), acceptes)?;
     let chiffres = lire_le_code(tape)
         .ok_or_else(|| Error::invalide("code", "format", "Veuillez renseigner les six chiffres du code."))?;
-    // The code first: who does not have it costs the portal no seal.
+    // Check the code first, because sealing is expensive and a caller without the code must not cause it.
     let Some(juge) = essayer(contexte, jeton, &chiffres, (adresse, Geste::Signer)).await? else { return Ok(None) };
     let scelle = sceller(contexte, &lue, signataire, &personne.avec_civilite(), cachet).await?;
     let sien = Signature { jeton, lu: &lu, lue: &lue, juge, chiffres: &chiffres, textes, adresse };
@@ -130,7 +129,7 @@ pub async fn signer(
     ranger(contexte, lu.enveloppe, &scelle, ecrit).await
 }
 
-/// The texts that they accepted: every one that is required, and none that is not theirs.
+/// The texts that the signatory accepted. Every required one must be among them, and no other text.
 fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> Result<Vec<&'static TexteAAccepter>> {
     if acceptes.iter().any(|code| textes.iter().all(|texte| texte.code != code)) {
         return Err(Error::invalide("acceptations", "inconnu", "Ce texte n’est pas à accepter."));
@@ -150,10 +149,11 @@ fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> 
     }
 }
 
-/// The buyers' text, whose refusal has the words of a rule of forms.
+/// The code of the buyers' terms, whose refusal uses the words of a form rule.
 const CGU: &str = "cgu";
 
-/// Tries a code: one that is wrong is counted before it is refused. Gives the code that it is; none when they signed meanwhile.
+/// Tries a code. A wrong one is counted before it is refused. Returns the code that it matches; none when they signed
+/// meanwhile.
 pub(super) async fn essayer(
     contexte: &Contexte,
     jeton: &Jeton,
@@ -185,7 +185,7 @@ pub(super) async fn essayer(
     }
 }
 
-/// Who signs, and what was read of it.
+/// A signature that is about to be written: who signs, and what was read before.
 struct Signature<'a> {
     jeton: &'a Jeton,
     lu: &'a LienDeSignatureLu,
@@ -196,7 +196,7 @@ struct Signature<'a> {
     adresse: IpAddr,
 }
 
-/// Refuses a code that another has taken the place of since it was tried.
+/// Refuses a code that another one has replaced since it was tried.
 pub(super) async fn confirmer_le_code(tx: &Ecriture, signataire: i64, juge: &CodeEnvoye, chiffres: &str) -> Result<()> {
     let encore = code::de(tx, signataire).await?.filter(|envoye| envoye.code.envoye == juge.envoye);
     if encore.is_none_or(|envoye| envoye.comparer(tx, chiffres) == CodeTape::Differe) {
@@ -209,7 +209,8 @@ pub(super) async fn confirmer_le_code(tx: &Ecriture, signataire: i64, juge: &Cod
 async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> Result<Ecrit<IssueDuSceau<SeanceLue>>> {
     let travail = |tx: Ecriture| async move {
         let (lu, lue) = ouvrir_verrouillee(&tx, sien.jeton).await?;
-        // Read again under its lock: somebody signed, refused or took it back while this one was sealed.
+        // Compare the version under the lock, because somebody may have signed, refused or taken a refusal back during the
+        // sealing.
         if lue.enveloppe.version != sien.lue.enveloppe.version {
             if lue.enveloppe.tour(lu.rang) == TourDuSignataire::Signe {
                 return Ok(Acte::sans_effet(IssueDuSceau::Devancee));
@@ -233,7 +234,7 @@ async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> R
     contexte.ecrire(travail).await
 }
 
-/// Notes how they were known, and what they accepted.
+/// Notes in the proof how the signatory was identified, and which texts they accepted.
 async fn noter(tx: &Ecriture, sien: &Signature<'_>) -> Result<()> {
     let (enveloppe, rang, adresse) = (sien.lu.enveloppe, Some(sien.lu.rang), sien.adresse);
     preuve::noter(tx, enveloppe, rang, EvenementDePreuve::CodeJuste, &de(adresse)).await?;
@@ -248,7 +249,7 @@ async fn noter(tx: &Ecriture, sien: &Signature<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Where it came from.
+/// The network address of an event, for the proof.
 pub(super) fn de(adresse: IpAddr) -> DetailDePreuve {
     DetailDePreuve { adresse: Some(adresse.to_canonical().to_string()), ..DetailDePreuve::default() }
 }

@@ -1,4 +1,4 @@
-//! A signature that was sealed is written, and what is signed is told what happened to it, in one transaction.
+//! Writing a sealed signature, and what follows for the mandate or the contract, in one transaction.
 
 use super::sceller::{IssueDuSceau, Scelle};
 use crate::contexte::Contexte;
@@ -13,24 +13,22 @@ use store::enveloppe::{DetailDePreuve, SignatureScellee, preuve};
 use store::tache::Tache;
 use store::{Acte, Ecriture, Fait};
 
-/// A document that waits for no signature any more.
+/// The refusal for a document that waits for no signature any more.
 pub(super) fn plus_a_signer() -> Error {
     Error::conflit("signature-close", "Ce document n’est plus à signer.")
 }
 
-/// Whose signature is written.
+/// The signatory whose signature is written.
 pub(super) struct QuiASigne<'a> {
-    /// Their rank.
     pub(super) rang: u16,
-    /// Which user signs for the portal's company.
+    /// The user who signs for the portal's company.
     pub(super) pour_la_societe: Option<(IdUtilisateur, &'a PersonneSignataire)>,
     /// When they agreed to be notified by electronic registered mail.
     pub(super) consentement: Option<DateTime<Utc>>,
-    /// Where they were.
     pub(super) d_ou: DetailDePreuve,
 }
 
-/// Writes a signature over the envelope that is held.
+/// Writes a signature over the envelope that the caller has locked.
 pub(super) async fn garder_la_signature(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -49,10 +47,10 @@ pub(super) async fn garder_la_signature(
     let detail = DetailDePreuve { dit: Some(empreinte.clone()), ..d_ou };
     preuve::noter(tx, id, Some(rang), EvenementDePreuve::Signature, &detail).await?;
     let mut faits = vec![Fait::DocumentSigne { enveloppe: id, rang }];
-    // Read again, because the row says now who signed for the company.
+    // Read the envelope again, because its row now tells who signed for the company.
     let apres = store::enveloppe::par_id(tx, id).await?.ok_or_else(plus_a_signer)?.enveloppe;
     if apres.etat == EtatDEnveloppe::Signee {
-        // Everybody has signed: the proofs are to be gathered.
+        // Everybody has signed, so a job must gather the proofs.
         store::tache::mettre(tx, &Tache::EtablirPreuve { enveloppe: id.0 }, tx.maintenant()).await?;
     }
     let le = scelle.le;
@@ -69,7 +67,7 @@ pub(super) async fn garder_la_signature(
     Ok(Acte::faits(IssueDuSceau::Faite(remplaces, ()), faits))
 }
 
-/// The one of this rank refused.
+/// Does what follows the refusal of the signatory of this rank.
 pub(super) async fn apres_refus(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -84,7 +82,8 @@ pub(super) async fn apres_refus(
     }
 }
 
-/// The one of this rank took their refusal back. That of a mandate is final: staff send it anew.
+/// Does what follows when the signatory of this rank takes their refusal back. The refusal of a mandate is final: staff
+/// send it again.
 pub(super) async fn apres_reprise(
     tx: &Ecriture,
     contexte: &Contexte,

@@ -1,4 +1,4 @@
-//! What the portal knows of a file, by its hashes alone: the file stays with who has it.
+//! Tells what the portal knows of a file from its hashes alone: the file stays with the person who checks it.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -7,49 +7,47 @@ use domain::signature::{EtatDeSignataire, GenreDActe, PersonneSignataire, Revoca
 use store::cle_de_sceau::CertificatDuSceau;
 use store::enveloppe::revision::{self, GenreDeRevision, RevisionLue};
 
-/// Revisions of one file that are looked at.
+/// The most revisions of one file that are looked up.
 pub const EMPREINTES_ENSEMBLE: usize = 64;
 
-/// A file that was signed here.
+/// A file that was signed on the portal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FichierConnu {
-    /// Something was added after what is known.
+    /// Whether something was added after the known part.
     pub suite: SuiteDuFichier,
-    /// What it is.
     pub genre: GenreDActe,
-    /// What people call it.
+    /// The reference by which people name the document.
     pub reference: String,
-    /// Who signed what is known of it.
+    /// The signatures of the known part.
     pub signatures: Vec<SignatureConnue>,
     /// The certificate of the last seal.
     pub certificat: Option<CertificatDuSceau>,
 }
 
-/// What follows what is known of a file.
+/// The kind of data after the known part of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuiteDuFichier {
-    /// Nothing: it is known whole.
+    /// Nothing: the whole file is known.
     Aucune,
-    /// Something that was not made here.
+    /// Something that the portal did not make.
     Ajoutee,
 }
 
-/// A signature, for whoever has the file.
+/// A signature, as it is told to anybody who has the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignatureConnue {
-    /// Initials of who signed.
+    /// The initials of the signatory.
     pub initiales: String,
-    /// In which quality.
     pub role: RoleDeSignataire,
-    /// When.
     pub le: DateTime<Utc>,
-    /// When an authority attests that it was there.
+    /// The instant that a time-stamp authority attests.
     pub horodatee: Option<DateTime<Utc>>,
-    /// Whether this file shows that its certificates were not revoked.
+    /// Whether this file shows that the certificates were not revoked.
     pub revocations: RevocationsGardees,
 }
 
-/// Looks up a file by the hash of the whole, then of each revision that it holds, in order; none when nothing of it is known.
+/// Looks a file up by the hash of the whole, then by the hash of each revision that it holds, in order; none when no part of
+/// it is known.
 pub async fn verifier_un_fichier(
     contexte: &Contexte,
     empreinte: &str,
@@ -78,7 +76,7 @@ pub async fn verifier_un_fichier(
     };
     let RevisionLue { enveloppe, genre, signatures } = revision;
     let Some(lue) = store::enveloppe::par_id(&db, enveloppe).await? else { return Ok(None) };
-    // The lists came after the last signature: a copy of before has none.
+    // The revocation lists are added after the last signature, so an earlier copy has none.
     let sans_listes = genre == GenreDeRevision::Document && connue != lue.empreinte;
     let siennes = lue.enveloppe.signataires.iter().filter(|signataire| signataire.rang <= signatures);
     let signatures_connues: Vec<SignatureConnue> = siennes

@@ -1,4 +1,4 @@
-//! From a picture that somebody sent to one of ours.
+//! Draws a picture of the portal from a picture that somebody sent.
 
 use super::{Cadrage, FORMATS, MEMOIRE_MO};
 use crate::error::{Error, Result};
@@ -9,23 +9,23 @@ use bytes::Bytes;
 use domain::fichier::{self, DefautDeFichier, Format, phrase_formats};
 use std::io::Cursor;
 
-/// The side of the square, in pixels; a smaller picture is not enlarged.
+/// The side of the square, in pixels. A smaller picture is not enlarged.
 const COTE: u32 = 512;
-/// The longer side of a page, in pixels: A4 at 170 dots an inch. Those of one contract are in memory together, 8 MB each.
+/// The longer side of a page, in pixels: A4 at 170 dots an inch. The pages of one contract are in memory together, 8 MB each.
 const PAGE: u32 = 2000;
-/// Bytes of a Mo.
+/// The number of bytes of a Mo.
 const MO: u64 = 1_000_000;
-/// Bytes that reading a whole picture may take: what a few kilobytes claim to hold is not believed. Fifty-three million pixels
+/// The bytes that decoding a whole picture may take, because a small file may claim a huge picture. Fifty-three million pixels
 /// of a phone fit.
 const OCTETS: u64 = MEMOIRE_MO as u64 * MO;
-/// Pixels of a side, at most: reduced, a ribbon would be as large as it was.
+/// The most pixels of a side, because a very long and thin picture would stay as large when reduced.
 const LARGEUR: u32 = 30_000;
-/// Bytes of what stands beside the pixels, a colour profile for one, once inflated.
+/// The bytes of the data beside the pixels (such as a colour profile), once decompressed.
 const A_COTE: u64 = 16 * MO;
-/// What is written.
+/// The quality of the JPEG that is written.
 const QUALITE: u8 = 85;
 
-/// The Mo that drawing a picture takes, once its file is known to be whole.
+/// The Mo of memory that drawing a picture takes, once its file is known to be whole.
 pub(super) fn annoncer(octets: &[u8], format: Format, champ: &'static str) -> Result<u32> {
     let annoncee = fichier::annoncer(octets, format).map_err(|defaut| refus(champ, defaut))?;
     if annoncee.memoire > OCTETS {
@@ -34,12 +34,12 @@ pub(super) fn annoncer(octets: &[u8], format: Format, champ: &'static str) -> Re
     Ok(u32::try_from(annoncee.memoire.div_ceil(MO)).unwrap_or(MEMOIRE_MO))
 }
 
-/// What is said of a file that is no picture, whatever it begins with.
+/// The refusal of a file that is no picture, whatever its first bytes say.
 pub(super) fn refus_du_format(champ: &'static str) -> Error {
     Error::invalide(champ, "ext", phrase_formats(FORMATS))
 }
 
-/// What is drawn of the picture, upright, as a JPEG that holds nothing but its pixels.
+/// Draws the picture upright, as a JPEG that holds nothing but its pixels.
 pub(super) fn dessiner(octets: &[u8], format: Format, champ: &'static str, cadrage: Cadrage) -> Result<Bytes> {
     let genre = match format {
         Format::Jpg | Format::Jpeg => ImageFormat::Jpeg,
@@ -71,7 +71,7 @@ pub(super) fn dessiner(octets: &[u8], format: Format, champ: &'static str, cadra
     Ok(sortie.into())
 }
 
-/// The square in the middle, reduced first: the whole picture is never held twice.
+/// Takes the square in the middle. It reduces the picture first, so that the whole picture is never in memory twice.
 fn reduire(image: DynamicImage) -> DynamicImage {
     let (largeur, hauteur) = (image.width(), image.height());
     let petit = largeur.min(hauteur);
@@ -88,7 +88,7 @@ fn reduire(image: DynamicImage) -> DynamicImage {
     reduite.crop_imm((reduite.width() - cote) / 2, (reduite.height() - cote) / 2, cote, cote)
 }
 
-/// A JPEG has no transparency: what shows through is white.
+/// Puts the picture on white, because a JPEG has no transparency.
 fn sur_blanc(image: &DynamicImage) -> RgbImage {
     let pixels = image.to_rgba8();
     RgbImage::from_fn(pixels.width(), pixels.height(), |x, y| {
@@ -130,7 +130,7 @@ mod tests {
         dessiner(octets, format, CHAMP, Cadrage::Carre)
     }
 
-    /// What a file that was received goes through.
+    /// The code of the refusal of a received file.
     fn code(octets: &[u8], format: Format) -> &'static str {
         let erreur = annoncer(octets, format, CHAMP).and_then(|_| carre(octets, format)).expect_err("refused");
         erreur.refus().expect("a rule").violations[0].code
@@ -153,7 +153,7 @@ mod tests {
         }
     }
 
-    /// A JPEG whose camera was held sideways and wrote where it was: EXIF orientation 6, and a text.
+    /// A JPEG from a camera held sideways, which wrote where it was: EXIF orientation 6, and a text.
     fn de_travers() -> Vec<u8> {
         // The left half red, the right half blue.
         let image = RgbImage::from_fn(64, 64, |x, _| if x < 32 { Rgb([200, 0, 0]) } else { Rgb([0, 0, 200]) });
@@ -169,7 +169,7 @@ mod tests {
         let envoyee = de_travers();
         let carree = carre(&envoyee, Format::Jpg).expect("a picture");
         assert!(!carree.windows(8).any(|o| o == b"chez moi") && !carree.windows(4).any(|o| o == b"Exif"));
-        // Turned by a quarter to the right: what was on the left is at the top.
+        // Turned by a quarter to the right, so the left side is at the top.
         let image = relire(&carree);
         let (haut, bas) = (image.get_pixel(32, 8).0, image.get_pixel(32, 56).0);
         assert!(haut[0] > 150 && bas[2] > 150, "{haut:?} {bas:?}");
@@ -202,7 +202,7 @@ mod tests {
         assert!(image.get_pixel(4, 4).0.iter().all(|couleur| *couleur > 250));
     }
 
-    /// A PNG that claims these dimensions, and has the data of another one.
+    /// A PNG that claims these dimensions, with the data of another one.
     fn pretention(largeur: u32, hauteur: u32) -> Vec<u8> {
         let mut tete = png(&DynamicImage::new_rgb8(1, 1));
         tete[16..20].copy_from_slice(&largeur.to_be_bytes());
@@ -223,7 +223,7 @@ mod tests {
         for (largeur, hauteur) in [(60_000, 60_000), (19_000, 19_000), (2_000_000_000, 1)] {
             assert_eq!(code(&pretention(largeur, hauteur), Format::Png), "endommage", "its data cannot hold {largeur}");
         }
-        // A white wall: few bytes, which become many.
+        // A white picture: few bytes, which decompress to many.
         let (tete, fin) = (pretention(13_000, 13_000), b"\0\0\0\0IEND\xae\x42\x60\x82");
         let donnees = [&b"IDAT\x78\x9c"[..], &vec![0; 699_998]].concat();
         let mur = [&tete[..33], &700_000_u32.to_be_bytes(), &donnees, &crc32(&donnees).to_be_bytes(), fin].concat();

@@ -1,5 +1,6 @@
-//! Serving a list, in the transaction that freed its lot: a head start to whose turn it is, or, when it is nobody's, the lot to
-//! everybody, who waits being told first. The row of the lot is locked, so that two who serve one list follow each other.
+//! Serving a waiting list, in the transaction that freed its lot. The one whose turn it is gets a head start. When it is nobody's turn,
+//! the lot is free for everybody, and those who wait are told first. The row of the lot is locked, so two transactions that serve one
+//! list run one after the other.
 
 use super::porte::{DeVente, appliquer, dire, ecrire_la_place};
 use crate::courrier::poster_a_qui_attend;
@@ -12,8 +13,8 @@ use std::collections::BTreeSet;
 use store::lot::Suite;
 use store::{Base, Ecriture, Fait};
 
-/// Lots that one import freed, served in its own transaction, which keeps all others waiting. The job serves the others; until then the
-/// first of each list has the priority already, because [`domain::vente::ListeDAttente::tour`] follows the clock.
+/// How many freed lots an import serves in its last transaction, which keeps all other writes waiting. The job serves the rest. Until
+/// then the first of each list already has the priority, because [`domain::vente::ListeDAttente::tour`] follows the clock.
 const LOTS_D_UN_IMPORT: u64 = 200;
 
 impl DeVente for Attente {
@@ -21,7 +22,7 @@ impl DeVente for Attente {
         if store::attente::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
     }
 
-    /// A head start is no hold: who let it pass may take the lot like anybody.
+    /// A head start is not a hold, so a prescriber who let it pass may take the lot like anybody.
     fn fin_de_tenue(&self) -> Option<FinDeTenue> {
         None
     }
@@ -31,8 +32,8 @@ impl DeVente for Attente {
     }
 }
 
-/// Serves the list of a lot that has just been freed, and those of the annexes that were freed with it. A lot that is not free, or that
-/// nobody waits for, is left alone.
+/// Serves the list of a lot that was just freed, and the lists of the annexes freed with it. Does nothing for a lot that is not free, or
+/// that nobody waits for.
 pub(crate) async fn servir(
     tx: &Ecriture,
     base: &Base,
@@ -52,8 +53,8 @@ pub(crate) async fn servir(
     Ok(faits)
 }
 
-/// Serves the lists of the lots that are free although somebody waits for them: what an import released is for them first, in the
-/// transaction that shows it. Of many lots, the first ones.
+/// Serves the lists of the lots that are free although somebody waits for them. The transaction that makes an import visible calls it,
+/// so that those who wait come first. When there are many lots, only the first ones are served.
 pub(crate) async fn offrir(tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
     let mut faits = Vec::new();
     for lot in store::attente::lots_a_servir(tx, None, LOTS_D_UN_IMPORT).await? {
@@ -62,7 +63,7 @@ pub(crate) async fn offrir(tx: &Ecriture, base: &Base) -> Result<Vec<Fait>> {
     Ok(faits)
 }
 
-/// Serves the list of the lot of a dossier, when it is free.
+/// Serves the list of the lot of a dossier, when the lot is free.
 pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -> Result<Vec<Fait>> {
     let (regles, maintenant) = (dossier.regles, dossier.maintenant);
     let Some(lots) = dossier.lots.as_ref().filter(|lots| lots.lot.tenue == Tenue::Libre && !lots.lot.retire) else {
@@ -81,7 +82,7 @@ pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -
         faits.extend(ecrire_la_place(tx, dossier, classee).await?);
     }
     if !dossier.est_commercialise() {
-        // Nobody may take it: they stay, and are served once its programme is on sale again.
+        // Nobody may take the lot: the places stay, and are served once its programme is on sale again.
         return Ok(faits);
     }
     let prochaine = file.prochaine.filter(|_| !regles.avance.is_zero());
@@ -91,20 +92,20 @@ pub(crate) async fn servir_le_lot(tx: &Ecriture, dossier: &mut DossierDeVente) -
     match file.presentes.iter().find(|presente| Some(presente.attente.id) == prochaine) {
         Some(premiere) => faits.extend(donner(tx, dossier, &premiere.attente).await?),
         None if se_prend(dossier) => {
-            // Who could not take it keeps their place.
+            // The people who could not take the lot keep their place.
             for presente in file.presentes.iter().filter(|presente| presente.empechement.is_none()) {
                 let prevenue = presente.attente.prevenir(maintenant)?;
                 faits.extend(ecrire_la_place(tx, dossier, prevenue).await?);
             }
         }
-        // They stay, and are told once its annexes are free too.
+        // The places stay, and are told once the annexes of the lot are free too.
         None => {}
     }
     Ok(faits)
 }
 
-/// Tells those who are passed over, because they could not take the lot, once a place: those who came before whose turn it is, or all of
-/// them when it is nobody's.
+/// Tells those who are passed over because they could not take the lot, once for each place: those before the one whose turn it is, or
+/// all of them when it is nobody's turn.
 async fn dire_aux_empeches(
     tx: &Ecriture,
     dossier: &mut DossierDeVente,
@@ -121,7 +122,7 @@ async fn dire_aux_empeches(
     Ok(())
 }
 
-/// Ends the list of a lot that a feed has attached to a home since: it is taken with it, and by nobody alone.
+/// Ends the list of a lot that a feed has attached to a home since, because it is now taken with that home only.
 async fn clore(tx: &Ecriture, dossier: &mut DossierDeVente) -> Result<Vec<Fait>> {
     let mut faits = Vec::new();
     let courantes: Vec<Attente> = dossier.liste.gens.iter().map(|qui| qui.attente.clone()).collect();
@@ -132,7 +133,7 @@ async fn clore(tx: &Ecriture, dossier: &mut DossierDeVente) -> Result<Vec<Fait>>
     Ok(faits)
 }
 
-/// Whether a lot that nobody holds, or who has a head start on it, can be had with all that goes with it.
+/// Says whether a lot that is free, or under a head start, can be taken with all that goes with it.
 pub(crate) fn se_prend(dossier: &DossierDeVente) -> bool {
     dossier.lots.as_ref().is_some_and(|lots| {
         let prise = Evenement::OptionPosee { option: IdOption(0), avance: lots.lot.tenue.avance() };
@@ -140,8 +141,8 @@ pub(crate) fn se_prend(dossier: &DossierDeVente) -> bool {
     })
 }
 
-/// Gives a head start. One that cannot be given now (an annex is held elsewhere, an import changes the lot) leaves the place as it
-/// is: nobody else has the lot before.
+/// Gives a head start. When it cannot be given now (an annex is held elsewhere, an import changes the lot), the place stays as it is,
+/// and nobody else gets the lot first.
 async fn donner(tx: &Ecriture, dossier: &mut DossierDeVente, attente: &Attente) -> Result<Vec<Fait>> {
     let mut pas = attente.servir(dossier.regles.fin_de_l_avance(dossier.maintenant))?;
     let Some(sur) = pas.sur_le_lot else { return Ok(Vec::new()) };

@@ -1,8 +1,9 @@
-//! Taking a lot, passing it on and giving it back: what an option and a reservation share.
+//! Taking a lot, passing it on and giving it back: the parts that an option and a reservation share.
 //!
-//! Who asks for one lot passes one at a time in each process ([`Contexte::tour`](crate::Contexte)). All that decides is loaded once, under
-//! locks that are taken in one order ([`crate::dossier`]); what stands in the way is one list ([`obstacle`]); a person whom another company
-//! protects is refused ([`protection`]); a lot changes hands by one door ([`porte`]); and who waits for it is served there ([`liste`]).
+//! The callers that want one lot pass one at a time in each process ([`Contexte::tour`](crate::Contexte)). All that decides is loaded once,
+//! under locks taken in one order ([`crate::dossier`]). One list says what stands in the way ([`obstacle`]). A lot is refused for a person
+//! whom another company protects ([`protection`]). Every change of holder goes through [`porte`], and those who wait are served there
+//! ([`liste`]).
 
 mod liste;
 mod obstacle;
@@ -21,7 +22,6 @@ pub(crate) use retour::{avancer, finir_l_avance, rendre};
 /// How a lot is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FaconDePrendre {
-    /// By an option.
     Option,
     /// By the draft of a reservation.
     Reservation,

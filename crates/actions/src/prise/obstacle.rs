@@ -1,5 +1,5 @@
-//! What stands in the way of who takes a lot, in the order in which it is told: what is theirs, the lot, then their company and
-//! themselves.
+//! The obstacles that keep a prescriber from taking a lot, in the order in which they are shown: their own option or
+//! reservation, then the lot, then their company and themselves.
 
 use super::FaconDePrendre;
 use crate::contexte::Contexte;
@@ -21,13 +21,11 @@ use store::option_lot::OptionsVisibles;
 use store::prise::MoyensDuPrescripteur;
 use store::reservation::{Reservation, ReservationsVisibles};
 
-/// Where the mandate of a company stands.
+/// The state of the mandate of a company.
 enum MandatDeLaSociete {
-    /// It runs.
     Actif,
-    /// It is to be signed, or has ended.
+    /// The mandate is to be signed, or has ended.
     ASigner(IdMandat),
-    /// There is none.
     Aucun,
 }
 
@@ -42,12 +40,12 @@ impl MandatDeLaSociete {
     }
 }
 
-/// What somebody and their company have.
+/// Reads what a prescriber and their company have.
 async fn moyens(db: &impl Acces, qui: &Utilisateur) -> Result<MoyensDuPrescripteur> {
     Ok(store::prise::moyens(db, qui.id, qui.compte.as_ref().map(|compte| compte.id)).await?)
 }
 
-/// Refuses a lot that a prescriber may not take at that instant, whoever the buyer is.
+/// Refuses a lot that a prescriber may not take at this instant, for any buyer.
 pub(crate) async fn exiger_prenable(
     db: &impl Acces,
     contexte: &Contexte,
@@ -63,7 +61,7 @@ pub(crate) async fn exiger_prenable(
     obstacle.map_or(Ok(()), |obstacle| Err(obstacle.en_refus(statut).into()))
 }
 
-/// What of theirs, or of the lot, stands in the way.
+/// An obstacle from the prescriber's own option or reservation, or from the lot.
 fn du_lot(dossier: &DossierDeVente, qui: &Utilisateur, prise: FaconDePrendre) -> Option<Obstacle> {
     let lots = dossier.lots.as_ref()?;
     let vu = &lots.lot;
@@ -95,7 +93,7 @@ fn du_lot(dossier: &DossierDeVente, qui: &Utilisateur, prise: FaconDePrendre) ->
     }
 }
 
-/// What of their company, or of themselves, stands in the way.
+/// An obstacle from the prescriber's company, or from the prescriber.
 fn de_la_personne(
     contexte: &Contexte,
     dossier: &DossierDeVente,
@@ -103,7 +101,8 @@ fn de_la_personne(
     qui: &Utilisateur,
     prise: FaconDePrendre,
 ) -> Option<Obstacle> {
-    // Who reserves the lot of their option holds as many as before, and began it under a mandate that was active then.
+    // A prescriber who reserves the lot of their option holds no more lots than before, and took the option under an active
+    // mandate.
     if prise == FaconDePrendre::Reservation && dossier.option_a_transformer().is_some() {
         return None;
     }
@@ -120,28 +119,28 @@ fn de_la_personne(
     reprise.filter(|reprise| *reprise > dossier.maintenant).map(Obstacle::Recente)
 }
 
-/// What a viewer has to do with a lot: what runs on it, when they see it, and what keeps them from taking it.
+/// A lot for a viewer: the option or reservation on it, when they see it, and the obstacles that keep them from taking it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SituationSurLeLot {
-    /// The option, theirs or that of somebody whose follow-up they read.
+    /// The option, when it is theirs or when they follow its prescriber.
     pub option: Option<OptionLot>,
-    /// The reservation, the same.
+    /// The reservation, when it is theirs or when they follow its prescriber.
     pub reservation: Option<Reservation>,
-    /// What keeps them from optioning it; nothing for who may, and for who is no prescriber.
+    /// The obstacle to an option; none when they may take one, and for a user who is not a prescriber.
     pub obstacle: Option<Obstacle>,
-    /// What keeps them from reserving it; the same.
+    /// The obstacle to a reservation; none in the same cases.
     pub obstacle_reservation: Option<Obstacle>,
-    /// What keeps them from joining its waiting list; the same.
+    /// The obstacle to a place on the waiting list; none in the same cases.
     pub attente: Option<RefusDAttente>,
-    /// They hold the lot, and it left the sale since.
+    /// Why the lot is no longer on sale, when they hold it.
     pub hors_vente: Option<HorsVente>,
-    /// The prices of the lot today: what an option keeps is compared with them.
+    /// The prices of the lot today, to compare with those that an option keeps.
     pub prix_du_jour: Option<PrixLot>,
-    /// The lot is kept for its waiting list: who meets no obstacle may take it, though it is shown optioned.
+    /// True when the lot is kept for its waiting list. It is then shown optioned, but a viewer without an obstacle may take it.
     pub en_avance: bool,
 }
 
-/// What this user has to do with a lot, withdrawn or not, in a view that nobody changes; nothing of one that is not there.
+/// Reads what a lot is for this user, withdrawn or not, in one consistent view; none when the lot does not exist.
 pub async fn situation(
     vue: &impl Acces,
     contexte: &Contexte,
@@ -180,7 +179,7 @@ pub async fn situation(
     })
 }
 
-/// What holds a lot, as far as a viewer sees it.
+/// The option or the reservation that holds a lot, when the viewer sees it.
 struct CeQuiTient {
     option: Option<OptionLot>,
     reservation: Option<Reservation>,
@@ -198,7 +197,7 @@ async fn ce_qui_tient(vue: &impl Acces, qui: &Utilisateur, lot: &Lot) -> Result<
     Ok(CeQuiTient { option, reservation })
 }
 
-/// What keeps a prescriber from joining the list of a lot, in the order in which it is told: their place, then the lot.
+/// The obstacle to joining the waiting list of a lot, in the order in which obstacles are shown: their place, then the lot.
 pub(crate) fn refus_d_attente(dossier: &DossierDeVente, qui: &Utilisateur) -> Option<RefusDAttente> {
     let (lots, maintenant) = (dossier.lots.as_ref()?, dossier.maintenant);
     let vu = &lots.lot;
@@ -208,7 +207,7 @@ pub(crate) fn refus_d_attente(dossier: &DossierDeVente, qui: &Utilisateur) -> Op
     if vu.retire {
         return Some(RefusDAttente::Retire);
     }
-    // Nobody has the priority on it any more: it is free, although the job that says so has not come.
+    // No prescriber has the priority any more: the lot is free, although the job has not noted it yet.
     if vu.tenue.avance().is_some() && dossier.liste.tour(dossier.regles, vu, maintenant).is_none() {
         return Some(RefusDAttente::Libre);
     }

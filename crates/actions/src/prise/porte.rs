@@ -1,5 +1,5 @@
-//! The one door by which a lot changes hands: [`prendre`], [`passer`] and [`super::rendre`] write what a transition of `domain` gives
-//! ([`Pas`]). No other code of `actions` applies an event to a lot than what is below this module.
+//! The only code by which a lot changes holder. [`prendre`], [`passer`] and [`super::rendre`] write what a transition of `domain` gives
+//! ([`Pas`]). No other code of `actions` applies an event to a lot than this module and those that it calls.
 
 use super::refus::refuser_de_tenue;
 use crate::dossier::DossierDeVente;
@@ -13,15 +13,15 @@ use store::ensemble;
 use store::lot::Suite;
 use store::{Ecriture, Fait};
 
-/// What the door needs of an entity of the sale.
+/// The functions that this module needs from an option, a reservation or a place.
 pub(crate) trait DeVente: DeLaVente<Lettre: Sync> + Sync {
-    /// Writes it over the version that was read; [`store::Error::Conflit`] when another one is there.
+    /// Writes it over the version that was read; [`store::Error::Conflit`] when the version has changed.
     fn garder(&mut self, tx: &Ecriture) -> impl Future<Output = Result<()>> + Send;
 
-    /// The end of its hold of the lot, as far as its company may not take the lot again at once.
+    /// The end of its hold on the lot, when its company must wait before it takes the lot again.
     fn fin_de_tenue(&self) -> Option<FinDeTenue>;
 
-    /// Queues a letter of it, made of the [`DossierDeVente`]: nothing is read again.
+    /// Queues one of its letters, made from the [`DossierDeVente`] without reading anything again.
     fn poster(
         &self,
         tx: &Ecriture,
@@ -30,17 +30,17 @@ pub(crate) trait DeVente: DeLaVente<Lettre: Sync> + Sync {
     ) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// A transition that is written.
+/// A transition that was written.
 #[derive(Debug)]
 pub(crate) struct Passe<T> {
-    /// The entity after it.
+    /// The entity after the transition.
     pub(crate) apres: T,
-    /// All that happened, in order.
+    /// All the facts, in order.
     pub(crate) faits: Vec<Fait>,
 }
 
-/// Takes the lot for an entity whose row has just been inserted: the lot and its annexes pass to it, the head start by which it was taken
-/// ends, and who is concerned is written to. What happened to the list before goes first among the facts.
+/// Takes the lot for an entity whose row was just inserted: the lot and its annexes pass to it, the head start by which it was taken
+/// ends, and the letters are queued. The facts about the waiting list come first.
 pub(crate) async fn prendre<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, pas: Pas<T>) -> Result<Passe<T>> {
     let avance = dossier.ensemble()?.lot.tenue.avance();
     let Some(sur) = pas.sur_le_lot else { return passer(tx, dossier, pas).await };
@@ -61,7 +61,7 @@ pub(crate) async fn prendre<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVe
     Ok(Passe { apres: pas.apres, faits })
 }
 
-/// Writes a transition that leaves the lot to whom it is.
+/// Writes a transition that does not change the holder of the lot.
 pub(crate) async fn passer<T: DeVente>(
     tx: &Ecriture,
     dossier: &mut DossierDeVente,
@@ -73,7 +73,7 @@ pub(crate) async fn passer<T: DeVente>(
     Ok(Passe { apres: pas.apres, faits })
 }
 
-/// Applies an event to the lot of the dossier, which is changed with its rows.
+/// Applies an event to the lot of the dossier, and changes the dossier with the rows.
 pub(crate) async fn appliquer(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Evenement) -> Result<Suite> {
     match &mut dossier.lots {
         Some(lots) => Ok(ensemble::appliquer(tx, lots, evenement).await?),
@@ -81,7 +81,7 @@ pub(crate) async fn appliquer(tx: &Ecriture, dossier: &mut DossierDeVente, evene
     }
 }
 
-/// Writes a place of the list after a transition that leaves the lot to whom it is; the list of the dossier changes with it.
+/// Writes a place of the list after a transition that does not change the holder of the lot. The list of the dossier changes with it.
 pub(crate) async fn ecrire_la_place(
     tx: &Ecriture,
     dossier: &mut DossierDeVente,
@@ -113,7 +113,7 @@ pub(super) fn sans(lots: Vec<IdLot>, lot: &IdLot) -> Vec<IdLot> {
 }
 
 impl From<domain::attente::TransitionAttenteInterdite> for Error {
-    /// The rows are locked: only a write that passed by the locks could have changed the place since it was read.
+    /// The rows are locked, so only a write that ignores the locks can have changed the place since it was read.
     fn from(_: domain::attente::TransitionAttenteInterdite) -> Self {
         store::Error::Conflit.into()
     }

@@ -1,5 +1,5 @@
-//! A person whom the declaration of another company keeps on a programme: no lot of it is taken for them by anybody else
-//! (`domain.md` section 5). The refusal names nobody; staff are told.
+//! Persons whom another company protects on a programme by its declaration: nobody else may take a lot there for them (`domain.md`
+//! section 5). The refusal names nobody; staff are told.
 
 use crate::contexte::Contexte;
 use crate::courrier::prevenir_d_une_protection;
@@ -15,21 +15,22 @@ use std::time::Duration;
 use store::contact::ClesDePersonne;
 use store::{Acces as _, Acte, Ecriture, Fait};
 
-/// How long staff are not told again of the same protection that the same prescriber meets.
+/// How long staff are not told again when the same prescriber meets the same protection.
 const SILENCE: Duration = Duration::from_hours(24);
 
 const PERSONNE_PROTEGEE: &str = "personne-protegee";
 
-/// For which company a lot is asked: the one of its file, which its prescriber may have left.
+/// The company for which a lot is asked. It is the company of the file, which its prescriber may have left.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum SocieteDuDossier {
-    /// Nothing is begun yet: the company of who asks.
+    /// No sale has begun yet: the company of the user who asks.
     DeQuiDemande,
-    /// Of a file that runs.
+    /// The company of a running file.
     Du(Option<IdCompte>),
 }
 
-/// The declaration of another company than `compte` that keeps one of those persons on that programme, at the instant of the transaction.
+/// The declaration of another company than `compte` that protects one of these persons on this programme, at the instant of the
+/// transaction.
 async fn protegee(
     tx: &Ecriture,
     compte: Option<IdCompte>,
@@ -45,7 +46,7 @@ async fn protegee(
     Ok(None)
 }
 
-/// Refuses a lot for persons of whom another company than that of the file protects one.
+/// Refuses a lot when another company than that of the file protects one of these persons.
 pub(crate) async fn exiger_libres(
     tx: &Ecriture,
     compte: Option<IdCompte>,
@@ -59,20 +60,20 @@ pub(crate) async fn exiger_libres(
     Err(Error::conflit(PERSONNE_PROTEGEE, phrase))
 }
 
-/// Whether something was refused for such a person.
+/// Says whether an action was refused because of such a protection.
 pub(crate) fn en_est_refuse<T>(fait: &Result<T>) -> bool {
     fait.as_ref().err().and_then(Error::refus).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE)
 }
 
-/// Staff were told of such a refusal, or were not: who was refused is told that alone, and a breakdown goes to the log.
+/// Logs an error when staff could not be told. The person who was refused only reads the refusal.
 pub(crate) fn prevenue(signal: Result<()>) {
     if let Err(erreur) = signal {
         tracing::error!(%erreur, "staff were not told of a protection");
     }
 }
 
-/// Tells staff that a lot was asked for a person whom a declaration of another company protects, once a day for the two. The lot may be
-/// dedicated to others since.
+/// Tells staff that a lot was asked for a person whom another company protects, at most once a day for the same prescriber and
+/// protection. The lot may have been dedicated to another group since.
 pub(crate) async fn signaler(
     contexte: &Contexte,
     lot: &IdLot,
@@ -80,7 +81,7 @@ pub(crate) async fn signaler(
     societe: SocieteDuDossier,
 ) -> Result<()> {
     let travail = |tx: Ecriture| async move {
-        // Those who ask again, or together, are told of once.
+        // Lock the user, so that requests that come together are told only once.
         store::utilisateur::par_id_verrouille(&tx, contexte.pour_qui()?).await?;
         let qui = prescripteur(moi(&tx, contexte).await?)?;
         let compte = match societe {
@@ -88,7 +89,7 @@ pub(crate) async fn signaler(
             SocieteDuDossier::Du(compte) => compte,
         };
         let vu = store::lot::publie(&tx, lot).await?.ok_or_else(lot_introuvable)?;
-        // It may have ended since: there is nothing to look at.
+        // The declaration may have ended since: there is nothing to tell.
         let Some(denonciation) = protegee(&tx, compte, &vu.fiche.programme, personnes).await? else {
             return Ok(Acte::sans_effet(()));
         };

@@ -1,4 +1,4 @@
-//! What who asks for a lot that they cannot have is told.
+//! The refusals for a lot that cannot be had.
 
 use super::FaconDePrendre;
 use crate::contexte::Contexte;
@@ -12,15 +12,15 @@ use store::Acces;
 use store::option_lot::OptionsVisibles;
 use store::reservation::ReservationsVisibles;
 
-/// Refuses what a crowd asks for one lot, at the least cost: somebody has it, or they do. Of a lot that is dedicated nothing is said here:
-/// it may not exist for who asks. Nothing is locked, so the action looks again.
+/// Refuses at the least cost what a crowd asks for one lot: somebody holds it, or the prescriber does. It says nothing of a dedicated lot,
+/// which may not exist for this prescriber. Nothing is locked, so the action checks again.
 pub(crate) async fn deja_pris(
     db: &impl Acces,
     contexte: &Contexte,
     lot: &IdLot,
     prise: FaconDePrendre,
 ) -> Result<Option<Error>> {
-    // One statement tells of most lots that they are free.
+    // For most lots, one statement tells that they are free.
     let Some(lu) = store::lot::par_id(db, lot).await? else { return Ok(None) };
     let moi = contexte.pour_qui()?;
     match lu.tenue {
@@ -60,7 +60,7 @@ pub(crate) async fn deja_pris(
     Ok(obstacle.map(|obstacle| obstacle.en_refus(statut).into()))
 }
 
-/// A refusal by the holder of the lot, as the dossier has it.
+/// The refusal for the holder of the lot in the dossier.
 pub(crate) fn refuser_de_tenue(dossier: &DossierDeVente, refus: RefusDeTenue) -> Error {
     let statut = dossier.lot().map_or(StatutLot::O, |lot| lot.tenue.statut());
     Obstacle::de_tenue(refus, statut).en_refus(statut).into()

@@ -1,4 +1,4 @@
-//! Giving a lot back: what held it ends, and whoever waits for it is served in the same transaction.
+//! Giving a lot back: its holder ends, and those who wait for the lot are served in the same transaction.
 
 use super::liste::{servir, servir_le_lot};
 use super::porte::{DeVente, Passe, appliquer, poster, sans};
@@ -11,7 +11,7 @@ use domain::vente::{Attente, DelaiDeReprise, FinDeTenue, Pas, RaisonSansSuite};
 use store::lot::Suite;
 use store::{Base, Ecriture, Fait};
 
-/// Writes a transition that gives the lot back, with its annexes; whoever waits for them is served in the same transaction.
+/// Writes a transition that gives the lot back with its annexes, and serves those who wait for them in the same transaction.
 pub(crate) async fn rendre<T: DeVente>(
     tx: &Ecriture,
     base: &Base,
@@ -38,13 +38,13 @@ pub(crate) async fn rendre<T: DeVente>(
     Ok(Passe { apres: pas.apres, faits })
 }
 
-/// Frees what the row of an event held; gives its annexes.
+/// Frees what the row of an event held, and returns its annexes.
 async fn rendus(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Evenement) -> Result<Vec<IdLot>> {
     match appliquer(tx, dossier, evenement).await? {
         Suite::Faite(lots) => Ok(sans(lots, &dossier.id)),
         Suite::Import => Err(import_en_cours()),
         Suite::Refusee(refus) => {
-            // Nobody can have taken what it held: its end is told all the same, and what is wrong goes to the log.
+            // The row held no lot of its own: its end is written all the same, and the contradiction is logged.
             tracing::error!(ligne = ?evenement.ligne(), %refus, "the lot that a row held was not its own");
             Ok(Vec::new())
         }
@@ -52,8 +52,8 @@ async fn rendus(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Eveneme
     }
 }
 
-/// Puts the list of a lot at the present instant, before anything is asked of the lot: a head start that is over, or that nobody can use
-/// any more, is the next one's; a lot that is free although somebody waits is theirs. The facts wait in the dossier.
+/// Brings the list of a lot to the present instant, before anything is asked of the lot. A head start that is over, or that can no
+/// longer be used, goes to the next. A free lot for which somebody waits is offered to them. The facts wait in the dossier.
 pub(crate) async fn avancer(tx: &Ecriture, base: &Base, dossier: &mut DossierDeVente) -> Result<()> {
     let faits = match dossier.lot().map(|lot| lot.tenue) {
         Some(Tenue::EnAvance { attente, .. }) => match dossier.liste.par_id(attente) {
@@ -71,8 +71,8 @@ pub(crate) async fn avancer(tx: &Ecriture, base: &Base, dossier: &mut DossierDeV
     Ok(())
 }
 
-/// Ends a head start whose time is over, or of somebody whom the lot does not concern any more: it is the next one's at once. Nothing
-/// when it is theirs still, or when another server ended it.
+/// Ends a head start whose time is over, or whose prescriber can no longer take the lot; the next gets one at once. Does nothing when it
+/// still runs, or when another server ended it.
 pub(crate) async fn finir_l_avance(
     tx: &Ecriture,
     base: &Base,

@@ -1,4 +1,4 @@
-//! The buyers of a draft: from whom they were taken, and who they are to whom another company protects.
+//! The buyers of a draft: where they were taken from, and by what keys another company may protect them.
 
 use super::fautes;
 use crate::error::{Error, Result, Violation};
@@ -14,16 +14,16 @@ use serde_json::{Map, Value, json};
 use store::Acces;
 use store::contact::{ClesDePersonne, ContactDeclare, Nomme};
 
-/// The buyers, by the names of their objects.
+/// The names of the buyers' objects in the form.
 const ACQUEREURS: [&str; 2] = ["reservataire", "coreservataire"];
-/// Where most live.
+/// The country of most buyers.
 const FRANCE: &str = "FR";
 
-/// The form of a draft at its beginning, and where its buyers were taken from.
+/// The first content of a draft's form, and where its two buyers were taken from.
 pub(super) type DebutDeFormulaire = (Value, [OrigineDAcquereur; 2]);
 
-/// The beginning that what was sent says: buyers who were typed, or of declarations of this prescriber. Where it says no first buyer, the
-/// option's is, whose declaration names the second one too when it is of a couple.
+/// Makes the first form from what was sent: buyers who were typed, or buyers of the prescriber's declarations. Without a first buyer, the
+/// declaration of the option gives both the buyer and the second one of a couple.
 pub(super) async fn du_corps(
     db: &impl Acces,
     contexte: &Contexte,
@@ -66,7 +66,8 @@ pub(super) async fn du_corps(
     Ok((Value::Object(document), origines))
 }
 
-/// The buyer of one of the caller's declarations, or the other one of its couple. It is named as the origin as long as it protects there.
+/// Reads the buyer of one of the prescriber's declarations, or the other one of its couple. The declaration is noted as the origin while
+/// it protects on the programme.
 async fn declare(
     db: &impl Acces,
     contexte: &Contexte,
@@ -85,7 +86,7 @@ async fn declare(
     Ok((lu.contact.ok_or_else(inconnue)?, origine))
 }
 
-/// What is known of a contact, as the form says it.
+/// The fields of the form that are known from a contact.
 pub(super) fn du_contact(contact: &Contact) -> Map<String, Value> {
     let texte = |dit: &Option<String>| dit.clone().map(Value::from);
     let connus = [
@@ -97,7 +98,7 @@ pub(super) fn du_contact(contact: &Contact) -> Map<String, Value> {
         ("adresse", texte(&contact.adresse)),
         ("cp", texte(&contact.cp)),
         ("ville", texte(&contact.ville)),
-        // France is supposed only where the postcode is French: a declared contact may live abroad.
+        // The country is filled only for a French postcode, because a declared contact may live abroad.
         ("pays", contact.cp.as_deref().filter(|cp| est_francais(cp)).map(|_| json!({ "code": FRANCE }))),
     ];
     connus.into_iter().filter_map(|(champ, connu)| Some((champ.to_owned(), connu?))).collect()
@@ -107,7 +108,7 @@ fn est_francais(cp: &str) -> bool {
     Regle::ZipcodeFr.verifier(&Value::from(cp), &Value::Null, NaiveDate::MIN).is_ok()
 }
 
-/// Forgets where a buyer was taken from once they are somebody else than the contact of then: no e-mail and no phone is the same.
+/// Removes the origin of a buyer who has become another person than the contact: neither e-mail nor phone is the same.
 pub(super) async fn oublier_les_origines(
     db: &impl Acces,
     document: &Value,
@@ -128,7 +129,7 @@ pub(super) async fn oublier_les_origines(
     Ok(())
 }
 
-/// A field whose shape is none.
+/// The refusal of a field whose shape is wrong.
 fn champ_faux(champ: &str) -> Error {
     let constat = ConstatDuFormulaire {
         section: SectionDeReservation::Acquereurs,
@@ -172,7 +173,7 @@ mod tests {
         assert!(!sans_cp.contains_key("pays"), "nothing says where they live");
     }
 
-    /// Another version may have kept what this one does not read: whom others protect stays so.
+    /// Another version may have stored what this one cannot read. A person whom others protect stays protected.
     #[test]
     fn un_champ_illisible_ne_cache_pas_la_personne() {
         let mut acquereur = Value::Object(du_contact(&contact()));

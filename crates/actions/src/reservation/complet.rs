@@ -1,4 +1,4 @@
-//! A draft of which nothing is missing any more: who follows its company is told, because nobody else can go on with it.
+//! A draft that has become complete. The referent of the company is told, because the next step is theirs.
 
 use super::tenu_par;
 use crate::contexte::Contexte;
@@ -8,7 +8,7 @@ use crate::prise::dire;
 use domain::vente::{LettreSurReservation, Pas, Reservation};
 use store::Ecriture;
 
-/// Tells the referent, once a draft, that it is complete: one that is emptied and filled again tells nothing more.
+/// Tells the referent, once for each draft, that it is complete. Emptying it and filling it again tells nothing more.
 pub(super) async fn annoncer(tx: &Ecriture, contexte: &Contexte, reservation: &Reservation) -> Result<()> {
     if !store::reservation::noter_complet(tx, reservation.id).await? {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Beginning a reservation: the lot and its annexes pass to a draft, at the lower of the prices that the option it takes the place of
-//! kept and those of that instant. Of any number who ask at the same instant one has it.
+//! Beginning a reservation. The lot and its annexes pass to a draft. The price is the lower of the price of that instant and the price
+//! that the replaced option kept. Of any number of prescribers who ask at the same instant, only one gets it.
 
 use super::acquereurs::{DebutDeFormulaire, du_contact, du_corps};
 use super::fautes;
@@ -21,32 +21,30 @@ use domain::vente::{NouvelleReservation, OptionLot, OrigineDAcquereur};
 use serde_json::{Value, json};
 use store::{Acces, Acte, Ecrit, Ecriture, Unicite};
 
-/// What a reservation begins with.
+/// The start of a reservation: a lot, or one of the prescriber's options.
 #[derive(Debug, Clone)]
 pub enum OrigineDuBrouillon {
-    /// A lot, and an object with a `reservataire` and a `coreservataire`, each as far as it is known: fields of the form, and the
-    /// `denonciation` that they are of.
+    /// A lot, and an object with a `reservataire` and a `coreservataire`, as far as they are known. Each holds fields of the form, and
+    /// the `denonciation` that it comes from.
     Lot {
-        /// The lot.
         lot: IdLot,
-        /// The buyers; none when an option of theirs says who buys.
+        /// The buyers; may be empty when the prescriber's option names the buyer.
         acquereurs: Value,
-        /// The VAT that was chosen for them; none when nobody said, or when an option of theirs says it.
+        /// The chosen VAT; none when nobody chose, or when the prescriber's option holds it.
         tva: Option<Taux>,
     },
     /// One of the prescriber's options: its lot, its buyer, its prices.
     Option {
-        /// The option.
         option: IdOption,
-        /// An object with a `coreservataire`, when somebody buys with them: the other one of the couple whose declaration the option is
-        /// of, by that declaration, or anybody.
+        /// An object with a `coreservataire`, when a second person buys: the other one of the declared couple, by the declaration of
+        /// the option, or anybody.
         acquereurs: Value,
-        /// The VAT that was chosen since; none: that of the option.
+        /// The VAT chosen since; none for the VAT of the option.
         tva: Option<Taux>,
     },
 }
 
-/// Begins a reservation. A prescriber who optioned the lot transforms their option.
+/// Begins a reservation. When the prescriber has an option on the lot, it is transformed.
 pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) -> Result<Ecrit<ReservationSuivie>> {
     let (lot, nommee) = match origine {
         OrigineDuBrouillon::Lot { lot, .. } => (lot.clone(), None),
@@ -67,7 +65,7 @@ pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) 
     cree
 }
 
-/// Tells staff of the persons for whom the lot was refused.
+/// Tells staff that the lot was refused for protected persons.
 async fn signaler(contexte: &Contexte, lot: &IdLot, origine: &OrigineDuBrouillon) -> Result<()> {
     let lecture = contexte.base().lire().await?;
     let option = sienne(&lecture, contexte, lot).await?;
@@ -79,7 +77,7 @@ async fn signaler(contexte: &Contexte, lot: &IdLot, origine: &OrigineDuBrouillon
     protection::signaler(contexte, lot, &neuves, SocieteDuDossier::DeQuiDemande).await
 }
 
-/// Refuses a draft for nobody: it says a first buyer, or takes the place of an option, whose buyer it has.
+/// Refuses a draft without a buyer: it must name a first buyer, or replace an option, which has one.
 fn exiger_un_acquereur(origine: &OrigineDuBrouillon, option: Option<&OptionLot>) -> Result<()> {
     let OrigineDuBrouillon::Lot { acquereurs, .. } = origine else { return Ok(()) };
     let dit = acquereurs.get("reservataire").and_then(Value::as_object).is_some_and(|dit| !dit.is_empty());
@@ -98,7 +96,7 @@ async fn creer(
     nommee: Option<IdOption>,
 ) -> Result<Acte<ReservationSuivie>> {
     let mut dossier = DossierDeVente::a_prendre(tx, contexte, lot, nommee).await?;
-    // A head start that is over is the next one's, before anybody else's.
+    // When a head start is over, the next in the list gets one before anybody else takes the lot.
     avancer(tx, contexte.base(), &mut dossier).await?;
     let qui = &dossier.titulaire.as_ref().ok_or_else(Error::sans_droit)?.utilisateur.clone();
     let option = dossier.option_a_transformer().cloned();
@@ -107,18 +105,18 @@ async fn creer(
     let vu = &dossier.ensemble()?.lot;
     let programme = vu.fiche.programme.clone();
     let (mut document, origines) = debut(tx, contexte, origine, option.as_ref(), &programme).await?;
-    // The lot is locked: these are the prices at which it is taken, but for those that an option kept and that were lower.
+    // The lot is locked, so these are the prices at which it is taken, except those that the option kept lower.
     let prix = option.as_ref().map_or(vu.prix, |option| option.prix_offerts(Some(&vu.prix)));
     if let (Some(tva), Some(objet)) = (tva_choisie(origine, option.as_ref(), &prix), document.as_object_mut()) {
         let fiscalites: Vec<_> = vu.fiche.fiscalites.iter().map(|fiscalite| fiscalite.code.as_str()).collect();
         objet.extend(dits_par_la_tva(&prix, &fiscalites, tva));
     }
     nettoyer(&mut document, tx.maintenant().jour());
-    // An option brings its buyer with it: what runs is not stopped by a later declaration.
+    // The buyer of the option is not checked again, because a later declaration does not stop what already runs.
     let du_debut = acquereurs_de_l_option(tx, option.as_ref()).await?;
     let societe = qui.compte.as_ref().map(|compte| compte.id);
     protection::exiger_libres(tx, societe, &programme, &cles_nouvelles(&du_debut, &document)).await?;
-    // Somebody else may be named in the stead of the buyer of the option.
+    // Another person may be named instead of the buyer of the option, so the declarations that wait for that buyer are decided.
     let attendus =
         DenonciationsEnAttente::de_ces_personnes(tx, &programme, &cles_nouvelles(&document, &du_debut)).await?;
     let nouvelle = NouvelleReservation {
@@ -134,7 +132,7 @@ async fn creer(
     };
     let apres = dossier.place_de_qui_prend();
     let reservation = match store::reservation::creer(tx, &nouvelle).await {
-        // A reservation runs on the lot, which it does not hold.
+        // A reservation runs on the lot although the lot says another holder.
         Err(store::Error::DejaPris(Unicite::ReservationEnCours)) => {
             return Err(Obstacle::Pris(StatutLot::T).en_refus(StatutLot::T).into());
         }
@@ -145,12 +143,12 @@ async fn creer(
         let pas = option.transformer(reservation.id, tx.maintenant().date())?;
         let passee = passer(tx, &mut dossier, pas).await?;
         dossier.faits.extend(passee.faits);
-        // Who began the reservation reads the option as it has become.
+        // The answer shows the option in its new state.
         transformee = Some(passee.apres);
     }
     let mut prise = prendre(tx, &mut dossier, reservation.commencee(apres)).await?;
     if dossier.est_hors_vente() {
-        // Who goes on with their option was told of it then.
+        // A holder who goes on with their option was already told of it.
         store::hors_vente::noter_la_reservation(tx, prise.apres.id).await?;
     }
     prise.faits.extend(attendus.decider(tx, contexte.base()).await?);
@@ -165,7 +163,7 @@ fn tva_choisie(origine: &OrigineDuBrouillon, option: Option<&OptionLot>, prix: &
     tva.or_else(|| option?.tva_choisie(prix))
 }
 
-/// The form at its beginning.
+/// Makes the form of the new draft.
 async fn debut(
     db: &impl Acces,
     contexte: &Contexte,
@@ -176,7 +174,7 @@ async fn debut(
     let (OrigineDuBrouillon::Lot { acquereurs, .. } | OrigineDuBrouillon::Option { acquereurs, .. }) = origine;
     let de_l_option = option.and_then(|option| option.denonciation);
     let (mut document, mut origines) = du_corps(db, contexte, (acquereurs, de_l_option), programme).await?;
-    // Nobody said who buys: the buyer of the option does.
+    // The request names no buyer, so the buyer of the option is taken.
     if let (Some(option), None) = (option, document.get("reservataire"))
         && let Some(contact) = contact_de(db, option).await?
         && let Some(objet) = document.as_object_mut()
@@ -187,7 +185,7 @@ async fn debut(
     Ok((document, origines))
 }
 
-/// What a form would say of the buyer of an option.
+/// The buyer of an option, as the form would name them.
 async fn acquereurs_de_l_option(db: &impl Acces, option: Option<&OptionLot>) -> Result<Value> {
     let Some(option) = option else { return Ok(Value::Null) };
     let contact = contact_de(db, option).await?;
@@ -204,7 +202,7 @@ async fn lot_de_l_option(contexte: &Contexte, id: IdOption) -> Result<IdLot> {
     Ok(option.ok_or_else(option_introuvable)?.lot)
 }
 
-/// The option of whoever acts that runs on a lot.
+/// Reads the running option of the user who acts on a lot.
 async fn sienne(db: &impl Acces, contexte: &Contexte, lot: &IdLot) -> Result<Option<OptionLot>> {
     let moi = contexte.pour_qui()?;
     Ok(store::option_lot::en_cours_sur(db, lot).await?.filter(|option| option.prescripteur == moi))

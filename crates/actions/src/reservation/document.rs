@@ -1,4 +1,4 @@
-//! The documents of a draft: each file is read to its end, and kept encrypted.
+//! The documents of a draft. Each file is received to its end and stored encrypted.
 
 use super::garder_et_suivre;
 use super::suivie::ReservationSuivie;
@@ -14,12 +14,12 @@ use store::nom_de_fichier::NomDeFichier;
 use store::piece::PieceLue;
 use store::{Acte, Ecrit, Ecriture};
 
-/// The name of the field of the form that brings one.
+/// The name of the form field that carries a document.
 pub const CHAMP: &str = "fichier";
-/// Documents of one reservation, at most.
+/// The most documents that one reservation may have.
 pub const DOCUMENTS: usize = 30;
 
-/// Adds a file that was received to a draft, with the name that it had; it is deleted when it is refused.
+/// Adds a received file to a draft, with the name that it had. When it is refused, the file is deleted.
 pub async fn ajouter_document(
     contexte: &Contexte,
     id: IdReservation,
@@ -27,7 +27,7 @@ pub async fn ajouter_document(
     (recue, nom): (&PieceLue, Option<&str>),
 ) -> Result<Ecrit<ReservationSuivie>> {
     let ajoute = ranger(contexte, id, piece, (recue, nom)).await;
-    // After any other failure the row may have been written all the same: the sweep knows.
+    // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
     if ajoute.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &recue.id).await;
     }
@@ -57,7 +57,7 @@ async fn ranger(
     contexte.ecrire(travail).await
 }
 
-/// Takes a document from a draft.
+/// Removes a document from a draft.
 pub async fn retirer_document(
     contexte: &Contexte,
     id: IdReservation,
@@ -73,7 +73,7 @@ pub async fn retirer_document(
         Ok::<_, Error>(Acte::faits((suivie.en_fiche(&tx, moi.portee()).await?, fichier), faits))
     };
     let Ecrit { valeur: (suivie, fichier), numero } = contexte.ecrire(travail).await?;
-    // A replayed answer names no file, and deleting one twice changes nothing.
+    // A replayed answer names no file, and deleting a file twice changes nothing.
     oublier(contexte.base(), &fichier).await;
     Ok(Ecrit { valeur: suivie, numero })
 }

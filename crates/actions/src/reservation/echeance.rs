@@ -1,5 +1,5 @@
-//! What the end of reservations brings, done by a job of any server: a warning or a reminder, then the lot is free again, or the sale
-//! firm. Each in a transaction of its own that compares the state: twice changes nothing. What is erased of them stands in [`super::oubli`].
+//! The job of any server about the time limits of reservations: a warning or a reminder, then the lot is free again, or the sale is firm.
+//! Each step has its own transaction, which compares the state, so doing it twice changes nothing. [`super::oubli`] deletes old data.
 
 use super::{completer, contrat, garder, se_signe, tenu_par};
 use crate::contexte::Contexte;
@@ -15,10 +15,10 @@ use domain::signature::SujetSigne;
 use domain::vente::{LettreSurReservation, Pas, Reservation, StadeDeReservation};
 use store::{Acte, Base, Ecriture};
 
-/// Ends the reservations whose time is over, makes firm those of which nobody may withdraw any more, warns of the drafts that end within a
-/// day, reminds whose turn it is to sign, and tells of those whose lot left the sale.
+/// Ends the reservations whose time is over, and makes firm those whose delay to withdraw is over. Warns of the drafts that end within a
+/// day, reminds those whose turn it is to sign, and tells prescribers whose lot left the sale.
 ///
-/// One that cannot be ended now, because an import changes its lot, is met again the next time.
+/// A reservation that cannot be ended now, because an import changes its lot, is tried again by the next run.
 pub async fn suivre(base: &Base) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     let maintenant = base.maintenant();
@@ -40,7 +40,7 @@ pub async fn suivre(base: &Base) -> Result<()> {
     finis.and(avertis).and(signales)
 }
 
-/// Tells its prescriber, once, that its lot left the sale. Left for later as long as an import that nobody sees yet is what withdraws it.
+/// Tells the prescriber, once, that the lot left the sale. Put off while the withdrawal is the work of an import that nobody sees yet.
 async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else { return Ok(()) };
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, base, tenu_par(&reservation))).await?;
@@ -55,7 +55,7 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
 }
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
-    // The envelope before the rest: somebody may be signing at this instant.
+    // Lock the envelope before the rest, because somebody may be signing at this instant.
     let lue = signature::tenir(tx, SujetSigne::Contrat(id.0)).await?;
     let attendus = match store::programme::tenir_celui_de_la_reservation(tx, id).await? {
         Some(programme) => DenonciationsEnAttente::de_la_reservation(tx, id, programme).await?,
@@ -64,7 +64,7 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };
-    // Another server did, or its prescriber changed or cancelled it meanwhile.
+    // The steps below do nothing when another server ended it, or when its prescriber changed or cancelled it meanwhile.
     if let Some(fait) = reporter(tx, &reservation).await? {
         return Ok(fait);
     }
@@ -87,7 +87,7 @@ async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>
     Ok(Acte::faits((), faits))
 }
 
-/// Puts off the end of a complete draft that cannot be signed now; nothing of any other.
+/// Puts off the end of a complete draft that cannot be signed now; none for any other draft.
 async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<Option<Acte<()>>> {
     let Some(pas) = reservation.reporter(tx.maintenant().date()) else { return Ok(None) };
     let suivie = completer(tx, vec![reservation.clone()]).await?.pop();
@@ -102,7 +102,7 @@ async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<Option<Act
     Ok(Some(Acte::faits((), faits)))
 }
 
-/// Warns its prescriber of the end of a draft, reminds a buyer or the company to sign; what is over by now is not said.
+/// Warns the prescriber of the end of a draft, or reminds a buyer or the company to sign. Sends nothing when the time is already over.
 async fn avertir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
     let lue = signature::tenir(tx, SujetSigne::Contrat(id.0)).await?;
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {

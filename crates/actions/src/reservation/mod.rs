@@ -1,6 +1,6 @@
-//! Reservations (`domain.md` section 6): a prescriber begins one ([`creer_brouillon`]), fills its form ([`modifier_brouillon`]), sends its
-//! documents ([`document`]), gives it up ([`annuler_reservation`]), or lets its time pass ([`echeance`]). What its form still lacks is
-//! told by [`ReservationSuivie::formulaire`], and changes nothing.
+//! Reservations (`domain.md` section 6). A prescriber begins one ([`creer_brouillon`]), fills its form ([`modifier_brouillon`]), sends its
+//! documents ([`document`]), gives it up ([`annuler_reservation`]), or lets its time pass ([`echeance`]).
+//! [`ReservationSuivie::formulaire`] tells what the form still lacks, and changes nothing.
 
 mod acquereurs;
 mod complet;
@@ -48,7 +48,7 @@ impl DeVente for Reservation {
     }
 }
 
-/// What the dossier of a reservation is loaded by. Its letters name the buyers of its form, so no contact is read.
+/// The data of a reservation that is needed to load its dossier. Its letters name the buyers from the form, so no contact is read.
 pub(crate) fn tenu_par(reservation: &Reservation) -> TenuPar<'_> {
     let Reservation { lot, programme, prescripteur, compte, .. } = reservation;
     TenuPar { lot, programme, titulaire: *prescripteur, compte: *compte, contact: None }
@@ -60,9 +60,9 @@ pub(crate) async fn garder(tx: &Ecriture, mut reservation: Reservation) -> Resul
     Ok(reservation)
 }
 
-/// Writes a move of a draft whose form and documents are at hand as they are after it; gives its facts. When nothing is missing any more,
-/// its referent is told. The end of a complete draft that cannot be signed and would come within a day is put off with it, because nobody
-/// is to see a draft that goes on as over until the job comes.
+/// Writes a move of a draft, whose form and documents are given as they are after it; returns its facts. When the draft has become
+/// complete, its referent is told. When it is complete but cannot be signed now, an end that comes within a day is put off at once, so
+/// that nobody sees the draft as over before the job runs.
 async fn garder_et_suivre(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -89,18 +89,19 @@ async fn garder_et_suivre(
     Ok(faits)
 }
 
-/// Whether a complete draft may be signed now: what its contract needs beside its form is there. Else its prescriber has nothing to do,
-/// and its time does not run out (`domain.md` section 6).
+/// Says whether a complete draft may be signed now: what its contract needs beside the form exists. Otherwise its prescriber can do
+/// nothing, and its time does not run out (`domain.md` section 6).
 async fn se_signe(tx: &Ecriture, reservation: &Reservation) -> Result<bool> {
     let risques = store::etat_des_risques::du_programme(tx, &reservation.programme).await?;
     Ok(risques.is_some_and(|lu| lu.etat.vaut(tx.maintenant().jour())))
 }
 
+/// The refusal when the reservation does not exist.
 pub(crate) fn introuvable() -> Error {
     Error::introuvable("reservation-introuvable", "Cette réservation n’existe pas.")
 }
 
-/// What cannot be kept of a form, field by field.
+/// Refuses a form for the faults at its fields, if any.
 pub(crate) fn fautes(constats: Vec<ConstatDuFormulaire>) -> Result<()> {
     if constats.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Filling the form of a draft: a merge patch (RFC 7396), kept whole or not at all, over the version that it was meant for.
+//! Filling the form of a draft: a merge patch (RFC 7396), applied whole or not at all, to the version that it was meant for.
 
 use super::acquereurs::oublier_les_origines;
 use super::premieres::devenus_autres;
@@ -24,11 +24,11 @@ use serde_json::Value;
 use std::sync::{Mutex, PoisonError};
 use store::{Acte, Ecrit, Ecriture};
 
-/// Names of fields that one fact says, at most.
+/// The most names of fields that one fact holds.
 const CHAMPS: usize = 60;
 
-/// Changes what the form of a draft says. An incomplete one is always kept; what breaks a rule is refused, field by field, and then
-/// nothing of the patch is. The documents of a buyer who goes, or of a company that buys no more, go with them.
+/// Changes the form of a draft. An incomplete form is always kept. A value that breaks a rule is refused, field by field, and then
+/// nothing of the patch is kept. The documents of a buyer who is removed, or of a company that no longer buys, are removed too.
 pub async fn modifier_brouillon(
     contexte: &Contexte,
     id: IdReservation,
@@ -37,7 +37,7 @@ pub async fn modifier_brouillon(
 ) -> Result<Ecrit<ReservationSuivie>> {
     let a_cote = &Mutex::new(ACote::default());
     let travail = |tx| async move {
-        // A transaction that is tried again says its own.
+        // The transaction may run again, so the last run overwrites this.
         let mut dit = ACote::default();
         let acte = Box::pin(modifier(&tx, contexte, Modification { id, patch, attendue }, &mut dit)).await;
         *a_cote.lock().unwrap_or_else(PoisonError::into_inner) = dit;
@@ -57,7 +57,7 @@ pub async fn modifier_brouillon(
     Ok(modifiee)
 }
 
-/// A change that is asked for.
+/// A change of the form that is asked for.
 #[derive(Clone, Copy)]
 struct Modification<'a> {
     id: IdReservation,
@@ -65,16 +65,16 @@ struct Modification<'a> {
     attendue: &'a VersionAttendue,
 }
 
-/// What a change says beside its value, which an idempotency key keeps as the answer.
+/// What a change produces beside its value; the value alone is kept as the answer of an idempotency key.
 #[derive(Default)]
 struct ACote {
-    /// The files that went, whose bytes are to be deleted after the commit.
+    /// The removed files, whose bytes are deleted after the commit.
     orphelins: Vec<String>,
-    /// The buyers that the lot was asked for.
+    /// The buyers for whom the lot was asked.
     demandees: Option<PersonnesDemandees>,
 }
 
-/// Buyers that a lot is asked for, as the form would name them.
+/// The buyers for whom a lot is asked, as the form would name them.
 struct PersonnesDemandees {
     lot: IdLot,
     societe: SocieteDuDossier,
@@ -93,7 +93,7 @@ async fn modifier(
     let ancien = &suivie.reservation.document;
     let nouveau = fusionne(ancien, patch, jour);
     let autres = devenus_autres(tx, id, ancien, &nouveau).await?;
-    // A name that the patch takes away is no more in the form that it makes: the names of the patch are looked at too.
+    // A field that the patch removes is not in the new form, so the fields of the patch are checked too.
     let mut trouvees = noms_refuses(patch);
     trouvees.extend({
         let formulaire = suivie.formulaire();
@@ -109,10 +109,10 @@ async fn modifier(
     champs.truncate(CHAMPS);
     let quittees = categories_quittees(ancien, &nouveau, &autres);
     let mut origines = suivie.reservation.origines;
-    // Only what is new by which a buyer is known is looked at: a correction passes, whatever was declared since.
+    // Only new keys of a buyer are checked, so that a correction passes even when somebody was declared since.
     let neuves = cles_nouvelles(ancien, &nouveau);
     if !neuves.is_empty() {
-        // What its company protects is its own, also when its prescriber is of another one by now.
+        // What its company protects stays its own, even when its prescriber belongs to another company by now.
         let Reservation { lot, programme, compte, .. } = &suivie.reservation;
         let libres = protection::exiger_libres(tx, *compte, programme, &neuves).await;
         let societe = SocieteDuDossier::Du(*compte);
@@ -141,7 +141,7 @@ async fn modifier(
     Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
 }
 
-/// The form, as a patch makes it.
+/// The form after a patch.
 fn fusionne(ancien: &Value, patch: &Value, aujourd_hui: NaiveDate) -> Value {
     let mut nouveau = ancien.clone();
     fusionner(&mut nouveau, patch.clone());

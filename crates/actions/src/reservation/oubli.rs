@@ -1,5 +1,5 @@
-//! What is erased of reservations (`domain.md` section 9, docs/donnees-personnelles.md): the files of what nobody signed after thirty days,
-//! its people after three years; a contract that somebody signed, its proofs and what ended it after ten years.
+//! Deletes data of reservations (`domain.md` section 9, docs/donnees-personnelles.md). When nobody signed: the files after thirty days,
+//! the people after three years. When somebody signed: the contract, its proofs and the reason of its end after ten years.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -11,14 +11,14 @@ use domain::signature::SujetSigne;
 use store::enveloppe::oubli;
 use store::{Acces, Acte, Base, Ecriture, Fait, Instant};
 
-/// For how long the people of a reservation that nobody signed are known after its end.
+/// How long the people of an unsigned reservation are kept after its end.
 pub const GARDE_DES_RESERVATIONS: Months = Months::new(36);
-/// For how long a contract that somebody signed is kept, from the delivery or else from the end.
+/// How long a signed contract is kept, from the delivery, or from the end when there is no delivery.
 const GARDE_DES_CONTRATS: Months = Months::new(120);
-/// For how long the files of what nobody signed are kept after its end: they serve no contract. A house rule.
+/// How long the files of an unsigned reservation are kept after its end, because they serve no contract. A house rule.
 const GARDE_DES_FICHIERS: Days = Days::new(30);
 
-/// Erases what is due, each reservation in a transaction of its own, with its fact.
+/// Erases what is due, each reservation in its own transaction with its fact.
 pub async fn oublier_anciennes(base: &Base) -> Result<()> {
     let vides = vider_les_anciens(base).await;
     let maintenant = base.maintenant().date();
@@ -28,7 +28,7 @@ pub async fn oublier_anciennes(base: &Base) -> Result<()> {
     vides.and(gens).and(contrats).and(oublier_les_ventes(base, avant(GARDE_DES_CONTRATS)).await)
 }
 
-/// Erases the files of what ended thirty days ago without a signature.
+/// Erases the files of the unsigned reservations that ended thirty days ago.
 async fn vider_les_anciens(base: &Base) -> Result<()> {
     let avant = base.maintenant().date().checked_sub_days(GARDE_DES_FICHIERS).unwrap_or_default();
     let avant = &Instant::from(avant);
@@ -47,8 +47,7 @@ async fn vider_les_anciens(base: &Base) -> Result<()> {
     .await
 }
 
-/// Erases what is known of the people of what ended three years ago without a signature. Its envelopes are erased by themselves, as those
-/// of all that nobody signed.
+/// Erases the people of the unsigned reservations that ended three years ago. Their envelopes are erased apart, like all unsigned ones.
 async fn oublier_les_gens(base: &Base, avant: Instant) -> Result<()> {
     let contexte = &Contexte::des_taches(base.clone());
     un_par_un(
@@ -66,7 +65,7 @@ async fn oublier_les_gens(base: &Base, avant: Instant) -> Result<()> {
     .await
 }
 
-/// Erases the contracts that somebody signed, and that ended ten years ago.
+/// Erases the signed contracts that ended ten years ago.
 async fn oublier_les_contrats(base: &Base, avant: Instant) -> Result<()> {
     un_par_un(
         |limite| async move { Ok(store::reservation::signees_a_oublier(&base.lire().await?, avant, limite).await?) },
@@ -75,7 +74,7 @@ async fn oublier_les_contrats(base: &Base, avant: Instant) -> Result<()> {
     .await
 }
 
-/// Erases the firm sales that were delivered ten years ago, or became firm then when their delivery is not known.
+/// Erases the firm sales that were delivered ten years ago. When the delivery is unknown, the day on which they became firm counts.
 async fn oublier_les_ventes(base: &Base, avant: Instant) -> Result<()> {
     un_par_un(
         |_| async move {
@@ -101,21 +100,21 @@ async fn est_livree_avant(db: &impl Acces, id: IdReservation, avant: Instant) ->
     Ok(debut_de_la_garde(livraison, definitif).is_some_and(|jour| jour < avant.jour()))
 }
 
-/// From when a firm sale is kept: its delivery, but never before it was firm.
+/// The day from which a firm sale is kept: its delivery, but not before it was firm.
 fn debut_de_la_garde(livraison: Option<NaiveDate>, definitif: Option<DateTime<Utc>>) -> Option<NaiveDate> {
     livraison.max(definitif.map(domain::calendrier::jour_a_paris))
 }
 
-/// Why a contract is kept no more.
+/// Why a contract is no longer kept.
 #[derive(Debug, Clone, Copy)]
 enum FinDeGarde {
-    /// It ended before that instant.
+    /// The contract ended before this instant.
     Finie(Instant),
-    /// It was sold and delivered.
+    /// The lot was sold and delivered.
     Vendue,
 }
 
-/// Erases a contract with its envelopes, which are held before its row.
+/// Erases a contract with its envelopes, which are locked before its row.
 async fn effacer(base: &Base, id: IdReservation, fin: FinDeGarde) -> Result<()> {
     let travail = |tx: Ecriture| async move {
         let enveloppes = oubli::de(&tx, SujetSigne::Contrat(id.0)).await?;
@@ -123,7 +122,7 @@ async fn effacer(base: &Base, id: IdReservation, fin: FinDeGarde) -> Result<()> 
             FinDeGarde::Finie(avant) => store::reservation::oublier(&tx, id, avant).await?,
             FinDeGarde::Vendue => store::reservation::oublier_une_vente(&tx, id).await?,
         };
-        // Another server did.
+        // Another server erased it.
         let Some(mut fichiers) = fichiers else { return Ok(Acte::sans_effet(Vec::new())) };
         let mut faits = vec![Fait::ReservationEffacee { reservation: id }];
         for enveloppe in enveloppes {

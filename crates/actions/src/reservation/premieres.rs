@@ -1,5 +1,5 @@
-//! Whether a buyer became somebody else. A form is saved field by field, and somebody may take another's place one field at a time: they are
-//! compared with who was there when their papers were given, not with the version before.
+//! Detects that a buyer became another person. A form is saved field by field, so a person may replace another one field at a time. Buyers
+//! are therefore compared with their first keys, taken when their papers came, not with the former version of the form.
 
 use crate::error::Result;
 use domain::lot::tenue::IdReservation;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use store::reservation::{DocumentDeReservation, PremieresCles, cles_d_un_acquereur};
 use store::{Acces, Ecriture};
 
-/// The buyers who are somebody else from a change of the form on.
+/// The buyers who become another person by this change of the form.
 pub(super) async fn devenus_autres(
     db: &impl Acces,
     id: IdReservation,
@@ -21,25 +21,25 @@ pub(super) async fn devenus_autres(
     let premieres = store::reservation::premieres_cles(db, id).await?;
     let autre = |qui: &CategorieDePiece| match (premieres.get(qui), cles_d_un_acquereur(db, apres, *qui)) {
         (Some(premieres), Some(nouvelles)) => premieres.est_un_autre(&nouvelles),
-        // Nothing is theirs, or nothing says any more who they are.
+        // Without papers or without keys, the former and the new form are compared.
         (None, _) | (Some(_), None) => acquereur_a_change(avant, apres, qui.code()),
     };
     Ok(ACQUEREURS.into_iter().filter(autre).collect())
 }
 
-/// Whether a change of the form says something else of who its buyers are: most do not, and cost nothing.
+/// Says whether a change of the form changes the keys of a buyer. Most do not, and then cost nothing.
 fn touche_les_acquereurs(db: &impl Acces, avant: &Value, apres: &Value) -> bool {
     ACQUEREURS.into_iter().any(|qui| cles_d_un_acquereur(db, avant, qui) != cles_d_un_acquereur(db, apres, qui))
 }
 
-/// Keeps by what each buyer was known when their papers were given, as long as there are some: `documents` are those that remain.
+/// Keeps the first keys of each buyer as long as they have papers; `documents` are the papers that remain.
 pub(super) async fn tenir(
     tx: &Ecriture,
     id: IdReservation,
     (avant, apres): (&Value, &Value),
     documents: &[DocumentDeReservation],
 ) -> Result<()> {
-    // Where the form is the same, a paper came or went.
+    // When the form is unchanged, a paper came or went.
     if avant != apres && !touche_les_acquereurs(tx, avant, apres) {
         return Ok(());
     }
@@ -50,14 +50,14 @@ pub(super) async fn tenir(
             continue;
         }
         let Some(nouvelles) = cles_d_un_acquereur(tx, apres, qui) else { continue };
-        // What was given before these keys were kept is of who the version before names.
+        // Papers that came before these keys were stored belong to the buyer of the former form.
         let siennes = match connues.get(&qui).cloned().or_else(|| cles_d_un_acquereur(tx, avant, qui)) {
             Some(premieres) if !premieres.est_un_autre(&nouvelles) => premieres.completees(nouvelles),
             Some(_) | None => nouvelles,
         };
         gardees.insert(qui, siennes);
     }
-    // What another version left is not read, and goes too.
+    // Keys that another version wrote are not read, and are replaced too.
     if gardees.is_empty() || gardees != connues {
         store::reservation::garder_premieres_cles(tx, id, &gardees).await?;
     }

@@ -1,4 +1,4 @@
-//! What becomes of a reservation by the hand of others than who fills it: given up, or prolonged by staff.
+//! The end of a reservation by other means than its form: it is cancelled, or staff give it more time.
 
 use super::suivie::ReservationSuivie;
 use super::tenu_par;
@@ -15,17 +15,16 @@ use domain::vente::droits::peut_lever_le_delai;
 use domain::vente::{Agissant, DelaiDeReprise, GenreDeRefus};
 use store::{Acte, Ecrit};
 
-/// What came of a cancellation (spec section 7: `code` 1, or 0 with its reasons).
+/// The result of a cancellation (spec section 7: `code` 1, or 0 with its reasons).
 #[derive(Debug)]
 pub enum IssueDAnnulation {
-    /// It is cancelled.
     Faite(Box<ReservationSuivie>),
-    /// The rules refuse it.
+    /// The rules refuse it, for these reasons.
     Refusee(Vec<String>),
 }
 
-/// Cancels a reservation, a draft, what is being signed or a firm sale: its lots are free again. Staff say why, and so does who acts in
-/// somebody's place.
+/// Cancels a reservation (a draft, a contract in signature or a firm sale) and frees its lots. Staff must give a reason, and so must a
+/// person who acts in somebody's place.
 pub async fn annuler_reservation(
     contexte: &Contexte,
     id: IdReservation,
@@ -61,7 +60,7 @@ pub async fn annuler_reservation(
     contexte.ecrire(travail).await
 }
 
-/// Gives the prescriber of a draft three working days more, once. Staff say why.
+/// Gives a draft three more working days, once. Staff must give a reason.
 pub async fn prolonger_reservation(
     contexte: &Contexte,
     id: IdReservation,

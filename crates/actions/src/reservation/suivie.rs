@@ -25,44 +25,40 @@ use wire::suivi::FaitDeSuivi;
 /// A reservation, and what it is about.
 #[derive(Debug, Clone)]
 pub struct ReservationSuivie {
-    /// The reservation.
     pub reservation: Reservation,
     /// The option that it came from.
     pub option: Option<OptionLot>,
-    /// Its lot, withdrawn or not.
+    /// The lot, withdrawn or not.
     pub lot: Option<Lot>,
-    /// Its programme.
     pub programme: Option<Programme>,
-    /// Who sells.
     pub prescripteur: Option<Utilisateur>,
-    /// Their company.
     pub compte: Option<Compte>,
     /// The documents that were sent, in the order in which they came.
     pub documents: Vec<DocumentDeReservation>,
-    /// The documents of the catalogue that go with its contract, as far as its viewer sees them: on its sheet alone.
+    /// The documents of the catalogue that go with its contract, as far as its viewer sees them. Filled on its sheet only.
     pub du_contrat: Vec<DocumentLu>,
-    /// The same, in the same order, as the API shows them.
+    /// The same documents, in the same order, as the API shows them.
     pub papiers: Vec<Document>,
-    /// What stands of the état des risques of its programme, which a complete draft waits for.
+    /// The present `état des risques` of its programme, which a complete draft waits for.
     pub etat_des_risques: Option<EtatDesRisques>,
-    /// What stands around its contract, from its sending on: on its sheet alone.
+    /// The contract, once it is sent. Filled on its sheet only.
     pub contrat: Option<ContratLu>,
 }
 
-/// What is at hand already, and is not read again.
+/// The rows that the caller has already read; they are not read again.
 #[derive(Debug, Default)]
 pub(super) struct DejaLus {
     pub(super) gens: HashMap<IdUtilisateur, Utilisateur>,
     pub(super) programmes: HashMap<IdProgramme, Programme>,
 }
 
-/// Reservations that their viewer sees, with what they are about, in the same order.
+/// Adds to reservations what they are about, in the same order. The caller has checked that their viewer sees them.
 pub async fn completer(db: &impl Acces, reservations: Vec<Reservation>) -> Result<Vec<ReservationSuivie>> {
     completer_avec(db, reservations, DejaLus::default()).await
 }
 
-/// One of them, with the documents of the catalogue that a viewer of that scope reads on its sheet. The import under way is looked
-/// for once, because its lot and these documents are read in one view.
+/// Adds to one reservation what its sheet shows, with the documents of the catalogue that this viewer sees. The import under way
+/// is looked up once, because the lot and these documents are read in one view.
 pub async fn completer_en_fiche(
     db: &impl Acces,
     reservation: Reservation,
@@ -75,7 +71,7 @@ pub async fn completer_en_fiche(
     }
 }
 
-/// The same, but for what is at hand already.
+/// Like [`completer`], without reading again what the caller has.
 pub(super) async fn completer_avec(
     db: &impl Acces,
     reservations: Vec<Reservation>,
@@ -107,7 +103,7 @@ async fn completer_pendant(
     let manquent: BTreeSet<i32> =
         reservations.iter().map(|r| r.prescripteur).filter(|id| !gens.contains_key(id)).map(|id| id.0).collect();
     gens.extend(store::utilisateur::par_ids(db, &manquent.into_iter().collect::<Vec<_>>()).await?);
-    // Nearly always the company is the one that its prescriber still has, and was read with them.
+    // The company is nearly always the one that its prescriber still has, so it was read with them.
     let mut societes: HashMap<i32, Compte> =
         gens.values().filter_map(|qui| qui.compte.clone()).map(|compte| (compte.id.0, compte)).collect();
     let manquent: BTreeSet<i32> = reservations.iter().filter_map(|r| r.compte).map(|compte| compte.0).collect();
@@ -134,7 +130,7 @@ async fn completer_pendant(
 }
 
 impl ReservationSuivie {
-    /// A reservation with what a dossier knows of it; the rest is read.
+    /// Completes a reservation with the data that the dossier holds, and reads the rest.
     pub(crate) async fn du_dossier(db: &impl Acces, reservation: Reservation, dossier: DossierDeVente) -> Result<Self> {
         let option = match reservation.option {
             Some(option) => store::option_lot::par_ids(db, &[option]).await?.remove(&option),
@@ -156,7 +152,7 @@ impl ReservationSuivie {
         })
     }
 
-    /// A draft that has just been begun by who takes the lot of that dossier, in the place of an option when there was one.
+    /// Makes it for a draft that was just begun with this dossier, in place of an option when there was one.
     pub(super) fn commencee(reservation: Reservation, dossier: DossierDeVente, option: Option<OptionLot>) -> Self {
         Self {
             reservation,
@@ -173,7 +169,7 @@ impl ReservationSuivie {
         }
     }
 
-    /// The same, with the documents of the catalogue that a viewer of that scope reads on its sheet, and what stands of the risks.
+    /// Adds what its sheet shows: the documents of the catalogue that this viewer sees, and the `état des risques`.
     pub(crate) async fn en_fiche(mut self, db: &impl Acces, portee: Portee) -> Result<Self> {
         let en_cours = store::import::en_cours(db).await?;
         if self.reservation.est_un_brouillon() {
@@ -191,14 +187,14 @@ impl ReservationSuivie {
         Ok(Self { du_contrat, papiers, contrat, ..self })
     }
 
-    /// What it is about, in a few words: "Les Terrasses de l’Erdre, lot A201".
+    /// The reservation in a few words: "Les Terrasses de l’Erdre, lot A201".
     pub(crate) fn en_bref(&self) -> String {
         let programme = self.programme.as_ref().map(|programme| programme.nom_commercial.as_str());
         let lot = format!("lot {}", self.reservation.lot.numero());
         programme.into_iter().chain([lot.as_str()]).collect::<Vec<_>>().join(", ")
     }
 
-    /// Its form, with what it is held to.
+    /// The form, with the rules that apply to it.
     pub fn formulaire(&self) -> FormulaireDuDossier<'_> {
         FormulaireDuDossier {
             reservation: &self.reservation,
@@ -208,12 +204,12 @@ impl ReservationSuivie {
         }
     }
 
-    /// The reservation as the API shows it to somebody, among others.
+    /// The reservation as the API shows it in a list.
     pub fn sur_le_fil(&self, base: &Base, regard: &Regard) -> ReservationDuFil {
         ReservationDuFil::de(&self.et_autour(), regard, base.maintenant().date())
     }
 
-    /// The same on its sheet, with what happened.
+    /// The reservation as the API shows it on its sheet, with its history.
     pub fn fiche_sur_le_fil(&self, base: &Base, regard: &Regard, historique: Vec<FaitDeSuivi>) -> ReservationDuFil {
         let maintenant = base.maintenant();
         ReservationDuFil::en_fiche(&self.et_autour(), regard, maintenant.date(), maintenant.jour(), historique)

@@ -1,4 +1,4 @@
-//! A reservation that somebody acts on, with all that its moves look at: read once, under its locks, and handed on.
+//! A reservation that somebody acts on, with all that its moves need: read once, under its locks, and passed on.
 
 use super::introuvable;
 use super::suivie::{DejaLus, ReservationSuivie, completer_avec};
@@ -14,22 +14,20 @@ use std::collections::HashMap;
 use store::Ecriture;
 use store::reservation::ReservationsVisibles;
 
-/// The row of a reservation that whoever acts sees. It stays as it is until the transaction ends, and so does what is declared on its
-/// programme.
+/// The row of a reservation that the caller sees. It is locked until the transaction ends, and so are the declarations on its programme.
 pub(crate) struct LigneTenue {
-    /// Who acts, as their row stands.
+    /// The user who acts, read from their row.
     pub(crate) moi: Utilisateur,
-    /// Their rights.
     pub(crate) regard: Regard,
-    /// The reservation.
     pub(crate) reservation: Reservation,
     /// Its programme, when its row can be read.
     pub(crate) programme: Option<Programme>,
 }
 
 impl LigneTenue {
-    /// Locks, in this order (of what may be in signature, the envelope comes before them: `crate::reservation::contrat::ContratTenu`): the programme (shared, because a declaration that is being written there decides who is protected), then
-    /// the reservation. Only a change of buyers needs the programme; the other moves take it too, so that all keep one order.
+    /// Locks, in this order, the programme (shared, because a declaration that is being written there decides who is protected), then the reservation. When it
+    /// may be in signature, `crate::reservation::contrat::ContratTenu` locks the envelope before them. Only a change of buyers needs the programme; the other
+    /// moves lock it too, so that all keep one order.
     pub(crate) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
         let moi = moi(tx, contexte).await?;
         let regard = Regard::de(&moi);
@@ -40,16 +38,16 @@ impl LigneTenue {
     }
 }
 
-/// A reservation whose form somebody changes: its row is held, and what it is about is at hand.
+/// A reservation whose form somebody changes: its row is locked, and what it is about is read.
 pub(super) struct FormulaireTenu {
-    /// Who acts, as their row stands.
+    /// The user who acts, read from their row.
     pub(super) moi: Utilisateur,
     /// The reservation, with what it is about.
     pub(super) suivie: ReservationSuivie,
 }
 
 impl FormulaireTenu {
-    /// Refuses who may not fill it.
+    /// Locks and reads the reservation, and refuses a user who may not fill it.
     pub(super) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
         let LigneTenue { moi, regard, reservation, programme } = LigneTenue::prendre(tx, contexte, id).await?;
         let deja = DejaLus {

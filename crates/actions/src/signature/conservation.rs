@@ -1,5 +1,5 @@
-//! The lists of revoked certificates that bring a sealed file from level B-T to B-LT: read where its certificates say that they stand, judged, and put
-//! after the last signature. Only jobs do it: nobody who signs waits for a list.
+//! The revocation lists that raise a sealed file from level B-T to B-LT. They are fetched from the addresses in its certificates, checked, and added
+//! after the last signature. Only jobs do it, so that no signatory waits for a list.
 
 use super::place::a_part;
 use crate::certificat;
@@ -9,17 +9,17 @@ use outside::revocation::ListesDeRevocation;
 use sceau::{ListeAttendue, ListeJugee, Niveau, RefusDeListe};
 use store::Base;
 
-/// What became of a file.
+/// The outcome for one file.
 pub(crate) enum Conservation {
-    /// It stays as it is: no list may speak of its certificates, or one says that they are revoked.
+    /// It stays as it is: its certificates have no list, or a list says that one is revoked.
     Aucune,
-    /// It has its lists, which speak of the signatures in these fields.
+    /// Its lists were added, for the signatures in these fields.
     Faite { octets: Vec<u8>, champs: Vec<String> },
-    /// A list cannot be had for the moment, because of this.
+    /// A list cannot be fetched now, for this cause.
     Manque(String),
 }
 
-/// Reads the lists that a file lacks, and adds them. No transaction is open meanwhile. Of a certificate that is revoked administrators are told.
+/// Fetches the lists that a file lacks, and adds them. No transaction is open meanwhile. Administrators are told of a revoked certificate.
 pub(crate) async fn conserver_octets(base: &Base, pdf: Vec<u8>, listes: &ListesDeRevocation) -> Result<Conservation> {
     let examiner = move || Ok((sceau::a_conserver(&pdf)?, pdf));
     let (Some(attendu), pdf) = a_part(examiner).await? else { return Ok(Conservation::Aucune) };
@@ -50,15 +50,15 @@ pub(crate) async fn conserver_octets(base: &Base, pdf: Vec<u8>, listes: &ListesD
     Ok(Conservation::Faite { octets, champs })
 }
 
-/// Why there is no list that speaks well of a certificate.
+/// Why no list shows that a certificate is valid.
 enum Absence {
-    /// It is revoked, from this instant on.
+    /// The certificate is revoked since this instant.
     Revoque(DateTime<Utc>),
     /// Another cause, which may pass.
     Cause(String),
 }
 
-/// The list that speaks of a certificate, at the first address that has one.
+/// Fetches the list for a certificate, from the first address that has one.
 async fn lire(
     base: &Base,
     listes: &ListesDeRevocation,

@@ -1,4 +1,5 @@
-//! Putting a document away before it is signed: its fields are made ready, and its files written, outside of any transaction.
+//! Storing a document before it is signed: its signature fields are prepared and its files written, outside of any
+//! transaction.
 
 use super::rendu;
 use crate::contexte::Contexte;
@@ -11,15 +12,15 @@ use store::Base;
 use store::octets::hexadecimal;
 use store::piece::PieceLue;
 
-/// The media type of what is signed.
+/// The media type of a document to sign.
 const PDF: &str = "application/pdf";
-/// That of its pages and its text.
+/// The media type of the file of its pages and text.
 const RENDU: &str = "application/octet-stream";
 
-/// A document whose files are written, and that no row names yet.
+/// A document whose files are written, but not yet named by a row.
 #[derive(Debug, Clone)]
 pub struct ActeDepose {
-    /// What people call it.
+    /// The name of the document for people.
     pub libelle: String,
     pub(crate) document: PieceLue,
     pub(crate) rendu: PieceLue,
@@ -27,7 +28,7 @@ pub struct ActeDepose {
     pub(crate) pages: u32,
 }
 
-/// Makes a document ready to be signed, and writes its files. What no transaction names afterwards is swept.
+/// Prepares a document to be signed, and writes its files. If no transaction names them afterwards, a sweep removes them.
 pub(crate) async fn deposer(contexte: &Contexte, acte: &ActeRedige, libelle: &str) -> Result<ActeDepose> {
     let base = contexte.base();
     let pdf = preparer(acte).await?;
@@ -42,7 +43,7 @@ pub(crate) async fn deposer(contexte: &Contexte, acte: &ActeRedige, libelle: &st
     })
 }
 
-/// The bytes of a document with its signature fields, apart from whoever waits for the processor.
+/// Adds the signature fields to a document, on a blocking thread because it takes processor time.
 pub(crate) async fn preparer(acte: &ActeRedige) -> Result<Vec<u8>> {
     let champs: Vec<Champ> = acte
         .champs
@@ -59,14 +60,14 @@ pub(crate) async fn preparer(acte: &ActeRedige) -> Result<Vec<u8>> {
     prepare.await.map_err(|_| interrompu("préparation interrompue"))?.map_err(|erreur| refus_du_sceau(&erreur))
 }
 
-/// Writes a file that is signed here.
+/// Writes a file of the signature of a document.
 pub(crate) async fn ecrire(base: &Base, octets: &[u8], mime: &str) -> Result<PieceLue> {
     let mut reception = base.pieces().recevoir().await?;
     reception.ajouter(octets).await?;
     Ok(reception.finir(mime).await?)
 }
 
-/// A document of ours that cannot be sealed is a fault of ours.
+/// The error when a document of the portal cannot be sealed, which is a fault of the portal.
 pub(crate) fn refus_du_sceau(erreur: &sceau::Error) -> Error {
     tracing::error!(%erreur, "a document could not be sealed");
     Error::Interne(store::Error::Programme("un document n’a pas pu être scellé"))

@@ -1,7 +1,7 @@
-//! A document to sign, from when it is put away to when its links die (`domain.md` section 7): what whoever has something signed
-//! calls, in their own transaction and with their own fact. Signing itself is `crate::parapheur`'s.
+//! The life of a document to sign, from its storage to the end of its links (`domain.md` section 7). The modules of mandates and contracts
+//! call these functions in their own transaction and with their own fact. Signing itself is in `crate::parapheur`.
 //!
-//! **Locks**: whoever holds an envelope then locks what it is about, never the other way round.
+//! **Locks**: the envelope first, then the mandate or the reservation that it is about, never the other way round.
 
 mod conservation;
 mod depot;
@@ -31,21 +31,20 @@ use store::{Acte, Ecrit, Ecriture, Fait, Unicite};
 
 /// How long the link of a letter may be used.
 pub const DUREE_DU_LIEN: Duration = Duration::from_hours(30 * 24);
-/// How long a page that was opened from the portal may be.
+/// How long a page opened from the portal may be used.
 pub const DUREE_SUR_PLACE: Duration = Duration::from_hours(1);
 /// How long the link to a signed copy may be used.
 pub const DUREE_DE_LA_COPIE: Duration = Duration::from_hours(90 * 24);
 
-/// One of those who are to sign, in their order.
+/// A signatory of a new document, in the order of signing.
 #[derive(Debug, Clone)]
 pub struct NouveauSignataire {
-    /// In which quality.
     pub role: RoleDeSignataire,
-    /// Who; nobody for a company, one of whose people signs.
+    /// The person; none for a company, for which one of its people signs.
     pub personne: Option<PersonneSignataire>,
 }
 
-/// Puts a document to be signed. Nobody is sent anything yet: [`envoyer_le_lien`] does for whose turn it is.
+/// Opens the envelope of a document. Nobody is written to yet: [`envoyer_le_lien`] does it for the signatory whose turn it is.
 pub(crate) async fn ouvrir(
     tx: &Ecriture,
     sujet: SujetSigne,
@@ -72,14 +71,14 @@ pub(crate) async fn ouvrir(
     Ok(enveloppe)
 }
 
-/// The last envelope of a subject, whatever became of it; its row stays as it is until the transaction ends. Whoever begins from what is
-/// signed takes it before the row of that.
+/// Locks the last envelope of a subject, whatever its state. A caller that starts from the mandate or the reservation must call this before
+/// it locks that row.
 pub(crate) async fn tenir(tx: &Ecriture, sujet: SujetSigne) -> Result<Option<EnveloppeLue>> {
     let Some(derniere) = store::enveloppe::du_sujet(tx, sujet).await? else { return Ok(None) };
     Ok(store::enveloppe::par_id_verrouillee(tx, derniere.enveloppe.id).await?)
 }
 
-/// Takes a document back: its links are dead. Nothing happens to one that is over already.
+/// Closes an envelope, so that its links no longer work. Does nothing when it is already over.
 pub(crate) async fn fermer(tx: &Ecriture, enveloppe: &Enveloppe, raison: &str) -> Result<()> {
     let Some(fermee) = enveloppe.fermer(tx.maintenant().date()) else { return Ok(()) };
     if !store::enveloppe::fermer(tx, &fermee).await? {
@@ -90,12 +89,12 @@ pub(crate) async fn fermer(tx: &Ecriture, enveloppe: &Enveloppe, raison: &str) -
     Ok(preuve::noter(tx, enveloppe.id, None, EvenementDePreuve::Fermeture, &dit).await?)
 }
 
-/// Makes the link of whose turn it is, for the letter that the caller sends: a former one is dead.
+/// Makes the link of the signatory whose turn it is, for the letter that the caller sends. The former link no longer works.
 pub(crate) async fn envoyer_le_lien(tx: &Ecriture, enveloppe: &Enveloppe) -> Result<Jeton> {
     envoyer_un_lien(tx, enveloppe, qui_signe(enveloppe)?.0.rang).await
 }
 
-/// The same for the one of this rank, who may have refused.
+/// Makes the link of the signatory of this rank, who may have refused.
 pub(crate) async fn envoyer_un_lien(tx: &Ecriture, enveloppe: &Enveloppe, rang: u16) -> Result<Jeton> {
     let sien = enveloppe.signataire(rang).and_then(|signataire| Some((signataire, signataire.personne.as_ref()?)));
     let (signataire, personne) = sien.ok_or_else(sans_signataire)?;
@@ -105,7 +104,7 @@ pub(crate) async fn envoyer_un_lien(tx: &Ecriture, enveloppe: &Enveloppe, rang: 
     Ok(jeton)
 }
 
-/// The person whose turn it is; none when it is a company's.
+/// The person whose turn it is; refused when it is a company's turn.
 fn qui_signe(enveloppe: &Enveloppe) -> Result<(&SignataireDActe, &PersonneSignataire)> {
     let personne = enveloppe.au_tour().and_then(|signataire| Some((signataire, signataire.personne.as_ref()?)));
     personne.ok_or_else(sans_signataire)
@@ -115,8 +114,8 @@ fn sans_signataire() -> Error {
     Error::conflit("signature-close", "Ce document n’attend la signature de personne.")
 }
 
-/// A link to the signed copy for each person who signed, the portal's own company apart. What was signed by hand has a closed envelope,
-/// which says of nobody that they signed.
+/// Makes a link to the signed copy for each person who signed, except for the portal's company. A contract signed by hand has a closed
+/// envelope without signatures, and everybody gets a link.
 pub(crate) async fn liens_de_copie<'a>(
     tx: &Ecriture,
     enveloppe: &'a Enveloppe,
@@ -136,7 +135,7 @@ pub(crate) async fn liens_de_copie<'a>(
     Ok(liens)
 }
 
-/// Nobody has something signed in somebody's place.
+/// Refuses an impersonation, because nobody has a document signed in somebody's place.
 pub(crate) fn en_son_nom(contexte: &Contexte) -> Result<()> {
     if contexte.acteur().pour.is_none() {
         return Ok(());
@@ -145,8 +144,8 @@ pub(crate) fn en_son_nom(contexte: &Contexte) -> Result<()> {
     Err(Error::conflit("en-incarnation", phrase))
 }
 
-/// Opens the page of who signs next, from the portal: the code still goes to them. Who may is told by the caller; nobody does in somebody's
-/// place.
+/// Opens, from the portal, the page of the next signatory; the code still goes to the signatory. The caller checks the right to do it. An
+/// impersonation is refused.
 pub async fn sur_place(contexte: &Contexte, sujet: SujetSigne) -> Result<Ecrit<Jeton>> {
     en_son_nom(contexte)?;
     let qui = contexte.acteur().auteur.utilisateur();
@@ -159,7 +158,7 @@ pub async fn sur_place(contexte: &Contexte, sujet: SujetSigne) -> Result<Ecrit<J
     contexte.ecrire(travail).await
 }
 
-/// The link of the page of who signs next, opened from the portal by this user.
+/// Makes the link of the next signatory's page, opened from the portal by this user.
 pub(crate) async fn lien_sur_place(tx: &Ecriture, enveloppe: &Enveloppe, qui: Option<IdUtilisateur>) -> Result<Jeton> {
     let (signataire, _) = qui_signe(enveloppe)?;
     let jeton = lien::creer(tx, signataire.id, GenreDeLien::SurPlace, DUREE_SUR_PLACE, qui).await?;

@@ -1,4 +1,4 @@
-//! What is not kept for ever of documents to sign (docs/donnees-personnelles.md).
+//! Deletes data of documents to sign (docs/donnees-personnelles.md).
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -11,15 +11,15 @@ use store::enveloppe::oubli::{self, AOublier, Signees};
 use store::{Acte, Base, Fait};
 
 const JOUR: Duration = Duration::from_hours(24);
-/// How long the files of what nobody signed are kept once it is over, and what it says of people.
+/// How long the files of an unsigned document are kept once it is over, and how long its data about people.
 const FICHIERS_SANS_SIGNATURE: Duration = JOUR.saturating_mul(30);
 const GENS_SANS_SIGNATURE: Duration = JOUR.saturating_mul(3 * 365 + 1);
-/// A document that somebody signed is kept for ten years from its end: that of a mandate is one year after the last signature.
+/// How long a signed document is kept: ten years from its end. A mandate ends one year after its last signature.
 const SIGNEES: Duration = JOUR.saturating_mul(11 * 365 + 3);
-/// How long links are kept once they have expired.
+/// How long expired links are kept.
 const LIENS: Duration = JOUR.saturating_mul(30);
 
-/// Erases what is due, each envelope in a transaction of its own; forgets links that expired long ago.
+/// Erases what is due, each envelope in its own transaction, and deletes links that expired long ago.
 pub(crate) async fn oublier_les_anciennes(base: &Base) -> Result<()> {
     for (signees, quoi, garde) in [
         (Signees::ParPersonne, AOublier::Fichiers, FICHIERS_SANS_SIGNATURE),

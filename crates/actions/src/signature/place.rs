@@ -1,4 +1,4 @@
-//! The few places in which documents are sealed and judged.
+//! The few places in which documents are sealed and checked.
 
 use super::depot::refus_du_sceau;
 use crate::error::{Error, Result};
@@ -7,12 +7,12 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// Documents that are sealed together: each takes a thread, and its own length several times in memory.
+/// How many documents are sealed at once, because each takes a thread and several times its own length in memory.
 const ENSEMBLE: usize = 2;
-/// How long one waits for a place.
+/// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Seals or judges apart from whoever waits for the processor, a few documents at once.
+/// Seals or checks a document on a blocking thread, in one of the few places.
 pub(super) async fn a_part<T: Send + 'static>(
     sceller: impl FnOnce() -> std::result::Result<T, sceau::Error> + Send + 'static,
 ) -> Result<T> {
@@ -21,7 +21,7 @@ pub(super) async fn a_part<T: Send + 'static>(
     let place = tokio::time::timeout(PATIENCE, places.acquire_owned()).await;
     let place = place.ok().and_then(std::result::Result::ok).ok_or(Error::Interne(store::Error::Saturee))?;
     let travail = tokio::task::spawn_blocking(move || {
-        // A call that is given up must not free the place of work that goes on.
+        // The work goes on when the call is given up, so it keeps its place.
         let _place = place;
         sceller()
     });

@@ -1,5 +1,5 @@
-//! The pages of a document and its text, in one file beside it: a JSON document, which the version before reads whole. Its first line is its
-//! contents, with the size of each page and of the text as they stand after it, so that a page is read alone.
+//! The pages of a document and its text, in one file beside it. The file is a JSON document, which the former version reads as a whole. Its
+//! first line is a table of contents with the size of each page and of the text that follow, so that one page can be read alone.
 
 use crate::error::Result;
 use crate::fichier::interrompu;
@@ -10,14 +10,14 @@ use std::ops::Range;
 use store::Base;
 use store::piece::PieceLue;
 
-/// What is read to find the contents: far more than the largest, and below what one read of a file deciphers.
+/// How much is read to find the table of contents: far more than the largest one, and less than one read of a file decrypts.
 const DEBUT: u64 = 8 << 10;
 
-/// What stands before the pages, between two of them, and before the text.
+/// The JSON before the pages, between two pages, and before the text.
 const AVANT_LES_PAGES: &str = "\"pages\":[";
 const ENTRE_DEUX: &str = ",";
 const AVANT_LE_TEXTE: &str = "],\"texte\":";
-/// What ends the first line, where the contents would end, and the file.
+/// The text that replaces the closing brace of the first line, and the end of the file.
 const SUITE: &str = ",\n";
 const FIN: &str = "}";
 
@@ -29,13 +29,13 @@ struct Entete {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct SommaireDuRendu {
-    /// Bytes of each page: an SVG drawing, written as JSON.
+    /// The size of each page in bytes: an SVG drawing, written as JSON.
     pages: Vec<u64>,
-    /// Bytes of the text of all pages.
+    /// The size of the text of all pages, in bytes.
     texte: u64,
 }
 
-/// What a file without contents is, which an older version wrote.
+/// A file without a table of contents, which an older version wrote.
 #[derive(Debug, Deserialize)]
 struct RenduEntier {
     pages: Vec<String>,
@@ -48,20 +48,20 @@ enum Rendu {
 }
 
 impl SommaireDuRendu {
-    /// Bytes from the end of the first line to a page.
+    /// The number of bytes from the end of the first line to a page.
     fn avant(&self, rang: usize) -> u64 {
         let pages = &self.pages[..rang];
         AVANT_LES_PAGES.len() as u64 + pages.iter().map(|taille| taille + ENTRE_DEUX.len() as u64).sum::<u64>()
     }
 
-    /// Bytes from the end of the first line to the text.
+    /// The number of bytes from the end of the first line to the text.
     fn avant_le_texte(&self) -> u64 {
         let entre = self.pages.len().saturating_sub(1) * ENTRE_DEUX.len();
         (AVANT_LES_PAGES.len() + entre + AVANT_LE_TEXTE.len()) as u64 + self.pages.iter().sum::<u64>()
     }
 }
 
-/// The file of an act.
+/// Makes the file of a document.
 pub(crate) fn ecrire(acte: &ActeRedige) -> Result<Vec<u8>> {
     let texte = store::forme::texte("texte d’un acte", &acte.texte)?;
     let page = |page: &String| store::forme::texte("page d’un acte", page);
@@ -69,13 +69,13 @@ pub(crate) fn ecrire(acte: &ActeRedige) -> Result<Vec<u8>> {
     let tailles = pages.iter().map(|page| page.len() as u64).collect();
     let entete = Entete { sommaire: SommaireDuRendu { pages: tailles, texte: texte.len() as u64 } };
     let entete = store::forme::texte("sommaire d’un acte", &entete)?;
-    // It goes on where its brace would close it.
+    // The first line goes on where its brace would close it.
     let ouvert = entete.strip_suffix(FIN).unwrap_or(&entete);
     let pages = pages.join(ENTRE_DEUX);
     Ok([ouvert, SUITE, AVANT_LES_PAGES, &pages, AVANT_LE_TEXTE, &texte, FIN].concat().into_bytes())
 }
 
-/// A page, from 0; none when there are fewer.
+/// Reads a page, from 0; none when there are fewer pages.
 pub(crate) async fn page(base: &Base, piece: &PieceLue, rang: usize) -> Result<Option<String>> {
     let (sommaire, debut) = match ouvrir(base, piece).await? {
         Rendu::AvecSommaire(sommaire, debut) => (sommaire, debut),
@@ -87,7 +87,7 @@ pub(crate) async fn page(base: &Base, piece: &PieceLue, rang: usize) -> Result<O
     Ok(Some(serde_json::from_slice(&octets).map_err(|_| illisible())?))
 }
 
-/// The text of each page.
+/// Reads the text of each page.
 pub(crate) async fn texte(base: &Base, piece: &PieceLue) -> Result<Vec<PageDeTexte>> {
     let (sommaire, debut) = match ouvrir(base, piece).await? {
         Rendu::AvecSommaire(sommaire, debut) => (sommaire, debut),
@@ -100,7 +100,7 @@ pub(crate) async fn texte(base: &Base, piece: &PieceLue) -> Result<Vec<PageDeTex
 
 async fn ouvrir(base: &Base, piece: &PieceLue) -> Result<Rendu> {
     let debut = lire(base, piece, 0..piece.taille.min(DEBUT)).await?;
-    // One that was written whole has no end of line: its texts write theirs as `\n`.
+    // A file without a table of contents has no line end, because its texts write theirs as `\n`.
     let Some(fin) = debut.iter().position(|octet| *octet == b'\n') else {
         let tout = lire(base, piece, 0..piece.taille).await?;
         return Ok(Rendu::Entier(serde_json::from_slice(&tout).map_err(|_| illisible())?));

@@ -1,4 +1,4 @@
-//! Sealing a field of a document: by who signs it, or in the portal's name.
+//! Sealing a field of a document, for a signatory or in the portal's name.
 
 use super::conservation::{Conservation, conserver_octets};
 use super::depot::{ecrire, preparer};
@@ -17,18 +17,18 @@ use store::Base;
 use store::octets::hexadecimal;
 use store::piece::PieceLue;
 
-/// The field of a paper of the portal's own.
+/// The signature field in a paper of the portal itself.
 const CHAMP_DU_PORTAIL: &str = "sceau";
 
-/// A document sealed once more.
+/// A document with one more seal.
 pub(crate) struct ActeScelle {
     pub(crate) octets: Vec<u8>,
-    /// When an authority attests that it was there; none when none is set, or when it did not answer.
+    /// The instant that a time-stamp authority attests; none without one, or when it did not answer.
     pub(crate) horodatee: Option<DateTime<Utc>>,
 }
 
-/// Seals a field: the field, who signs, why, and when. An authority that is set attests when; while it does not answer, the seal alone says
-/// it, and administrators are told. No transaction is open meanwhile.
+/// Seals a field with the name of the signatory, the reason and the instant. A time-stamp authority, when one is set, attests the instant;
+/// when it does not answer, only the seal gives it, and administrators are told. No transaction is open meanwhile.
 pub(crate) async fn sceller_octets(
     base: &Base,
     pdf: Vec<u8>,
@@ -64,7 +64,8 @@ pub(crate) async fn sceller_octets(
     Ok(ActeScelle { octets: scelle.sans_horodatage(), horodatee: None })
 }
 
-/// Seals a paper of the portal's own (`sceau`) in its name, and writes its file, which no row names yet; with its SHA-256, in hexadecimal.
+/// Seals a paper of the portal in its own name (`sceau`), and writes its file, which no row names yet. Returns its SHA-256 too, in
+/// hexadecimal.
 pub(crate) async fn sceller_pour_le_portail(
     contexte: &Contexte,
     acte: &ActeRedige,
@@ -77,7 +78,7 @@ pub(crate) async fn sceller_pour_le_portail(
     let base = contexte.base();
     let ActeScelle { octets: mut scelle, horodatee } =
         sceller_octets(base, pdf, (quoi, contexte.maintenant().date()), cle, autorite.as_deref()).await?;
-    // Tried once: a paper that says what happened does not wait for the lists of an authority.
+    // The revocation lists are tried only once, because a paper that records an event must not wait for an outside service.
     if let (Some(listes), Some(_)) = (listes, horodatee) {
         match conserver_octets(base, scelle.clone(), listes).await? {
             Conservation::Faite { octets, .. } => scelle = octets,

@@ -1,8 +1,8 @@
-//! Jobs: what each one does, and who does them.
+//! Jobs: what each one does, and how they are run.
 //!
-//! `domain::tache` is the table of jobs; [`executer`] is the one match over every job; [`travailleur`] runs them in a server, [`traiter`] one after the other in tests and commands. A job's effect is a
-//! compare-and-set, and its end is in the transaction of its effect where the effect is a row: done twice, it changes
-//! nothing.
+//! `domain::tache` is the table of jobs, and [`executer`] is the only match over all of them. [`travailleur`] runs them in a server, [`traiter`] one after the
+//! other in tests and commands. The effect of a job is a compare-and-set, and its end is in the transaction of its effect when the effect is a row, so a job
+//! done twice changes nothing.
 
 mod periodiques;
 mod travailleur;
@@ -27,18 +27,17 @@ use store::balayage::Accord;
 use store::tache::{Comptes, Prise, Tache, TacheLue, Voulues};
 use store::{Acte, Base, Ecrit, Error, Fait};
 
-/// For how long a job is taken; while it runs it is kept for as long again, every third of this.
+/// How long a job is leased. While it runs, the lease is renewed every third of this time.
 pub(crate) const BAIL: Duration = Duration::from_mins(1);
-/// The first wait of a job that failed; each one that follows doubles it.
+/// The wait after the first failure of a job. Each further failure doubles it.
 const PREMIERE_ATTENTE: Duration = Duration::from_secs(5);
-/// The longest wait.
 const ATTENTE_MAXIMALE: Duration = Duration::from_hours(1);
-/// The wait of a job that something else comes before; what came before has it done at once.
+/// The wait of a job that must come after another one. The end of the other one makes it due at once.
 const MOMENT: Duration = Duration::from_secs(1);
 /// How often a job is tried before it is given up: a day and a half in all.
 const ESSAIS: u32 = 45;
 
-/// Does a job.
+/// Does one job, whatever its kind.
 async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
     match &prise.tache {
         Tache::EnvoyerCourrier { courrier } => return courrier::envoyer(base, moyens, prise, *courrier).await,
@@ -78,16 +77,15 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
     Ok(Sort::Finie)
 }
 
-/// Does a job that was taken, and writes how it ended. An error here is the database's: the lease runs out, and the job is
-/// taken again.
+/// Does a job that was taken, and writes how it ended. An error here comes from the database: the lease runs out, and the job is taken again.
 async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
     let periode = prise.tache.periode();
     if prise.essais > ESSAIS && periode.is_none() {
         return tuer(base, prise, "trop d’essais interrompus").await;
     }
-    // On the heap: it is as large as the largest job.
+    // Boxed, because it is as large as the largest job.
     let cause = match Box::pin(executer(base, moyens, prise)).await {
-        // Lost, another server took it: what this one did was undone, or changed nothing.
+        // When the lease is lost, another server took the job: what this one did was undone, or changed nothing.
         Ok(Sort::Finie) | Err(crate::Error::Interne(Error::BailPerdu)) => return Ok(()),
         Ok(Sort::PasEncore) => {
             return Ok(base.entretenir(|tx| async move { store::tache::reporter(&tx, prise, MOMENT).await }).await?);
@@ -117,12 +115,12 @@ async fn tuer(base: &Base, prise: &Prise, cause: &str) -> Result<()> {
     Ok(())
 }
 
-/// 5 seconds, 10, 20, … an hour.
+/// The wait before the next try: 5 seconds, 10, 20, … an hour.
 fn attente(essais: u32) -> Duration {
     PREMIERE_ATTENTE.saturating_mul(1 << essais.saturating_sub(1).min(16)).min(ATTENTE_MAXIMALE)
 }
 
-/// Takes one of these jobs, when one is due.
+/// Takes a job among the wanted ones, when one is due.
 async fn prendre(base: &Base, voulues: Voulues) -> Result<Option<Prise>> {
     let due = {
         let lecture = base.lire().await?;
@@ -134,7 +132,7 @@ async fn prendre(base: &Base, voulues: Voulues) -> Result<Option<Prise>> {
     Ok(base.entretenir(|tx| async move { store::tache::prendre(&tx, voulues, BAIL).await }).await?)
 }
 
-/// Does every job that is due, one after the other, those that they queue included; gives how many were taken.
+/// Does every job that is due, one after the other, with those that they queue; returns how many were taken.
 pub async fn traiter(base: &Base, moyens: &Moyens) -> Result<usize> {
     let mut prises = 0;
     while let Some(prise) = prendre(base, Voulues::Toutes).await? {
@@ -144,19 +142,19 @@ pub async fn traiter(base: &Base, moyens: &Moyens) -> Result<usize> {
     Ok(prises)
 }
 
-/// How many jobs are due, and how many were given up.
+/// Counts the jobs that are due, and those that were given up.
 pub async fn comptes(base: &Base) -> Result<Comptes> {
     let lecture = base.lire().await?;
     Ok(store::tache::comptes(&lecture, base.maintenant()).await?)
 }
 
-/// The jobs that wait or were given up, the first due first.
+/// Reads the jobs that wait or were given up, the first due first.
 pub async fn lister(contexte: &Contexte, limite: u64) -> Result<Vec<TacheLue>> {
     let lecture = contexte.base().lire().await?;
     Ok(store::tache::lister(&lecture, limite).await?)
 }
 
-/// Has a job done at once, given up or not due yet. One that is done leaves no row, and is not found.
+/// Makes a job due at once, given up or not due yet. A job that is done has no row, so it is not found.
 pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<TacheLue>> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;
@@ -169,7 +167,7 @@ pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<TacheLue>> {
     contexte.ecrire(travail).await
 }
 
-/// Has every job that was given up tried again; gives how many.
+/// Restarts every job that was given up; returns how many.
 pub async fn relancer_les_abandonnees(contexte: &Contexte) -> Result<usize> {
     let travail = |tx| async move {
         exiger(&tx, contexte, Role::IA).await?;

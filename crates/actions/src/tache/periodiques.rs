@@ -1,18 +1,18 @@
-//! The jobs that come back by themselves: one row each, whatever the number of servers.
+//! The periodic jobs: each has only one row, whatever the number of servers.
 
 use crate::error::Result;
 use domain::tache::PERIODIQUES;
 use std::time::Duration;
 use store::{Base, Instant};
 
-/// How long failures to sign in are kept: none makes anyone wait for longer.
+/// How long failures to sign in are kept: no wait is longer than this.
 const GARDE_DES_ECHECS: Duration = Duration::from_hours(24);
-/// How many rows of failures are kept, the last ones: whoever invents e-mails fills no disk.
+/// How many rows of failures are kept, the last ones, so that invented e-mails cannot fill the disk.
 const ECHECS_GARDES: u64 = 100_000;
-/// How long ended sessions and links that expired are kept.
+/// How long ended sessions and expired links are kept.
 const GARDE: Duration = Duration::from_hours(30 * 24);
 
-/// Makes sure that every periodic job has its row; a new one is due at once.
+/// Makes sure that every periodic job has its row. A new one is due at once.
 pub async fn prevoir_periodiques(base: &Base) -> Result<()> {
     base.entretenir(|tx| async move {
         for (tache, _) in &PERIODIQUES {

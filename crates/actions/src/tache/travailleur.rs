@@ -1,4 +1,4 @@
-//! The worker of a server: takes the jobs that are due, a few at once, until it is told to stop.
+//! The worker of a server: it takes the jobs that are due, a few at once, until it is told to stop.
 
 use super::{BAIL, Moyens, mener, prendre};
 use crate::error::Result;
@@ -8,17 +8,17 @@ use store::Base;
 use store::tache::{Prise, Voulues};
 use tokio::task::JoinSet;
 
-/// Jobs that one server does at once.
+/// How many jobs one server does at once.
 const PLACES: usize = 4;
-/// Mails among them, at most: a mail server that is slow, or says nothing, never stops the rest.
+/// How many of them may be mails, so that a slow or silent mail server never stops the rest.
 const COURRIERS: usize = 3;
-/// How often a server looks by itself: jobs queued in another process, or due by the hour.
+/// How often a server looks by itself, for jobs that another process queued, or whose time has come.
 const PERIODE: Duration = Duration::from_secs(1);
-/// How often the gauges are counted again.
+/// How often the metrics are counted again.
 const MESURE: Duration = Duration::from_secs(15);
 
-/// Works until `arret`, then finishes what it has taken. Whoever cannot wait drops this: another server takes those jobs
-/// again once their lease has run out.
+/// Works until `arret`, then finishes the jobs that it has taken. A caller that cannot wait may drop this: another
+/// server takes these jobs again once their lease has run out.
 pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = ()>) {
     let moyens = Arc::new(moyens);
     let (mut courriers, mut autres) = (JoinSet::new(), JoinSet::new());
@@ -60,7 +60,7 @@ pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = 
     while autres.join_next().await.is_some() {}
 }
 
-/// Does a job while its lease is renewed; stops at once when another took it.
+/// Does a job while its lease is renewed. It stops at once when another worker took the job.
 async fn mener_sous_bail(base: Base, moyens: Arc<Moyens>, prise: Prise) {
     let travail = mener(&base, &moyens, &prise);
     tokio::select! {
@@ -73,7 +73,7 @@ async fn mener_sous_bail(base: Base, moyens: Arc<Moyens>, prise: Prise) {
     }
 }
 
-/// Renews the lease for as long as it is ours.
+/// Renews the lease, and returns when another worker holds it.
 async fn garder(base: &Base, prise: &Prise) {
     loop {
         tokio::time::sleep(BAIL / 3).await;
@@ -81,7 +81,7 @@ async fn garder(base: &Base, prise: &Prise) {
             .entretenir(|tx| async move { store::tache::garder(&tx, prise, BAIL).await })
             .await
             .map_err(crate::Error::from);
-        // A database that is down takes the job from nobody yet: its clock goes on, and this is tried again.
+        // While the database is down no other worker can take the job, so the renewal is tried again.
         if matches!(garde, Ok(false)) {
             return;
         }

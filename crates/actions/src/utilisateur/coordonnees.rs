@@ -1,4 +1,4 @@
-//! How to reach a person: what is said, and the form it is kept in.
+//! The phone numbers and address of a person: as they are typed, and as they are stored.
 
 use crate::error::{Error, Result};
 use crate::regle::{au_plus, tenir};
@@ -6,29 +6,24 @@ use domain::regle::Regle;
 use domain::texte::nettoyer_ligne;
 use domain::utilisateur::Identite;
 
-/// How to reach a person, and what a referent shows of themselves. Nothing of it is asked for.
+/// The phone numbers and address of a person, and what a referent shows of themselves. All are optional.
 #[derive(Debug, Clone, Default)]
 pub struct CoordonneesSaisies {
-    /// Mobile phone.
     pub tel_mobile: Option<String>,
-    /// Landline.
     pub tel_fixe: Option<String>,
-    /// Professional number.
     pub tel_pro: Option<String>,
-    /// Postcode.
     pub cp: Option<String>,
-    /// Town.
     pub ville: Option<String>,
-    /// Address.
     pub adresse: Option<String>,
-    /// Address of a photo: `http(s)://…`, or a path of the portal.
+    /// The address of a photo: `http(s)://…`, or a path of the portal.
     pub photo: Option<String>,
-    /// Geographic perimeter, in words.
+    /// The area that a referent covers, in words.
     pub perimetre_geo: Option<String>,
 }
 
 impl CoordonneesSaisies {
-    /// The same as they are kept: trimmed, empty ones absent, phones as digits after an optional plus sign.
+    /// Reads the values as they are stored: trimmed, without empty ones, with phones as digits after an optional plus
+    /// sign.
     pub(crate) fn lues(&self) -> Result<Self> {
         Ok(Self {
             tel_mobile: telephone("telMobile", self.tel_mobile.as_deref())?,
@@ -42,7 +37,7 @@ impl CoordonneesSaisies {
         })
     }
 
-    /// A person who is reached so.
+    /// Puts these values in an identity.
     pub(crate) fn dans(self, identite: Identite) -> Identite {
         Identite {
             tel_mobile: self.tel_mobile,
@@ -58,7 +53,7 @@ impl CoordonneesSaisies {
     }
 }
 
-/// What was said, as it is read; nothing when it is empty.
+/// The trimmed text; none when it is empty.
 fn dit(texte: Option<&str>) -> Option<String> {
     texte.map(nettoyer_ligne).filter(|t| !t.is_empty())
 }
@@ -72,14 +67,14 @@ fn ligne(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     Ok(Some(texte))
 }
 
-/// A postcode as it is kept: upper case (spec section 3), of an address that may be abroad.
+/// A postcode as it is stored, in upper case (spec section 3). The address may be abroad.
 fn code_postal(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     let Some(texte) = dit(texte) else { return Ok(None) };
     tenir(champ, Regle::ZipCode, &texte)?;
     Ok(Some(domain::code_postal::lire(&texte)))
 }
 
-/// A phone as it is kept: a plus sign, its country and its digits.
+/// A phone as it is stored: a plus sign, its country and its digits.
 pub(crate) fn telephone(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     let Some(texte) = dit(texte) else { return Ok(None) };
     tenir(champ, Regle::PhoneNumber, &texte)?;

@@ -1,16 +1,16 @@
-//! The people of the demonstration. Their numbers are of the ranges that Arcep keeps for fiction.
+//! The named accounts of the demonstration. Their phone numbers are from the ranges that Arcep reserves for fiction.
 
 use super::{Ajout, CoordonneesSaisies};
 use domain::acces::TypeUtilisateur::{self, EP, ER, IA, IR, IT};
 use domain::utilisateur::Civilite::{self, M, Mme};
 
 const RESEAU: &str = "reseau@linteau.example";
-/// Postcode, town and address of each company.
+/// The postcode, town and address of each company.
 const SIEGE: [&str; 3] = ["44000", "Nantes", "8 quai de la Fosse"];
 const ALPHA: [&str; 3] = ["44100", "Nantes", "21 rue de la Ville-en-Bois"];
 const BETA: [&str; 3] = ["75011", "Paris", "63 boulevard Voltaire"];
 
-/// Everybody, the referent first.
+/// All the named accounts, the referent first.
 pub(super) fn personnes() -> [Ajout; 6] {
     let nadia = personne(IR, Mme, ["Nadia", "Royer", RESEAU], SIEGE, 1);
     let perimetre = Some("Loire-Atlantique, Ille-et-Vilaine, Paris".to_owned());

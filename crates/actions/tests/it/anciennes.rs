@@ -1,4 +1,5 @@
-//! Databases of earlier versions open, migrate, load, let their people in, and undo their last import.
+//! This version opens, migrates and loads the databases of earlier versions; their users sign in, and their last import
+//! can be undone.
 
 use crate::outils::{Etat, commande, sur_les_deux};
 use actions::import::annuler_dernier_import;
@@ -45,7 +46,8 @@ async fn sert_encore(moteur: Moteur, version: &str) {
     let ouverte = ouvrir_session(&commande(&base), &tentative).await.expect("she signs in");
     drop(ouverte);
 
-    // Its accounts have their keys, as the job gives them while the portal serves, and she is found as before.
+    // The job of a serving portal computes the blind indexes of the old accounts; she is still found by her e-mail
+    // afterwards.
     let cles = base.entretenir(|tx| async move { store::indexation::indexer_des_comptes(&tx).await }).await;
     assert!(cles.expect("indexed") > 0);
     let encore = ouvrir_session(&commande(&base), &tentative).await.expect("she signs in again");

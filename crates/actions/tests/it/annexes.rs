@@ -1,4 +1,4 @@
-//! What imports note of annexes: the row of each names its home, wherever a feed moves it.
+//! Imports note the home of each annex in its row, and update it when a feed moves the annex.
 
 use crate::outils::{Depot, Flux, commande, importe, sur_les_deux};
 use actions::import::{Options, OptionsGrille, annuler_dernier_import, importer_grille};
@@ -63,7 +63,8 @@ async fn un_import_note_le_logement_de_chaque_annexe(moteur: Moteur) {
     assert_eq!(logement_de(&base, "nantes1-A201").await, None);
 }
 
-/// The two homes alone are in the feed: their annexes are not, and are noted all the same.
+/// The feed has lines for the two homes only. The rows of their annexes are updated although the feed has no line for
+/// them.
 fn la_cave_passe_a_l_a101() -> String {
     let mut flux = Flux::lire(FLUX);
     flux.ligne("nantes1-A201")["lotsSecondaires"] = json!([{"numero": "P02"}]);
@@ -84,7 +85,7 @@ async fn un_flux_deplace_une_annexe_et_son_annulation_la_ramene(moteur: Moteur) 
     assert_eq!(logement_de(&base, "nantes1-C02").await.as_deref(), Some("nantes1-A201"));
     assert_eq!(notes(&base).await.0, attendus(&DU_MONDE));
 
-    // The feed detaches it.
+    // The next feed detaches the cellar from its home.
     let mut flux = Flux::lire(FLUX);
     flux.ligne("nantes1-A201")["lotsSecondaires"] = json!([{"numero": "P02"}]);
     Depot::nouveau().importer(&base, &flux.texte(), Options::default()).await.expect("taken");
@@ -103,7 +104,7 @@ async fn une_grille_ne_fait_rien_relire(moteur: Moteur) {
 async fn un_import_complete_ce_que_la_version_d_avant_a_ecrit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;
-    // As that version leaves the rows that it makes.
+    // The version before leaves its rows so: both columns are null.
     let sql = "UPDATE lot SET principal = NULL, annexes_notees = NULL WHERE programme = 'nantes1'";
     base.entretenir(async |tx| Ok::<_, Error>(tx.execute_unprepared(sql).await?)).await.expect("written");
     for (annexe, logement) in DU_MONDE {

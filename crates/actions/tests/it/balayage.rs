@@ -1,4 +1,4 @@
-//! Sweeps as the portal does them every hour, what waits for a confirmation, and a directory that is bound anew.
+//! Hourly sweeps, sweeps that wait for a confirmation, and a data directory that is bound again.
 
 use crate::outils::{commande, sur_les_deux};
 use actions::balayage::{Accord, Balayage, Magasin, balayer, balayer_a_la_demande};
@@ -16,13 +16,13 @@ sur_les_deux!(
     lier_a_nouveau_est_dans_le_journal,
 );
 
-/// Files are dated by the machine: this clock starts with it and is moved.
+/// The clock starts at the machine's time, because the machine dates the files. The test then moves it.
 async fn base(moteur: Moteur) -> (BaseDeTest, HorlogeFigee) {
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     (BaseDeTest::figee(moteur, &horloge).await, horloge)
 }
 
-/// Files that no row names.
+/// Stores files that no row names.
 async fn deposer(base: &Base, combien: u32) {
     for _ in 0..combien {
         let mut reception = base.pieces().recevoir().await.expect("a reception");
@@ -69,7 +69,7 @@ async fn un_refus_est_dit_jusqu_a_ce_qu_on_le_confirme(moteur: Moteur) {
     assert_eq!(faits[1], (Magasin::Pieces, Balayage { ecartes: 30, ..Balayage::default() }));
     assert!(attendent(&base).await.is_empty());
     assert_eq!(dits(&base).await, [refuse, Fait::BalayageConfirme { magasin: Magasin::Pieces, fichiers: 30 }]);
-    // The setting says for how long they are kept.
+    // A setting says how many days set-aside files are kept.
     let contexte = commande(&base);
     let toute = actions::version::VersionAttendue::Toute;
     actions::reglage::regler(&contexte, "fichiers.ecartes", Some("30"), &toute).await.expect("set");
@@ -81,7 +81,7 @@ async fn un_refus_est_dit_jusqu_a_ce_qu_on_le_confirme(moteur: Moteur) {
     assert_eq!(fini, Balayage { effaces: 30, ..Balayage::default() });
 }
 
-/// What is put right by other means waits for nobody.
+/// When a later sweep finds nothing left to refuse, the refusal disappears without a confirmation.
 async fn un_refus_se_leve_de_lui_meme(moteur: Moteur) {
     let (base, horloge) = base(moteur).await;
     deposer(&base, 21).await;

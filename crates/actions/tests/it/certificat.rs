@@ -1,4 +1,4 @@
-//! The certificate of the seal: replaced by a command, brought by a setting, watched by a job.
+//! The certificate of the seal: a command replaces it, a setting provides another, and a job warns before it ends.
 
 use crate::outils::{commande, refuse, sur_les_deux};
 use actions::SorteDeRefus;
@@ -22,7 +22,7 @@ sur_les_deux!(
     une_cle_du_reglage_hors_de_ses_dates_est_refusee,
 );
 
-/// Valid from January 2026 to January 2046.
+/// Reads a key from a PKCS#12 file. Its certificate is valid from January 2026 to January 2046.
 fn du_p12(octets: &[u8]) -> CleDeSceau {
     CleDeSceau::du_p12(octets, "Sésame, ouvre-toi").expect("a key")
 }
@@ -30,7 +30,7 @@ fn du_p12(octets: &[u8]) -> CleDeSceau {
 const CHAINE: &[u8] = include_bytes!("../../../sceau/tests/pieces/chaine.p12");
 const FINI: &[u8] = include_bytes!("../../../sceau/tests/pieces/fini.p12");
 
-/// What the jobs that come back do; how many letters spoke of the seal so far.
+/// Runs the periodic jobs, and returns how many letters have warned about the seal so far.
 async fn travailler(base: &BaseDeTest) -> usize {
     prevoir_periodiques(base).await.expect("foreseen");
     let enseigne = Enseigne {
@@ -57,7 +57,7 @@ async fn les_administrateurs_sont_prevenus_deux_fois(moteur: Moteur) {
         horloge.avancer(TimeDelta::days(jours));
         assert_eq!(travailler(&base).await, dits, "after {jours} days more");
     }
-    // Another is made: nothing ends soon any more.
+    // A new certificate is made, so no warning is due any more.
     renouveler(&commande(&base), &Marque::default()).await.expect("made");
     assert_eq!(travailler(&base).await, 2);
 }
@@ -79,7 +79,7 @@ async fn la_cle_du_reglage_scelle_a_la_place_de_la_notre(moteur: Moteur) {
     let base = BaseDeTest::figee(moteur, &horloge).await;
     let notre = renouveler(&commande(&base), &Marque::default()).await.expect("made").valeur;
     let cle = du_p12(CHAINE);
-    // Two servers that start together.
+    // Two servers start together with the same key.
     let (une, autre) = (commande(&base), commande(&base));
     let (une, autre) = tokio::join!(adopter(&une, &cle), adopter(&autre, &cle));
     let (une, autre) = (une.expect("taken"), autre.expect("taken"));
@@ -87,7 +87,7 @@ async fn la_cle_du_reglage_scelle_a_la_place_de_la_notre(moteur: Moteur) {
     let adoptee = une.or(autre).expect("written").valeur;
     assert_eq!(adoptee.titulaire, "Cachet de Essai SAS");
     assert!(adopter(&commande(&base), &cle).await.expect("looked at").is_none(), "it seals already");
-    // Ours takes its place, then gives it back: its row is the same.
+    // A certificate of ours replaces it, then it is adopted again: the same row is used again.
     let encore = renouveler(&commande(&base), &Marque::default()).await.expect("made").valeur;
     let remise = adopter(&commande(&base), &cle).await.expect("taken").expect("written").valeur;
     assert_eq!((remise.id, remise.retiree), (adoptee.id, None));
@@ -120,7 +120,7 @@ async fn une_cle_du_reglage_hors_de_ses_dates_est_refusee(moteur: Moteur) {
     }
 }
 
-/// Facts that say that a key seals from here on.
+/// Counts the facts that say that a key starts to seal.
 async fn sceaux(base: &Base) -> usize {
     let lecture = base.lire().await.expect("a place");
     let faits = store::faits::depuis(&lecture, store::Numero(0), 1000).await.expect("readable");

@@ -1,4 +1,5 @@
-//! The états des risques of the demonstration: each programme but one has one that counts, and that one keeps a draft from being signed.
+//! The `états des risques` of the demonstration: every programme but one has a valid one, and the missing one blocks the signature of a
+//! draft.
 
 use crate::outils::{commande, importe, sur_les_deux};
 use actions::demonstration::completer;

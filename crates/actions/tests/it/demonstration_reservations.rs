@@ -1,4 +1,4 @@
-//! The reservations of the demonstration, on a catalogue as `make run` makes it.
+//! The reservations of the demonstration, on a catalogue like the one of `make run`.
 
 use crate::outils::{commande, importe, sur_les_deux};
 use actions::demonstration::completer;
@@ -31,7 +31,7 @@ async fn quatre_vingts_reservations_dans_chaque_etat_d_un_brouillon(moteur: Mote
     let ia = gens.iter().find(|u| u.roles.contains(&Role::IA)).expect("an administrator");
     let visibles = ReservationsVisibles::par(&Regard::de(ia));
     let mut toutes = visibles.lister(&vue, &FiltreReservations::default()).await.expect("readable");
-    // Those whose contract was sent are looked at elsewhere.
+    // `demonstration_contrats.rs` tests the reservations whose contract was sent.
     toutes.retain(|une| une.contrat().is_none());
     let combien = |etat| toutes.iter().filter(|une| une.etat() == etat).count();
     assert_eq!(combien(EtatReservation::Brouillon), 20);

@@ -1,4 +1,4 @@
-//! A team and two companies, as the tests of people need them.
+//! The staff and two companies that the tests of people need.
 
 use actions::{Contexte, Error};
 use domain::acces::TypeUtilisateur;
@@ -8,13 +8,13 @@ use store::{Base, Fait, Numero};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::gens;
 
-/// Who works here, and in the companies that they follow.
+/// The staff, and the people of the companies Alpha and Beta.
 pub(crate) struct Gens {
     pub(crate) base: BaseDeTest,
     pub(crate) ia: IdUtilisateur,
     /// The network manager of company Alpha.
     pub(crate) ir: IdUtilisateur,
-    /// That of company Beta.
+    /// The network manager of company Beta.
     pub(crate) autre_ir: IdUtilisateur,
     pub(crate) it: IdUtilisateur,
     pub(crate) er: IdUtilisateur,
@@ -25,10 +25,12 @@ pub(crate) struct Gens {
 }
 
 impl Gens {
+    /// Writes these people to a new database.
     pub(crate) async fn nouveaux(moteur: Moteur) -> Self {
         Self::dans(BaseDeTest::nouvelle(moteur).await).await
     }
 
+    /// Writes these people to this database.
     pub(crate) async fn dans(base: BaseDeTest) -> Self {
         use TypeUtilisateur as T;
         let peuples = base.entretenir(|tx| async move {
@@ -49,35 +51,36 @@ impl Gens {
         Self { base, ia, ir, autre_ir, it, er, ep, ep_beta, alpha, beta }
     }
 
-    /// Acts as this user.
+    /// Acts as this signed-in user.
     pub(crate) fn par(&self, qui: IdUtilisateur) -> Contexte {
         Contexte::de_l_utilisateur(self.base.clone(), qui, [192, 0, 2, 1].into())
     }
 
-    /// Nobody who is signed in.
+    /// Acts as a visitor who is not signed in.
     pub(crate) fn par_un_visiteur(&self) -> Contexte {
         Contexte::d_un_visiteur(self.base.clone(), [192, 0, 2, 9].into())
     }
 
-    /// A user as their row stands.
+    /// Reads a user from the database.
     pub(crate) async fn lu(&self, qui: IdUtilisateur) -> UtilisateurLu {
         let lecture = self.base.lire().await.expect("a place");
         store::utilisateur::par_id(&lecture, qui).await.expect("a read").expect("somebody")
     }
 
-    /// The facts that were written, in order.
+    /// All the facts, in the order of their numbers.
     pub(crate) async fn faits(&self) -> Vec<Fait> {
         faits(&self.base).await
     }
 }
 
+/// All the facts of this database, in the order of their numbers.
 pub(crate) async fn faits(base: &Base) -> Vec<Fait> {
     let lecture = base.lire().await.expect("a place");
     let ecrits = store::faits::depuis(&lecture, Numero(0), 1000).await.expect("readable");
     ecrits.into_iter().map(|ecrit| ecrit.fait).collect()
 }
 
-/// What an action answers, in a word: nothing when it is done, else the code of the refusal, or the field at fault.
+/// The outcome of an action in one word: empty when it succeeds, else the code of the refusal or the field at fault.
 pub(crate) fn dit<T>(fait: &Result<T, Error>) -> String {
     let Err(erreur) = fait else { return String::new() };
     let refus = erreur.refus().unwrap_or_else(|| panic!("a breakdown: {erreur}"));

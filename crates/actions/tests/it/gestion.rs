@@ -1,4 +1,5 @@
-//! Companies and people, as those who run them change them: who may, what is refused, and what is told of it.
+//! The changes that staff and company managers make to companies and people: who may make them, what is refused, and
+//! which facts are written.
 
 use crate::gens::{Gens, dit};
 use crate::outils::sur_les_deux;
@@ -44,7 +45,7 @@ async fn une_societe_se_cree_par_qui_la_suivra(moteur: Moteur) {
         (gens.ia, Some(IdUtilisateur(9999)), "gerant:gerant"),
         (gens.ir, None, ""),
         (gens.ir, Some(gens.ir), ""),
-        // A network manager makes no company for another one.
+        // A network manager cannot create a company for another manager.
         (gens.ir, Some(gens.autre_ir), "societe-non-geree"),
         (gens.it, None, "role"),
         (gens.er, None, "role"),
@@ -88,13 +89,13 @@ async fn une_societe_se_change_par_qui_la_gere(moteur: Moteur) {
         (gens.ia, gens.beta, nom("Bêta"), ""),
         (gens.it, gens.alpha, nom("Autre"), "role"),
         (gens.er, gens.alpha, nom("Autre"), "role"),
-        // What one does not see does not exist.
+        // A company that the person may not see is answered as missing.
         (gens.er, gens.beta, nom("Autre"), "societe-introuvable"),
         (gens.ia, inconnue, nom("Autre"), "societe-introuvable"),
         (gens.ir, gens.alpha, nom(""), "nom:required"),
         (gens.ir, gens.alpha, referent(Some(gens.autre_ir)), "referent-de-la-societe"),
         (gens.ir, gens.alpha, referent(None), "referent-de-la-societe"),
-        // The referent that it has already is no change.
+        // Choosing the present referent again is no change.
         (gens.ir, gens.alpha, referent(Some(gens.ir)), ""),
         (gens.ia, gens.alpha, referent(Some(gens.it)), "gerant:gerant"),
         (gens.ia, gens.alpha, referent(Some(gens.autre_ir)), ""),
@@ -103,7 +104,7 @@ async fn une_societe_se_change_par_qui_la_gere(moteur: Moteur) {
         let faite = modifier_societe(&gens.par(qui), societe, &changement, &TOUTE).await;
         assert_eq!(dit(&faite), attendu, "{qui:?} {societe:?} {changement:?}");
     }
-    // The former referent manages it no more, the new one does.
+    // The new referent manages the company, and the former one no longer does.
     assert_eq!(
         dit(&modifier_societe(&gens.par(gens.ir), gens.alpha, &nom("Encore"), &TOUTE).await),
         "societe-non-geree"
@@ -151,7 +152,7 @@ async fn on_invite_qui_l_on_peut_inviter(moteur: Moteur) {
         (gens.ir, dans(T::ER, gens.alpha), ""),
         (gens.ir, dans(T::EP, gens.beta), "societe-non-geree"),
         (gens.ir, invitation(T::IT, ""), "type:type"),
-        // The manager of a company invites prescribers, there and nowhere else.
+        // The manager of a company invites prescribers, and only to that company.
         (gens.er, invitation(T::EP, ""), ""),
         (gens.er, dans(T::EP, gens.alpha), ""),
         (gens.er, invitation(T::ER, ""), "type:type"),
@@ -182,7 +183,7 @@ async fn on_invite_qui_l_on_peut_inviter(moteur: Moteur) {
         (NouvelleInvitation { prenom: "R2D2".to_owned(), ..invitation(T::IT, "un@x.example") }, "prenom:name"),
         (NouvelleInvitation { nom: "x".repeat(101), ..invitation(T::IT, "un@x.example") }, "nom:max"),
         (invitation(T::IT, "zoe"), "email:email"),
-        // Written otherwise, it is the same box.
+        // The e-mail written in another case is the same mailbox.
         (invitation(T::IT, "ZOE0@x.example "), "compte-existant"),
     ] {
         assert_eq!(dit(&inviter_utilisateur(&gens.par(gens.ia), &faute).await), attendu, "{}", faute.email);
@@ -197,7 +198,7 @@ async fn ce_qui_se_change_d_un_utilisateur_depend_de_son_type(moteur: Moteur) {
     let societe = |compte| ChangementsUtilisateur { compte: Some(compte), ..rien() };
     let referent = |gerant| ChangementsUtilisateur { gerant: Some(gerant), ..rien() };
     for (qui, sur, changement, attendu) in [
-        // Those outside may hold the other role outside, and no other.
+        // Users of a company may also hold the other role of companies, and no role of staff.
         (gens.ia, gens.ep, roles(&[Role::ER, Role::EP, Role::EP]), ""),
         (gens.ia, gens.ep, roles(&[Role::ER]), "roles:roles"),
         (gens.ia, gens.ep, roles(&[Role::EP, Role::IA]), "roles:roles"),
@@ -211,7 +212,7 @@ async fn ce_qui_se_change_d_un_utilisateur_depend_de_son_type(moteur: Moteur) {
         (gens.ia, gens.ep, referent(Some(gens.ir)), "gerant:externe"),
         (gens.ia, gens.ep, ChangementsUtilisateur { nom: Some("  ".to_owned()), ..rien() }, "nom:required"),
         (gens.ia, gens.ep, societe(IdCompte(9999)), "compte:inconnu"),
-        // Whoever gives somebody away must manage both companies.
+        // To move somebody to another company, a manager must manage both companies.
         (gens.ir, gens.ep, societe(gens.beta), "societe-non-geree"),
         (gens.ir, gens.ep_beta, societe(gens.alpha), "societe-non-geree"),
         (gens.er, gens.ep, roles(&[Role::EP]), "role"),
@@ -241,7 +242,7 @@ async fn ce_qui_se_change_d_un_utilisateur_depend_de_son_type(moteur: Moteur) {
     assert_eq!(encore.numero, None, "what is so already is no change");
 }
 
-/// A session of theirs.
+/// Opens a session for this user.
 async fn session(gens: &Gens, qui: IdUtilisateur) -> Jeton {
     let ouverte = gens.base.entretenir(|tx| async move {
         let duree = Duration::from_hours(1);
@@ -274,7 +275,7 @@ async fn une_desactivation_ferme_tout_et_se_dit_une_fois(moteur: Moteur) {
     drop(lecture);
     assert_eq!(desactiver_utilisateur(&gens.par(gens.ir), gens.ep).await.expect("nothing to do").numero, None);
     assert_eq!(dit(&renvoyer_invitation(&gens.par(gens.er), gens.ep).await), "desactive");
-    // Who is out acts no more, whatever their session remembers.
+    // A disabled user cannot act any more, even with a session that was open.
     let nom = ChangementsSociete { nom: Some("Bêta".to_owned()), ..ChangementsSociete::default() };
     assert_eq!(dit(&modifier_societe(&gens.par(gens.autre_ir), gens.beta, &nom, &TOUTE).await), "");
     desactiver_utilisateur(&gens.par(gens.ia), gens.autre_ir).await.expect("disabled");
@@ -312,7 +313,7 @@ async fn on_n_agit_a_la_place_de_personne_sans_sa_propre_session(moteur: Moteur)
     assert_eq!(dit(&terminer_incarnation(&gens.par(gens.ir), &la_mienne, &provenance).await), "aucune-incarnation");
     let commencee = incarner(gens.par(gens.ir), &la_mienne, gens.ep).await.expect("in their place").valeur;
     assert_eq!((commencee.utilisateur.id, commencee.reel.map(|reel| reel.id)), (gens.ep, Some(gens.ir)));
-    // The session that it began from is over: neither it nor the place of another is taken twice.
+    // The first session ended when the incarnation began: neither it nor the session of another user can be used again.
     assert_eq!(dit(&incarner(gens.par(gens.ir), &la_mienne, gens.ep).await), "role");
     assert_eq!(dit(&terminer_incarnation(&gens.par(gens.ir), &la_mienne, &provenance).await), "role");
     assert_eq!(dit(&terminer_incarnation(&gens.par(gens.autre_ir), &commencee.jeton, &provenance).await), "role");

@@ -1,4 +1,4 @@
-//! `annuler_dernier_import`: what the last import changed is as before.
+//! `annuler_dernier_import` restores what the last import changed.
 
 use crate::outils::commande;
 use crate::outils::{Depot, Etat, Flux, importe, sur_les_deux};
@@ -15,7 +15,7 @@ use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::FLUX;
 use testkit::tenue::passer;
 
-/// The little world after a busy week: prices, statuses, texts, documents, arrivals and departures.
+/// The small feed after many changes: prices, statuses, texts, documents, lots added and lots removed.
 fn semaine() -> String {
     let mut flux = Flux::lire(FLUX);
     flux.ligne("nantes1")["nomCommercial"] = json!("Les Terrasses");
@@ -63,7 +63,7 @@ async fn l_annulation_ramene_tout(moteur: Moteur) {
 
     let encore = annuler_dernier_import(&commande(&base), &|_| {}).await;
     assert!(matches!(encore, Err(Error::Import(RefusImport::RienAAnnuler))), "{encore:?}");
-    // The same feed is a change again, and its new lot comes back.
+    // The same feed can be imported again, and its new lot comes back.
     importer_la_semaine(&base).await;
     assert_eq!(Etat::lire(&base).await.en_vente(), change.en_vente());
 }
@@ -73,7 +73,7 @@ async fn un_statut_pris_depuis_par_le_portail_reste(moteur: Moteur) {
     importe(&base, FLUX).await;
     let avant = Etat::lire(&base).await;
     importer_la_semaine(&base).await;
-    // The feed released A102; a prescriber takes it, and the price of A201 is frozen by nobody.
+    // The feed released A102, then a prescriber takes it.
     let a102 = IdLot("nantes1-A102".to_owned());
     let prise = base
         .entretenir(async |tx| passer(&tx, &a102, StatutLot::L, (StatutLot::T, Some(Detenteur::Portail))).await)
@@ -102,7 +102,7 @@ async fn le_tout_premier_import_s_annule(moteur: Moteur) {
     assert!(apres.programmes.is_empty() && apres.lots.is_empty() && apres.documents.is_empty());
 }
 
-/// What the sweep of an earlier version did to a file that only a before-image names.
+/// A file that only a before-image names is missing, because the sweep of an earlier version could delete it.
 async fn un_fichier_perdu_n_empeche_pas_l_annulation(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let (depot, mut flux) = (Depot::nouveau(), Flux::lire(FLUX));
@@ -123,7 +123,7 @@ async fn un_fichier_perdu_n_empeche_pas_l_annulation(moteur: Moteur) {
     importe(&base, FLUX).await;
 }
 
-/// An undoing that fails for ever keeps nothing out once it is given up, and what it leaves is said.
+/// When an undoing always fails, giving it up lets imports run again. The report names the rows that were not restored.
 async fn on_renonce_a_une_annulation_impossible(moteur: Moteur) {
     let horloge = HorlogeFigee::a("2026-11-21T08:00:00Z");
     let base = BaseDeTest::figee(moteur, &horloge).await;
@@ -150,7 +150,7 @@ async fn on_renonce_a_une_annulation_impossible(moteur: Moteur) {
     importe(&base, FLUX).await;
 }
 
-/// O held by A before the import and by B since: undoing gives nothing back to A.
+/// A held the option before the import, and B holds it now: undoing the import does not give it back to A.
 async fn un_ancien_detenteur_ne_revient_pas(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;

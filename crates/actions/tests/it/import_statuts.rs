@@ -1,4 +1,4 @@
-//! Outside holds (`domain.md` section 3): a feed sets and releases what no row of the portal holds.
+//! Outside holds (`domain.md` section 3): a feed sets and releases the holds of lots that no row of the portal holds.
 
 use crate::outils::{Etat, Flux, importe, sur_les_deux};
 use domain::lot::{Detenteur, IdLot, StatutLot};
@@ -10,7 +10,8 @@ use testkit::tenue::passer;
 use Detenteur::{Equipe, Flux as DuFlux, Grille, Portail};
 use StatutLot::{L, O, R, T};
 
-/// Held before, announced, held after; `None` after: left as it was.
+/// Status and holder before the import, status in the feed, then status and holder after it. `None` at the end: nothing
+/// changes.
 type Cas = (StatutLot, Option<Detenteur>, StatutLot, Option<(StatutLot, Option<Detenteur>)>);
 
 const TABLE: [Cas; 14] = [
@@ -35,7 +36,7 @@ async fn le_flux_pose_et_leve_ce_que_le_portail_ne_tient_pas(moteur: Moteur) {
     let mut flux = Flux::lire(FLUX);
     let lot = IdLot("paris1-101".to_owned());
     for (statut, detenteur, annonce, apres) in TABLE {
-        // Free in the feed, then held by whom the case says.
+        // The lot is free in the feed, then held by the holder of the case.
         liberer(&base, &lot).await;
         flux.ligne(&lot.0)["statut"]["code"] = json!("L");
         importe(&base, &flux.texte()).await;
@@ -63,7 +64,8 @@ async fn liberer(base: &BaseDeTest, lot: &IdLot) {
     }
 }
 
-/// The developer said "reserved" while the portal held the lot; when the portal lets it go, the very same feed counts.
+/// The feed said "reserved" while the portal held the lot. Once the portal releases the lot, importing the same feed
+/// applies it.
 async fn une_annonce_laissee_de_cote_vaut_des_que_le_portail_lache(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     importe(&base, FLUX).await;

@@ -1,4 +1,5 @@
-//! What staff decide of a registration: by whom, under which conditions, and that nothing is left of what is refused.
+//! The decisions of staff on a registration: who may decide, under which conditions, and that a refused decision leaves
+//! nothing.
 
 use crate::gens::{Gens, dit};
 use crate::outils::sur_les_deux;
@@ -29,7 +30,7 @@ sur_les_deux!(
 
 const TOUTE: VersionAttendue = VersionAttendue::Toute;
 
-/// What somebody sent for this siren, from this e-mail.
+/// A registration with this SIREN and this e-mail.
 fn dossier(siren: &str, email: &str) -> Dossier {
     let contact = ContactInscrit { phone: "0239980001".to_owned(), email: email.to_owned() };
     let location = LieuInscrit { address: "8 quai".to_owned(), zipcode: "44000".to_owned(), city: "Nantes".to_owned() };
@@ -98,7 +99,7 @@ async fn qui_accepte_et_avec_quel_referent(moteur: Moteur) {
     assert_eq!(dit(&accepter(&gens.par(gens.ir), a_decider, None, None, &perimee).await), "version-depassee");
     assert_eq!((nombres(&gens).await, gens.faits().await), (avant, vec![]), "all or nothing");
 
-    // Whoever accepts follows the company, when they may.
+    // The person who accepts becomes the referent of the company, if their role allows it.
     accepter(&gens.par(gens.ir), a_decider, None, None, &TOUTE).await.expect("accepted");
     let acceptee = lue(&gens, a_decider).await;
     assert_eq!(acceptee.statut, StatutInscription::Acceptee);
@@ -115,7 +116,7 @@ async fn qui_accepte_et_avec_quel_referent(moteur: Moteur) {
     assert_eq!((mandat.mandat.etat(jour).etape(), acceptee.compte), (EtapeMandat::EnPreparation, Some(societe.id)));
     let RepresentantLegal(signe) = mandat.representant.expect("who registered represents the company");
     assert_eq!((&signe.email, &signe.nom), (&identite.email, &identite.nom));
-    // Who comes second is told who came first, whatever they would have decided.
+    // A second decision is refused, whatever it is, and the refusal names the person who decided first.
     let trop_tard = accepter(&gens.par(gens.autre_ir), a_decider, None, None, &TOUTE).await;
     assert_eq!(dit(&trop_tard), "inscription-decidee");
     assert!(trop_tard.expect_err("too late").to_string().contains("Essai ir"), "it names who decided");
@@ -187,7 +188,7 @@ async fn une_piece_ne_se_demande_que_tant_qu_on_attend(moteur: Moteur) {
     assert!(demander(gens.ir, "quoi").await.is_err_and(|erreur| erreur.refus().is_some()), "it says what is asked");
     demander(gens.ir, texte).await.expect("asked");
     assert!(lue(&gens, id).await.statut.attend());
-    // A link that nobody was sent opens nothing, and what came by it is not kept.
+    // An unknown link is refused, and the file sent through it is deleted.
     for jeton in ["", "A", &"A".repeat(43)] {
         let envoyee = piece(&gens, b"%PDF-1.7").await;
         assert_eq!(dit(&recevoir_piece(&gens.par_un_visiteur(), jeton, &envoyee).await), "lien-inconnu", "{jeton}");

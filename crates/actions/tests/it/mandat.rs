@@ -1,4 +1,4 @@
-//! A mandate signed on paper: who records it, which dates are taken, and what becomes of a scan that is refused.
+//! A mandate signed on paper: who may record it, which dates are accepted, and that a refused scan is deleted.
 
 use crate::gens::{Gens, dit};
 use crate::outils::sur_les_deux;
@@ -36,7 +36,7 @@ fn signe(une: &str, deux: &str) -> SignaturesSurPapier {
     SignaturesSurPapier { date_signature: une.to_owned(), date_signature_societe: deux.to_owned() }
 }
 
-/// A Monday; Alpha and Beta signed the day before.
+/// Tests start on a Monday; Alpha and Beta signed their mandates the day before.
 async fn lundi(moteur: Moteur) -> Gens {
     Gens::dans(BaseDeTest::figee(moteur, &HorlogeFigee::a("2026-11-23T08:00:00Z")).await).await
 }
@@ -54,7 +54,8 @@ async fn qui_enregistre_un_mandat_et_lequel_compte(moteur: Moteur) {
         ("no day", gens.ir, gens.alpha, signe("31/02/2026", "23/11/2026"), PDF, "dateSignature:date"),
         ("tomorrow", gens.ir, gens.alpha, signe("23/11/2026", "24/11/2026"), PDF, "dateSignatureIcade:futur"),
         ("half a file", gens.ir, gens.alpha, aujourd_hui(), &PDF[..40], "fichier:endommage"),
-        // The day of the one that counts, or one before: it would take from the company what it may do.
+        // A mandate signed on the same day as the one in force, or before, is refused, because it would take rights
+        // from the company.
         ("the same day", gens.ir, gens.alpha, signe("22/11/2026", "23/11/2026"), PDF, "mandat-plus-recent"),
         ("an older one", gens.ir, gens.alpha, signe("01/01/2020", "23/11/2026"), PDF, "mandat-plus-recent"),
     ] {
@@ -78,14 +79,15 @@ async fn qui_enregistre_un_mandat_et_lequel_compte(moteur: Moteur) {
     assert_eq!(gens.faits().await, [Fait::MandatCree { compte, mandat }, Fait::MandatEnregistre { compte, mandat }]);
 }
 
-/// The one that a registration made is signed, rather than another made beside it: its address was sent to the company.
+/// The paper is recorded on the mandate that a registration made, and no second mandate is made, because the company
+/// received the address of the first.
 async fn un_mandat_a_signer_est_celui_que_l_on_signe(moteur: Moteur) {
     let gens = lundi(moteur).await;
     let compte = gens.beta;
     let a_signer = gens.base.entretenir(|tx| async move { store::mandat::creer(&tx, compte).await });
     let a_signer = a_signer.await.expect("a mandate to sign");
     let scan = scan(&gens, PDF).await;
-    // Signed long ago: nothing signed counts yet that it would take the place of.
+    // This mandate was signed long ago, so it replaces no mandate in force.
     let signatures = signe("05/01/2026", "06/01/2026");
     enregistrer_mandat(&gens.par(gens.autre_ir), compte, &signatures, &scan).await.expect("recorded");
     let lecture = gens.base.lire().await.expect("a place");

@@ -1,4 +1,4 @@
-//! What somebody changes of their own account.
+//! What users change in their own account.
 
 use crate::gens::{Gens, dit};
 use crate::outils::sur_les_deux;
@@ -57,7 +57,8 @@ async fn on_change_ses_telephones_et_ses_preferences(moteur: Moteur) {
     let ancienne = VersionAttendue::Parmi(vec![lu.version - 1]);
     assert_eq!(dit(&modifier_mon_compte(&gens.par(gens.ep), &mobile(None), &ancienne).await), "version-depassee");
 
-    // In somebody's place it is theirs that change; and a fact names the fields, never what is in them.
+    // The network manager acts in the place of the prescriber: the account of the prescriber changes. The fact names
+    // the changed fields and never their values.
     let en_son_nom = gens.par(gens.ir).pour(gens.ep);
     let vide = MesChangements { tel_pro: Some(Some("0240000000".to_owned())), ..mobile(Some("  ")) };
     modifier_mon_compte(&en_son_nom, &vide, &TOUTE).await.expect("changed");
@@ -79,7 +80,7 @@ async fn on_change_ses_telephones_et_ses_preferences(moteur: Moteur) {
     );
 }
 
-/// A file that was received, as its form said that it is.
+/// A received file, with the type that its form gave.
 async fn recue(gens: &Gens, octets: &[u8], mime: &'static str) -> PieceLue {
     let mut reception = gens.base.pieces().recevoir().await.expect("a place");
     reception.ajouter(octets).await.expect("taken");
@@ -90,7 +91,7 @@ async fn est_la(gens: &Gens, piece: &PieceLue) -> bool {
     gens.base.pieces().lire(piece).await.is_ok_and(|lu| lu.is_some())
 }
 
-/// A picture, as a camera would send it.
+/// A PNG picture of 70 by 60 pixels.
 fn image() -> Vec<u8> {
     let mut octets = Cursor::new(Vec::new());
     let dessin = RgbImage::from_fn(70, 60, |x, y| Rgb([u8::from(x > 35) * 200, u8::from(y > 30) * 200, 90]));

@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Tools shared by several tests.
 
 use actions::Contexte;
 use actions::import::{Options, Rapport, RefusImport, importer};
@@ -17,44 +17,48 @@ use tempfile::TempDir;
 pub(crate) use testkit::petit_monde::Flux;
 pub(crate) use testkit::sur_les_deux;
 
-/// Which refusal this is, when it is one.
+/// The kind and code of a refusal; none when the result is not a refusal.
 pub(crate) fn refuse<T>(resultat: &Result<T, Error>) -> Option<(SorteDeRefus, &'static str)> {
     let refus = resultat.as_ref().err()?.refus()?;
     Some((refus.sorte, refus.code))
 }
 
-/// A folder with a feed in it.
+/// A temporary folder in which tests write feeds.
 pub(crate) struct Depot {
     dossier: TempDir,
 }
 
 impl Depot {
+    /// Makes an empty folder.
     pub(crate) fn nouveau() -> Self {
         Self { dossier: TempDir::with_prefix("linteau-flux-").expect("a temporary folder") }
     }
 
+    /// The path of the folder.
     pub(crate) fn dossier(&self) -> &Path {
         self.dossier.path()
     }
 
+    /// Writes a file into the folder and returns its path.
     pub(crate) fn ecrire(&self, nom: &str, contenu: impl AsRef<[u8]>) -> PathBuf {
         let chemin = self.dossier.path().join(nom);
         std::fs::write(&chemin, contenu).expect("a file is written");
         chemin
     }
 
+    /// Writes this feed into the folder and imports it.
     pub(crate) async fn importer(&self, base: &Base, flux: &str, options: Options) -> Result<Rapport, Error> {
         let chemin = self.ecrire("flux.ndjson", flux);
         importer(&commande(base), &chemin, options, &|_| {}).await
     }
 }
 
-/// Imports a feed that must be taken.
+/// Imports a feed that must be accepted.
 pub(crate) async fn importe(base: &Base, flux: &str) -> Rapport {
     Depot::nouveau().importer(base, flux, Options::default()).await.expect("the feed is taken")
 }
 
-/// Why a feed is refused.
+/// Imports a feed that must be refused, and returns the refusal.
 pub(crate) async fn refus(base: &Base, flux: &str) -> RefusImport {
     match Depot::nouveau().importer(base, flux, Options::default()).await {
         Err(Error::Import(refus)) => refus,
@@ -62,7 +66,7 @@ pub(crate) async fn refus(base: &Base, flux: &str) -> RefusImport {
     }
 }
 
-/// The catalogue as a loader and the pages read it.
+/// The catalogue, as a loader and the pages read it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Etat {
     pub(crate) numero: Numero,
@@ -72,6 +76,7 @@ pub(crate) struct Etat {
 }
 
 impl Etat {
+    /// Reads the whole catalogue of this database.
     pub(crate) async fn lire(base: &Base) -> Self {
         let charge = charger(base, |elements| {
             let (mut programmes, mut lots) = (BTreeMap::new(), BTreeMap::new());
@@ -99,7 +104,7 @@ impl Etat {
         Self { numero, programmes, lots, documents }
     }
 
-    /// What is on sale, versions and dates of holds apart: what people see.
+    /// What visitors can see: only what is on sale, without versions or dates of holds.
     pub(crate) fn en_vente(&self) -> Self {
         let mut vu = self.clone();
         vu.numero = Numero::default();
@@ -121,7 +126,7 @@ impl Etat {
     }
 }
 
-/// Acts as the command line.
+/// The context of the command line.
 pub(crate) fn commande(base: &Base) -> Contexte {
     Contexte::de_la_commande(base.clone())
 }

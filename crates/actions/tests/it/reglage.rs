@@ -1,4 +1,4 @@
-//! The business settings: set, followed, refused, given back.
+//! The business settings: set, applied, refused, and reset to their default.
 
 use crate::outils::{commande, refuse, sur_les_deux};
 use actions::SorteDeRefus;

@@ -1,4 +1,4 @@
-//! The periodic jobs, and the worker of a server.
+//! The periodic jobs, and the worker that runs them.
 
 use crate::outils::{commande, sur_les_deux};
 use actions::courrier::{Destinataire, Enseigne, Lettre, NouvelleConnexion, poster};
@@ -107,7 +107,8 @@ async fn ecrire_a_ana(base: &Base, rang: u32) {
     base.entretenir(|tx| async move { poster(&tx, ana, lettre).await }).await.expect("queued");
 }
 
-/// Options end, and lists are served, although no mail leaves: before the first of them is put off.
+/// A silent mail server must not delay the other jobs: options end and waiting lists are served before the first mail
+/// fails.
 async fn un_serveur_de_courrier_muet_n_arrete_pas_le_reste(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let muet = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");

@@ -1,4 +1,4 @@
-//! Accounts.
+//! Accounts: added, listed, disabled, and their passwords changed.
 
 use crate::outils::{commande, refuse, sur_les_deux};
 use actions::SorteDeRefus;
@@ -27,7 +27,8 @@ fn ajout(type_utilisateur: TypeUtilisateur, email: &str) -> Ajout {
     }
 }
 
-/// Whoever holds somebody's mail box does not hold the account that its owner, or staff, have just taken back.
+/// After the owner or staff change the password or disable the account, a link that was sent before no longer works.
+/// Somebody who reads the mailbox cannot use it.
 async fn les_liens_envoyes_ne_survivent_ni_a_un_mot_de_passe_ni_a_une_desactivation(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     charger_demo(&commande(&base)).await.expect("the demo");

@@ -1,4 +1,4 @@
-//! What those who watch over mails ask for.
+//! The queries of staff who watch mails.
 
 use super::{Contenu, Courrier, SA_TACHE, relire};
 use crate::base::Acces;
@@ -16,14 +16,13 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, Quer
 use std::collections::HashMap;
 
 domain::enumeration! {
-    /// What became of a mail.
+    /// The state of a mail for staff.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum EtatCourrier: TOUS, code / depuis_code {
-        /// To be sent, or to be tried again.
+        /// The mail is to be sent, or to be tried again.
         EnAttente = "en-attente";
-        /// Sent.
         Envoye = "envoye";
-        /// Given up, or erased before it could leave.
+        /// The mail was given up, or erased before it could leave.
         Abandonne = "abandonne";
     }
 }
@@ -39,22 +38,20 @@ impl EtatCourrier {
     }
 }
 
-/// Whether the job that sends the mail was given up.
+/// The SQL condition for a mail whose job was given up.
 fn morte() -> String {
     format!("EXISTS (SELECT 1 FROM tache WHERE {SA_TACHE} AND tache.morte IS NOT NULL)")
 }
 
-/// A mail with the job that sends it, when it is not done.
+/// A mail, with the job that sends it while that job is not done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourrierSuivi {
-    /// The mail.
     pub courrier: Courrier,
-    /// Its job.
     pub tache: Option<TacheLue>,
 }
 
 impl CourrierSuivi {
-    /// What became of it.
+    /// The state of this mail.
     pub fn etat(&self) -> EtatCourrier {
         if self.courrier.envoye.is_some() {
             EtatCourrier::Envoye
@@ -66,20 +63,18 @@ impl CourrierSuivi {
     }
 }
 
-/// Which mails are asked for: nothing said of a thing means any.
+/// Which mails are asked for. An empty field accepts all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreCourriers {
-    /// In one of these states.
     pub etats: Option<Vec<EtatCourrier>>,
-    /// Of one of these letters.
+    /// The accepted codes of letters.
     pub modeles: Vec<String>,
-    /// For one of these users.
     pub destinataires: Vec<i32>,
-    /// For people of the companies that these users manage.
+    /// Accepts people of the companies whose referent is one of these users.
     pub gerants: Vec<i32>,
-    /// Queued at this instant or later.
+    /// Accepts mails queued at this instant or later.
     pub depuis: Option<Instant>,
-    /// Queued before this one.
+    /// Accepts mails queued before this instant.
     pub avant: Option<Instant>,
 }
 
@@ -108,12 +103,12 @@ fn personne() -> Condition {
     Condition::all().add(Expr::cust("1 = 0"))
 }
 
-/// The mails that a viewer sees: those of the people whom they see.
+/// The mails that a viewer sees: those addressed to people whom they see.
 #[derive(Debug, Clone, Copy)]
 pub struct CourriersVisibles(Etendue);
 
 impl CourriersVisibles {
-    /// Those that this viewer sees.
+    /// The mails that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
         Self(regard.etendue())
     }
@@ -133,7 +128,7 @@ impl CourriersVisibles {
         }
     }
 
-    /// How many there are, as far as they are counted, and those of a page.
+    /// Reads one page of the visible mails, and counts them up to a limit.
     pub async fn chercher(
         self,
         db: &impl Acces,
@@ -147,21 +142,21 @@ impl CourriersVisibles {
         Ok((total, suivre(db, lignes).await?))
     }
 
-    /// One of them.
+    /// Reads one mail, if it is visible.
     pub async fn par_id(self, db: &impl Acces, id: i64) -> Result<Option<CourrierSuivi>> {
         let lignes = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id)).all(db).await?;
         Ok(suivre(db, lignes).await?.pop())
     }
 }
 
-/// What a mail says, as long as it is kept.
+/// Reads the content of a mail, as long as it is kept.
 pub async fn contenu(db: &impl Acces, id: i64) -> Result<Option<Contenu>> {
     let ligne = Entity::find_by_id(id).one(db).await?;
     let contenu = ligne.and_then(|ligne| ligne.contenu);
     contenu.map(|contenu| db.trousseau().dechiffrer_ligne(&contenu, id)).transpose()
 }
 
-/// Has a mail that was not sent tried at once, by its own job or by another one when it has none.
+/// Makes an unsent mail due at once, by its own job or by a new one when it has none.
 pub async fn relancer(tx: &Ecriture, suivi: &CourrierSuivi) -> Result<()> {
     if let Some(tache) = &suivi.tache {
         return crate::tache::avancer(tx, tache.id).await.map(drop);

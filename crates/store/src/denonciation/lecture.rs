@@ -13,38 +13,38 @@ use domain::regard::{Etendue, Regard};
 use domain::utilisateur::IdUtilisateur;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
-/// Declarations read at once.
+/// How many declarations are read at once.
 const LUES: u64 = 50_000;
 
-/// What is asked of the declarations of a list.
+/// The filters of a list of declarations. An empty field accepts all.
 #[derive(Debug, Clone, Default)]
 pub struct FiltreDenonciations {
-    /// In one of these states, when some are asked for.
+    /// The accepted states, when some are asked for.
     pub statuts: Option<Vec<StatutDenonciation>>,
-    /// On one of these programmes.
+    /// Accepts declarations on one of these programmes.
     pub programmes: Vec<String>,
-    /// Of one of these prescribers.
+    /// Accepts declarations of one of these prescribers.
     pub prescripteurs: Vec<i32>,
-    /// Of a company that one of these manages.
+    /// Accepts declarations of companies whose referent is one of these users.
     pub gerants: Vec<i32>,
-    /// Made from then on, and before.
+    /// The instants from which, and before which, the declaration was made.
     pub creees: (Option<Instant>, Option<Instant>),
-    /// That end from then on, and before.
+    /// The instants from which, and before which, the declaration ends.
     pub echeances: (Option<Instant>, Option<Instant>),
 }
 
-/// The declarations that a viewer sees: their own, those of their company, or all, the developer's own contacts included
-/// (`domain.md` section 1).
+/// The declarations that a viewer sees: their own, those of their company, or all of them with the developer's own
+/// contacts (`domain.md` section 1).
 #[derive(Debug, Clone, Copy)]
 pub struct DenonciationsVisibles(Etendue);
 
 impl DenonciationsVisibles {
-    /// Those that this viewer sees.
+    /// The declarations that this viewer sees.
     pub fn par(regard: &Regard) -> Self {
         Self(regard.etendue())
     }
 
-    /// Those of one prescriber.
+    /// The declarations of one prescriber.
     pub fn de(prescripteur: IdUtilisateur) -> Self {
         Self(Etendue::Soi(prescripteur))
     }
@@ -53,7 +53,8 @@ impl DenonciationsVisibles {
         visibles(self.0, Column::Prescripteur, Column::Compte)
     }
 
-    /// Those that hold, the newest first. Contacts are encrypted: order and search by them are made of what this gives.
+    /// Reads the visible declarations that pass the filter, the newest first. Contacts are encrypted, so the caller
+    /// sorts and searches by them in memory.
     pub async fn lister(self, db: &impl Acces, filtre: &FiltreDenonciations) -> Result<Vec<Denonciation>> {
         let mut condition = self.filtre();
         if let Some(statuts) = &filtre.statuts {
@@ -73,19 +74,20 @@ impl DenonciationsVisibles {
         completer(db, lignes).await
     }
 
-    /// When those that protect end, as far as it is before `avant`.
+    /// The ends of the visible protections, as far as they come before `avant`.
     pub async fn fins(self, db: &impl Acces, avant: Instant) -> Result<Vec<Instant>> {
         let fins = Entity::find().select_only().column(Column::Echeance).filter(self.filtre());
         let fins = fins.filter(Column::Statut.eq(StatutDenonciation::Validee.nom())).filter(Column::Echeance.lt(avant));
         Ok(fins.order_by_asc(Column::Echeance).limit(LUES).into_tuple().all(db).await?)
     }
 
-    /// One of them.
+    /// Reads one declaration, if it is visible.
     pub async fn par_id(self, db: &impl Acces, id: IdDenonciation) -> Result<Option<Denonciation>> {
         seule(db, Entity::find().filter(self.filtre()).filter(Column::Id.eq(id.0)).one(db).await?).await
     }
 
-    /// How many of them wait for a decision of this manager, or of anybody, and since when the oldest does.
+    /// Counts the visible declarations that wait for a decision of this referent, or of anybody, and tells since when
+    /// the oldest waits.
     pub async fn qui_attendent(
         self,
         db: &impl Acces,
@@ -105,7 +107,7 @@ impl DenonciationsVisibles {
     }
 }
 
-/// Of the companies that these users manage.
+/// The condition for companies whose referent is one of these users.
 fn gerees_par(gerants: &[i32]) -> sea_orm::sea_query::SimpleExpr {
     let geres = compte::Column::Gerant.is_in(gerants.iter().copied());
     let siens = compte::Entity::find().select_only().column(compte::Column::Id).filter(geres);

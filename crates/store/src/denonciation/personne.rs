@@ -1,4 +1,4 @@
-//! Who declared whom: the declarations of certainly the same person, known by an e-mail or a phone, whoever made them.
+//! Finds the declarations of one person, known for certain by an e-mail or a phone, whatever company made them.
 
 pub use domain::vente::Rivalite;
 
@@ -14,12 +14,13 @@ use domain::programme::IdProgramme;
 use domain::utilisateur::IdCompte;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement, Value};
 
-/// Ids of one statement.
+/// How many ids one statement takes.
 pub(super) const PAR_QUESTION: usize = 500;
-/// Whom a declaration `d` names, `c`: its buyer, or the other one of a couple. Each half has an index.
+/// The SQL condition that declaration `d` names contact `c`, as its buyer or as the other one of a couple. Each half has an
+/// index.
 pub(crate) const NOMME: &str = "(d.contact = c.id OR d.conjoint = c.id)";
 
-/// The declarations of one of these persons on one of these programmes that run, or were made since `depuis`, whoever made them.
+/// The declarations of one of these persons on one of these programmes that run, or were made since `depuis`, by any company.
 pub async fn de_la_personne(
     db: &impl Acces,
     personnes: &[ClesDePersonne],
@@ -45,8 +46,8 @@ pub async fn de_la_personne(
     par_ids(db, &ids.into_iter().map(IdDenonciation).collect::<Vec<_>>()).await
 }
 
-/// Which declarations of other companies, or of the developer, stand against these: those that run at that instant, of
-/// certainly the same person, on a common programme.
+/// The rivals of these declarations: declarations of other companies, or of the developer, that run at this instant, name
+/// certainly the same person, and share a programme.
 pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Instant) -> Result<Vec<Rivalite>> {
     let mut toutes = Vec::new();
     for paquet in ids.chunks(PAR_QUESTION) {
@@ -87,7 +88,7 @@ pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Inst
     Ok(toutes)
 }
 
-/// Every declaration that runs on one of these programmes at that instant: those whose names are compared in memory.
+/// Every declaration that runs on one of these programmes at this instant. Their names are compared in memory.
 pub async fn qui_courent_sur(
     db: &impl Acces,
     programmes: &[IdProgramme],
@@ -109,7 +110,8 @@ pub async fn qui_courent_sur(
     completer(db, lignes).await
 }
 
-/// The declaration by which a company (none: the developer) is protected for a person on a programme: the last to end.
+/// The declaration by which a company (`None`: the developer) is protected for a person on a programme. Of several, the last to
+/// end.
 pub async fn qui_protege(
     db: &impl Acces,
     cles: &ClesDePersonne,
@@ -130,11 +132,11 @@ pub async fn qui_protege(
     Ok(ligne.map(|ligne| ligne.try_get("", "id")).transpose()?.map(IdDenonciation))
 }
 
-/// The contacts that one of these keys finds; the parameters begin at this rank, those of the e-mails first.
+/// The SQL condition that one of these keys finds contact `c`. Its parameters begin at rank `premiere`, the e-mails first.
 pub(super) fn de_ces_cles(premiere: usize, personnes: &[ClesDePersonne]) -> String {
     let emails = personnes.iter().flat_map(ClesDePersonne::de_l_email).count();
     let telephones = personnes.iter().flat_map(ClesDePersonne::du_telephone).count();
-    // A list is never empty: PostgreSQL and SQLite read `IN ()` each in their way.
+    // An empty list is replaced, because PostgreSQL and SQLite read `IN ()` differently.
     let parmi = |colonne: &str, premiere: usize, nombre: usize| match nombre {
         0 => "1 = 0".to_owned(),
         _ => format!("c.{colonne} IN ({})", marques(premiere, nombre)),
@@ -143,14 +145,14 @@ pub(super) fn de_ces_cles(premiere: usize, personnes: &[ClesDePersonne]) -> Stri
     format!("({email} OR {tel})")
 }
 
-/// The values of those parameters.
+/// The values of the parameters of [`de_ces_cles`], in the same order.
 pub(super) fn valeurs_des_cles(personnes: &[ClesDePersonne]) -> Vec<Value> {
     let emails = personnes.iter().flat_map(ClesDePersonne::de_l_email);
     let telephones = personnes.iter().flat_map(ClesDePersonne::du_telephone);
     emails.chain(telephones).cloned().map(Value::from).collect()
 }
 
-/// `$4, $5, …`
+/// The parameters of a list, written `$4, $5, …`.
 pub(super) fn marques(premiere: usize, nombre: usize) -> String {
     (premiere..premiere + nombre).map(|rang| format!("${rang}")).collect::<Vec<_>>().join(", ")
 }

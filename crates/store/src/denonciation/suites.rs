@@ -1,5 +1,6 @@
-//! What is owed about declarations: a letter before a protection ends, one a day to the referent of a company, a decision of what waits for
-//! an end; and what was validated at once in the last day, which quotas count.
+//! The work that is due for declarations: a letter before a protection ends, a daily letter to the referent of a company, and the
+//! decision of a declaration that waits for another to end. Also the declarations validated at once in the last day, which count against
+//! quotas.
 
 use super::personne::{NOMME, de_ces_cles, valeurs_des_cles};
 use super::{Denonciation, completer};
@@ -18,7 +19,7 @@ use sea_orm::{
     ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Statement, Value,
 };
 
-/// The declarations whose prescriber is to be told that their protection ends soon, the first ones, at most `limite`.
+/// The declarations whose prescriber must be told that the protection ends soon, the first to end first, at most `limite`.
 pub async fn a_prevenir(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdDenonciation>> {
     let lesquelles = Entity::find()
         .select_only()
@@ -31,8 +32,8 @@ pub async fn a_prevenir(db: &impl Acces, maintenant: Instant, limite: u64) -> Re
     Ok(ids.into_iter().map(IdDenonciation).collect())
 }
 
-/// Notes that the prescriber of a declaration is told; false when nothing is owed any more, because another server told them, or because it
-/// ended or was renewed since it was found.
+/// Notes that the prescriber of a declaration was warned of its end. False when the letter is no longer due, because another server sent
+/// it, or because the declaration ended or was renewed since it was found.
 pub async fn noter_prevenue(tx: &Ecriture, id: IdDenonciation) -> Result<bool> {
     let notee = Entity::update_many()
         .col_expr(Column::Prevenue, Expr::value(tx.maintenant()))
@@ -43,7 +44,7 @@ pub async fn noter_prevenue(tx: &Ecriture, id: IdDenonciation) -> Result<bool> {
     Ok(notee.rows_affected > 0)
 }
 
-/// Those of which a letter is owed at that instant.
+/// The condition for declarations whose letter is due at this instant.
 fn rappels(maintenant: Instant) -> Condition {
     let dus = rappels_dus(maintenant.date()).into_iter().fold(Condition::any(), |dus, du| {
         let pas_dit =
@@ -59,9 +60,9 @@ fn rappels(maintenant: Instant) -> Condition {
         .add(dus)
 }
 
-/// The declarations that wait for the end of what stands against them, the earliest first.
+/// The declarations that wait for their rivals to end, the earliest first.
 pub async fn qui_attendent_une_fin(db: &impl Acces, maintenant: Instant) -> Result<Vec<Denonciation>> {
-    // The words stand in the text, because a partial index names them so.
+    // The state stands in the text, because a partial index names it.
     let attend = format!(
         "denonciation.statut = '{}' AND denonciation.attente = '{}'",
         StatutDenonciation::EnCours.nom(),
@@ -75,7 +76,7 @@ pub async fn qui_attendent_une_fin(db: &impl Acces, maintenant: Instant) -> Resu
     completer(db, attendent.all(db).await?).await
 }
 
-/// The companies of whose declarations validated at once before that instant the referent was not told, at most `limite`.
+/// The companies with declarations that were validated at once before `avant` and not yet told to the referent, at most `limite`.
 pub async fn annonces_dues(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec<IdCompte>> {
     let dues = Entity::find()
         .select_only()
@@ -89,7 +90,8 @@ pub async fn annonces_dues(db: &impl Acces, avant: Instant, limite: u64) -> Resu
     Ok(comptes.into_iter().map(IdCompte).collect())
 }
 
-/// Notes that the referent of these companies is told of the declarations that were validated at once before that instant, and gives them.
+/// Notes that the referents of these companies are told of the declarations validated at once before `avant`, and returns these
+/// declarations.
 pub async fn noter_annoncee(tx: &Ecriture, comptes: &[IdCompte], avant: Instant) -> Result<Vec<IdDenonciation>> {
     let siennes = || {
         Condition::all()
@@ -107,7 +109,7 @@ pub async fn noter_annoncee(tx: &Ecriture, comptes: &[IdCompte], avant: Instant)
     Ok(ids.into_iter().map(IdDenonciation).collect())
 }
 
-/// How many declarations of a prescriber were validated at once since that instant.
+/// Counts the declarations of a prescriber that were validated at once since this instant.
 pub async fn validees_aussitot(db: &impl Acces, prescripteur: IdUtilisateur, depuis: Instant) -> Result<u64> {
     Ok(Entity::find()
         .filter(Column::Prescripteur.eq(prescripteur.0))
@@ -119,7 +121,7 @@ pub async fn validees_aussitot(db: &impl Acces, prescripteur: IdUtilisateur, dep
         .await?)
 }
 
-/// On which programmes a company was protected at once for one of these persons, since that instant.
+/// The programmes on which a company was protected at once for one of these persons, since this instant.
 pub async fn programmes_d_une_personne(
     db: &impl Acces,
     personnes: &[ClesDePersonne],

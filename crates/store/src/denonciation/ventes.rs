@@ -1,5 +1,5 @@
-//! Sales and declarations of certainly the same person: what another company sells stands against a declaration, and a declaration
-//! that waits is decided when that ends.
+//! Sales and declarations of certainly the same person. A sale of another company is a rival of a declaration, and a declaration that waits is
+//! decided when that sale ends.
 
 pub use domain::vente::VenteRivale;
 
@@ -22,23 +22,20 @@ use domain::vente::{ObjetDeVente, RaisonDAttente};
 use sea_orm::{QueryResult, Statement, Value};
 use std::sync::LazyLock;
 
-/// What holds a lot for a person, as far as a declaration of them looks at it.
+/// An option, draft or sale for a person, as far as a declaration of that person must know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VenteEnCours {
-    /// For which company.
     pub compte: Option<IdCompte>,
-    /// On which programme.
     pub programme: IdProgramme,
-    /// Since when.
     pub cree: DateTime<Utc>,
 }
 
-/// An option that runs: `$1` is now. Its time being over ends it, whether or not the job has come.
+/// The SQL condition for an option that runs; `$1` is now. An option whose time is over no longer runs, even before the job ends it.
 static OPTION_COURT: LazyLock<String> =
     LazyLock::new(|| format!("o.statut = '{}' AND o.echeance > $1", StatutOption::EnCours.nom()));
 
-/// The same of a reservation, whatever its stage. The end of the delay to withdraw makes a signed one firm: it runs on, whether or not the job
-/// has come.
+/// The SQL condition for a reservation that runs, whatever its stage. A signed one becomes firm when the delay to withdraw ends, so it still
+/// runs, even before the job notes it.
 static RESERVATION_COURT: LazyLock<String> = LazyLock::new(|| {
     let statuts = StatutReservation::qui_tiennent().map(|statut| format!("'{}'", statut.code()));
     let statuts = statuts.collect::<Vec<_>>().join(", ");
@@ -46,7 +43,7 @@ static RESERVATION_COURT: LazyLock<String> = LazyLock::new(|| {
     format!("r.statut IN ({statuts}) AND (r.statut = '{signee}' OR r.expire IS NULL OR r.expire > $1)")
 });
 
-/// The options, drafts and sales that run for one of these persons on one of these programmes, whoever made them.
+/// The options, drafts and sales that run for one of these persons on one of these programmes, made by any company.
 pub async fn ventes_de_la_personne(
     db: &impl Acces,
     personnes: &[ClesDePersonne],
@@ -84,8 +81,8 @@ pub async fn ventes_de_la_personne(
     lignes.iter().map(lire).collect()
 }
 
-/// What other companies sell to those whom these declarations name, on their programmes, at that instant; nothing of one that runs no
-/// more.
+/// The sales that other companies run at this instant for the persons whom these declarations name, on the same programmes. A declaration that
+/// no longer runs has none.
 pub async fn ventes_rivales(db: &impl Acces, ids: &[IdDenonciation], maintenant: Instant) -> Result<Vec<VenteRivale>> {
     let mut toutes = Vec::new();
     for paquet in ids.chunks(PAR_QUESTION) {
@@ -143,20 +140,19 @@ pub async fn ventes_rivales(db: &impl Acces, ids: &[IdDenonciation], maintenant:
     Ok(toutes)
 }
 
-/// What ends, or has just ended, for a person.
+/// A declaration, option or reservation that ends or has just ended, and for which other declarations may wait.
 #[derive(Debug, Clone, Copy)]
 pub enum Attendue<'a> {
     /// A declaration, on its programmes.
     Denonciation(IdDenonciation),
-    /// An option.
     Option(IdOption),
-    /// A reservation, as its keys stand.
+    /// A reservation, with the keys that it still has.
     Reservation(IdReservation),
-    /// These keys, which a reservation has no more, on its programme.
+    /// Keys that a reservation no longer has, on its programme.
     Cles(&'a [IndexAveugle], &'a IdProgramme),
 }
 
-/// The declarations that wait for the end of that, the earliest first.
+/// The declarations that wait for this to end, the earliest first.
 pub async fn qui_attendent(db: &impl Acces, quoi: Attendue<'_>, maintenant: Instant) -> Result<Vec<IdDenonciation>> {
     let (de, ou, siennes): (&str, String, Vec<Value>) = match quoi {
         Attendue::Denonciation(id) => (

@@ -1,4 +1,4 @@
-//! The code that a signatory was sent last: a keyed hash, bound to them and to the instant of its sending.
+//! The last code that was sent to a signatory: a keyed hash, bound to the signatory and to the instant of its sending.
 
 use crate::base::Acces;
 use crate::chiffre::IndexAveugle;
@@ -11,10 +11,10 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, EntityTrait, ExprTrait, QueryFilter};
 use std::time::Duration;
 
-/// A code that was sent.
+/// A code that was sent to a signatory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeLu {
-    /// When, until when, and how many times another was typed.
+    /// When it was sent, until when it serves, and how many wrong codes were typed.
     pub code: CodeEnvoye,
     empreinte: IndexAveugle,
     signataire: i64,
@@ -22,7 +22,7 @@ pub struct CodeLu {
 }
 
 impl CodeLu {
-    /// What was typed, beside it.
+    /// Compares what was typed with the code.
     pub fn comparer(&self, db: &impl Acces, tape: &str) -> CodeTape {
         if hacher(db, self.signataire, self.envoye, tape) == self.empreinte {
             CodeTape::Concorde
@@ -36,7 +36,7 @@ fn hacher(db: &impl Acces, signataire: i64, envoye: Instant, chiffres: &str) -> 
     db.trousseau().index("code-de-signature", &format!("{signataire}:{}:{chiffres}", envoye.micros()))
 }
 
-/// Draws a code for a signatory, and gives its digits, which are nowhere else: the former one is worth nothing any more.
+/// Draws a code for a signatory and returns its digits, which are stored nowhere. The former code no longer serves.
 pub async fn tirer(tx: &Ecriture, signataire: i64, duree: Duration) -> Result<String> {
     let chiffres = ecrire_le_code(rand::random_range(0..1_000_000));
     Entity::update_many()
@@ -50,7 +50,7 @@ pub async fn tirer(tx: &Ecriture, signataire: i64, duree: Duration) -> Result<St
     Ok(chiffres)
 }
 
-/// The code that a signatory was sent last.
+/// Reads the last code that was sent to a signatory.
 pub async fn de(db: &impl Acces, signataire: i64) -> Result<Option<CodeLu>> {
     let Some(ligne) = Entity::find_by_id(signataire).one(db).await? else { return Ok(None) };
     let (Some(empreinte), Some(envoye), Some(expire)) = (ligne.code, ligne.code_envoye, ligne.code_expire) else {
@@ -61,7 +61,7 @@ pub async fn de(db: &impl Acces, signataire: i64) -> Result<Option<CodeLu>> {
     Ok(Some(CodeLu { code, empreinte, signataire, envoye }))
 }
 
-/// Another one was typed.
+/// Counts one wrong code that was typed.
 pub async fn compter_un_faux(tx: &Ecriture, signataire: i64) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::CodeEssais, Expr::col(Column::CodeEssais).add(1))

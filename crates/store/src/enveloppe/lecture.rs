@@ -1,4 +1,4 @@
-//! Rows as values.
+//! Envelopes read back from their rows.
 
 use super::EnveloppeLue;
 use crate::base::Acces;
@@ -40,7 +40,7 @@ pub(super) async fn relire(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<En
     Ok(lues)
 }
 
-/// A row of what only another version signs is none.
+/// Reads one row. None when its subject is of a kind that only another version signs.
 fn relire_une(
     db: &impl Acces,
     ligne: Model,
@@ -93,7 +93,7 @@ fn relire_un_signataire(db: &impl Acces, ligne: &signataire::Model) -> Result<Si
     let etat = match (ligne.etat.as_str(), ligne.instant.map(Instant::date)) {
         ("attend", _) => EtatDeSignataire::Attend,
         ("signe", Some(le)) => EtatDeSignataire::Signe { le },
-        // What was written of a refusal is erased before the row.
+        // The reason of a refusal may be erased before the row, so it may be missing.
         ("refuse", Some(le)) => {
             EtatDeSignataire::Refuse { le, motif: motif.map(|motif| motif.texte).unwrap_or_default() }
         }

@@ -1,4 +1,5 @@
-//! The links by which somebody signs: the row holds the hash of a token, which is only in a mail, or in the page that was opened.
+//! The links by which somebody signs. The row holds the hash of a token; the token itself is only in a mail, or in the page that
+//! was opened.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -14,12 +15,12 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QuerySele
 use std::time::Duration;
 
 domain::enumeration! {
-    /// How a link came to who holds it.
+    /// How a link reached the person who holds it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum GenreDeLien: TOUS, code / depuis_code {
         /// By mail, to sign.
         Lettre = "lettre";
-        /// The page was opened from the portal.
+        /// By opening the page from the portal.
         SurPlace = "sur-place";
         /// By mail, with the signed copy.
         Copie = "copie";
@@ -31,21 +32,17 @@ domain::enumeration! {
 /// A link that may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LienDeSignatureLu {
-    /// Whose.
     pub signataire: i64,
-    /// Of which envelope.
     pub enveloppe: IdEnveloppe,
-    /// Of which rank.
     pub rang: u16,
-    /// How it came.
     pub genre: GenreDeLien,
-    /// Who opened the page from the portal.
+    /// The user who opened the page from the portal.
     pub utilisateur: Option<IdUtilisateur>,
-    /// Until when it may be used.
+    /// The instant until which it may be used.
     pub expire: Instant,
 }
 
-/// Makes a link; a former one that came in the same way is dead.
+/// Creates a link. The former link of the same kind no longer works.
 pub async fn creer(
     tx: &Ecriture,
     signataire: i64,
@@ -74,14 +71,14 @@ pub async fn creer(
     Ok(jeton)
 }
 
-/// What a link opens, when it may still be used.
+/// Reads what a token opens, while its link may still be used.
 pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<LienDeSignatureLu>> {
     let ligne = Entity::find_by_id(jeton.empreinte().to_vec())
         .filter(Column::Fin.is_null())
         .filter(Column::Expire.gt(maintenant))
         .one(db)
         .await?;
-    // One that only another version makes opens nothing here.
+    // A kind of link that only another version makes opens nothing here.
     let Some((ligne, genre)) = ligne.and_then(|ligne| GenreDeLien::depuis_code(&ligne.genre).map(|g| (ligne, g)))
     else {
         return Ok(None);
@@ -101,7 +98,7 @@ pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> R
     }))
 }
 
-/// Every link of a signatory is dead, but the notary's, which is not theirs.
+/// Ends every link of a signatory. The notary's link stays, because the notary uses it and not the signatory.
 pub async fn finir_les_siens(tx: &Ecriture, signataire: i64) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Fin, Expr::value(tx.maintenant()))
@@ -113,7 +110,7 @@ pub async fn finir_les_siens(tx: &Ecriture, signataire: i64) -> Result<()> {
     Ok(())
 }
 
-/// Every link of an envelope is dead.
+/// Ends every link of an envelope.
 pub async fn finir_tous(tx: &Ecriture, enveloppe: IdEnveloppe) -> Result<()> {
     let siens = signataire::Entity::find()
         .select_only()
@@ -128,7 +125,7 @@ pub async fn finir_tous(tx: &Ecriture, enveloppe: IdEnveloppe) -> Result<()> {
     Ok(())
 }
 
-/// Forgets the links that expired before `avant`; gives how many.
+/// Deletes the links that expired before `avant`; returns how many.
 pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
     Ok(Entity::delete_many().filter(Column::Expire.lt(avant)).exec(tx).await?.rows_affected)
 }

@@ -1,4 +1,4 @@
-//! What is not kept for ever (docs/donnees-personnelles.md): files of what nobody signed, then what is said of people.
+//! Deletes old envelopes (docs/donnees-personnelles.md): first the files of those that nobody signed, then all personal data.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -11,21 +11,21 @@ use domain::signature::{GenreDActe, IdEnveloppe, SujetSigne};
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
-/// Of which envelopes. A contract that somebody signed, here or by hand, is kept as long as its sale, and erased with it ([`de`]).
+/// Which envelopes are erased. A contract that somebody signed, here or by hand, is kept as long as its sale, and erased with it
+/// ([`de`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signees {
-    /// Of the mandates that somebody signed.
+    /// Envelopes of mandates that somebody signed.
     ParQuelquUn,
-    /// Of what nobody did.
+    /// Envelopes that nobody signed.
     ParPersonne,
 }
 
-/// What is to be erased of them.
+/// The part of an envelope that is deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AOublier {
-    /// Their files.
     Fichiers,
-    /// All that they say of people.
+    /// All that it says of people.
     Tout,
 }
 
@@ -64,7 +64,7 @@ pub async fn dues(
     Ok(dues.into_tuple::<i64>().all(db).await?.into_iter().map(IdEnveloppe).collect())
 }
 
-/// Those whose contract was signed by hand: the envelope says of nobody that they signed.
+/// The condition for contracts signed by hand, because their envelope does not say that anybody signed.
 fn sur_papier() -> SimpleExpr {
     Expr::cust(
         "enveloppe.sujet_genre = 'contrat' \
@@ -75,7 +75,7 @@ fn sur_papier() -> SimpleExpr {
     )
 }
 
-/// Every envelope of a subject, whose rows stay as they are until the transaction ends.
+/// Locks every envelope of a subject until the transaction ends, and returns their ids.
 pub async fn de(tx: &Ecriture, sujet: SujetSigne) -> Result<Vec<IdEnveloppe>> {
     let siennes = Entity::find()
         .filter(Column::SujetGenre.eq(sujet.genre().code()))
@@ -85,7 +85,7 @@ pub async fn de(tx: &Ecriture, sujet: SujetSigne) -> Result<Vec<IdEnveloppe>> {
     Ok(siennes.all(tx).await?.into_iter().map(|ligne| IdEnveloppe(ligne.id)).collect())
 }
 
-/// Takes the files of an envelope away; gives their names, whose bytes are to be deleted after the commit.
+/// Removes the files of an envelope. Returns their names, whose bytes the caller deletes after the commit.
 pub async fn fichiers(tx: &Ecriture, id: IdEnveloppe) -> Result<Vec<String>> {
     let Some(ligne) = Entity::find_by_id(id.0).lock_exclusive().one(tx).await? else { return Ok(Vec::new()) };
     let sans = || Expr::value(Option::<String>::None);
@@ -103,7 +103,7 @@ pub async fn fichiers(tx: &Ecriture, id: IdEnveloppe) -> Result<Vec<String>> {
     Ok(noms)
 }
 
-/// Erases all that an envelope says of people, its files with it. What happened and when stays, and the hashes of its files.
+/// Erases all that an envelope says of people, with its files. The events with their dates stay, and the hashes of its files.
 pub async fn tout(tx: &Ecriture, id: IdEnveloppe) -> Result<Vec<String>> {
     let noms = fichiers(tx, id).await?;
     let rien = || Expr::value(Option::<Vec<u8>>::None);

@@ -1,4 +1,4 @@
-//! What proves a signature: events are added, and nothing changes them.
+//! The proof of a signature: events are added, and never changed.
 
 use crate::base::Acces;
 use crate::chiffre::Forme;
@@ -10,23 +10,21 @@ use domain::signature::{EvenementDePreuve, IdEnveloppe};
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::NotSet, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// Events of one envelope that are read at once.
+/// How many events of one envelope are read at once.
 const LUS: u64 = 10_000;
 
-/// An event.
+/// An event of the signature of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreuveLue {
-    /// Of which signatory; none for what is nobody's in particular.
+    /// The rank of the signatory; none when the event concerns nobody in particular.
     pub rang: Option<u16>,
-    /// What happened.
     pub evenement: EvenementDePreuve,
-    /// When.
     pub instant: Instant,
-    /// The rest; empty once it is erased.
+    /// The details of the event; empty once they are erased.
     pub detail: DetailDePreuve,
 }
 
-/// Adds an event.
+/// Adds an event to the proof of an envelope.
 pub async fn noter(
     tx: &Ecriture,
     enveloppe: IdEnveloppe,
@@ -44,7 +42,7 @@ pub async fn noter(
     };
     let id = Entity::insert(ligne).exec_with_returning(tx).await?.id;
     if *detail != DetailDePreuve::default() {
-        // Bound to its row, which has a number from here on.
+        // The secret is bound to its row, whose id is known only once it is inserted.
         let scelle = tx.trousseau().chiffrer_ligne(detail, Forme::Ligne, id)?;
         let elle = Entity::update_many().filter(Column::Id.eq(id));
         elle.col_expr(Column::Detail, Expr::value(Some(scelle))).exec(tx).await?;
@@ -52,7 +50,7 @@ pub async fn noter(
     Ok(())
 }
 
-/// The events of an envelope, in order. One that only another version knows is left out.
+/// Reads the events of an envelope, in order. An event that only another version knows is left out.
 pub async fn de(db: &impl Acces, enveloppe: IdEnveloppe) -> Result<Vec<PreuveLue>> {
     let siens = Entity::find().filter(Column::Enveloppe.eq(enveloppe.0)).order_by_asc(Column::Id).limit(LUS);
     let mut lus = Vec::new();
@@ -66,7 +64,7 @@ pub async fn de(db: &impl Acces, enveloppe: IdEnveloppe) -> Result<Vec<PreuveLue
     Ok(lus)
 }
 
-/// When something happened to a signatory, the newest first: after `depuis`, at most `limite`.
+/// The instants of this event of a signatory after `depuis`, the newest first, at most `limite`.
 pub async fn instants(
     db: &impl Acces,
     (enveloppe, rang): (IdEnveloppe, u16),

@@ -1,4 +1,5 @@
-//! The hashes of every file that was sent to be signed, or sealed: by them a file that somebody has is known, or is not.
+//! The hashes of every file that was sent to be signed, or sealed. They tell whether a file that somebody shows comes
+//! from the portal.
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -9,26 +10,24 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, QueryOrde
 use std::collections::HashMap;
 
 domain::enumeration! {
-    /// What a file is.
+    /// The kind of a file whose hash is kept.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum GenreDeRevision: TOUS, code / depuis_code {
         /// The document that is signed.
         Document = "document";
         /// The file of its proofs.
         Preuve = "preuve";
-        /// The receipt of who withdrew from it.
+        /// The receipt of a withdrawal from the document.
         Recepisse = "recepisse";
     }
 }
 
-/// A file that was made here.
+/// A file that the portal made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RevisionLue {
-    /// Of which envelope.
     pub enveloppe: IdEnveloppe,
-    /// What it is.
     pub genre: GenreDeRevision,
-    /// How many have signed it.
+    /// How many signatories had signed it.
     pub signatures: u16,
 }
 
@@ -50,13 +49,13 @@ pub(super) async fn noter(
     Ok(())
 }
 
-/// Notes the receipt of a withdrawal: it is a file that is known here too. Everybody had signed what it is about.
+/// Notes the hash of the receipt of a withdrawal. Everybody had signed the document that it is about.
 pub async fn noter_le_recepisse(tx: &Ecriture, enveloppe: &Enveloppe, empreinte: &str) -> Result<()> {
     let signatures = u16::try_from(enveloppe.signatures()).unwrap_or(u16::MAX);
     noter(tx, enveloppe.id, GenreDeRevision::Recepisse, signatures, empreinte).await
 }
 
-/// Those of these hashes that are known, each as the last envelope that has it.
+/// Finds which of these hashes are known, each with the last envelope that has it.
 pub async fn parmi(db: &impl Acces, empreintes: &[&str]) -> Result<HashMap<String, RevisionLue>> {
     let mut connues = HashMap::new();
     let siennes = Entity::find().filter(Column::Empreinte.is_in(empreintes.iter().copied()));

@@ -1,4 +1,4 @@
-//! What waits for the état des risques of a programme.
+//! The drafts that wait for the `état des risques` of a programme.
 
 use crate::base::Acces;
 use crate::error::Result;
@@ -8,7 +8,7 @@ use domain::reservation::{EtapeReservation, StatutReservation};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use std::collections::BTreeMap;
 
-/// How many drafts of reservations are filled on each programme; those that have none are left out.
+/// Counts the drafts of reservations of each programme. Programmes without a draft are left out.
 pub async fn brouillons_par_programme(db: &impl Acces) -> Result<BTreeMap<IdProgramme, u64>> {
     let comptes: Vec<(String, i64)> = Entity::find()
         .select_only()

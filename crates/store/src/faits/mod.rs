@@ -1,8 +1,8 @@
 //! The stream of facts (`design.md` section 1): journal and change feed in one table.
 //!
-//! Facts carry identifiers and codes only, never a name, an e-mail or a phone. Numbers follow the order of commits, so
-//! a reader that has seen number `n` asks for what comes after `n` and misses nothing. Waking up ([`Ecoute`]) is only a
-//! hint: whoever listens also looks every [`PERIODE`].
+//! Facts carry identifiers and codes only, never a name, an e-mail or a phone. Their numbers follow the order of commits, so a
+//! reader that has seen number `n` asks for what comes after `n` and misses nothing. A wake-up ([`Ecoute`]) is only a hint: a
+//! listener also looks every [`PERIODE`].
 
 pub use crate::reveil::{Ecoute, PERIODE};
 pub use domain::fait::{Fait, GenreDObjet, Mouvement, Objet, Touche};
@@ -25,10 +25,10 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::Ordering;
 
-/// Rows of one INSERT: far below the limits on bound values of both databases.
+/// Rows of one INSERT: far below the limits of bound values of both databases.
 const LOT_D_INSERTION: usize = 500;
 
-/// The number of a fact.
+/// The number of a fact, in the order of commits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Numero(pub i64);
@@ -36,19 +36,15 @@ pub struct Numero(pub i64);
 /// A fact as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaitEcrit {
-    /// Its number.
     pub numero: Numero,
-    /// When.
     pub instant: Instant,
-    /// What.
     pub fait: Fait,
-    /// Who wrote it; none in the rows of a version before this one.
+    /// The author of the fact; none in rows of an earlier version.
     pub auteur: Option<Auteur>,
-    /// On whose behalf.
     pub pour: Option<IdUtilisateur>,
 }
 
-/// The facts after `numero`, in order, at most `limite`.
+/// Reads the facts after `numero`, in order, at most `limite`.
 pub async fn depuis(db: &impl ConnectionTrait, numero: Numero, limite: u64) -> Result<Vec<FaitEcrit>> {
     let lignes = fait::Entity::find()
         .filter(fait::Column::Numero.gt(numero.0))
@@ -59,15 +55,16 @@ pub async fn depuis(db: &impl ConnectionTrait, numero: Numero, limite: u64) -> R
     Ok(lignes.into_iter().map(relire).collect())
 }
 
-/// When a user sent their last invitations, the newest first: those after `depuis`, at most `limite`. Whoever counts them
-/// holds the row of that user, so that two that are sent together are counted one after the other.
+/// The instants of the last invitations of a user after `depuis`, the newest first, at most `limite`. The caller holds the row
+/// of that user, so that two invitations sent together are counted one after the other.
 pub async fn invitations_de(
     db: &impl ConnectionTrait,
     auteur: IdUtilisateur,
     depuis: Instant,
     limite: u64,
 ) -> Result<Vec<Instant>> {
-    // The code stands in the text: the index holds these facts alone, and a database must see that it serves.
+    // The code stands in the text, because the partial index holds these facts alone and a database must see that the index
+    // serves.
     let sql = "SELECT instant FROM fait WHERE type = 'invitation-envoyee' AND auteur = $1 AND instant > $2 \
                ORDER BY numero DESC LIMIT $3";
     let limite = i64::try_from(limite).unwrap_or(i64::MAX);
@@ -76,7 +73,8 @@ pub async fn invitations_de(
     lignes.iter().map(|ligne| Ok(ligne.try_get("", "instant")?)).collect()
 }
 
-/// Whether this user, or somebody in their place, stated that same fact after `depuis`. Whoever asks holds the row of that user.
+/// Says whether this user, or somebody in their place, stated the same fact after `depuis`. The caller holds the row of that
+/// user.
 pub async fn deja_dit(db: &impl ConnectionTrait, fait: &Fait, qui: IdUtilisateur, depuis: Instant) -> Result<bool> {
     let sql = "SELECT 1 FROM fait WHERE objet = $1 AND type = $2 AND corps = $3 AND instant > $4 \
                AND coalesce(pour, auteur) = $5 LIMIT 1";
@@ -96,8 +94,8 @@ pub async fn dernier(db: &impl ConnectionTrait) -> Result<Numero> {
     Ok(Numero(ligne.map_or(0, |l| l.numero)))
 }
 
-/// Whether a fact is committed, as this connection sees it. On PostgreSQL, where readers and writers share their connections,
-/// one that has itself written something which is not committed says nothing.
+/// Says whether a fact is committed, as this connection sees it. On PostgreSQL readers and writers share their connections, so
+/// the answer is false from a connection that has itself an uncommitted write.
 pub(crate) async fn est_confirme(db: &impl ConnectionTrait, numero: Numero) -> Result<bool> {
     let genre = db.get_database_backend();
     let autre = if genre == DbBackend::Postgres { " AND txid_current_if_assigned() IS NULL" } else { "" };
@@ -105,6 +103,7 @@ pub(crate) async fn est_confirme(db: &impl ConnectionTrait, numero: Numero) -> R
     Ok(db.query_one_raw(Statement::from_sql_and_values(genre, sql, [numero.0.into()])).await?.is_some())
 }
 
+/// Reads a fact from its row.
 pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
     let auteur = match (ligne.acteur.as_deref(), ligne.auteur) {
         (Some("utilisateur"), Some(id)) => Some(Auteur::Utilisateur(IdUtilisateur(id))),
@@ -124,7 +123,7 @@ pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
     FaitEcrit { numero, instant, fait, auteur, pour }
 }
 
-/// The fact of a row, when this version knows its code and can read its body.
+/// Reads the fact of a row, when this version knows its code and can read its body.
 fn connu(ligne: &fait::Model) -> Option<Fait> {
     if !Fait::CODES.contains(&ligne.type_fait.as_str()) {
         return None;
@@ -137,8 +136,8 @@ fn connu(ligne: &fait::Model) -> Option<Fait> {
     lu.ok()
 }
 
-/// What the columns of a fact that this version does not know say. A row without them says nothing: everything may have
-/// changed.
+/// Reads from its columns what a fact that this version does not know has touched. A row without these columns may have touched
+/// anything.
 fn colonnes(ligne: &fait::Model) -> Touche {
     let Some(catalogue) = ligne.catalogue else { return Touche { catalogue: true, ..Touche::default() } };
     let annexes = ligne.annexes.as_deref().map_or(Ok(Vec::new()), serde_json::from_str::<Vec<IdLot>>);
@@ -149,7 +148,8 @@ fn colonnes(ligne: &fait::Model) -> Touche {
         reglage: ligne.reglage.unwrap_or(true),
         ..Touche::default()
     };
-    // Lots that cannot be read may be any: a catalogue that is touched without a name is read again as a whole.
+    // Unreadable lots may be any lots, so the whole catalogue is read again: that is the meaning of a touched catalogue without
+    // a name.
     let Ok(annexes) = annexes else { return Touche { catalogue: true, ..autres } };
     Touche {
         catalogue,
@@ -161,7 +161,7 @@ fn colonnes(ligne: &fait::Model) -> Touche {
     }
 }
 
-/// The last statements of a write: takes as many numbers as there are facts, and inserts them.
+/// The last statements of a write: takes one number for each fact, and inserts the facts.
 pub(crate) async fn inserer(
     db: &impl ConnectionTrait,
     acteur: &Acteur,
@@ -192,7 +192,7 @@ pub(crate) async fn inserer(
     Ok(Some(Numero(dernier)))
 }
 
-/// The body of a fact as its row has it.
+/// The body of a fact as its row stores it.
 fn corps(fait: &Fait) -> Result<String, DbErr> {
     Ok(serde_json::to_value(fait).map_err(|e| illisible(&e))?["corps"].take().to_string())
 }
@@ -233,10 +233,10 @@ fn ligne(numero: i64, acteur: &Acteur, fait: &Fait, instant: Instant) -> Result<
 }
 
 impl Base {
-    /// The number of the last fact that a write of this process was told, when a connection other than the one that wrote it
-    /// cannot read it: what was answered is not kept. None when it can, or when nothing was written yet.
+    /// The number of the last fact that this process answered to a write, when another connection cannot read it: that write was
+    /// not kept. None when the fact can be read, or when nothing was written yet.
     pub async fn fait_introuvable(&self) -> Result<Option<Numero>> {
-        // Before the reading: what is written meanwhile is not missed by it.
+        // Load the number before reading the database, because a fact that is committed between the two can then be read.
         let dit = Numero(self.0.dernier_dit.load(Ordering::Acquire));
         if dit == Numero::default() {
             return Ok(None);
@@ -245,7 +245,7 @@ impl Base {
         Ok((!lisible).then_some(dit))
     }
 
-    /// A write was told that this is its last fact.
+    /// Notes the number that is answered to a write as its last fact.
     pub(crate) fn dire(&self, numero: Numero) {
         self.0.dernier_dit.fetch_max(numero.0, Ordering::Release);
     }

@@ -1,7 +1,7 @@
-//! Which stored files nothing names any more.
+//! The stored files that nothing names any more.
 //!
-//! [`NOMS`] is the one list of what names a file; a test meets each table of the schema with such a column. A file is
-//! named until nothing says its hash: a before-image counts as much as a document, since undoing an import brings its
+//! [`NOMS`] is the only list of what names a file; a test checks it against every table of the schema. A file is named as
+//! long as anything holds its hash. A before-image counts as much as a document, because undoing an import brings its
 //! documents back.
 
 use crate::base::{Base, LectureUnie};
@@ -16,27 +16,28 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use serde::Deserialize;
 use std::collections::HashSet;
 
-/// Rows deleted by one transaction.
+/// How many rows one transaction deletes.
 const PAR_PAQUET: usize = 500;
 
 /// How a column names files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nom {
-    /// It is the hash of one.
+    /// The column holds the hash of a file.
     Empreinte,
-    /// It is a before-image, whose documents name theirs.
+    /// The column holds a before-image, whose documents name files.
     Image,
 }
 
-/// Every column that names a stored file.
+/// Every column that names a stored file, with its table.
 pub const NOMS: [(&str, &str, Nom); 2] =
     [("document", "fichier", Nom::Empreinte), ("import_avant", "avant", Nom::Image)];
 
 impl Base {
-    /// The files older than `limite` that nothing names, among those that have a row.
+    /// The files that have a row older than `limite` and that nothing names.
     ///
-    /// What a before-image names is read in the view that chose the candidates, never in a write transaction. A file that
-    /// such an image comes to name only afterwards was a document's meanwhile, and its row is then younger than `limite`.
+    /// Before-images are read in the view that chose the candidates, never in a write transaction. An image that names a
+    /// file only afterwards was made from a document that named it meanwhile, and the row of the file is then younger
+    /// than `limite`.
     pub(crate) async fn fichiers_inutiles(&self, limite: Instant) -> Result<HashSet<String>> {
         let vue = self.instantane().await?;
         let mut candidats: Vec<String> = fichier::Entity::find()
@@ -54,7 +55,7 @@ impl Base {
         Ok(candidats.into_iter().collect())
     }
 
-    /// Deletes the rows of those files, as far as no document names them meanwhile; gives how many.
+    /// Deletes the rows of these files that no document names by then; returns how many.
     pub(crate) async fn oublier_les_inutiles(&self, inutiles: &HashSet<String>, limite: Instant) -> Result<u64> {
         let candidats: Vec<&str> = inutiles.iter().map(String::as_str).collect();
         let mut effacees = 0;
@@ -83,7 +84,7 @@ fn des_documents() -> SelectStatement {
         .to_owned()
 }
 
-/// A before-image, as far as its documents' files.
+/// The part of a before-image that names files: its documents.
 #[derive(Deserialize)]
 struct Image {
     documents: Vec<DocumentDImage>,
@@ -94,7 +95,7 @@ struct DocumentDImage {
     fichier: Option<String>,
 }
 
-/// The files that before-images name; nothing when one of them cannot be read, since it might name any.
+/// The files that before-images name. None when one of them cannot be read, because it might name any file.
 async fn des_images(vue: &LectureUnie) -> Result<Option<HashSet<String>>> {
     let mut nommes = HashSet::new();
     let mut images = import_avant::Entity::find()

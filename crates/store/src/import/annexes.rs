@@ -1,8 +1,8 @@
-//! What an import notes of annexes ([`crate::lignes::annexes`]): in the row of each the home that it belongs to, and in the row of
-//! each home that its annexes name it.
+//! The notes of an import about annexes ([`crate::lignes::annexes`]): the home in the row of each annex, and in the row of each
+//! home the mark that its annexes name it.
 //!
-//! A row that this version has not written (an import of the version before, or rows put back) has no mark; it is completed by the
-//! next batch of any import in its programme.
+//! A row that this version has not written has no mark: it comes from an import of the former version, or it was restored. The
+//! next batch of any import in its programme completes it.
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -16,15 +16,16 @@ use sea_orm::{ColumnTrait, ConnectionTrait as _, EntityTrait, QueryFilter, Query
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// What the document of a home says of its annexes.
+/// The annexes that the document of a home lists.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Annexes {
     lots_secondaires: Vec<String>,
 }
 
-/// Notes, in rows that are about to be written, what they say of each other: `annexes` are those of each home among them. A home
-/// with an annex that is not among them is left to [`completer`]. Gives the other homes that an annex no longer names.
+/// Fills, in rows about to be written, the home of each annex and the mark of each home; `annexes` lists the annexes of each home
+/// among them. A home whose annexes are not all among them is left to [`completer`]. Returns the other homes that an annex no
+/// longer names.
 pub(super) fn noter(
     lignes: &mut [Model],
     actuels: &BTreeMap<String, Model>,
@@ -55,7 +56,7 @@ pub(super) fn noter(
     delaisses
 }
 
-/// Notes the annexes of the homes of these programmes that have no mark, as far as those annexes exist.
+/// Notes the annexes of the unmarked homes of these programmes, as far as the annexes exist.
 pub(super) async fn completer(tx: &Ecriture, programmes: &BTreeSet<String>) -> Result<()> {
     let programmes: Vec<&str> = programmes.iter().map(String::as_str).collect();
     for paquet in programmes.chunks(PAR_REQUETE) {
@@ -70,7 +71,7 @@ pub(super) async fn completer(tx: &Ecriture, programmes: &BTreeSet<String>) -> R
             .await?;
         let mut annexes = BTreeMap::new();
         for (id, programme, document, retire) in logements {
-            // Of a document that cannot be read nothing is noted: whoever needs it is told so.
+            // An unreadable document gets no mark, so a later reader of it gets the error.
             let Ok(Annexes { lots_secondaires }) = serde_json::from_str(&document) else { continue };
             let programme = IdProgramme(programme);
             let siennes = lots_secondaires.iter().map(|numero| IdLot::nouveau(&programme, numero).0).collect();
@@ -81,7 +82,7 @@ pub(super) async fn completer(tx: &Ecriture, programmes: &BTreeSet<String>) -> R
     Ok(())
 }
 
-/// A home that has no mark.
+/// A home that has no mark yet.
 struct Logement {
     annexes: Vec<String>,
     retire: bool,
@@ -100,7 +101,7 @@ async fn noter_en_base(tx: &Ecriture, logements: &BTreeMap<String, Logement>) ->
     for (id, logement) in logements {
         for annexe in &logement.annexes {
             let Some(nomme) = nommes.get_mut(annexe) else { continue };
-            // What is withdrawn takes nothing from what is on sale.
+            // A withdrawn home takes no annex from another home.
             if nomme.as_ref() == Some(id) || (logement.retire && nomme.is_some()) {
                 continue;
             }
@@ -128,7 +129,7 @@ async fn noter_en_base(tx: &Ecriture, logements: &BTreeMap<String, Logement>) ->
     Ok(())
 }
 
-/// Writes in the rows of annexes which home each belongs to, by one statement.
+/// Writes the homes of these annexes in their rows, in one statement.
 async fn nommer(tx: &Ecriture, changes: &[(&str, &str)]) -> Result<()> {
     let places: Vec<String> =
         (0..changes.len()).map(|rang| format!("(${}, ${})", 2 * rang + 1, 2 * rang + 2)).collect();
@@ -141,7 +142,8 @@ async fn nommer(tx: &Ecriture, changes: &[(&str, &str)]) -> Result<()> {
     Ok(())
 }
 
-/// Takes away the marks of homes that an annex of theirs no longer names: should they still say it, their document is read.
+/// Removes the marks of homes that one of their annexes no longer names. Their document is then read, in case it still lists the
+/// annex.
 pub(super) async fn oublier(tx: &Ecriture, logements: &BTreeSet<String>) -> Result<()> {
     let logements: Vec<&str> = logements.iter().map(String::as_str).collect();
     for paquet in logements.chunks(PAR_REQUETE) {
@@ -150,7 +152,7 @@ pub(super) async fn oublier(tx: &Ecriture, logements: &BTreeSet<String>) -> Resu
     Ok(())
 }
 
-/// Takes away the marks of the homes that these annexes name, which are about to be deleted.
+/// Removes the marks of the homes that these annexes name, because the annexes are about to be deleted.
 pub(super) async fn oublier_ceux_de(tx: &Ecriture, annexes: &[String]) -> Result<()> {
     let leurs = Query::select()
         .column((Entity, Column::Principal))

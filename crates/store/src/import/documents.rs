@@ -1,8 +1,8 @@
-//! The documents as they were before an import (or an undoing) under way: the veil of [`super::recouvrement`] for lists,
-//! where the database itself counts, orders and pages.
+//! The documents as they were before an import (or an undoing) under way. It serves lists, which the database itself
+//! counts, sorts and pages; [`super::recouvrement`] serves the other reads.
 //!
-//! Each of the three tables that a search of documents joins is replaced by what it held: the rows that the import left
-//! alone, and the before-images of those that it touched.
+//! A search of documents joins three tables. Each is replaced by its former content: the rows that the import has not
+//! touched, and the before-images of those that it has.
 
 use super::tables::import_avant::{self, Column as Avant};
 use super::{IdImport, lignes};
@@ -10,17 +10,17 @@ use crate::tables::{document, lot, programme};
 use sea_orm::sea_query::{Expr, ExprTrait, Func, JoinType, Query, SelectStatement, SimpleExpr, UnionType};
 use sea_orm::{ColumnTrait, Condition, DbBackend, EntityTrait, IdenStatic, Iterable, QuerySelect, Select};
 
-/// Which before-images may matter, so that a page of one programme does not read those of a whole catalogue. An empty
-/// list constrains nothing.
+/// Limits the before-images that are read, so that a page of one programme does not read those of the whole catalogue.
+/// An empty list sets no limit.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Portion<'p> {
-    /// Documents of these programmes and of their lots.
+    /// Keeps documents of these programmes and of their lots.
     pub(crate) programmes: &'p [String],
-    /// Documents of these lots.
+    /// Keeps documents of these lots.
     pub(crate) lots: &'p [String],
 }
 
-/// The documents of before, joined to the programmes and lots of before, under the names of the tables.
+/// The former documents, joined to the former programmes and lots, under the names of the tables.
 pub(crate) fn d_avant(genre: DbBackend, import: IdImport, portion: Portion<'_>) -> Select<document::Entity> {
     let avant = Images { genre, import, portion };
     let du_programme = document::Column::Programme.into_expr().eq(programme::Column::Id.into_expr());
@@ -34,7 +34,7 @@ pub(crate) fn d_avant(genre: DbBackend, import: IdImport, portion: Portion<'_>) 
     selection
 }
 
-/// The before-images of an import, in the words of a database.
+/// The before-images of an import, in the SQL of one database.
 struct Images<'p> {
     genre: DbBackend,
     import: IdImport,
@@ -43,7 +43,7 @@ struct Images<'p> {
 
 impl Images<'_> {
     fn documents(&self) -> SelectStatement {
-        // An image of what is about a lot is that of the lot, another that of the programme.
+        // A document of a lot is in the before-image of the lot, another document in that of its programme.
         let genre = Expr::case(document::Column::Lot.into_expr().is_null(), lignes::PROGRAMME).finally(lignes::LOT);
         let proprietaire = Func::coalesce([document::Column::Lot.into_expr(), document::Column::Programme.into_expr()]);
         let mut rows = Query::select();
@@ -107,7 +107,7 @@ impl Images<'_> {
             .take()
     }
 
-    /// Rows without a before-image.
+    /// The condition for rows that have no before-image.
     fn intactes(&self, genre: SimpleExpr, id: impl Into<SimpleExpr>) -> SimpleExpr {
         let image = Query::select()
             .expr(Expr::val(1))
@@ -119,7 +119,8 @@ impl Images<'_> {
         Expr::not_exists(image)
     }
 
-    /// Before-images of one kind of rows, those of rows that the import made left out: there was nothing.
+    /// The condition for before-images of one kind of row. Rows that the import created are left out, because nothing
+    /// was there before.
     fn touches(&self, genre: &str) -> Condition {
         let Portion { programmes, lots } = self.portion;
         let touches = Condition::all()
@@ -140,7 +141,7 @@ impl Images<'_> {
         }
     }
 
-    /// The image as JSON.
+    /// The SQL of the image, as JSON.
     fn image(&self) -> &'static str {
         match self.genre {
             DbBackend::Postgres => "CAST(import_avant.avant AS jsonb)",
@@ -148,12 +149,12 @@ impl Images<'_> {
         }
     }
 
-    /// A column of the row of an image.
+    /// The SQL of one column of the row in an image.
     fn champ(&self, nom: &str, type_sql: &str) -> SimpleExpr {
         Expr::cust(format!("CAST({} -> 'ligne' ->> '{nom}' AS {type_sql})", self.image()))
     }
 
-    /// A text, compared byte by byte as those of the tables.
+    /// A text compared byte by byte, as the texts of the tables are.
     fn texte(&self, texte: &str) -> SimpleExpr {
         match self.genre {
             DbBackend::Postgres => Expr::cust(format!("({texte}) COLLATE \"C\"")),
@@ -162,7 +163,7 @@ impl Images<'_> {
     }
 }
 
-/// A column of the lots of which another has one of these values.
+/// The values of `colonne` for the lots whose column `parmi` has one of these values.
 fn lots_ou(colonne: lot::Column, parmi: lot::Column, valeurs: &[String]) -> SelectStatement {
     Query::select().column((lot::Entity, colonne)).from(lot::Entity).and_where(parmi.is_in(valeurs)).take()
 }

@@ -1,4 +1,4 @@
-//! What the database holds, as little of it as a comparison needs.
+//! The catalogue as the database holds it, reduced to the data that the comparison with a feed needs.
 
 use crate::error::{Error, Result};
 use crate::tables::{document, lot, programme};
@@ -12,35 +12,30 @@ use serde::Deserialize;
 
 const PAGE: u64 = 10_000;
 
-/// A programme of the database.
+/// A programme of the database, as far as a feed is compared with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatProgramme {
-    /// Its id.
     pub id: IdProgramme,
-    /// Hash of its content.
+    /// The hash of its content.
     pub empreinte: i64,
-    /// Withdrawn.
     pub retire: bool,
 }
 
-/// A lot of the database.
+/// A lot of the database, as far as a feed is compared with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EtatLot {
-    /// Its id.
     pub id: IdLot,
-    /// Hash of its content, status left out.
+    /// The hash of its content, without the status.
     pub empreinte: i64,
-    /// Withdrawn, by the feed: what staff withdrew is still in it.
+    /// The feed withdrew it. A lot that only staff withdrew counts as present.
     pub retire: bool,
-    /// Its status.
     pub statut: StatutLot,
     /// The kind of its holder.
     pub detenteur: Option<Detenteur>,
-    /// The group it is dedicated to.
     pub exclusivite: Option<IdGroupe>,
 }
 
-/// Every programme, in the order of ids.
+/// Reads every programme, in the order of ids.
 pub async fn programmes(db: &impl ConnectionTrait) -> Result<Vec<EtatProgramme>> {
     use programme::Column::{Empreinte, Id, Retire};
     let mut tous = Vec::new();
@@ -59,10 +54,10 @@ pub async fn programmes(db: &impl ConnectionTrait) -> Result<Vec<EtatProgramme>>
     Ok(tous)
 }
 
-/// Id, hash, withdrawn, by whom, status, holder, group.
+/// The columns read: id, hash, withdrawn, by whom, status, holder, group.
 type LigneDeLot = (String, i64, bool, Option<String>, String, Option<String>, Option<i32>);
 
-/// Every lot, in the order of ids.
+/// Reads every lot, in the order of ids.
 pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
     use lot::Column::{Detenteur as Tenant, Empreinte, Exclusivite, Id, Retire, Retrait, Statut};
     let mut tous = Vec::new();
@@ -74,7 +69,7 @@ pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
         Id,
         |(id, ..): &LigneDeLot| id,
         |(id, empreinte, retire, retrait, statut, detenteur, exclusivite)| {
-            // What cannot be read is refused, never taken for a free lot.
+            // An unreadable value is an error, never a free lot.
             let errone =
                 |cause: &str| Error::DocumentIllisible { table: "lot", id: id.clone(), cause: cause.to_owned() };
             let detenteur = match detenteur.as_deref() {
@@ -96,14 +91,12 @@ pub async fn lots(db: &impl ConnectionTrait) -> Result<Vec<EtatLot>> {
     Ok(tous)
 }
 
-/// What a partial feed needs to know of a lot that it does not describe.
+/// The data that a partial feed needs about a lot that it does not describe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rattachement {
-    /// The lot.
     pub id: IdLot,
-    /// Its nature.
     pub nature: Nature,
-    /// The lots attached to it.
+    /// The annexes of the lot.
     pub annexes: Vec<IdLot>,
 }
 
@@ -114,7 +107,7 @@ struct Extrait {
     lots_secondaires: Vec<String>,
 }
 
-/// Every lot with its nature and its annexes, given one by one.
+/// Reads every lot with its nature and its annexes, and passes them one by one to `recevoir`.
 pub async fn rattachements(db: &impl ConnectionTrait, mut recevoir: impl FnMut(Rattachement)) -> Result<()> {
     use lot::Column::{Document, Id, Programme};
     let selection = lot::Entity::find().select_only().columns([Id, Programme, Document]);
@@ -138,7 +131,7 @@ pub async fn rattachements(db: &impl ConnectionTrait, mut recevoir: impl FnMut(R
     .await
 }
 
-/// Every document: its id, and that of its lot or programme, given one by one.
+/// Reads every document, and passes to `recevoir` its id and the id of its lot or programme.
 pub async fn documents(db: &impl ConnectionTrait, mut recevoir: impl FnMut(&str, &str)) -> Result<()> {
     use document::Column::{Id, Lot, Programme};
     let selection = document::Entity::find().select_only().columns([Id, Programme, Lot]);
@@ -155,7 +148,7 @@ pub async fn documents(db: &impl ConnectionTrait, mut recevoir: impl FnMut(&str,
     .await
 }
 
-/// Reads what is selected in the order of ids, a page at a time; `cle` is the id of a row.
+/// Reads a selection in the order of ids, a page at a time. `cle` returns the id of a row.
 async fn par_pages<E: EntityTrait, L: TryGetableMany>(
     db: &impl ConnectionTrait,
     selection: Select<E>,

@@ -1,4 +1,4 @@
-//! What an import writes in the history of prices, which [`crate::prix`] reads.
+//! Imports write the history of prices here. [`crate::prix`] reads it.
 
 use super::{Bail, IdImport};
 use crate::ecriture::Ecriture;
@@ -11,7 +11,7 @@ use domain::lot::PrixLot;
 use sea_orm::sea_query::{Expr, OnConflict};
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, ExprTrait, QueryFilter};
 
-/// Writes the changes of price among these rows; `date_effet` is the day that each lot's prices bear.
+/// Writes the changes of price among these rows (before, after). The third value is the day that the new prices bear.
 pub(super) async fn noter(
     tx: &Ecriture,
     bail: &Bail,
@@ -37,7 +37,7 @@ pub(super) async fn noter(
     if changements.is_empty() {
         return Ok(());
     }
-    // A lot that one import touches twice went from the first price to the last.
+    // When one import touches a lot twice, the first old price and the last new price are kept.
     let conflit = OnConflict::columns([Column::Import, Column::Lot]).update_columns([Column::Apres]).to_owned();
     Entity::insert_many(changements).on_conflict(conflit).exec_without_returning(tx).await?;
     Ok(())
@@ -51,7 +51,7 @@ fn en_json(lot: &str, prix: &PrixLot) -> Result<String> {
     })
 }
 
-/// The import is undone for these lots: people saw its prices, so the changes stay, marked.
+/// Marks the changes of prices of these lots as undone. They stay, because people saw these prices.
 pub(super) async fn marquer_annules(tx: &Ecriture, import: IdImport, lots: &[String]) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Annule, Expr::value(tx.maintenant().micros()))
@@ -62,7 +62,7 @@ pub(super) async fn marquer_annules(tx: &Ecriture, import: IdImport, lots: &[Str
     Ok(())
 }
 
-/// The import died before anybody saw its prices for these lots: nothing changed.
+/// Deletes the changes of prices of these lots: the import died before anybody saw them.
 pub(super) async fn effacer(tx: &Ecriture, import: IdImport, lots: &[String]) -> Result<()> {
     let siens = Column::Import.eq(import.0).and(Column::Lot.is_in(lots));
     Entity::delete_many().filter(siens).exec(tx).await?;

@@ -1,4 +1,5 @@
-//! Before-images: a row as a JSON object, column by column, so that a column added later is simply left alone.
+//! Before-images: a row as a JSON object, column by column. A column that is added later is missing from older images
+//! and is left alone.
 
 use crate::error::{Error, Result};
 use sea_orm::sea_query::ArrayType;
@@ -7,12 +8,12 @@ use serde_json::{Map, Value as Json};
 
 type Colonne<M> = <<M as ModelTrait>::Entity as EntityTrait>::Column;
 
-/// The row as an object.
+/// Writes a row as a JSON object.
 pub(super) fn prendre<M: ModelTrait>(ligne: &M) -> Json {
     Colonne::<M>::iter().map(|c| (c.as_str().to_owned(), en_json(ligne.get(c)))).collect::<Map<_, _>>().into()
 }
 
-/// Writes the columns of an image into a row, except those that `garder` names.
+/// Copies the columns of an image into a row, except the columns that `garder` names.
 pub(super) fn remettre<M: ModelTrait>(ligne: &mut M, image: &Json, garder: &[&str]) -> Result<()> {
     for colonne in Colonne::<M>::iter() {
         let nom = colonne.as_str();
@@ -22,7 +23,7 @@ pub(super) fn remettre<M: ModelTrait>(ligne: &mut M, image: &Json, garder: &[&st
     Ok(())
 }
 
-/// A row made of an image alone.
+/// Makes a row from an image alone.
 pub(super) fn refaire<M>(image: &Json) -> Result<M>
 where
     M: ModelTrait,

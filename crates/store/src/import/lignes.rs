@@ -1,4 +1,4 @@
-//! A batch of an import: rows kept as they were, then changed.
+//! A batch of an import: it keeps the former rows, then changes them.
 
 use super::tables::import_avant;
 use super::{Bail, actes, annexes, historique, image};
@@ -21,36 +21,32 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 pub(super) const LOT: &str = "lot";
 pub(super) const PROGRAMME: &str = "programme";
-/// Documents looked for by one statement.
+/// How many documents one statement looks for.
 const DOCUMENTS_PAR_REQUETE: usize = 1000;
-/// Bound values of one statement: below the 32,766 of SQLite and the 65,535 of PostgreSQL.
+/// The bound values of one statement: below the limits of SQLite (32,766) and of PostgreSQL (65,535).
 const VALEURS_PAR_REQUETE: usize = 30_000;
 
-/// How many rows of a table one statement may write, however many columns it has come to have.
+/// How many rows of a table one statement may write, given the number of its columns.
 pub(super) fn lignes_par_requete<E: EntityTrait>() -> usize {
     VALEURS_PAR_REQUETE / E::Column::iter().count().max(1)
 }
 
-/// The hash of the stored file of each path that documents of a feed name.
+/// The hash of the stored file, by the path that documents of a feed name.
 pub type FichiersDuFlux = BTreeMap<String, String>;
 
-/// A programme of the feed.
+/// A programme as the feed describes it.
 #[derive(Debug, Clone)]
 pub struct ProgrammeImporte {
-    /// What the feed says.
     pub programme: Programme,
-    /// Hash of it.
     pub empreinte: i64,
 }
 
-/// A lot of the feed.
+/// A lot as the feed describes it.
 #[derive(Debug, Clone)]
 pub struct LotImporte {
-    /// What the feed says.
     pub lot: LotFlux,
-    /// The group it is dedicated to.
+    /// The group that the lot is dedicated to.
     pub exclusivite: Option<IdGroupe>,
-    /// Hash of it.
     pub empreinte: i64,
 }
 
@@ -61,8 +57,8 @@ fn fichier(fichiers: &FichiersDuFlux, document: &Document) -> Option<String> {
     }
 }
 
-/// Writes programmes, present again if they were withdrawn. `fichiers` is the hash of the stored file of each path that
-/// documents name.
+/// Writes programmes. A withdrawn one is on sale again. `fichiers` gives the stored file of each path that documents
+/// name.
 pub async fn poser_programmes(
     tx: &Ecriture,
     bail: &Bail,
@@ -96,8 +92,8 @@ pub async fn poser_programmes(
     remplacer_documents(tx, &[], &ids, &documents).await
 }
 
-/// Writes lots, present again if they were withdrawn; a status held by a row of the portal stays. `fichiers` as for
-/// programmes.
+/// Writes lots. A withdrawn one is on sale again. A lot that a row of the portal holds keeps its status. `fichiers`
+/// gives the stored file of each path that documents name.
 pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte], fichiers: &FichiersDuFlux) -> Result<()> {
     if importes.is_empty() {
         return Ok(());
@@ -128,7 +124,7 @@ pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte], fic
     remplacer_documents(tx, &ids, &[], &documents).await
 }
 
-/// Writes these rows, new or not.
+/// Writes these rows of lots, new or existing.
 pub(super) async fn remplacer_lots(tx: &Ecriture, lignes: Vec<t_lot::Model>) -> Result<()> {
     let reste = t_lot::Column::iter().filter(|c| !matches!(c, t_lot::Column::Id));
     let conflit = OnConflict::column(t_lot::Column::Id).update_columns(reste).to_owned();
@@ -140,7 +136,7 @@ pub(super) async fn remplacer_lots(tx: &Ecriture, lignes: Vec<t_lot::Model>) -> 
     Ok(())
 }
 
-/// Withdraws programmes.
+/// Withdraws these programmes from sale.
 pub async fn retirer_programmes(tx: &Ecriture, bail: &Bail, ids: &[IdProgramme]) -> Result<()> {
     let ids: Vec<String> = ids.iter().map(|id| id.0.clone()).collect();
     let actuels = programmes_actuels(tx, &ids).await?;
@@ -158,7 +154,7 @@ pub async fn retirer_programmes(tx: &Ecriture, bail: &Bail, ids: &[IdProgramme])
     Ok(())
 }
 
-/// Withdraws lots; their status stays.
+/// Withdraws these lots from sale. Their status stays.
 pub async fn retirer_lots(tx: &Ecriture, bail: &Bail, ids: &[IdLot]) -> Result<()> {
     let ids: Vec<String> = ids.iter().map(|id| id.0.clone()).collect();
     let actuels = lots_actuels(tx, &ids).await?;
@@ -171,13 +167,13 @@ pub async fn retirer_lots(tx: &Ecriture, bail: &Bail, ids: &[IdLot]) -> Result<(
     remplacer_lots(tx, lignes).await
 }
 
-/// The row of a lot of the feed: its status by the rule of the outside hold, and what staff said of it kept.
+/// The row of a lot of the feed. Its status follows the rule of outside sources, and the decisions of staff are kept.
 fn ligne_de_lot(tx: &Ecriture, importe: &LotImporte, actuel: Option<&t_lot::Model>) -> Result<t_lot::Model> {
     let LotImporte { lot: LotFlux { fiche, prix, statut, .. }, exclusivite, empreinte } = importe;
     let avant = actuel.map_or(Ok(Tenue::Libre), tenue::lire)?;
     let apres = apres_annonce(tx, avant, *statut, SourceExterieure::Flux);
     let etat = lots::EtatDeLigne {
-        // What did not change stays to the letter.
+        // An unchanged holder keeps its columns exactly as they are.
         tenue: match actuel {
             Some(actuel) if apres == avant => tenue::Colonnes::de(actuel),
             _ => tenue::Colonnes::from(&apres),
@@ -192,7 +188,7 @@ fn ligne_de_lot(tx: &Ecriture, importe: &LotImporte, actuel: Option<&t_lot::Mode
     Ok(ligne)
 }
 
-/// The holder after an outside source spoke; what the portal holds stays.
+/// The holder after an outside source spoke. A holder of the portal stays.
 pub(super) fn apres_annonce(tx: &Ecriture, avant: Tenue, statut: StatutLot, source: SourceExterieure) -> Tenue {
     let annonce = Evenement::Annonce { statut, source, le: tx.maintenant().date(), par: None };
     avant.apres(&annonce).unwrap_or(avant)
@@ -211,7 +207,7 @@ pub(super) async fn lots_actuels(tx: &Ecriture, ids: &[String]) -> Result<BTreeM
     Ok(lignes.into_iter().map(|l| (l.id.clone(), l)).collect())
 }
 
-/// `lot` or `programme`, and its id.
+/// The owner of documents: the kind (`lot` or `programme`) and its id.
 type Proprietaire = (&'static str, String);
 
 fn proprietaire(document: &t_document::Model) -> Proprietaire {
@@ -221,7 +217,8 @@ fn proprietaire(document: &t_document::Model) -> Proprietaire {
     }
 }
 
-/// A document may come from another owner, in this import or not: that owner is kept as it was before losing it.
+/// Keeps the before-image of owners that lose a document, because an import may move a document from one owner to
+/// another.
 async fn garder_les_depossedes(
     tx: &Ecriture,
     bail: &Bail,
@@ -295,7 +292,8 @@ fn photo(ligne: &Json, documents: Option<Vec<Json>>) -> String {
     json!({ "ligne": ligne, "documents": documents.unwrap_or_default() }).to_string()
 }
 
-/// What a row was before the import is what it was the first time: the second only renews what the import left.
+/// Keeps before-images. When a row already has one, only the columns about what the import left are renewed, because
+/// the first image is the state before the import.
 async fn garder(tx: &Ecriture, lignes: Vec<import_avant::ActiveModel>) -> Result<()> {
     use import_avant::Column::{Apres, ApresDetenteur, ApresStatut, ApresVersion, Genre, Id, Import};
     if lignes.is_empty() {
@@ -328,7 +326,7 @@ async fn documents_de(tx: &Ecriture, lots: &[&str], programmes: &[&str]) -> Resu
     Ok(par_proprietaire)
 }
 
-/// The documents of these owners become exactly these.
+/// Replaces the documents of these owners by exactly these.
 pub(super) async fn remplacer_documents(
     tx: &Ecriture,
     lots: &[String],

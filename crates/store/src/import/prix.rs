@@ -1,4 +1,4 @@
-//! A batch of a price grid: prices and statuses of lots that are there, the rest of their rows left alone.
+//! A batch of a price grid: it changes prices and statuses of existing lots, and nothing else of their rows.
 
 use super::lignes::{apres_annonce, garder_lots, lots_actuels, remplacer_lots};
 use super::{Bail, historique};
@@ -11,33 +11,31 @@ use domain::lot::tenue::SourceExterieure;
 use domain::lot::{IdLot, PrixLot, StatutLot};
 use std::collections::BTreeMap;
 
-/// What a price grid says of a lot.
+/// The price and the status of a lot in a price grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LotTarife {
-    /// The lot.
     pub id: IdLot,
-    /// Its prices when the grid was checked.
+    /// The prices of the lot when the grid was checked.
     pub attendu: PrixLot,
-    /// Its prices after.
     pub prix: PrixLot,
-    /// Its status, when the grid says one.
+    /// The status of the lot, when the grid says one.
     pub annonce: Option<StatutLot>,
-    /// What to mix (XOR) into the fingerprint of the row, which the prices are part of.
+    /// The value to XOR into the fingerprint of the row, because the prices are part of the fingerprint.
     pub ecart: i64,
     /// The day that the prices bear.
     pub date_effet: Option<NaiveDate>,
 }
 
-/// What became of a batch.
+/// The outcome of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pose {
-    /// It is written.
     Faite,
-    /// A lot is not as it was when the grid was checked: nothing is written.
+    /// A lot has changed since the grid was checked: nothing is written.
     Depassee,
 }
 
-/// Writes prices and statuses; a status held by a row of the portal stays. Lots without anything new are left alone.
+/// Writes prices and statuses. A lot that a row of the portal holds keeps its status. Lots without a change are left
+/// alone.
 pub async fn poser_prix(tx: &Ecriture, bail: &Bail, tarifes: &[LotTarife]) -> Result<Pose> {
     let ids: Vec<String> = tarifes.iter().map(|l| l.id.0.clone()).collect();
     let actuels = lots_actuels(tx, &ids).await?;
@@ -63,12 +61,12 @@ pub async fn poser_prix(tx: &Ecriture, bail: &Bail, tarifes: &[LotTarife]) -> Re
     Ok(Pose::Faite)
 }
 
-/// The row after the grid, its version left as it was.
+/// The row after the grid, with its version unchanged.
 fn ligne(tx: &Ecriture, tarife: &LotTarife, actuel: &t_lot::Model) -> Result<t_lot::Model> {
     let mut ligne = actuel.clone();
     lots::poser_prix(&mut ligne, &tarife.prix);
     ligne.empreinte ^= tarife.ecart;
-    // A grid changes no annex: what was noted of them holds for the new fingerprint.
+    // A grid changes no annex, so the mark of the annexes moves to the new fingerprint.
     if actuel.annexes_notees == Some(actuel.empreinte) {
         ligne.annexes_notees = Some(ligne.empreinte);
     }

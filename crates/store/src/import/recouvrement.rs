@@ -1,4 +1,4 @@
-//! What a loader reads while an import is under way, and what an applier reads when it is finished.
+//! The catalogue that readers see while an import is under way, and the rows that changed once it is finished.
 
 use super::lignes::{LOT, PROGRAMME};
 use super::retablir::{Motif, fusionner_lot, fusionner_programme, photo};
@@ -14,18 +14,16 @@ use domain::programme::IdProgramme;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::collections::HashMap;
 
-/// The rows that an unfinished import has touched, as they were before it: what is read instead of them. A row that did
+/// The rows that an unfinished import has touched, as they were before it; readers get these instead. A row that did
 /// not exist reads as absent.
 #[derive(Debug, Default)]
 pub(crate) struct Voile {
-    /// Programmes by id, with their documents.
     pub(crate) programmes: HashMap<String, Option<ProgrammeLu>>,
-    /// Lots by id, without their documents.
     pub(crate) lots: HashMap<String, Option<Lot>>,
 }
 
-/// The rows touched by an import (or an undoing) under way, as they were: what a loader reads instead of them. Read
-/// from the loader's own view, so that both agree.
+/// Reads the rows touched by an import (or an undoing) under way, as they were before it. It reads from the caller's
+/// own view, so that both agree.
 pub(crate) async fn avant_de_l_import_en_cours(
     vue: &impl ConnectionTrait,
     ecartees: &mut Vec<LigneEcartee>,
@@ -55,7 +53,7 @@ pub(crate) async fn avant_de_l_import_en_cours(
     Ok(voile)
 }
 
-/// A before-image that cannot be read hides its row: what the import wrote there is nobody's to see either.
+/// An unreadable before-image hides its row, because nobody may see what the import wrote there either.
 async fn voiler_lots(
     vue: &impl ConnectionTrait,
     avant: Vec<import_avant::Model>,
@@ -105,7 +103,7 @@ async fn voiler_programmes(
     Ok(())
 }
 
-/// What was read, or nothing for what is set aside.
+/// The value that was read; none when the row is set aside.
 fn ou_ecarter<T>(lu: Result<Option<T>>, ecartees: &mut Vec<LigneEcartee>) -> Result<Option<T>> {
     lu.or_else(|erreur| {
         ecartees.push(LigneEcartee::de(erreur)?);
@@ -113,8 +111,8 @@ fn ou_ecarter<T>(lu: Result<Option<T>>, ecartees: &mut Vec<LigneEcartee>) -> Res
     })
 }
 
-/// These programmes, documents included, as a loader sees them: an import under way hides what it wrote so far. For
-/// whoever applies a fact beside an import.
+/// Reads these programmes, with their documents, without what an import under way has written so far. It serves a
+/// server that applies a fact during an import.
 pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) -> Result<Lus<ProgrammeLu>> {
     let mut lus = crate::programme::lisibles(vue, ids).await?;
     let mut voile = Voile::default();
@@ -129,12 +127,12 @@ pub async fn programmes_par_id(vue: &impl ConnectionTrait, ids: &[IdProgramme]) 
     Ok(lus)
 }
 
-/// The same for lots, without their documents.
+/// Reads these lots in the same way, without their documents.
 pub async fn lots_par_id(vue: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Lus<Lot>> {
     d_avant(vue, lignes::lot::lisibles(vue, ids).await?).await
 }
 
-/// The same, beside an import that was looked for in this view already.
+/// Like [`lots_par_id`], with the import that the caller already looked for in this view.
 pub async fn lots_par_id_pendant(
     vue: &impl ConnectionTrait,
     en_cours: Option<&EnCours>,
@@ -143,12 +141,12 @@ pub async fn lots_par_id_pendant(
     d_avant_de(vue, en_cours, lignes::lot::lisibles(vue, ids).await?).await
 }
 
-/// The same for the lots of a programme, withdrawn ones included, in the order of their numbers.
+/// Reads the lots of a programme in the same way, withdrawn ones included, in the order of their numbers.
 pub async fn lots_du_programme(vue: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Lus<Lot>> {
     d_avant(vue, lignes::lot::lisibles_du_programme(vue, programme).await?).await
 }
 
-/// Lots just read, those that an import under way wrote as they were before it.
+/// Replaces, among lots just read, those that an import under way wrote by what they were before it.
 pub(crate) async fn d_avant(vue: &impl ConnectionTrait, lus: Lus<Lot>) -> Result<Lus<Lot>> {
     d_avant_de(vue, super::en_cours(vue).await?.as_ref(), lus).await
 }
@@ -166,7 +164,7 @@ async fn d_avant_de(vue: &impl ConnectionTrait, en_cours: Option<&EnCours>, mut 
     Ok(lus)
 }
 
-/// Puts what was before in the place of what an import wrote; what was not there before goes.
+/// Replaces what an import wrote by what was there before, and removes what was not there before.
 fn recouvrir<T>(lus: &mut Vec<T>, mut avant: impl FnMut(&T) -> Option<Option<T>>) {
     lus.retain_mut(|lu| match avant(lu) {
         None => true,
@@ -192,17 +190,15 @@ async fn avant(
         .await?)
 }
 
-/// What a finished or undone import touched.
+/// The rows that a finished or undone import touched.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Touches {
-    /// Programmes.
     pub programmes: Vec<IdProgramme>,
-    /// Lots.
     pub lots: Vec<IdLot>,
 }
 
-/// What an import touched, for whoever applies its fact; `None` when it was forgotten since: everything is to be loaded
-/// again.
+/// Reads what an import touched, for a server that applies its fact. `None` when this was deleted since: the whole
+/// catalogue must be loaded again.
 pub async fn touches(db: &impl ConnectionTrait, import: IdImport) -> Result<Option<Touches>> {
     let ligne = import::Entity::find_by_id(import.0).one(db).await?;
     let connu = ligne

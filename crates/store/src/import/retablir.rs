@@ -1,4 +1,4 @@
-//! Rows put back as they were before an import.
+//! Puts rows back as they were before an import.
 
 use super::lignes::{LOT, PROGRAMME, lots_actuels, programmes_actuels, remplacer_documents, remplacer_lots};
 use super::tables::import_avant;
@@ -20,9 +20,9 @@ use std::fmt;
 /// Why rows are put back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Motif {
-    /// The import died: nobody saw its rows, they are as if it had never been.
+    /// The import died. Nobody saw its rows, so they become again exactly what they were.
     Abandon,
-    /// The import is undone: people saw its rows, which change once more.
+    /// The import is undone. People saw its rows, so they change once more.
     Annulation,
 }
 
@@ -33,14 +33,12 @@ pub struct Curseur {
     id: String,
 }
 
-/// What a batch put back.
+/// The rows that a batch put back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Retabli {
-    /// How far it came.
     pub curseur: Curseur,
-    /// Rows.
     pub lignes: u64,
-    /// Documents that came back without their stored file, which is lost.
+    /// How many documents came back without their stored file, because the file is lost.
     pub fichiers_perdus: u64,
 }
 
@@ -50,7 +48,7 @@ impl fmt::Display for Curseur {
     }
 }
 
-/// Puts back the batch of at most `limite` rows after `apres`; `None` when none is left.
+/// Puts back a batch of at most `limite` rows after `apres`; `None` when none is left.
 pub async fn retablir(
     tx: &Ecriture,
     bail: &Bail,
@@ -83,13 +81,13 @@ pub async fn retablir(
     Ok(Some(Retabli { curseur, lignes: nombre, fichiers_perdus }))
 }
 
-/// The row that a batch of one would put back after `apres`.
+/// The row that a batch of one row would put back after `apres`.
 pub async fn suivante(db: &impl ConnectionTrait, import: IdImport, apres: Option<&Curseur>) -> Result<Option<Curseur>> {
     let ligne = suite(import, apres).one(db).await?;
     Ok(ligne.map(|l| Curseur { genre: l.genre, id: l.id }))
 }
 
-/// What an import touched after `apres`, in the order of restoration.
+/// The before-images of an import after `apres`, in the order of restoration.
 fn suite(import: IdImport, apres: Option<&Curseur>) -> Select<import_avant::Entity> {
     use import_avant::Column::{Genre, Id, Import};
     let suite = apres.map_or_else(Condition::all, |c| {
@@ -112,7 +110,7 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
         match photo(ligne)? {
             Some(photo) => {
                 fusionner_lot(&mut actuel, ligne, &photo, motif)?;
-                // Its document may be another one than that whose annexes were noted.
+                // The restored document may differ from the one whose annexes were noted.
                 actuel.annexes_notees = None;
                 programmes.insert(actuel.programme.clone());
                 sort.remises.push(actuel);
@@ -150,8 +148,8 @@ async fn retablir_lots(tx: &Ecriture, bail: &Bail, motif: Motif, avant: &[import
     Ok(perdus)
 }
 
-/// A document whose stored file has no row any more comes back without it: nothing else would be undone because of one
-/// file.
+/// A document whose stored file has no row any more comes back without its file, because one lost file must not prevent
+/// the rest from being restored.
 async fn oublier_les_fichiers_perdus(tx: &Ecriture, documents: &mut [t_document::Model]) -> Result<u64> {
     let nommes: BTreeSet<&str> = documents.iter().filter_map(|d| d.fichier.as_deref()).collect();
     let nommes: Vec<String> = nommes.into_iter().map(str::to_owned).collect();
@@ -218,7 +216,7 @@ async fn retablir_programmes(tx: &Ecriture, motif: Motif, avant: &[import_avant:
     Ok(perdus)
 }
 
-/// What becomes of the rows of a batch.
+/// The rows of a batch, sorted by what the batch does with them.
 struct Sort<M> {
     remises: Vec<M>,
     proprietaires: Vec<String>,
@@ -239,7 +237,7 @@ impl<M> Default for Sort<M> {
     }
 }
 
-/// Those of these programmes that still have a lot.
+/// Returns the programmes of this list that still have a lot.
 async fn programmes_habites(tx: &Ecriture, ids: &[String]) -> Result<Vec<String>> {
     let habites = t_lot::Entity::find()
         .select_only()
@@ -252,7 +250,7 @@ async fn programmes_habites(tx: &Ecriture, ids: &[String]) -> Result<Vec<String>
     Ok(habites)
 }
 
-/// A row and its documents as they were.
+/// A row and its documents, as they were before the import.
 #[derive(Debug, Deserialize)]
 pub(super) struct Photo {
     ligne: Json,
@@ -260,13 +258,13 @@ pub(super) struct Photo {
 }
 
 impl Photo {
-    /// Its documents.
+    /// The documents of the before-image, as rows.
     pub(super) fn documents(&self) -> Result<Vec<t_document::Model>> {
         self.documents.iter().map(image::refaire).collect()
     }
 }
 
-/// What a row was before; nothing when the import made it.
+/// Reads a before-image; none when the import created the row.
 pub(super) fn photo(ligne: &import_avant::Model) -> Result<Option<Photo>> {
     let lire = |texte: &String| {
         serde_json::from_str(texte).map_err(|e| Error::DocumentIllisible {
@@ -278,7 +276,7 @@ pub(super) fn photo(ligne: &import_avant::Model) -> Result<Option<Photo>> {
     ligne.avant.as_ref().map(lire).transpose()
 }
 
-/// A lot as it was, except what somebody else than the import changed since: its holder, its dedication, its withdrawal.
+/// Restores a lot, except the holder, dedication or withdrawal that somebody else changed since the import.
 pub(super) fn fusionner_lot(
     actuel: &mut t_lot::Model,
     ligne: &import_avant::Model,
@@ -292,7 +290,7 @@ pub(super) fn fusionner_lot(
     Ok(())
 }
 
-/// A programme as it was.
+/// Restores a programme in its row.
 pub(super) fn fusionner_programme(
     actuel: &mut t_programme::Model,
     ligne: &import_avant::Model,
@@ -305,7 +303,7 @@ pub(super) fn fusionner_programme(
     Ok(())
 }
 
-/// As it was where nobody saw the import's rows and nobody wrote after it; else a new one.
+/// The former version when nobody saw the import's rows and nobody wrote after it; otherwise a new version.
 fn version(actuelle: i64, ligne: &import_avant::Model, photo: &Photo, motif: Motif) -> i64 {
     let ancienne = photo.ligne.get("version").and_then(Json::as_i64);
     match (motif, ancienne) {

@@ -1,4 +1,4 @@
-//! Documents that staff ask for again: a link in a mail, which serves once, reopens just that one.
+//! Documents that staff ask for again. A link in a mail, which serves once, opens the deposit of just that document.
 
 pub use crate::tables::inscription_demande::TexteDeDemande;
 
@@ -16,27 +16,23 @@ use sea_orm::{
 };
 use std::time::Duration;
 
-/// Something that was asked for.
+/// A document that staff asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DemandeLue {
-    /// Of which registration.
     pub inscription: IdInscription,
-    /// Which document.
     pub emplacement: Emplacement,
-    /// What staff wrote.
     pub demande: TexteDeDemande,
     /// When it was asked for.
     pub cree: Instant,
     /// Until when it may be sent.
     pub expire: Instant,
-    /// When it came.
     pub recue: Option<Instant>,
-    /// When it was asked for anew, or decided without it.
+    /// When it was asked for again, or the registration was decided without it.
     pub annulee: Option<Instant>,
 }
 
 impl DemandeLue {
-    /// Where it stands.
+    /// The state of the request at this instant.
     pub fn etat(&self, maintenant: Instant) -> EtatDemande {
         match () {
             () if self.recue.is_some() => EtatDemande::Recue,
@@ -47,7 +43,7 @@ impl DemandeLue {
     }
 }
 
-/// Asks for a document, and makes the former link for the same one useless.
+/// Asks for a document. The former link for the same document no longer works.
 pub async fn creer(
     tx: &Ecriture,
     inscription: IdInscription,
@@ -74,7 +70,7 @@ pub async fn creer(
     Ok(jeton)
 }
 
-/// Makes the links of a registration useless, or those for one document.
+/// Ends the links of a registration, or only those for one document.
 pub async fn annuler(tx: &Ecriture, inscription: IdInscription, emplacement: Option<Emplacement>) -> Result<()> {
     let mut ouvertes = Entity::update_many()
         .col_expr(Column::Annulee, Expr::value(tx.maintenant()))
@@ -88,13 +84,13 @@ pub async fn annuler(tx: &Ecriture, inscription: IdInscription, emplacement: Opt
     Ok(())
 }
 
-/// What a link asks for, when it may still be used.
+/// Reads what a link asks for, while it may still be used.
 pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<DemandeLue>> {
     let ligne = ouvertes(maintenant).filter(Column::Jeton.eq(jeton.empreinte().to_vec())).one(db).await?;
     Ok(ligne.map(|ligne| relire(db, ligne)).transpose()?.flatten())
 }
 
-/// Uses a link: of those who do it together one succeeds.
+/// Uses a link. When several callers use it together, only one succeeds.
 pub async fn employer(tx: &Ecriture, jeton: &Jeton) -> Result<bool> {
     let employe = Entity::update_many()
         .col_expr(Column::Recue, Expr::value(tx.maintenant()))
@@ -107,12 +103,12 @@ pub async fn employer(tx: &Ecriture, jeton: &Jeton) -> Result<bool> {
     Ok(employe.rows_affected > 0)
 }
 
-/// How many documents of a registration may still come.
+/// Counts the documents of a registration that may still come.
 pub async fn attendues(db: &impl Acces, inscription: IdInscription, maintenant: Instant) -> Result<u64> {
     Ok(ouvertes(maintenant).filter(Column::Inscription.eq(inscription.0)).count(db).await?)
 }
 
-/// What may still come.
+/// The requests whose document may still come.
 pub(super) fn ouvertes(maintenant: Instant) -> Select<Entity> {
     Entity::find()
         .filter(Column::Recue.is_null())
@@ -120,7 +116,7 @@ pub(super) fn ouvertes(maintenant: Instant) -> Select<Entity> {
         .filter(Column::Expire.gt(maintenant))
 }
 
-/// All that was asked of a registration, in order.
+/// Reads all that was asked for a registration, in order.
 pub async fn de(db: &impl Acces, inscription: IdInscription) -> Result<Vec<DemandeLue>> {
     let lignes = Entity::find().filter(Column::Inscription.eq(inscription.0)).order_by_asc(Column::Id).all(db).await?;
     let mut lues = Vec::with_capacity(lignes.len());
@@ -135,7 +131,7 @@ pub(super) async fn oublier(tx: &Ecriture, inscription: IdInscription) -> Result
     Ok(())
 }
 
-/// A row of a document that only another version knows is none.
+/// Reads a row; none when its document is of a kind that only another version knows.
 fn relire(db: &impl Acces, ligne: Model) -> Result<Option<DemandeLue>> {
     let Some((emplacement, scelle)) = Emplacement::depuis_code(&ligne.emplacement).zip(ligne.demande) else {
         return Ok(None);

@@ -1,5 +1,5 @@
-//! Deposits: one proof of work opens each, for the files of one registration. They expire together, and leave by the network
-//! that they came from when too many wait.
+//! Deposits: a proof of work opens each one, for the files of one registration. The files of a deposit expire together. When
+//! too many files wait, some are removed by the network that they came from.
 
 use super::document;
 use crate::base::Acces;
@@ -19,10 +19,9 @@ use sea_orm::{
     QuerySelect, QueryTrait, Select,
 };
 
-/// An open deposit.
+/// An open deposit for files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DepotLu {
-    /// Its row.
     pub id: i64,
     /// When it was opened.
     pub cree: Instant,
@@ -33,20 +32,19 @@ pub struct DepotLu {
 /// A file that waits in a deposit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FichierDepose {
-    /// Which document it is.
     pub emplacement: Emplacement,
-    /// The name that claims it.
+    /// The name by which the form claims the file.
     pub nom: String,
-    /// Bytes.
+    /// The length, in bytes.
     pub taille: u64,
 }
 
 /// The two places where files wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaceDeDepot {
-    /// That of deposits.
+    /// The files of deposits.
     AvecDepot,
-    /// The small one of calls that have none.
+    /// The smaller place, for files that came without a deposit.
     SansDepot,
 }
 
@@ -60,7 +58,7 @@ impl PlaceDeDepot {
     }
 }
 
-/// Opens a deposit; the token is told once and kept nowhere.
+/// Opens a deposit. Its token is returned once and stored nowhere.
 pub async fn ouvrir(tx: &Ecriture, expire: Instant) -> Result<Jeton> {
     let jeton = Jeton::nouveau();
     let ligne = ActiveModel {
@@ -81,18 +79,19 @@ fn relire(Model { id, cree, expire, .. }: Model) -> DepotLu {
     DepotLu { id, cree, expire }
 }
 
-/// The deposit of a token, while it is open.
+/// Reads the deposit of a token, while it is open.
 pub async fn par_jeton(db: &impl Acces, jeton: &Jeton, maintenant: Instant) -> Result<Option<DepotLu>> {
     Ok(ouvert(jeton, maintenant).one(db).await?.map(relire))
 }
 
-/// The same, whose row stays as it is until the transaction ends: files that come together are taken one after the other.
+/// Reads the deposit of a token and locks its row until the transaction ends, so that files that arrive together are taken
+/// one after the other.
 pub async fn par_jeton_verrouille(tx: &Ecriture, jeton: &Jeton) -> Result<Option<DepotLu>> {
     // SQLite ignores the lock: its transaction is the only writer.
     Ok(ouvert(jeton, tx.maintenant()).lock_exclusive().one(tx).await?.map(relire))
 }
 
-/// Keeps a deposit and its files until then.
+/// Keeps a deposit and its files until this instant.
 pub async fn prolonger(tx: &Ecriture, depot: i64, expire: Instant) -> Result<()> {
     Entity::update_many().col_expr(Column::Expire, Expr::value(expire)).filter(Column::Id.eq(depot)).exec(tx).await?;
     Fichiers::update_many()
@@ -122,19 +121,19 @@ pub async fn fichiers(db: &impl Acces, depot: i64) -> Result<Vec<FichierDepose>>
     Ok(lus.collect())
 }
 
-/// How many files wait in a place, and since when.
+/// Counts the files that wait in a place, and tells since when the oldest waits.
 pub async fn en_attente(db: &impl Acces, place: PlaceDeDepot) -> Result<(u64, Option<Instant>)> {
     let nombre = place.fichiers().count(db).await?;
     let premier = place.fichiers().order_by_asc(Fichier::Id).limit(1).one(db).await?;
     Ok((nombre, premier.map(|ligne| ligne.recu)))
 }
 
-/// What waits in a place from each network.
+/// Reads what waits in a place, for each network.
 pub async fn parts(db: &impl Acces, place: PlaceDeDepot) -> Result<Vec<PartDeReseau>> {
     Ok(lire_les_parts(place.fichiers().group_by(Fichier::Reseau), db).await?)
 }
 
-/// What waits in a place from one network; none when nothing does.
+/// Reads what waits in a place from one network; none when nothing does.
 pub async fn part_du_reseau(
     db: &impl Acces,
     place: PlaceDeDepot,
@@ -158,15 +157,15 @@ async fn lire_les_parts(groupes: Select<Fichiers>, db: &impl Acces) -> Result<Ve
     Ok(parts.collect())
 }
 
-/// Makes a file that waits leave, by its number; its name, whose bytes are to be deleted after the commit. None when it was
-/// claimed or left meanwhile.
+/// Removes a waiting file by its number. Returns its name, whose bytes the caller deletes after the commit. None when the
+/// file was claimed or removed meanwhile.
 pub async fn ecarter(tx: &Ecriture, fichier: i64) -> Result<Option<String>> {
     let ligne = Fichiers::find_by_id(fichier).filter(Fichier::Inscription.is_null()).one(tx).await?;
     let Some(nom) = ligne.map(|ligne| ligne.piece) else { return Ok(None) };
     Ok(document::retirer(tx, &nom).await?.then_some(nom))
 }
 
-/// The file that stands in a deposit for this document, by its number.
+/// The files that a deposit already holds for this document, by their number.
 pub async fn du_meme_document(tx: &Ecriture, depot: i64, emplacement: Emplacement) -> Result<Vec<i64>> {
     let memes = Fichiers::find()
         .select_only()
@@ -177,7 +176,7 @@ pub async fn du_meme_document(tx: &Ecriture, depot: i64, emplacement: Emplacemen
     Ok(memes.into_tuple().all(tx).await?)
 }
 
-/// Forgets the deposits that expired before `avant` and hold no file any more; gives how many.
+/// Deletes the deposits that expired before `avant` and hold no file any more; returns how many.
 pub async fn purger(tx: &Ecriture, avant: Instant) -> Result<u64> {
     let tenus = Fichiers::find()
         .select_only()

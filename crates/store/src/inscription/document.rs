@@ -1,5 +1,5 @@
-//! The documents of registrations. They come before the form, each under a name that serves once: the form claims it, or it is
-//! swept.
+//! The documents of registrations. They arrive before the form, each under a name that serves once. The form claims them;
+//! unclaimed ones are swept.
 
 use crate::base::Acces;
 use crate::chiffre::IndexAveugle;
@@ -16,28 +16,24 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// Rows read by one question about several registrations.
+/// How many rows one statement about several registrations reads.
 const PAR_REQUETE: usize = 500;
 
 /// A document of a registration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentInscrit {
-    /// Which.
     pub emplacement: Emplacement,
-    /// Its file.
     pub piece: PieceLue,
-    /// When it came.
     pub recu: Instant,
 }
 
-/// How a file waits to be claimed.
+/// The data of a file that waits to be claimed by a registration.
 #[derive(Debug, Clone)]
 pub struct FichierEnAttente {
-    /// Until when.
     pub expire: Instant,
-    /// The deposit that it came by; none for a call that has none.
+    /// The deposit that it came through; none when it came without one.
     pub depot: Option<i64>,
-    /// The network that it came from.
+    /// The keyed hash of the network that it came from.
     pub reseau: IndexAveugle,
 }
 
@@ -52,8 +48,8 @@ pub async fn deposer(
     inserer(tx, None, emplacement, piece, Some(attente)).await
 }
 
-/// Claims a file for a registration: of those who do it together one succeeds. False when it was claimed, swept, taken back,
-/// or sent as another document.
+/// Claims a file for a registration. When several callers claim it together, only one succeeds. False when the file was
+/// claimed, swept, taken back, or sent as another document.
 pub async fn reclamer(tx: &Ecriture, nom: &str, emplacement: Emplacement, inscription: IdInscription) -> Result<bool> {
     let reclame = Entity::update_many()
         .col_expr(Column::Inscription, Expr::value(inscription.0))
@@ -69,7 +65,8 @@ pub async fn reclamer(tx: &Ecriture, nom: &str, emplacement: Emplacement, inscri
     Ok(reclame.rows_affected > 0)
 }
 
-/// Takes back a file that nobody has claimed; its bytes are to be deleted after the commit. False when there is none.
+/// Removes a file that nobody has claimed; its bytes are for the caller to delete after the commit. False when there is no
+/// such file.
 pub async fn retirer(tx: &Ecriture, nom: &str) -> Result<bool> {
     let libre = Column::Piece.eq(nom).and(Column::Inscription.is_null());
     let retire = Entity::delete_many().filter(libre).exec(tx).await?.rows_affected > 0;
@@ -79,8 +76,8 @@ pub async fn retirer(tx: &Ecriture, nom: &str) -> Result<bool> {
     Ok(retire)
 }
 
-/// Puts a file in the place of the one that a registration has, if any; the name of the former, whose bytes are to be deleted
-/// after the commit.
+/// Gives a registration a file in place of the one it has, if any. Returns the name of the former file, whose bytes the caller
+/// deletes after the commit.
 pub async fn remplacer(
     tx: &Ecriture,
     inscription: IdInscription,
@@ -119,7 +116,7 @@ async fn inserer(
     Ok(())
 }
 
-/// The documents of these registrations, in the order of the form.
+/// Reads the documents of these registrations, in the order of the form.
 pub async fn de_plusieurs(
     db: &impl Acces,
     inscriptions: &[IdInscription],
@@ -148,13 +145,13 @@ pub async fn de_plusieurs(
     Ok(trouves)
 }
 
-/// Those of one.
+/// Reads the documents of one registration.
 pub async fn de(db: &impl Acces, inscription: IdInscription) -> Result<Vec<DocumentInscrit>> {
     Ok(de_plusieurs(db, &[inscription]).await?.remove(&inscription).unwrap_or_default())
 }
 
-/// Forgets the files that nobody claimed in time, at most `limite`; their names, whose bytes are to be deleted after the
-/// commit.
+/// Deletes the files that nobody claimed in time, at most `limite`. Returns their names, whose bytes the caller deletes after
+/// the commit.
 pub async fn oublier_les_non_reclames(tx: &Ecriture, limite: u64) -> Result<Vec<String>> {
     let perdus: Vec<String> = Entity::find()
         .select_only()
@@ -175,7 +172,7 @@ pub async fn oublier_les_non_reclames(tx: &Ecriture, limite: u64) -> Result<Vec<
     Ok(oublies)
 }
 
-/// Takes every document from a registration; their names, whose bytes are to be deleted after the commit.
+/// Removes every document of a registration. Returns their names, whose bytes the caller deletes after the commit.
 pub(super) async fn oublier(tx: &Ecriture, inscription: IdInscription) -> Result<Vec<String>> {
     let siens = || Column::Inscription.eq(inscription.0);
     let noms: Vec<String> =

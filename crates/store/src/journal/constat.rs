@@ -1,4 +1,4 @@
-//! What the last verification of the journal found: one row, written by the job that verifies.
+//! The result of the last verification of the journal: one row, written by the job that verifies.
 
 use super::Verification;
 use crate::ecriture::Ecriture;
@@ -10,28 +10,27 @@ use crate::temps::Instant;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter};
 
-/// The row.
 const LIGNE: i32 = 1;
 
-/// What is known of the journal.
+/// The last request and the last result of a verification of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constat {
     /// When somebody last asked for a verification.
     pub demandee: Option<Instant>,
-    /// When the last one ended.
+    /// When the last verification ended.
     pub verifiee: Option<Instant>,
-    /// What it found, once there was one.
+    /// The result of the last verification, once there was one.
     pub verification: Option<Verification>,
 }
 
 impl Constat {
-    /// Somebody asked for a verification that has not ended.
+    /// Says whether somebody asked for a verification that has not ended.
     pub fn est_en_cours(&self) -> bool {
         self.demandee.is_some_and(|demandee| self.verifiee.is_none_or(|verifiee| verifiee < demandee))
     }
 }
 
-/// What is known of the journal.
+/// Reads what is known of the verification.
 pub async fn constat(db: &impl ConnectionTrait) -> Result<Constat> {
     let ligne = Entity::find_by_id(LIGNE).one(db).await?;
     let Some(ligne) = ligne else { return Ok(Constat { demandee: None, verifiee: None, verification: None }) };
@@ -45,7 +44,7 @@ pub async fn constat(db: &impl ConnectionTrait) -> Result<Constat> {
     Ok(Constat { demandee: ligne.demandee, verifiee: ligne.verifiee, verification })
 }
 
-/// Asks for a verification: its job is due at once.
+/// Asks for a verification: its job becomes due at once.
 pub async fn demander(tx: &Ecriture) -> Result<()> {
     tache::prevoir(tx, &Tache::VerifierJournal).await?;
     tache::avancer_la_periodique(tx, &Tache::VerifierJournal).await?;
@@ -57,7 +56,7 @@ pub async fn demander(tx: &Ecriture) -> Result<()> {
     Ok(())
 }
 
-/// Writes what a verification found.
+/// Writes the result of a verification.
 pub async fn constater(tx: &Ecriture, vu: &Verification) -> Result<()> {
     let nombre = |compte: u64| i64::try_from(compte).unwrap_or(i64::MAX);
     Entity::update_many()

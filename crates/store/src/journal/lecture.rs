@@ -1,4 +1,4 @@
-//! The journal, as those who may read it look through it.
+//! The journal as its readers search it.
 
 use crate::chiffre::IndexAveugle;
 use crate::error::Result;
@@ -8,37 +8,35 @@ use crate::temps::Instant;
 use crate::tranche::{Sens, Tranche, compter_jusqu_au};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// A fact with what only the journal says of it.
+/// A fact, with what only the journal tells of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaitLu {
-    /// The fact.
     pub ecrit: FaitEcrit,
-    /// Its code, known to this version or not.
+    /// The code of the fact, even when this version does not know it.
     pub code: String,
     /// Its data as JSON: ids and codes only.
     pub corps: String,
-    /// Keyed hash of the network it was written from.
+    /// The keyed hash of the network that it was written from.
     pub origine: Option<IndexAveugle>,
-    /// It is bound to all before it.
+    /// True when it is bound to all the facts before it.
     pub enchaine: bool,
 }
 
-/// Which facts are asked for: nothing said of a thing means any.
+/// Which facts are asked for. An empty field accepts all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreJournal {
-    /// Of one of these types.
     pub types: Vec<String>,
-    /// Written by one of these sorts: `utilisateur`, `commande`, `tache`, `visiteur`.
+    /// The accepted sorts of author: `utilisateur`, `commande`, `tache`, `visiteur`.
     pub acteurs: Vec<String>,
-    /// Written by one of these users.
+    /// The accepted users who wrote.
     pub auteurs: Vec<i32>,
-    /// Written in the place of one of these.
+    /// The accepted users in whose place it was written.
     pub pour: Vec<i32>,
-    /// About one of these (`utilisateur:12`).
+    /// The accepted objects (`utilisateur:12`).
     pub objets: Vec<String>,
-    /// Written at this instant or later.
+    /// Accepts facts written at this instant or later.
     pub depuis: Option<Instant>,
-    /// Written before this one.
+    /// Accepts facts written before this instant.
     pub avant: Option<Instant>,
 }
 
@@ -62,7 +60,7 @@ impl FiltreJournal {
     }
 }
 
-/// How many facts there are, as far as they are counted, and those of a page.
+/// Reads one page of the facts, and counts them up to a limit.
 pub async fn chercher(
     db: &impl ConnectionTrait,
     filtre: &FiltreJournal,
@@ -75,7 +73,7 @@ pub async fn chercher(
     Ok((total, lignes.into_iter().map(lire).collect()))
 }
 
-/// The facts about one thing (`reservation:12`), from one end of the journal, at most `limite`.
+/// Reads the facts about one thing (`reservation:12`), from one end of the journal, at most `limite`.
 pub async fn sur(db: &impl ConnectionTrait, objet: &str, sens: Sens, limite: u64) -> Result<Vec<FaitLu>> {
     let faits = Entity::find().filter(Column::Objet.eq(objet)).order_by(Column::Numero, sens.into()).limit(limite);
     Ok(faits.all(db).await?.into_iter().map(lire).collect())

@@ -1,4 +1,4 @@
-//! What a data directory says of the database that it belongs to: one small file, always whole.
+//! The note in a data directory that names its database: one small file, which is always complete.
 
 use super::Liaison;
 use crate::error::{Error, Result};
@@ -11,34 +11,33 @@ use std::io::{self, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
-/// The file.
 const FICHIER: &str = "liaison.json";
-/// What the name of a draft begins and ends with.
+/// The beginning and the end of the name of a draft.
 const BROUILLON: (&str, &str) = (".liaison-", ".tmp");
 
-/// On disk. A later version may add to it.
+/// The file on disk. A later version may add fields to it.
 #[derive(Serialize, Deserialize)]
 struct Ecrite {
     /// The id of the database.
     base: String,
-    /// When they were bound, RFC 3339.
+    /// The instant of the binding, in RFC 3339.
     depuis: chrono::DateTime<chrono::Utc>,
     /// The last fact of the database that this directory has seen.
     faits: i64,
 }
 
-/// What a directory says.
+/// The content of the note in a data directory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Dit {
-    /// It belongs to no database yet.
+    /// The directory belongs to no database yet.
     Rien,
-    /// The file is there and cannot be understood.
+    /// The file exists and cannot be understood.
     Illisible,
-    /// The database that it belongs to.
+    /// The directory belongs to this database.
     Liee(Liaison),
 }
 
-/// Reads what a directory says.
+/// Reads what a directory says of its database.
 pub(super) fn lire(donnees: &Path) -> Result<Dit> {
     let chemin = donnees.join(FICHIER);
     let texte = match fs::read(&chemin) {
@@ -51,18 +50,19 @@ pub(super) fn lire(donnees: &Path) -> Result<Dit> {
     }))
 }
 
-/// Writes it: a process that is killed, or a machine that stops, leaves the former file or the new one.
+/// Writes the file. A killed process or a machine that stops leaves either the former file or the new one.
 pub(super) fn ecrire(donnees: &Path, liaison: &Liaison) -> Result<()> {
     let chemin = donnees.join(FICHIER);
     let ecrite = Ecrite { base: liaison.base.clone(), depuis: liaison.depuis.date(), faits: liaison.faits.0 };
     let poser = || {
         let mut texte = serde_json::to_vec(&ecrite)?;
         texte.push(b'\n');
-        // A name of its own: another server may share this directory, and write at the same instant.
+        // The draft has a name of its own, because another server may share this directory and write at the same
+        // instant.
         let brouillon = donnees.join(format!("{}{:016x}{}", BROUILLON.0, rand::random::<u64>(), BROUILLON.1));
         let pose = remplacer(&brouillon, &chemin, &texte);
         if pose.is_err() {
-            // What failed is told; what is left of it goes with the next start.
+            // The error is returned; the next start removes what is left of the draft.
             let _ = fs::remove_file(&brouillon);
         }
         pose?;
@@ -78,7 +78,7 @@ fn remplacer(brouillon: &Path, chemin: &Path, texte: &[u8]) -> io::Result<()> {
     fs::rename(brouillon, chemin)
 }
 
-/// Deletes the drafts that processes which were killed left, all older than this instant.
+/// Deletes the drafts left by killed processes, when they are older than this instant.
 pub(super) fn ranger(donnees: &Path, avant: Instant) -> Result<()> {
     let ranger = || {
         for entree in fs::read_dir(donnees)? {

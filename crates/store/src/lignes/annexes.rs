@@ -1,10 +1,10 @@
 //! The annexes of a home, and the home of an annex.
 //!
-//! The document of a home says its annexes. So that the home of an annex is found without reading documents, each import notes it
-//! in the row of the annex (`principal`), and notes in the row of the home which document this was done for (`annexes_notees`, its
-//! fingerprint). Such a mark says that each annex of the document exists and names this home. A home without it, or with that of
-//! another document, was written by the version before, which knows neither column: its document is read. A home that an annex
-//! names is asked by its document too, because that version may have changed it since.
+//! The document of a home lists its annexes. To find the home of an annex without reading documents, each import writes the home's
+//! id in the row of the annex (`principal`). It also writes in the row of the home the fingerprint of the document that this was
+//! done for (`annexes_notees`). That mark says that each annex of the document exists and names this home. A home without the
+//! mark, or with the mark of another document, was written by the former version, which knows neither column: its document is
+//! read. The document of a home that an annex names is read too, because the former version may have changed it since.
 
 use super::lot::relire;
 use crate::base::Acces;
@@ -15,7 +15,7 @@ use domain::lot::{IdLot, Lot};
 use sea_orm::sea_query::{Expr, ExprTrait, Query, UnionType};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 
-/// The annexes of a home, by its document.
+/// The ids of the annexes of a home, read from its document.
 pub(crate) fn annexes(lot: &Lot) -> impl Iterator<Item = String> + '_ {
     lot.fiche.lots_secondaires.iter().map(|numero| IdLot::nouveau(&lot.fiche.programme, numero).0)
 }
@@ -27,14 +27,14 @@ pub(crate) async fn tenir_les_annexes(tx: &Ecriture, lot: &Lot) -> Result<()> {
     Ok(())
 }
 
-/// The rows of which nobody has noted what annexes their document says. These are the words of the index
-/// `ix_lot_annexes_a_noter`, so that both databases see that it serves.
+/// The homes whose annexes are not noted for their present document. The condition repeats the words of the index
+/// `ix_lot_annexes_a_noter`, so that both databases use it.
 pub(crate) fn a_noter() -> Condition {
     let autre = Expr::col((Entity, Column::AnnexesNotees)).ne(Expr::col((Entity, Column::Empreinte)));
     Condition::any().add(Column::AnnexesNotees.is_null()).add(autre)
 }
 
-/// The home that a lot is an annex of; a home that is withdrawn has none.
+/// The home that a lot is an annex of. None when that home is withdrawn.
 pub async fn principal(db: &impl Acces, lot: &Lot) -> Result<Option<IdLot>> {
     for candidat in &candidats(lot).all(db).await? {
         let lu = relire(candidat)?;
@@ -45,7 +45,7 @@ pub async fn principal(db: &impl Acces, lot: &Lot) -> Result<Option<IdLot>> {
     Ok(None)
 }
 
-/// The home that the row of a lot names, and those of its programme whose annexes are not noted.
+/// The home that the row of a lot names, and the homes of its programme whose annexes are not noted.
 fn candidats(lot: &Lot) -> Select<Entity> {
     let id = lot.fiche.id();
     let nomme = Query::select()
@@ -78,7 +78,7 @@ mod tests {
     use sea_orm::{ConnectionTrait as _, Database, DbBackend, QueryTrait as _, Statement};
     use sea_orm_migration::MigratorTrait as _;
 
-    /// Whatever the size of a catalogue, the home of an annex is found by keys and by the index of rows that are not noted.
+    /// The home of an annex is found by keys and by the index of homes that are not noted, whatever the size of the catalogue.
     #[tokio::test]
     async fn le_logement_d_une_annexe_se_trouve_par_index() {
         let db = Database::connect("sqlite::memory:").await.expect("a database");

@@ -1,4 +1,4 @@
-//! The rows of documents.
+//! The rows of documents, written and read back.
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
@@ -11,15 +11,13 @@ use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, IntoActiveModel, QueryFilter, Value};
 use std::collections::HashMap;
 
-/// Rows of one INSERT: 15 values each, below the limits of both databases.
+/// Rows of one INSERT, of 15 values each: below the limits of both databases.
 const PAR_INSERTION: usize = 500;
 
 /// A document, what it is about, and its stored file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentLu {
-    /// The document.
     pub document: Document,
-    /// Its programme.
     pub programme: IdProgramme,
     /// Its lot, when it is about one.
     pub lot: Option<IdLot>,
@@ -53,7 +51,7 @@ pub fn ligne(programme: &IdProgramme, lot: Option<&IdLot>, document: &Document, 
     }
 }
 
-/// A row read back.
+/// Reads a document back from its row.
 pub fn relire(ligne: &Model) -> Result<DocumentLu> {
     let errone = |champ: &str| Error::DocumentIllisible {
         table: "document",
@@ -86,7 +84,7 @@ pub fn relire(ligne: &Model) -> Result<DocumentLu> {
     Ok(DocumentLu { document, programme, lot, fichier: ligne.fichier.clone() })
 }
 
-/// Inserts these rows.
+/// Inserts these rows of documents.
 pub async fn inserer(tx: &Ecriture, lignes: impl IntoIterator<Item = Model>) -> Result<()> {
     let lignes: Vec<ActiveModel> = lignes.into_iter().map(IntoActiveModel::into_active_model).collect();
     for lot in lignes.chunks(PAR_INSERTION) {
@@ -95,12 +93,14 @@ pub async fn inserer(tx: &Ecriture, lignes: impl IntoIterator<Item = Model>) -> 
     Ok(())
 }
 
-/// The documents of these programmes that are of none of their lots: what the index `ix_document_sans_lot` finds.
+/// The condition for the documents of these programmes that belong to no lot, in the words of the index
+/// `ix_document_sans_lot`.
 pub(crate) fn des_programmes_seuls<P: Into<Value>>(programmes: impl IntoIterator<Item = P>) -> SimpleExpr {
     Column::Programme.is_in(programmes).and(Column::Lot.is_null())
 }
 
-/// The documents of these programmes themselves, by programme, in the order of pages: category, position, id.
+/// The documents that belong to these programmes and to no lot, by programme, in the order of pages: category,
+/// position, id.
 pub(crate) async fn des_programmes(
     db: &impl ConnectionTrait,
     programmes: &[&str],
@@ -111,7 +111,7 @@ pub(crate) async fn des_programmes(
     grouper(&lignes, ecartees)
 }
 
-/// Documents by programme, each list in the order of pages; those that cannot be read are set aside.
+/// Groups documents by programme, each list in the order of pages. Rows that cannot be read go to `ecartees`.
 pub(crate) fn grouper(lignes: &[Model], ecartees: &mut Vec<LigneEcartee>) -> Result<HashMap<String, Vec<Document>>> {
     let mut groupes: HashMap<String, Vec<Document>> = HashMap::new();
     for ligne in lignes {

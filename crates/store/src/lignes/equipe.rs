@@ -1,5 +1,5 @@
-//! What staff say of a lot beside its feed: whom it is dedicated to, and that it is withdrawn. Their word holds until
-//! they take it back; what the feed says meanwhile is kept aside, and holds again then.
+//! The decisions of staff about a lot, which a feed does not change: the group it is dedicated to, and its withdrawal. A
+//! decision holds until staff take it back. Meanwhile the values of the feed are kept aside; they apply again afterwards.
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -15,45 +15,37 @@ use domain::programme::IdProgramme;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// Said by staff.
 pub(crate) const EQUIPE: &str = "equipe";
 /// Withdrawn by staff, and gone from the feed.
 const DEUX: &str = "deux";
 
-/// What the portal keeps of a lot beside its description: who holds it, and what staff said of it.
+/// The data that the portal keeps of a lot beside its description: its holder, and the decisions of staff.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LotSuivi {
-    /// The lot.
     pub id: IdLot,
-    /// Its programme.
     pub programme: IdProgramme,
-    /// Its number.
     pub numero: String,
-    /// Who holds it.
     pub tenue: Tenue,
-    /// The group it is dedicated to.
     pub exclusivite: Option<IdGroupe>,
-    /// Staff said so; then the feed says this one.
+    /// The outer `Some` says that staff dedicated the lot; the inner value is the group of the feed meanwhile.
     pub dedie_par_l_equipe: Option<Option<IdGroupe>>,
-    /// Withdrawn from sale, and by whom.
+    /// Who withdrew the lot from sale, when it is withdrawn.
     pub retrait: Option<Retirant>,
-    /// Grows with each change.
+    /// The version of the row, which grows with each change.
     pub version: i64,
 }
 
 /// Who withdrew a lot from sale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retirant {
-    /// It is gone from the feed.
+    /// The lot is gone from the feed.
     Flux,
-    /// Staff.
     Equipe,
-    /// Both.
     Deux,
 }
 
 impl Retirant {
-    /// Its code.
+    /// The code of this value in the database.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Flux => "flux",
@@ -63,12 +55,13 @@ impl Retirant {
     }
 }
 
-/// What the portal keeps of a lot, withdrawn or not.
+/// Reads what the portal keeps of a lot, withdrawn or not.
 pub async fn suivi(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<LotSuivi>> {
     let ligne = Entity::find_by_id(id.0.as_str()).one(db).await?;
     ligne.map(relire).transpose()
 }
 
+/// Reads what the portal keeps of a lot from its row.
 pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
     let retrait = match ligne.retrait.as_deref() {
         None => Retirant::Flux,
@@ -87,8 +80,8 @@ pub(crate) fn relire(ligne: Model) -> Result<LotSuivi> {
     })
 }
 
-/// The lots of which something outside the portal says, since then and before then, that they are optioned or pre-reserved; how
-/// many there are, as far as they are counted.
+/// The lots that an outside source says are optioned or pre-reserved between two instants, and how many there are, as far as
+/// they are counted.
 pub async fn tenus_dehors(
     db: &impl ConnectionTrait,
     (depuis, avant): (Option<Instant>, Instant),
@@ -107,33 +100,30 @@ pub async fn tenus_dehors(
     Ok((total, lignes.into_iter().map(relire).collect::<Result<_>>()?))
 }
 
-/// A withdrawal that was asked for.
+/// The outcome of a withdrawal, or of its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Retrait {
-    /// It is done.
     Fait,
-    /// Staff had said so already: nothing changed.
+    /// Staff had already said so: nothing changed.
     Deja,
-    /// Staff take their word back, but the lot is gone from the feed: it stays out of sale.
+    /// Staff take back their withdrawal, but the lot is gone from the feed, so it stays out of sale.
     ResteRetire,
-    /// It is not staff who withdrew it: only a feed brings it back.
+    /// The feed withdrew the lot, not staff: only a feed puts it back on sale.
     DuFlux,
-    /// There is no such lot.
     Introuvable,
 }
 
-/// The dedication that was asked for.
+/// The outcome of a change of dedication.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dedicace {
-    /// It is done; the group the lot is dedicated to from here on.
+    /// The change is made; the value is the group that the lot is dedicated to now.
     Faite(Option<IdGroupe>),
-    /// It was so already: nothing changed.
+    /// The lot was already so dedicated: nothing changed.
     Deja,
-    /// There is no such lot.
     Introuvable,
 }
 
-/// Staff dedicate a lot to a group, or (`None`) open it to all, whatever the feed says of it.
+/// Staff dedicate a lot to a group, or open it to all (`None`), whatever the feed says.
 pub async fn dedier(tx: &Ecriture, id: &IdLot, groupe: Option<IdGroupe>) -> Result<Dedicace> {
     let Some(mut ligne) = verrouiller(tx, id).await? else { return Ok(Dedicace::Introuvable) };
     let dite = ligne.dediee_par.is_some();
@@ -149,7 +139,7 @@ pub async fn dedier(tx: &Ecriture, id: &IdLot, groupe: Option<IdGroupe>) -> Resu
     Ok(Dedicace::Faite(groupe))
 }
 
-/// Staff take back what they said of a lot's dedication: what the feed says holds again.
+/// Staff take back the dedication of a lot: the group of the feed applies again.
 pub async fn dedier_selon_le_flux(tx: &Ecriture, id: &IdLot) -> Result<Dedicace> {
     let Some(mut ligne) = verrouiller(tx, id).await? else { return Ok(Dedicace::Introuvable) };
     if ligne.dediee_par.take().is_none() {
@@ -160,7 +150,7 @@ pub async fn dedier_selon_le_flux(tx: &Ecriture, id: &IdLot) -> Result<Dedicace>
     Ok(Dedicace::Faite(ligne.exclusivite.map(IdGroupe)))
 }
 
-/// Staff withdraw a lot from sale; no feed puts it back.
+/// Staff withdraw a lot from sale. No feed puts it back.
 pub async fn retirer(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
     let Some(mut ligne) = verrouiller(tx, id).await? else { return Ok(Retrait::Introuvable) };
     let retrait = match (ligne.retire, ligne.retrait.as_deref()) {
@@ -185,7 +175,8 @@ pub async fn remettre(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
             return Ok(Retrait::ResteRetire);
         }
         (_, Some(_)) => {
-            // They are sold with it again: whoever takes one meanwhile, or joins its list, does so before, or sees it.
+            // Lock the annexes, because they are sold with this lot again: a transaction that takes one, or joins its list,
+            // runs wholly before this one or sees the lot back on sale.
             tenir_les_annexes(tx, &lot::relire(&ligne)?).await?;
             ligne.retire = false;
         }
@@ -194,7 +185,7 @@ pub async fn remettre(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
     Ok(Retrait::Fait)
 }
 
-/// The row of a feed's lot, with what staff said of it kept.
+/// Keeps the decisions of staff when a feed writes the row of a lot again.
 pub(crate) fn garder_sa_parole(ligne: &mut Model, actuel: &Model) {
     if actuel.dediee_par.is_some() {
         ligne.exclusivite_flux = ligne.exclusivite;
@@ -202,13 +193,13 @@ pub(crate) fn garder_sa_parole(ligne: &mut Model, actuel: &Model) {
         ligne.dediee_par.clone_from(&actuel.dediee_par);
     }
     if actuel.retire && actuel.retrait.is_some() {
-        // The lot is in the feed: the withdrawal is that of staff alone.
+        // The feed names the lot, so only staff withdraw it now.
         ligne.retire = true;
         ligne.retrait = Some(EQUIPE.to_owned());
     }
 }
 
-/// A lot that is gone from the feed.
+/// Marks a lot as gone from the feed.
 pub(crate) fn retirer_par_le_flux(ligne: &mut Model) {
     ligne.retrait = (ligne.retire && ligne.retrait.is_some()).then(|| DEUX.to_owned());
     ligne.retire = true;
@@ -218,7 +209,7 @@ async fn verrouiller(tx: &Ecriture, id: &IdLot) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id.0.as_str()).lock_exclusive().one(tx).await?)
 }
 
-/// Writes these columns of a row that is locked.
+/// Writes the dedication and the withdrawal of a locked row.
 async fn poser(tx: &Ecriture, ligne: &Model) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Exclusivite, Expr::value(ligne.exclusivite))

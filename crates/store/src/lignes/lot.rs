@@ -1,4 +1,4 @@
-//! The rows of lots: what actions change as columns, the rest in one document.
+//! The rows of lots. Columns hold the values that actions change, and one JSON document holds the rest.
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
@@ -12,12 +12,12 @@ use domain::nombres::{Montant, Taux};
 use domain::programme::IdProgramme;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// The form of the documents written today; `tests/it/modeles` keeps one of every form ever written.
+/// The form of the documents that this version writes. `tests/it/modeles` keeps one of every form ever written.
 pub const SCHEMA: i32 = 1;
 /// The steps from each form to the next.
 const MONTEES: &[Montee] = &[];
 
-/// The row of a lot; its documents are rows of their own ([`crate::lignes::document::ligne`]).
+/// The row of a lot. Its documents are rows of their own ([`crate::lignes::document::ligne`]).
 pub fn ligne(lot: &Lot, empreinte: i64) -> Result<Model> {
     let Lot { fiche, prix, tenue, exclusivite, retire, version } = lot;
     ligne_de(
@@ -29,14 +29,14 @@ pub fn ligne(lot: &Lot, empreinte: i64) -> Result<Model> {
     )
 }
 
-/// What a row of a lot says beside the developer's document and prices.
+/// The columns of a lot's row beside the developer's description and prices.
 pub(crate) struct EtatDeLigne {
     pub(crate) tenue: Colonnes,
     pub(crate) retire: bool,
     pub(crate) version: i64,
 }
 
-/// The row of what the developer says of a lot, in this state.
+/// The row of a lot, from what the developer says of it and from the state that the portal keeps.
 pub(crate) fn ligne_de(
     fiche: &FicheLot,
     prix: &PrixLot,
@@ -86,7 +86,7 @@ pub(crate) fn ligne_de(
     Ok(ligne)
 }
 
-/// A row read back, without its documents.
+/// Reads a lot back from its row, without its documents.
 pub fn relire(ligne: &Model) -> Result<Lot> {
     Ok(Lot {
         fiche: forme::lire(("lot", &ligne.id), ligne.schema, &ligne.document, MONTEES)?,
@@ -98,7 +98,7 @@ pub fn relire(ligne: &Model) -> Result<Lot> {
     })
 }
 
-/// Gives a row these prices.
+/// Writes these prices in a row.
 pub(crate) fn poser_prix(ligne: &mut Model, prix: &PrixLot) {
     let PrixLot {
         tva,
@@ -128,7 +128,7 @@ pub(crate) fn poser_prix(ligne: &mut Model, prix: &PrixLot) {
     ligne.prix_lot_principal_lli = prix_lot_principal_lli.map(Montant::centiemes);
 }
 
-/// The prices of a row.
+/// Reads the prices of a row.
 pub fn prix(ligne: &Model) -> PrixLot {
     let (montant, taux) = (Montant::depuis_centiemes, Taux::depuis_centiemes);
     PrixLot {
@@ -152,7 +152,7 @@ fn illisible(id: &str, erreur: &serde_json::Error) -> Error {
     Error::DocumentIllisible { table: "lot", id: id.to_owned(), cause }
 }
 
-/// These lots, by id, without their documents; those that do not exist are left out.
+/// Reads these lots by id, without their documents. Unknown ids are left out.
 pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Vec<Lot>> {
     let Lus { lus, ecartees } = lisibles(db, ids).await?;
     match ecartees.into_iter().next() {
@@ -161,7 +161,7 @@ pub async fn par_ids(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Vec<Lot
     }
 }
 
-/// The same, those that cannot be read set aside.
+/// Reads these lots by id; rows that cannot be read are set aside instead of failing.
 pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result<Lus<Lot>> {
     let mut lus = Lus::default();
     for lot in ids.chunks(PAR_REQUETE) {
@@ -174,7 +174,7 @@ pub(crate) async fn lisibles(db: &impl ConnectionTrait, ids: &[IdLot]) -> Result
     Ok(lus)
 }
 
-/// One lot, without its documents.
+/// Reads one lot by id, without its documents.
 pub async fn par_id(db: &impl ConnectionTrait, id: &IdLot) -> Result<Option<Lot>> {
     Ok(par_ids(db, std::slice::from_ref(id)).await?.pop())
 }
@@ -184,7 +184,7 @@ pub async fn du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) ->
     lignes_du_programme(db, programme).await?.iter().map(relire).collect()
 }
 
-/// The same, those that cannot be read set aside.
+/// Like [`du_programme`], but rows that cannot be read are set aside instead of failing.
 pub(crate) async fn lisibles_du_programme(db: &impl ConnectionTrait, programme: &IdProgramme) -> Result<Lus<Lot>> {
     let mut lus = Lus::default();
     for ligne in lignes_du_programme(db, programme).await? {
@@ -198,8 +198,8 @@ async fn lignes_du_programme(db: &impl ConnectionTrait, programme: &IdProgramme)
     Ok(Entity::find().filter(siens).order_by_asc(Column::Numero).all(db).await?)
 }
 
-/// Locks the row of a lot until the end of the transaction and reads it: the first step of every rule that compares
-/// what stands on it. (SQLite ignores the lock: there the IMMEDIATE transaction protects.)
+/// Locks the row of a lot until the end of the transaction and reads it. Every rule that compares what stands on a lot
+/// does this first. (SQLite ignores the lock: its IMMEDIATE transaction protects instead.)
 pub async fn verrouiller(tx: &Ecriture, id: &IdLot) -> Result<Option<Lot>> {
     let ligne = Entity::find_by_id(id.0.as_str()).lock_exclusive().one(tx).await?;
     ligne.as_ref().map(relire).transpose()

@@ -1,7 +1,7 @@
-//! The rows of lots and documents, written and read back as they stand.
+//! The rows of lots and documents, written and read back as they are.
 //!
-//! An import writes them, so this module knows nothing of imports. What must be read beside an import under way stands above
-//! both: [`crate::lot`] and [`crate::document`].
+//! Imports write these rows, so this module knows nothing of imports. Reads that must look at an import under way stand
+//! above both, in [`crate::lot`] and [`crate::document`].
 
 pub(crate) mod annexes;
 pub(crate) mod document;

@@ -1,4 +1,4 @@
-//! The holder of a lot in its row, read and compared whole.
+//! The holder of a lot in its row: always read, compared and written as a whole.
 
 use crate::ecriture::Ecriture;
 use crate::error::{Error, Result};
@@ -10,7 +10,7 @@ use domain::utilisateur::IdUtilisateur;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter};
 
-/// The columns of the holder.
+/// The columns of a lot's row that say who holds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Colonnes {
     pub(crate) statut: String,
@@ -25,7 +25,7 @@ impl From<&Tenue> for Colonnes {
     fn from(tenue: &Tenue) -> Self {
         let (depuis, par) = match tenue {
             Tenue::Exterieure(t) => (Some(Instant::from(t.depuis)), t.par.map(|u| u.0)),
-            // Their row knows since when and by whom.
+            // These holders have a row in another table, which holds the instant and the author.
             Tenue::Libre
             | Tenue::Optionne { .. }
             | Tenue::EnAvance { .. }
@@ -44,7 +44,7 @@ impl From<&Tenue> for Colonnes {
 }
 
 impl Colonnes {
-    /// Those of a row.
+    /// Reads these columns from a row.
     pub(crate) fn de(ligne: &Model) -> Self {
         Self {
             statut: ligne.statut.clone(),
@@ -56,7 +56,7 @@ impl Colonnes {
         }
     }
 
-    /// Gives a row these.
+    /// Writes these columns in a row.
     pub(crate) fn poser(self, ligne: &mut Model) {
         ligne.statut = self.statut;
         ligne.detenteur = self.detenteur;
@@ -66,7 +66,7 @@ impl Colonnes {
         ligne.disponible_le = self.disponible_le;
     }
 
-    /// The holder that they say. What they cannot say is an error, never a free lot.
+    /// The holder that these columns mean. A combination without meaning is an error, never a free lot.
     pub(crate) fn lire(&self, lot: &str) -> Result<Tenue> {
         let errone =
             |cause: &str| Error::DocumentIllisible { table: "lot", id: lot.to_owned(), cause: cause.to_owned() };
@@ -86,8 +86,8 @@ impl Colonnes {
         tenue.ok_or_else(|| errone("tenu par le portail sans la ligne qui le tient"))
     }
 
-    /// The rows that still hold exactly this. For the portal the row that it names says all: another version may have
-    /// dated it.
+    /// Matches the rows that still hold exactly this. For a holder of the portal, only the named row is compared,
+    /// because another version may have written another date.
     fn encore(&self) -> Condition {
         let est = |colonne: Column, valeur: Option<sea_orm::Value>| match valeur {
             Some(valeur) => Expr::col(colonne).eq(valeur),
@@ -105,18 +105,18 @@ impl Colonnes {
     }
 }
 
-/// The holder in a row.
+/// Reads the holder of a lot from its row.
 pub(crate) fn lire(ligne: &Model) -> Result<Tenue> {
     Colonnes::de(ligne).lire(&ligne.id)
 }
 
-/// Passes a lot from the holder that was read to another; false, and nothing changed, when it is not that holder's any
-/// more. The caller states the fact.
+/// Passes a lot from the holder that was read to another one. Returns false, and changes nothing, when the lot has
+/// another holder by now. The caller states the fact.
 pub async fn changer_tenue(tx: &Ecriture, id: &IdLot, lue: &Tenue, nouvelle: &Tenue) -> Result<bool> {
     Ok(changer_les_tenues(tx, &[id], lue, nouvelle).await? == 1)
 }
 
-/// The same of several lots that one holder passes to another; gives how many were still held as they were read.
+/// Passes several lots from one holder to another. Returns how many were still held as they were read.
 pub(crate) async fn changer_les_tenues(tx: &Ecriture, ids: &[&IdLot], lue: &Tenue, nouvelle: &Tenue) -> Result<u64> {
     let Colonnes { statut, detenteur, depuis, par, ligne, disponible_le } = Colonnes::from(nouvelle);
     let change = Entity::update_many()

@@ -1,4 +1,4 @@
-//! The lots of the portal as staff look for them, withdrawn ones included.
+//! The search of lots by staff, withdrawn lots included.
 
 use crate::error::Result;
 use crate::lignes::equipe::{LotSuivi, relire};
@@ -10,37 +10,33 @@ use domain::programme::IdProgramme;
 use sea_orm::sea_query::{Expr, ExprTrait, Func, LikeExpr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, Order, QueryFilter, QueryOrder, QuerySelect};
 
-/// Which lots are asked for: nothing said of a thing means any.
+/// Which lots are asked for. An empty field accepts all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreLotsSuivis {
-    /// Each of these begins the number or the id of the lot, whatever its case.
+    /// The number or the id of the lot must begin with each of these, whatever the case.
     pub debuts: Vec<String>,
-    /// Of one of these programmes.
     pub programmes: Option<Vec<IdProgramme>>,
-    /// In one of these statuses.
     pub statuts: Option<Vec<StatutLot>>,
-    /// Held by one of these.
+    /// The accepted kinds of holder.
     pub detenteurs: Option<Vec<Detenteur>>,
-    /// Withdrawn from sale, or not.
+    /// Accepts lots withdrawn from sale only, or the others only.
     pub retire: Option<bool>,
-    /// Dedicated to a group, or not.
+    /// Accepts lots dedicated to a group only, or the others only.
     pub dedie: Option<bool>,
-    /// Held outside of the portal at this instant or later.
+    /// Accepts lots that an outside source has held since this instant or later.
     pub depuis: Option<Instant>,
-    /// Held outside of it before this one.
+    /// Accepts lots that an outside source has held since before this instant.
     pub avant: Option<Instant>,
 }
 
-/// What lots are put in order by; those of one rank by their ids.
+/// The order of the lots. Equal ones go by their ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrdreLotsSuivis {
-    /// The programme, then the number.
+    /// By programme, then by number.
     Id,
-    /// The number.
     Numero,
-    /// The status.
     Statut,
-    /// Since when something outside holds them; those that nothing outside holds come last, both ways.
+    /// By the instant since which an outside source holds the lot. Lots without one come last in both directions.
     Depuis,
 }
 
@@ -72,7 +68,7 @@ impl FiltreLotsSuivis {
     }
 }
 
-/// What begins so, in capitals; its own `%` and `_` are letters like the others.
+/// The LIKE pattern of a beginning, in capitals. Its own `%` and `_` are escaped.
 fn commence_par(debut: &str) -> LikeExpr {
     let mut motif = String::with_capacity(debut.len() + 1);
     for lettre in debut.to_uppercase().chars() {
@@ -85,7 +81,7 @@ fn commence_par(debut: &str) -> LikeExpr {
     LikeExpr::new(motif).escape('\\')
 }
 
-/// The lots that are asked for, a page of them; how many there are, as far as they are counted.
+/// Reads one page of the lots asked for, and counts them up to a limit.
 pub async fn chercher(
     db: &impl ConnectionTrait,
     filtre: &FiltreLotsSuivis,

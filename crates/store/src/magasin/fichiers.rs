@@ -1,5 +1,5 @@
-//! The bytes of the catalogue's files: each under its hash, received under a name drawn at random. Their rows are in
-//! [`crate::fichier`].
+//! The bytes of the catalogue's files. They arrive under a name drawn at random and are kept under their hash. Their rows are
+//! in [`crate::fichier`].
 
 use crate::error::{Error, Result};
 use crate::octets::{self, EcritureDObjet, Octets};
@@ -16,27 +16,26 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The file store.
+/// The store of the catalogue's files.
 #[derive(Debug, Clone)]
 pub struct Fichiers {
     magasin: Arc<dyn ObjectStore>,
     rangement: Rangement,
 }
 
-/// A file whose object is stored, to be given its row by [`crate::fichier::inscrire`].
+/// A file whose object is stored. [`crate::fichier::inscrire`] then writes its row.
 #[derive(Debug, Clone)]
 pub struct Depot {
-    /// SHA-256, 64 hexadecimal digits.
+    /// SHA-256, in 64 hexadecimal digits.
     pub sha256: String,
-    /// Length in bytes.
+    /// The length, in bytes.
     pub taille: i64,
-    /// Media type.
     pub mime: String,
-    /// The bytes under the name they arrived with, until the row is written.
+    /// The path under which the bytes arrived; the object stays there until the row is written.
     arrivee: Chemin,
 }
 
-/// A file being received.
+/// A file of the catalogue that is being received.
 #[derive(Debug)]
 pub struct DepotEnCours {
     magasin: Arc<dyn ObjectStore>,
@@ -47,7 +46,7 @@ pub struct DepotEnCours {
 }
 
 impl Fichiers {
-    /// Opens the folder of a data directory, made when absent.
+    /// Opens the folder of a data directory, and creates it when it is missing.
     pub(crate) fn du_repertoire(donnees: &Path) -> Result<Self> {
         let rangement = Rangement::nouveau(donnees, Magasin::Fichiers);
         let dossier = rangement.vifs();
@@ -56,28 +55,28 @@ impl Fichiers {
         Ok(Self { magasin: Arc::new(LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true)), rangement })
     }
 
-    /// Where they lie.
+    /// The folders where the files lie.
     pub(crate) fn rangement(&self) -> &Rangement {
         &self.rangement
     }
 
-    /// Begins to receive a file, under a name drawn at random as long as its hash is not known: a sweep takes what is left of
-    /// it for any object without a row. Dropped before [`DepotEnCours::finir`], it leaves nothing.
+    /// Begins to receive a file, under a name drawn at random because its hash is not known yet. If the process dies, a sweep
+    /// treats the rest as any object without a row. When dropped before [`DepotEnCours::finir`], it leaves nothing.
     pub async fn recevoir(&self) -> Result<DepotEnCours> {
         let arrivee = chemin(&octets::hexadecimal(&rand::random::<[u8; 32]>()))?;
         let envoi = EcritureDObjet::vers(&*self.magasin, &arrivee).await?;
         Ok(DepotEnCours { magasin: self.magasin.clone(), arrivee, envoi, hachage: Sha256::new(), taille: 0 })
     }
 
-    /// Stores the bytes under their hash. Storing again what is there is right: it protects it from a sweep.
+    /// Stores the bytes under their hash. Storing a file that is already there is useful: it protects the file from a sweep.
     pub async fn deposer(&self, octets: impl AsRef<[u8]>, mime: impl Into<String>) -> Result<Depot> {
         let mut depot = self.recevoir().await?;
         depot.ajouter(octets.as_ref()).await?;
         depot.finir(mime).await
     }
 
-    /// These bytes of a file, read as they are asked for; none when there is no such object. One that a sweep had set aside is
-    /// put back first.
+    /// Reads a range of bytes of a file as they are asked for; none when the object is missing. A file that a sweep had set
+    /// aside is first put back.
     pub async fn ouvrir(&self, sha256: &str, plage: Range<u64>) -> Result<Option<Octets>> {
         let chemin = chemin(sha256)?;
         match octets::lire(&*self.magasin, &chemin, plage.clone()).await? {
@@ -86,7 +85,7 @@ impl Fichiers {
         }
     }
 
-    /// A whole file, for what must see it whole.
+    /// Reads a whole file into memory.
     pub async fn lire(&self, sha256: &str) -> Result<Option<Vec<u8>>> {
         let chemin = chemin(sha256)?;
         let mut vu = self.magasin.head(&chemin).await;
@@ -102,12 +101,12 @@ impl Fichiers {
         Ok(Some(octets.try_collect::<BytesMut>().await?.into()))
     }
 
-    /// Forgets the names that files arrived with, once their rows are written.
+    /// Deletes the object under the name it arrived with, once the row is written.
     pub async fn ranger(&self, depot: Depot) -> Result<()> {
         octets::effacer(&*self.magasin, &depot.arrivee).await
     }
 
-    /// Stores a received file again under its hash when a sweep has just taken it away.
+    /// Stores a received file again under its hash when a sweep has just removed it.
     pub(crate) async fn retablir(&self, depot: &Depot) -> Result<()> {
         if !self.present(&depot.sha256).await? {
             self.magasin.copy(&depot.arrivee, &chemin(&depot.sha256)?).await?;
@@ -115,13 +114,14 @@ impl Fichiers {
         Ok(())
     }
 
+    /// Whether the file with this hash is stored.
     pub(crate) async fn present(&self, sha256: &str) -> Result<bool> {
         octets::present(&*self.magasin, &chemin(sha256)?).await
     }
 }
 
 impl DepotEnCours {
-    /// Takes what comes next.
+    /// Adds the next bytes of the file.
     pub async fn ajouter(&mut self, octets: &[u8]) -> Result<()> {
         self.hachage.update(octets);
         self.taille += octets.len() as u64;
@@ -129,7 +129,7 @@ impl DepotEnCours {
         self.envoi.avancer().await
     }
 
-    /// The file is whole: its object appears under its hash, ready for its row.
+    /// Ends the file: its object appears under its hash, and its row may be written.
     pub async fn finir(self, mime: impl Into<String>) -> Result<Depot> {
         self.envoi.finir().await?;
         let sha256 = octets::hexadecimal(&self.hachage.finalize());
@@ -139,7 +139,7 @@ impl DepotEnCours {
     }
 }
 
-/// `ab/abcdef…`: no folder of a million files.
+/// The path `ab/abcdef…`, so that no folder holds a million files.
 fn chemin(sha256: &str) -> Result<Chemin> {
     let connu = sha256.len() == 64 && sha256.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if !connu {

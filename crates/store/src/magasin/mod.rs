@@ -1,5 +1,5 @@
-//! Where bytes are stored: the files of the catalogue and those of people. This knows no database; the rows that name them are
-//! written by [`crate::fichier`] and [`crate::piece`].
+//! Where bytes are stored: the files of the catalogue and those of people. This module does not know the database;
+//! [`crate::fichier`] and [`crate::piece`] write the rows that name the files.
 
 pub(crate) mod fichiers;
 pub(crate) mod pieces;

@@ -1,5 +1,5 @@
-//! The bytes of people's files: sealed piece by piece as they arrive, each file under a name drawn at random, which says nothing.
-//! Their rows are in [`crate::piece`].
+//! The bytes of people's files, encrypted piece by piece as they arrive. A file's name is drawn at random, so that it tells
+//! nothing. Their rows are in [`crate::piece`].
 
 use super::scelle::{self, Sceau};
 use crate::chiffre::{IndexAveugle, Trousseau};
@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The store of people's files.
+/// The store of people's encrypted files.
 #[derive(Debug, Clone)]
 pub struct Pieces {
     magasin: Arc<dyn ObjectStore>,
@@ -27,14 +27,13 @@ pub struct Pieces {
     trousseau: Arc<Trousseau>,
 }
 
-/// A person's file, stored or about to be. Its name is drawn at random, and says nothing.
+/// A person's file, stored or about to be. Its name is drawn at random, so that it tells nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PieceLue {
-    /// 32 hexadecimal digits.
+    /// The name: 32 hexadecimal digits.
     pub id: String,
-    /// Length in bytes, before encryption.
+    /// The length in bytes, before encryption.
     pub taille: u64,
-    /// Media type.
     pub mime: String,
     pub(crate) empreinte: IndexAveugle,
     pub(crate) cle: u32,
@@ -46,7 +45,7 @@ impl fmt::Debug for PieceLue {
     }
 }
 
-/// A file being received.
+/// A person's file that is being received.
 pub struct Reception {
     pieces: Pieces,
     id: String,
@@ -59,7 +58,7 @@ pub struct Reception {
 }
 
 impl Pieces {
-    /// Opens the folder of a data directory, made when absent.
+    /// Opens the folder of a data directory, and creates it when it is missing.
     pub(crate) fn du_repertoire(donnees: &Path, trousseau: Arc<Trousseau>) -> Result<Self> {
         let rangement = Rangement::nouveau(donnees, Magasin::Pieces);
         let dossier = rangement.vifs();
@@ -69,16 +68,17 @@ impl Pieces {
         Ok(Self { magasin: Arc::new(magasin), rangement, trousseau })
     }
 
-    /// Where they lie.
+    /// The folders where the files lie.
     pub(crate) fn rangement(&self) -> &Rangement {
         &self.rangement
     }
 
+    /// Whether the file with this name is stored.
     pub(crate) async fn present(&self, id: &str) -> Result<bool> {
         octets::present(&*self.magasin, &chemin(id)?).await
     }
 
-    /// Begins to receive a file; dropped before [`Reception::finir`], it leaves nothing.
+    /// Begins to receive a file. When dropped before [`Reception::finir`], it leaves nothing.
     pub async fn recevoir(&self) -> Result<Reception> {
         self.recevoir_sous(format!("{:032x}", rand::random::<u128>())).await
     }
@@ -91,8 +91,8 @@ impl Pieces {
         Ok(Reception { pieces: self.clone(), id, alea, envoi, clair, rang: 0, taille: 0, hachage: Sha256::new() })
     }
 
-    /// These bytes of a file, deciphered as they are asked for; none when its object is missing. One that a sweep had set aside is
-    /// put back first.
+    /// Reads a range of bytes of a file, decrypted as they are asked for; none when the object is missing. A file that a sweep had
+    /// set aside is first put back.
     pub async fn ouvrir(&self, piece: &PieceLue, plage: Range<u64>) -> Result<Option<Octets>> {
         let chemin = chemin(&piece.id)?;
         let mut debut = octets::lire(&*self.magasin, &chemin, 0..scelle::ENTETE).await?;
@@ -118,19 +118,19 @@ impl Pieces {
         Ok(Some(stream::try_unfold(suite, Ouverture::suivante).boxed()))
     }
 
-    /// The whole file, for what must see it whole; the caller bounds its length.
+    /// Reads the whole file into memory. The caller must bound its length.
     pub async fn lire(&self, piece: &PieceLue) -> Result<Option<Bytes>> {
         self.lire_la_plage(piece, 0..piece.taille).await
     }
 
-    /// These bytes of a file, together; the caller bounds their length.
+    /// Reads a range of bytes into memory. The caller must bound its length.
     pub async fn lire_la_plage(&self, piece: &PieceLue, plage: Range<u64>) -> Result<Option<Bytes>> {
         let Some(octets) = self.ouvrir(piece, plage).await? else { return Ok(None) };
         Ok(Some(octets.try_collect::<BytesMut>().await?.freeze()))
     }
 
-    /// Seals a file again, under the newest key and the same name; nothing when its object is missing. Whoever reads it at
-    /// that very instant may have to ask again.
+    /// Encrypts a file again, under the newest key and the same name; none when its object is missing. A reader at that very
+    /// instant may have to ask again.
     pub(crate) async fn resceller(&self, piece: &PieceLue) -> Result<Option<PieceLue>> {
         let Some(mut octets) = self.ouvrir(piece, 0..piece.taille).await? else { return Ok(None) };
         let mut reception = self.recevoir_sous(piece.id.clone()).await?;
@@ -140,7 +140,7 @@ impl Pieces {
         reception.finir(piece.mime.clone()).await.map(Some)
     }
 
-    /// Deletes the bytes of a file whose row has just gone, set aside or not.
+    /// Deletes the bytes of a file whose row has just been deleted, set aside or not.
     pub async fn effacer(&self, id: &str) -> Result<()> {
         octets::effacer(&*self.magasin, &chemin(id)?).await?;
         self.rangement.effacer_les_ecartes(id).await
@@ -148,18 +148,18 @@ impl Pieces {
 }
 
 impl Reception {
-    /// Bytes received so far.
+    /// The number of bytes received so far.
     pub fn taille(&self) -> u64 {
         self.taille
     }
 
-    /// Takes what comes next.
+    /// Adds the next bytes of the file.
     pub async fn ajouter(&mut self, octets: &[u8]) -> Result<()> {
         self.hachage.update(octets);
         self.taille += octets.len() as u64;
         let mut reste = octets;
         while !reste.is_empty() {
-            // A full piece waits for a byte more: until then it may be the last.
+            // A full piece is sealed only when one more byte arrives, because until then it may be the last.
             if self.clair.len() as u64 == scelle::CLAIR {
                 self.sceller(false)?;
                 self.envoi.avancer().await?;
@@ -172,7 +172,7 @@ impl Reception {
         Ok(())
     }
 
-    /// The file is whole: its object appears, ready for its row.
+    /// Ends the file: its object appears, and its row may be written.
     pub async fn finir(mut self, mime: impl Into<String>) -> Result<PieceLue> {
         self.sceller(true)?;
         self.envoi.finir().await?;
@@ -197,7 +197,7 @@ impl Reception {
     }
 }
 
-/// A file being read.
+/// A file that is being read, piece by piece.
 struct Ouverture {
     pieces: Pieces,
     piece: PieceLue,
@@ -209,7 +209,7 @@ struct Ouverture {
 }
 
 impl Ouverture {
-    /// The part that is asked for of the next piece.
+    /// Reads the next piece, and keeps the part of it that is asked for.
     async fn suivante(mut self) -> Result<Option<(Bytes, Self)>> {
         let debut = self.rang * scelle::CLAIR;
         if debut >= self.plage.end {
@@ -235,7 +235,7 @@ impl Ouverture {
     }
 }
 
-/// `ab/abcdef…`: no folder of a million files, and no path but these.
+/// The path `ab/abcdef…`, so that no folder holds a million files. Any other name is refused.
 fn chemin(id: &str) -> Result<Chemin> {
     let connu = id.len() == 32 && id.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if !connu {

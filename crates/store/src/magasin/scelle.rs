@@ -1,8 +1,9 @@
-//! Files encrypted as they pass: pieces of 64 KiB, each sealed with its rank and whether it is the last, so that a file can be
-//! read from anywhere and none of its pieces can be changed, moved, taken from another file, or left out.
+//! Files encrypted as they stream. A file is cut into pieces of 64 KiB, and each is sealed with its rank and with whether it
+//! is the last. A file can therefore be read from anywhere, and no piece can be changed, moved, taken from another file, or
+//! left out.
 //!
-//! On disk: a form byte, the number of the key and 16 bytes drawn at random, which begin the nonce of each piece (its rank
-//! ends it); then the pieces, each followed by its tag.
+//! On disk: a byte for the form, the number of the key, 16 random bytes, then the pieces, each followed by its tag. The nonce
+//! of a piece is the 16 random bytes followed by its rank.
 
 use crate::chiffre::Trousseau;
 use crate::error::{Error, Result};
@@ -10,19 +11,19 @@ use chacha20poly1305::XChaCha20Poly1305;
 use chacha20poly1305::aead::{Aead, Payload};
 use std::ops::Range;
 
-/// Bytes of a piece, before it is sealed.
+/// The bytes of a piece, before it is sealed.
 pub(super) const CLAIR: u64 = 64 * 1024;
-/// Bytes of a sealed piece.
+/// The bytes of a sealed piece.
 pub(super) const SCELLE: u64 = CLAIR + 16;
-/// Bytes before the first piece.
+/// The bytes before the first piece.
 pub(super) const ENTETE: u64 = 1 + 4 + ALEA as u64;
 const ALEA: usize = 16;
-/// The form of what follows; stable for ever.
+/// The form of the file; it must never change.
 const FORME: u8 = 1;
-/// What the seals are for; stable for ever.
+/// The use that the seals are bound to; it must never change.
 const CONTEXTE: &[u8] = b"piece";
 
-/// What seals and opens the pieces of one file.
+/// Seals and opens the pieces of one file.
 pub(super) struct Sceau<'a> {
     cle: &'a XChaCha20Poly1305,
     numero: u32,
@@ -31,12 +32,12 @@ pub(super) struct Sceau<'a> {
 }
 
 impl<'a> Sceau<'a> {
-    /// For a new file, under the newest key.
+    /// Makes the seal of a new file, under the newest key.
     pub(super) fn nouveau(trousseau: &'a Trousseau, id: &'a str) -> Result<Self> {
         Self::avec(trousseau, trousseau.courante(), rand::random(), id)
     }
 
-    /// For a file that begins so.
+    /// Makes the seal of a file from its first bytes.
     pub(super) fn lire(trousseau: &'a Trousseau, entete: &[u8], id: &'a str) -> Result<Self> {
         let connu = match entete.split_first_chunk::<5>() {
             Some(([FORME, cle @ ..], alea)) => Some(u32::from_be_bytes(*cle)).zip(alea.try_into().ok()),
@@ -51,7 +52,7 @@ impl<'a> Sceau<'a> {
         Ok(Self { cle, numero, alea, id })
     }
 
-    /// What the file begins with.
+    /// The bytes before the first piece.
     pub(super) fn entete(&self) -> Vec<u8> {
         let mut octets = vec![FORME];
         octets.extend(self.numero.to_be_bytes());
@@ -59,14 +60,14 @@ impl<'a> Sceau<'a> {
         octets
     }
 
-    /// Gives back the sealed piece.
+    /// Encrypts a piece and returns it sealed.
     pub(super) fn sceller(&self, rang: u64, derniere: bool, clair: &[u8]) -> Result<Vec<u8>> {
         let aad = self.lien(rang, derniere);
         let scelle = self.cle.encrypt(&self.nonce(rang).into(), Payload { msg: clair, aad: &aad });
         scelle.map_err(|_| erreur("chiffrement refusé".to_owned()))
     }
 
-    /// Gives back the piece in clear, when it is the one of this rank in this file.
+    /// Decrypts a sealed piece, and checks that it is the one of this rank in this file.
     pub(super) fn ouvrir(&self, rang: u64, derniere: bool, scelle: &[u8]) -> Result<Vec<u8>> {
         let aad = self.lien(rang, derniere);
         let clair = self.cle.decrypt(&self.nonce(rang).into(), Payload { msg: scelle, aad: &aad });
@@ -89,12 +90,12 @@ pub(super) fn erreur(cause: String) -> Error {
     Error::Chiffre { contexte: "piece", cause }
 }
 
-/// The rank of the last piece of a file of this length; an empty file has one, empty.
+/// The rank of the last piece of a file of this length. An empty file has one empty piece.
 pub(super) fn derniere(taille: u64) -> u64 {
     taille.div_ceil(CLAIR).saturating_sub(1)
 }
 
-/// Where the pieces that hold these bytes lie in a file of this length, and the rank of the first.
+/// The rank of the first piece that holds these bytes, and where the pieces lie in a file of this length.
 pub(super) fn pieces(taille: u64, plage: &Range<u64>) -> (u64, Range<u64>) {
     let premiere = plage.start / CLAIR;
     let apres = plage.end.div_ceil(CLAIR).max(premiere + 1);

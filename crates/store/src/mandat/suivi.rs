@@ -1,4 +1,4 @@
-//! The mandates that wait for something: for their document, for a signature, for a word on their end.
+//! The mandates that wait for something: their document, a signature, a reminder of their end.
 
 use super::{MandatLu, relire};
 use crate::base::Acces;
@@ -11,10 +11,10 @@ use domain::mandat::IdMandat;
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 use std::collections::HashMap;
 
-/// Mandates read at once.
+/// How many mandates are read at once.
 const LUS: u64 = 50_000;
 
-/// The mandates that both signed a year ago, or nearly, and that nothing ended: the domain says which of these end soon.
+/// The mandates that both sides signed about a year ago and that nothing ended. The domain then tells which of them end soon.
 async fn d_il_y_a_un_an(db: &impl Acces, aujourd_hui: NaiveDate) -> Result<Vec<MandatLu>> {
     let il_y_a_un_an = aujourd_hui.checked_sub_months(Months::new(12)).unwrap_or(aujourd_hui);
     let (de, a) = (il_y_a_un_an - Days::new(15), il_y_a_un_an + Days::new(40));
@@ -29,7 +29,7 @@ async fn d_il_y_a_un_an(db: &impl Acces, aujourd_hui: NaiveDate) -> Result<Vec<M
     lignes.into_iter().map(|ligne| relire(db, ligne)).collect()
 }
 
-/// The mandates of whose end something is to be said on that day, at most `limite`.
+/// The mandates for which a reminder of the end is due on this day, at most `limite`.
 pub async fn a_rappeler(db: &impl Acces, aujourd_hui: NaiveDate, limite: u64) -> Result<Vec<i64>> {
     let lus = d_il_y_a_un_an(db, aujourd_hui).await?;
     let dus = lus.into_iter().filter(|lu| lu.mandat.rappel_du(aujourd_hui, lu.rappel).is_some());
@@ -51,11 +51,11 @@ pub async fn bientot_finis(db: &impl Acces, aujourd_hui: NaiveDate) -> Result<Ve
     Ok(bientot)
 }
 
-/// The mandates that nobody has signed and whose document is to be made, the last one of each company, at most `limite`: somebody is
-/// known who signs them.
+/// The unsigned mandates whose document must be made, the last one of each company, at most `limite`. Only those whose
+/// representative is known.
 pub async fn a_etablir(db: &impl Acces, limite: u64) -> Result<Vec<i64>> {
     let derniers = Entity::find().select_only().column_as(Column::Id.max(), "id").group_by(Column::Compte);
-    // Somebody signs for it who is known by the mandate, or by the registration of its company.
+    // The representative is known by the mandate, or by the registration of the company.
     let inscrites = inscription::Entity::find()
         .select_only()
         .column(inscription::Column::Compte)
@@ -78,7 +78,7 @@ pub async fn a_etablir(db: &impl Acces, limite: u64) -> Result<Vec<i64>> {
     Ok(lignes.select_only().column(Column::Id).into_tuple().all(db).await?)
 }
 
-/// The mandates that the representative has signed and that the portal's company has not, the oldest first.
+/// The mandates that the representative has signed and the portal's company has not, the oldest first.
 pub async fn a_contresigner(db: &impl Acces) -> Result<Vec<MandatLu>> {
     let lignes = Entity::find()
         .filter(Column::DateSignature.is_not_null())
@@ -92,13 +92,13 @@ pub async fn a_contresigner(db: &impl Acces) -> Result<Vec<MandatLu>> {
     lignes.into_iter().map(|ligne| relire(db, ligne)).collect()
 }
 
-/// Every mandate, in the order in which they were made.
+/// Reads every mandate, in the order of their creation.
 pub async fn tous(db: &impl Acces) -> Result<Vec<MandatLu>> {
     let lignes = Entity::find().order_by_asc(Column::Id).limit(LUS).all(db).await?;
     lignes.into_iter().map(|ligne| relire(db, ligne)).collect()
 }
 
-/// The numbers of these mandates, by their names.
+/// Reads the numbers of these mandates, by their names.
 pub async fn numeros(db: &impl Acces, ids: &[IdMandat]) -> Result<HashMap<String, i64>> {
     let noms = ids.iter().map(|id| id.0.as_str());
     let lus = Entity::find().select_only().columns([Column::Nom, Column::Id]).filter(Column::Nom.is_in(noms));

@@ -1,6 +1,6 @@
 //! The first tables: the stream of facts, the catalogue, files, people, sessions, settings.
 //!
-//! Written out rather than derived from the entities: a migration is history, and must not change with them.
+//! The statements are written out, not derived from the entities, because a migration must not change when they do.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -40,8 +40,8 @@ const PERSONNES: &[&str] = &[
         nom_normalise {texte} NOT NULL,
         CONSTRAINT uq_groupe_nom_normalise UNIQUE (nom_normalise)
     )",
-    // The manager is a user and a user has a company: SQLite takes the reference before the table exists, PostgreSQL
-    // after (see GERANT_DU_COMPTE).
+    // A company has a manager and a user has a company, so each table refers to the other. SQLite accepts the reference
+    // before the table exists; PostgreSQL adds it afterwards (see GERANT_DU_COMPTE).
     "CREATE TABLE compte (
         id {auto},
         nom {texte} NOT NULL,

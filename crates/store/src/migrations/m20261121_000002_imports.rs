@@ -1,4 +1,4 @@
-//! Imports: their life, and what they touched as it was before.
+//! Imports: their state, and the rows that they touched as they were before.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `creneau` is 1 for the one import under way and null for the others.
+/// `creneau` is 1 for the import under way and null for the others.
 const TABLES: &[&str] = &[
     "CREATE TABLE import (
         id {auto_long},

@@ -1,4 +1,4 @@
-//! Prices as they change: from when, by which file.
+//! The history of prices: since when, and by which file.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

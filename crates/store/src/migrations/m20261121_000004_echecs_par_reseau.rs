@@ -1,4 +1,4 @@
-//! Attempts to sign in counted by network too: each row says whose they are.
+//! Attempts to sign in are also counted by network, so each row names the account.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `compte` is the blind index of the e-mail; `email_index`, the key, is that of what is counted.
+/// `compte` is the blind index of the e-mail. `email_index`, the key, is the index of what is counted.
 const TABLES: &[&str] = &[
     "ALTER TABLE echec_connexion ADD COLUMN compte {octets}",
     "CREATE INDEX ix_echec_connexion_compte ON echec_connexion (compte)",

@@ -1,6 +1,6 @@
-//! Facts say who wrote them and what they touch; each gets its link of the journal's chain.
+//! Facts name their author and what they touch, and each gets its link of the journal's chain.
 //!
-//! Every column may be empty: the version before this one goes on writing without them.
+//! Every column may be null, because the former version of the portal goes on writing without them.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,4 +1,4 @@
-//! Which row of the portal holds a lot, what staff said of it beside the feed, and what an import left of all that.
+//! Columns for the row that holds a lot, for the decisions of staff about it, and for their values before an import.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -17,8 +17,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `detenu_ligne` is `option:12` or `reservation:3`; `import_avant.apres` is JSON. All may be null: the previous version
-/// writes none of them.
+/// `detenu_ligne` is `option:12` or `reservation:3`; `import_avant.apres` is JSON. All columns may be null, because the
+/// former version of the portal writes none of them.
 const TABLES: &[&str] = &[
     "ALTER TABLE lot ADD COLUMN detenu_ligne {texte}",
     "ALTER TABLE lot ADD COLUMN retrait {texte}",

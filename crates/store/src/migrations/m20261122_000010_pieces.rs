@@ -17,8 +17,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `empreinte` is keyed: equal files are seen to be equal, and nothing else is told. The reference keeps the row of a file
-/// that is named.
+/// `empreinte` is a keyed hash: equal files have equal hashes, and the hash tells nothing else. The reference keeps the
+/// row of a file as long as it is named.
 const TABLES: &[&str] = &[
     "CREATE TABLE piece (
         id {texte} PRIMARY KEY,

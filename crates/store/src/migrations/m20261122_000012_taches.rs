@@ -1,4 +1,4 @@
-//! Jobs: what is to be done later, written by the transaction that needs it.
+//! Jobs: things to be done later, written by the transaction that needs them.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -17,8 +17,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `echeance` and `morte` are instants of the portal's clock, `bail_jusqu` of the database's. `cle` names a periodic job:
-/// there is one row of it, for ever.
+/// `echeance` and `morte` are instants of the portal's clock, `bail_jusqu` of the database's. `cle` names a periodic job,
+/// which has only one row, for ever.
 const TABLES: &[&str] = &[
     "CREATE TABLE tache (
         id {auto_long},

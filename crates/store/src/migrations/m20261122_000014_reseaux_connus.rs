@@ -1,4 +1,4 @@
-//! The networks that each account signed in from, as keyed hashes that say nothing by themselves.
+//! The networks that each account signed in from, as keyed hashes that tell nothing without the key.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

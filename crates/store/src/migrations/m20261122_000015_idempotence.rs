@@ -1,4 +1,4 @@
-//! The answers kept for a day for whoever asks the same again under the same key.
+//! Answers, kept for a day under the key of their request, in case the same request comes again.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

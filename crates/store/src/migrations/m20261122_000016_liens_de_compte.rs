@@ -1,4 +1,5 @@
-//! The links that accounts are sent by mail: a first password, another one when it is forgotten. Used once, for a time.
+//! The links that accounts get by mail, to choose a first password, or another one when it is forgotten. Each serves
+//! once, until it expires.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

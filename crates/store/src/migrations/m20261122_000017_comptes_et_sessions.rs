@@ -1,7 +1,7 @@
-//! Sessions end for good some day, companies have a version, users their preferences.
+//! Sessions get a final end, companies a version, users their preferences.
 //!
-//! The version before this one goes on writing without these columns: a session without an end of its own ends as long after
-//! it was opened as the others.
+//! The former version of the portal goes on writing without these columns. A session without a final end lives as long after
+//! its opening as the others.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,4 +1,4 @@
-//! What staff watch over is found by indexes: the mails that wait, those of a letter, and the job that sends a mail.
+//! Indexes for what staff watch over: the mails that wait, the mails of a letter, and the job that sends a mail.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

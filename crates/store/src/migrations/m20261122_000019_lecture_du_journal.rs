@@ -1,7 +1,7 @@
-//! The journal is read by who wrote it, by what it is about and by day; its last verification is kept.
+//! Indexes to read the journal by author, by object and by day. Its last verification is kept.
 //!
-//! `fait.objet` may be empty: the version before this one goes on writing without it, and rows that are bound are never
-//! written again.
+//! `fait.objet` may be null, because the former version of the portal goes on writing without it, and rows that are
+//! bound are never rewritten.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,4 +1,4 @@
-//! A setting says who set it. The version before this one goes on writing without it.
+//! A setting names the user who set it. The former version of the portal goes on writing without it.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

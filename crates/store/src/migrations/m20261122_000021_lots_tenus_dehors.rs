@@ -1,4 +1,4 @@
-//! Lots that are held outside of the portal are found by how long they have been.
+//! An index that finds the lots held outside of the portal by the instant since which they are.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

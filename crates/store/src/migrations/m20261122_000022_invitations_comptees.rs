@@ -1,4 +1,4 @@
-//! The invitations that a user sent are counted, among all facts, by an index of their own.
+//! An index that counts the invitations of a user among all facts.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,5 +1,5 @@
-//! The documents of a programme alone are found by an index of their own: by that of lots, SQLite would read such documents
-//! of every programme each time, which was half of an import.
+//! An index for the documents that belong to a programme and to no lot. With the index of lots, SQLite read such documents
+//! of every programme each time, which took half of an import.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

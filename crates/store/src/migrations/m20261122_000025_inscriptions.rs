@@ -1,5 +1,5 @@
-//! Registrations: what was sent, its documents, what staff asked for again, the proofs of work that were used; and the
-//! mandates of companies, which have their siren from here on.
+//! Registrations: what was sent, its documents, what staff asked for again, the proofs of work that were used. Also the
+//! mandates of companies, and the SIREN of companies.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -18,8 +18,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// One registration waits for a siren, and one for an e-mail. `envoi` is the hash of the key that a visitor sent it under.
-/// A document whose `inscription` is null was not claimed yet.
+/// Only one registration waits for a SIREN, and one for an e-mail. `envoi` is the hash of the key that a visitor sent it
+/// with. A document with a null `inscription` is not claimed yet.
 const TABLES: &[&str] = &[
     "ALTER TABLE compte ADD COLUMN siren {texte}",
     "CREATE UNIQUE INDEX uq_compte_siren ON compte (siren)",

@@ -18,7 +18,8 @@ impl MigrationTrait for Migration {
 }
 
 /// A contact or a declaration without `prescripteur` and `compte` is the developer's own. A key of `protection` is the blind
-/// index of an e-mail or of a phone: one company at most is protected for a person on a programme. One option runs on a lot.
+/// index of an e-mail or of a phone: at most one company is protected for a person on a programme. At most one option runs
+/// on a lot.
 const TABLES: &[&str] = &[
     "CREATE TABLE contact (
         id bigint PRIMARY KEY,

@@ -17,8 +17,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// A prescriber waits once for a lot, and one head start at most runs on it. The holder of the lot is `attente:5` meanwhile:
-/// the previous version cannot read such a row, and leaves it out.
+/// A prescriber waits once for a lot, and at most one head start runs on it. Meanwhile the holder of the lot is `attente:5`;
+/// the former version of the portal cannot read such a row, and leaves it out.
 const TABLES: &[&str] = &[
     "ALTER TABLE lot ADD COLUMN disponible_le bigint",
     "CREATE TABLE attente (

@@ -17,7 +17,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `suite` names what mails follow each other in; none for one that waits for no other.
+/// Mails with the same `suite` follow each other. It is null for a mail that waits for no other.
 const COMMANDES: &[&str] = &[
     "ALTER TABLE courrier ADD COLUMN suite {texte}",
     "CREATE INDEX ix_courrier_suite ON courrier (suite, id) WHERE suite IS NOT NULL AND envoye IS NULL",

@@ -1,6 +1,6 @@
 //! The id of this database, which its data directory bears too, and the sweeps that wait for somebody to confirm them.
 //!
-//! The version before this one knows neither table: it goes on beside this one, and binds nothing.
+//! The former version of the portal knows neither table. It goes on running beside this one, and binds nothing.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -19,8 +19,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// The one row of `liaison` is written by the first process that opens the database with its directory, not here: a copy of an
-/// empty, migrated database is another database.
+/// The only row of `liaison` is not written here but by the first process that opens the database with its directory, because
+/// a copy of an empty, migrated database must count as another database.
 const TABLES: &[&str] = &[
     "CREATE TABLE liaison (
         id integer PRIMARY KEY,

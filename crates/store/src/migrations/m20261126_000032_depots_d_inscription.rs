@@ -1,4 +1,5 @@
-//! Deposits: what one proof of work opens for the seven files of a registration, and the network that each file came from.
+//! Deposits: one proof of work opens a deposit for the seven files of a registration. Each file keeps the network that it came
+//! from.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -17,8 +18,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `depot` is null for a file that came without a deposit, as the previous version writes them. That version does not empty it
-/// when a registration claims the file: the end of the deposit does.
+/// `depot` is null for a file without a deposit, as the former version of the portal writes it. That version does not clear
+/// `depot` when a registration claims the file; the end of the deposit does.
 const COMMANDES: &[&str] = &[
     "CREATE TABLE inscription_depot (
         id {auto_long},

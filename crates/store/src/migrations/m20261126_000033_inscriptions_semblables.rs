@@ -1,7 +1,8 @@
-//! Several registrations may wait for one siren or one e-mail (`domain.md` section 8): a stranger who sends one keeps nobody out.
+//! Several registrations may wait for one SIREN or one e-mail (`domain.md` section 8), so a stranger who sends one keeps nobody
+//! out.
 //!
-//! The previous version, which may still run, looks for the one that waits before it makes another: it goes on refusing the
-//! second one, as it did, without these indexes.
+//! The former version of the portal, which may still run, looks for a waiting registration before it makes another. It therefore
+//! still refuses the second one, without these indexes.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -20,7 +21,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Whatever became of them: staff look at those that were decided too.
+/// The indexes cover every state, because staff also look at registrations that were decided.
 const COMMANDES: &[&str] = &[
     "DROP INDEX uq_inscription_siren",
     "DROP INDEX uq_inscription_email",

@@ -1,6 +1,6 @@
-//! The keys of a person made anew: a contact has, beside its keys, those of the version before when they are others; what two
-//! companies or two accounts come to share is told to staff. Names of groups and of programmes are compared anew as well: there
-//! are few, and they are no secret, so that it is done here.
+//! The keys of a person are made anew. A contact holds its new keys, and those of the former version when they differ. When two
+//! companies or two accounts come to share a key, staff are told. The names of groups and of programmes are normalised anew too;
+//! this is done here, because they are few and not secret.
 
 use super::sql;
 use domain::texte::normaliser;
@@ -22,7 +22,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Writes under which form names are compared, where it is another one; a group whose form another one has keeps its own.
+/// Writes the normalised names that have changed. A group keeps its former one when another group has the new one.
 async fn renormaliser(manager: &SchemaManager<'_>, table: &str, colonne: &str) -> Result<(), DbErr> {
     let db = manager.get_connection();
     let genre = db.get_database_backend();
@@ -46,14 +46,14 @@ async fn renormaliser(manager: &SchemaManager<'_>, table: &str, colonne: &str) -
     Ok(())
 }
 
-/// The commercial name that the document of a programme says.
+/// The commercial name in the document of a programme.
 fn nom_commercial(document: &serde_json::Value) -> Option<String> {
     document.get("nomCommercial")?.as_str().map(str::to_owned)
 }
 
-/// `cles` is the number of the keys that a row holds: none where the version before wrote it, then or since, and a job indexes it
-/// anew. `cle_partagee` has a row for each pair that came to share a key: declarations of two companies on a programme, or
-/// accounts (then without a programme); `dite` is when staff were told, `finie` when one of the two had ended.
+/// `cles` is the number of the keys that a row holds. It is null when the former version of the portal wrote the row; a job then
+/// indexes it anew. `cle_partagee` has a row for each pair that came to share a key: two companies' declarations on a programme,
+/// or two accounts (without a programme). `dite` is when staff were told, `finie` when one of the two had ended.
 const COMMANDES: &[&str] = &[
     "ALTER TABLE contact ADD COLUMN email_ancien {octets}",
     "ALTER TABLE contact ADD COLUMN tel_ancien {octets}",

@@ -1,8 +1,8 @@
-//! The row of an annex names its home (`principal`), so that nobody reads the documents of a programme for it.
+//! The row of an annex names its home (`principal`), so that nobody must read the documents of a programme to find it.
 //!
-//! The version before, which may still run, writes neither column: `annexes_notees` holds the fingerprint (`empreinte`) of the
-//! document whose annexes were noted, and a row with another fingerprint is read by its document. A home is marked when each of its
-//! annexes exists and names it; a home that is withdrawn takes no annex from one that is not.
+//! The former version of the portal, which may still run, writes neither column. `annexes_notees` holds the fingerprint
+//! (`empreinte`) of the document whose annexes were noted; a row with another fingerprint is read by its document. A home is marked
+//! when each of its annexes exists and names it. A withdrawn home takes no annex from a home on sale.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -20,7 +20,7 @@ impl MigrationTrait for Migration {
             sql::executer(manager, colonne).await?;
         }
         remplir(manager).await?;
-        // Once the rows are filled: most of them have then no place in the second one.
+        // Created after the rows are filled, because most rows then have no place in the second index.
         for index in INDEX {
             sql::executer(manager, index).await?;
         }
@@ -36,10 +36,10 @@ const INDEX: &[&str] = &[
     "CREATE INDEX ix_lot_annexes_a_noter ON lot (programme) WHERE annexes_notees IS NULL OR annexes_notees <> empreinte",
 ];
 
-/// Lots read at once.
+/// How many lots are read at once.
 const PAGE: usize = 1000;
 
-/// A home on sale comes before one that is withdrawn: who comes second takes nothing.
+/// Homes on sale come first, because a withdrawn home must take no annex from them.
 async fn remplir(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     for retire in ["false", "true"] {
         let mut apres = String::new();
@@ -50,7 +50,7 @@ async fn remplir(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// Notes what a page of lots says; gives the last of them, or nothing when there was none.
+/// Notes the annexes of a page of lots. Returns the last lot read; none when there was none.
 async fn remplir_une_page(manager: &SchemaManager<'_>, retire: &str, apres: &str) -> Result<Option<String>, DbErr> {
     let db = manager.get_connection();
     let genre = db.get_database_backend();
@@ -62,7 +62,7 @@ async fn remplir_une_page(manager: &SchemaManager<'_>, retire: &str, apres: &str
         let id: String = ligne.try_get("", "id")?;
         let (programme, document): (String, String) = (ligne.try_get("", "programme")?, ligne.try_get("", "document")?);
         dernier = Some(id.clone());
-        // A document that cannot be read is left without a mark.
+        // An unreadable document gets no mark.
         if let Some(numeros) = lots_secondaires(&document) {
             logements.insert(id, numeros.iter().map(|numero| format!("{programme}-{numero}")).collect::<Vec<String>>());
         }
@@ -103,7 +103,7 @@ async fn marquer(db: &impl ConnectionTrait, genre: DbBackend, logements: &[&Stri
     db.execute_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await.map(drop)
 }
 
-/// The numbers that the document of a home says; none when it cannot be read.
+/// The numbers of the annexes in the document of a home; none when it cannot be read.
 fn lots_secondaires(document: &str) -> Option<Vec<String>> {
     #[derive(serde::Deserialize)]
     #[serde(rename_all = "camelCase")]
@@ -113,12 +113,12 @@ fn lots_secondaires(document: &str) -> Option<Vec<String>> {
     serde_json::from_str::<Annexes>(document).ok().map(|lu| lu.lots_secondaires)
 }
 
-/// `$1, $2, …`
+/// The parameters of a list, written `$1, $2, …`.
 fn places(nombre: usize) -> String {
     (1..=nombre).map(|rang| format!("${rang}")).collect::<Vec<_>>().join(", ")
 }
 
-/// `($1, $2), ($3, $4), …`
+/// The parameters of a list of pairs, written `($1, $2), ($3, $4), …`.
 fn valeurs(nombre: usize) -> String {
     (0..nombre).map(|rang| format!("(${}, ${})", 2 * rang + 1, 2 * rang + 2)).collect::<Vec<_>>().join(", ")
 }

@@ -1,5 +1,5 @@
-//! What a declaration waits for, the couple that it names, and by what the buyers of a reservation are known: a sale that runs stands
-//! against the declaration of another company.
+//! The end that a declaration waits for, the couple that it names, and the keys of the buyers of a reservation, because a running
+//! sale is a rival of another company's declaration.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -18,8 +18,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `attente` is none for what the version before writes: staff decide it, as they did. `cles_version` is none there too, and a job
-/// writes the keys of such a reservation.
+/// `attente` is null for what the former version of the portal writes: staff decide it, as they did. `cles_version` is null there
+/// too, and a job writes the keys of such a reservation.
 const COMMANDES: &[&str] = &[
     "ALTER TABLE denonciation ADD COLUMN conjoint bigint",
     "ALTER TABLE denonciation ADD COLUMN attente {texte}",

@@ -1,6 +1,6 @@
-//! Who holds a lot is told once that it left the sale: when they were stands in the row of what holds it.
+//! The holder of a lot that left the sale is told once. The row of the option or reservation holds when they were told.
 //!
-//! The version before, which may still run, neither reads nor writes the column.
+//! The former version of the portal, which may still run, neither reads nor writes the column.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,6 +1,7 @@
-//! Who waits for a lot that they could not take is told so once: when they were stands in the row of their place.
+//! A prescriber who waits for a lot and cannot take it is told so once. The row of their place holds when they were
+//! told.
 //!
-//! The version before, which may still run, neither reads nor writes the column.
+//! The former version of the portal, which may still run, neither reads nor writes the column.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,6 +1,7 @@
-//! The delay before a company takes a lot again, lifted by staff: of the ends up to that instant.
+//! Staff may lift the delay before a company takes a lot again. It is lifted for the holds that ended up to the instant
+//! `leve`.
 //!
-//! The version before, which may still run, does not read it: it makes the company wait.
+//! The former version of the portal, which may still run, does not read it, and makes the company wait.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,6 +1,6 @@
-//! The referent is told once that a draft is complete: when they were stands in its row.
+//! The referent is told once that a draft is complete. The row of the draft holds when they were told.
 //!
-//! The version before, which may still run, neither reads nor writes the column.
+//! The former version of the portal, which may still run, neither reads nor writes the column.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,6 +1,7 @@
-//! What buyers are told of their data: the day on which their prescriber says that they were, and when the portal last wrote to an address.
+//! The information of buyers about their data: the day on which their prescriber says that they informed them, and when the portal last
+//! wrote to an address.
 //!
-//! The version before, which may still run, neither reads nor writes them.
+//! The former version of the portal, which may still run, neither reads nor writes them.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,8 +1,8 @@
-//! By what a buyer of a reservation was known when what is theirs was given: a form is saved field by field, and somebody else may take
-//! their place one field at a time.
+//! The keys of the buyers of a reservation at the time when their papers came. A form is saved field by field, so another person may
+//! replace a buyer one field at a time.
 //!
-//! The version before, which may still run, does not write it: what it changed is known by the version of the keys of the row
-//! (`reservation.cles_version`), and these keys are then not read.
+//! The former version of the portal, which may still run, does not write them. When it has changed a row, `reservation.cles_version`
+//! shows it, and the first keys of that row are not read.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,7 +1,7 @@
-//! Documents that are signed here: envelopes, those who sign, their links, what proves it, the hashes of every revision, and the keys
-//! of the seal.
+//! Documents that are signed on the portal: envelopes, signatories, their links, the proof, the hashes of every revision, and the
+//! keys of the seal.
 //!
-//! The version before, which may still run, knows none of them.
+//! The former version of the portal, which may still run, knows none of them.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -20,8 +20,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// One key seals at a time; one envelope of a subject is open. Hashes of files are SHA-256 in hexadecimal: whoever has the file
-/// makes them.
+/// One key seals at a time, and a subject has one open envelope. Hashes of files are plain SHA-256 in hexadecimal, so that anybody
+/// who has the file can compute them.
 const TABLES: &[&str] = &[
     "CREATE TABLE cle_de_sceau (
         id {auto_long},

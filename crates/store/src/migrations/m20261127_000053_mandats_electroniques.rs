@@ -1,7 +1,7 @@
-//! Mandates are signed electronically: who signs, when the document was made, how the mandate ended before its time, its number in the
-//! company's register, what was said of its end, which one it follows.
+//! Mandates are signed electronically. New columns: the representative, when the document was made, the early end, the number in the
+//! company's register, the last reminder of the end, the mandate that it renews.
 //!
-//! The version before, which may still run, neither reads nor writes these columns: what it records is signed on paper.
+//! The former version of the portal, which may still run, neither reads nor writes these columns: what it records is signed on paper.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,8 +1,8 @@
-//! Who keeps an account out: a manager of its company, or staff. `ecarte_par_sa_societe` is the version that the row had when a manager of its
-//! company disabled it; it counts as long as the row has that version.
+//! Who disabled an account: a manager of its company, or staff. `ecarte_par_sa_societe` is the version that the row had when a manager of its
+//! company disabled it. It counts as long as the row has that version.
 //!
-//! The version before, which may still run, does not know it: whatever it writes of a user changes the version of the row. Who was disabled
-//! before says nothing, and is let in again by staff.
+//! The former version of the portal, which may still run, does not know it: its writes change the version of the row. Accounts that were
+//! disabled before have no value, so only staff let them in again.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,8 +1,8 @@
-//! Reservation contracts are signed: what is kept of one from its sending on, the files that go with it, and the état des risques of each
-//! programme.
+//! Reservation contracts are signed: what is kept of a contract once it is sent, the files that go with it, and the `état des risques` of
+//! each programme.
 //!
-//! The version before, which may still run, neither reads nor writes these columns and tables: it sends no contract, and what it ends of
-//! one keeps its `suite`. Rows without a contract are those of drafts, and of what ended before.
+//! The former version of the portal, which may still run, neither reads nor writes these columns and tables. It sends no contract, and a
+//! contract that it ends keeps its `suite`. Rows without a contract are drafts, and reservations that ended before.
 
 use super::sql;
 use sea_orm_migration::prelude::*;
@@ -21,8 +21,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// `suite` is a `domain::contrat::Contrat`: instants, days and codes alone, so it is no secret. `contrat_piece.empreinte` is the SHA-256 of
-/// the file in hexadecimal, as the contract names it.
+/// `suite` is a `domain::contrat::Contrat`. It holds only instants, days and codes, so it is not secret. `contrat_piece.empreinte` is the
+/// SHA-256 of the file in hexadecimal, as the contract names it.
 const COMMANDES: &[&str] = &[
     "ALTER TABLE reservation ADD COLUMN suite {texte}",
     "ALTER TABLE reservation ADD COLUMN renvoyee bigint",

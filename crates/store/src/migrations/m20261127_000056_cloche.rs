@@ -1,4 +1,4 @@
-//! How far each user has read what arrived of their files, by number of fact. What arrived is the facts themselves.
+//! How far each user has read their notifications, as the number of a fact. The notifications themselves are facts.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,7 +1,7 @@
-//! When an authority attested a signature (`signataire.horodatee`); none when none was asked, or when it did not answer. When administrators
-//! were told last that it does not (`cle_de_sceau.panne_dite`).
+//! The instant at which an authority attested a signature (`signataire.horodatee`); null when none was asked, or when it did not answer. And
+//! when administrators were last told that it does not answer (`cle_de_sceau.panne_dite`).
 //!
-//! The version before, which may still run, asks no authority and writes neither.
+//! The former version of the portal, which may still run, asks no authority and writes neither.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,6 +1,6 @@
-//! When what shows that the certificates of a signature were not revoked was put beside it (`signataire.conservee`); none when no list says so.
+//! When the revocation lists for the certificates of a signature were put in the document (`signataire.conservee`); null when there are none.
 //!
-//! The version before, which may still run, reads no list and writes none: what it proves stays at its level.
+//! The former version of the portal, which may still run, reads no list and writes none: the level of its proofs stays the same.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

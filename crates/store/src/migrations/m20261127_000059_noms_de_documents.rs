@@ -1,6 +1,7 @@
-//! The name of a document of a reservation where it was sent from (`reservation_document.nom`), encrypted; none of those that came before.
+//! The name of a reservation's document on the device that it was sent from (`reservation_document.nom`), encrypted; null for earlier
+//! documents.
 //!
-//! The version before, which may still run, writes none.
+//! The former version of the portal, which may still run, writes none.
 
 use super::sql;
 use sea_orm_migration::prelude::*;

@@ -1,4 +1,5 @@
-//! The schema, one migration a release step: expand first, contract one release later (`design.md` section 2, rule 11).
+//! The schema, built by migrations. A release first adds what is new; the next release removes what is no longer used (`design.md` section
+//! 2, rule 11).
 
 use crate::base::Base;
 use crate::connexion::{Rupture, debut_lecture};
@@ -62,7 +63,7 @@ mod m20261127_000058_conservations;
 mod m20261127_000059_noms_de_documents;
 mod sql;
 
-/// The list of migrations.
+/// The list of migrations, in the order in which they are applied.
 #[derive(Debug)]
 pub struct Migrations;
 
@@ -119,12 +120,12 @@ impl MigratorTrait for Migrations {
     }
 }
 
-/// The row whose lock keeps two processes from migrating together.
+/// The table whose only row is locked, so that two processes do not migrate together.
 const VERROU: &str = "CREATE TABLE IF NOT EXISTS verrou_migration (id integer PRIMARY KEY, tours bigint NOT NULL)";
 
 impl Base {
-    /// Applies what the schema lacks, all of it or nothing, and gives the names of what was applied. Two processes that
-    /// migrate together follow each other. A SQLite file that holds something is copied beside itself first.
+    /// Applies the missing migrations, all or none, and returns their names. Two processes that migrate together run one after the other.
+    /// A SQLite file that holds data is first copied beside itself.
     pub async fn migrer(&self) -> Result<Vec<String>> {
         self.preparer_verrou().await?;
         let tx = self.verrou().await?;
@@ -142,7 +143,7 @@ impl Base {
         Ok(manquantes)
     }
 
-    /// `CREATE TABLE IF NOT EXISTS` itself may lose to another process on PostgreSQL: then the table is there.
+    /// On PostgreSQL, `CREATE TABLE IF NOT EXISTS` itself may fail when another process creates the table; the next try finds it.
     async fn preparer_verrou(&self) -> Result<()> {
         let mut dernier = Ok(());
         for _ in 0..5 {
@@ -167,7 +168,7 @@ impl Base {
         };
         let tx = self.0.ecrivain.begin_with_options(options).await?;
         if self.genre() == DbBackend::Postgres {
-            // A migration, or waiting for another process's, may rightly take longer than a statement of an answer.
+            // A migration may rightly take longer than the time limit of statements, and so may waiting for another process.
             tx.execute_unprepared("SET LOCAL statement_timeout = 0").await?;
             tx.execute_unprepared("SET LOCAL idle_in_transaction_session_timeout = 0").await?;
         }
@@ -184,7 +185,7 @@ impl Base {
         let date = self.maintenant().date().format("%Y%m%d-%H%M%S");
         let copie = format!("{}.avant-migration-{date}", fichier.display());
         ouverture::creer_prive(std::path::Path::new(&copie))?;
-        // A connection of its own: the readers are `query_only`, and the writer holds the lock.
+        // A connection of its own, because the readers are `query_only` and the writer holds the lock.
         let mut connexion = SqliteConnectOptions::new().filename(&fichier).connect().await?;
         sqlx::query("VACUUM INTO ?").bind(&copie).execute(&mut connexion).await?;
         connexion.close().await?;
@@ -193,8 +194,8 @@ impl Base {
     }
 }
 
-/// [`Error::SchemaEnRetard`] when the schema lacks migrations, [`Error::SchemaAbsent`] when nobody has ever prepared the database. Changes
-/// nothing. A schema that is ahead is fine: the previous version runs beside the new one.
+/// Checks that no migration is missing, and changes nothing. [`Error::SchemaEnRetard`] when some are, [`Error::SchemaAbsent`] when the
+/// database was never prepared. A schema that is ahead is fine, because the former version of the portal runs beside the new one.
 pub(crate) async fn verifier(lecteurs: &DatabaseConnection, rupture: &Rupture) -> Result<()> {
     let manquantes = noms_en_attente(&debut_lecture(lecteurs, rupture).await?).await?;
     match manquantes.len() {
@@ -205,7 +206,7 @@ pub(crate) async fn verifier(lecteurs: &DatabaseConnection, rupture: &Rupture) -
 }
 
 async fn noms_en_attente(db: &DatabaseTransaction) -> Result<Vec<String>, DbErr> {
-    // Not sea-orm's own list: it fails on a schema that is ahead, and the previous version must run beside the new one.
+    // The list of sea-orm fails on a schema that is ahead, and the former version must run beside the new one.
     let mut manquantes: Vec<String> = Migrations::migrations().iter().map(|m| m.name().to_owned()).collect();
     if SchemaManager::new(db).has_table("seaql_migrations").await? {
         let appliquees = seaql_migrations::Entity::find().all(db).await?;
@@ -214,7 +215,7 @@ async fn noms_en_attente(db: &DatabaseTransaction) -> Result<Vec<String>, DbErr>
     Ok(manquantes)
 }
 
-/// Whether this SQLite table exists and has a row.
+/// Says whether this SQLite table exists and has a row.
 async fn contient(db: &impl ConnectionTrait, table: &str) -> Result<bool> {
     let existe = sea_orm::Statement::from_sql_and_values(
         DbBackend::Sqlite,

@@ -1,4 +1,4 @@
-//! The few words that the two databases spell differently in a definition of tables.
+//! The words that the two databases spell differently in the definition of tables.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::DbBackend;

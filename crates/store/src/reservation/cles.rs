@@ -1,5 +1,5 @@
-//! By what the buyers of a reservation are known (`domain.md` section 5): keyed hashes beside its form, because it is encrypted. They are
-//! erased with it.
+//! The keys of the buyers of a reservation (`domain.md` section 5): keyed hashes, stored beside its form because the form is encrypted.
+//! They are erased with the form.
 
 use super::Reservation;
 use crate::base::Acces as _;
@@ -14,26 +14,26 @@ use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::Value;
 
-/// Writes anew by what the buyers of a reservation are known, from its form as it was just written.
+/// Writes the keys of the buyers of a reservation anew, from the form that was just written.
 pub async fn noter_les_acquereurs(tx: &Ecriture, reservation: &Reservation) -> Result<()> {
     noter_les_cles(tx, reservation.id, &reservation.document, reservation.version).await
 }
 
-/// The same, for a row of that version.
+/// Writes the keys of the buyers of this form, for the row of this version.
 pub(crate) async fn noter_les_cles(tx: &Ecriture, id: IdReservation, document: &Value, version: i64) -> Result<()> {
     effacer(tx, id).await?;
     ajouter(tx, id.0, document).await?;
     noter_la_version_des_cles(tx, id, version).await
 }
 
-/// The keys that are there are those of that version: of a row that cannot be read, whichever they are.
+/// Notes that the stored keys match this version of the row. For a row that cannot be read, it keeps the keys that there are.
 pub(crate) async fn noter_la_version_des_cles(tx: &Ecriture, id: IdReservation, version: i64) -> Result<()> {
     let faite = Entity::update_many().col_expr(Column::ClesVersion, Expr::value(version));
     faite.filter(Column::Id.eq(id.0)).exec(tx).await?;
     Ok(())
 }
 
-/// Writes those of a reservation that has none.
+/// Writes the keys of a reservation that has none.
 pub(super) async fn ajouter(tx: &Ecriture, id: i64, document: &Value) -> Result<()> {
     let mut siennes = Vec::new();
     for personne in personnes(document) {
@@ -53,7 +53,7 @@ pub(super) async fn ajouter(tx: &Ecriture, id: i64, document: &Value) -> Result<
     Ok(())
 }
 
-/// Takes them away.
+/// Deletes the keys of the buyers of a reservation.
 pub(super) async fn effacer(tx: &Ecriture, id: IdReservation) -> Result<()> {
     cles::Entity::delete_many().filter(cles::Column::Reservation.eq(id.0)).exec(tx).await?;
     Ok(())

@@ -19,20 +19,16 @@ use sea_orm::{
 };
 use std::collections::HashMap;
 
-/// A document that was sent.
+/// A document that was sent for a reservation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentDeReservation {
-    /// Identifier.
     pub id: i64,
-    /// The reservation.
     pub reservation: IdReservation,
-    /// Whose it is, and what.
+    /// The buyer whom it concerns, and its kind.
     pub piece: PieceFournie,
-    /// Its file.
     pub fichier: PieceLue,
-    /// When it came.
     pub recu: Instant,
-    /// Its name where it was sent from.
+    /// The name of the file on the device that it was sent from.
     pub nom: Option<NomDeFichier>,
 }
 
@@ -55,7 +51,7 @@ pub async fn ajouter_document(
         nom: Set(None),
     };
     let id = Entity::insert(ligne).exec(tx).await?.last_insert_id;
-    // Bound to its row, which has a number from here on.
+    // The secret is bound to its row, whose id is known only once it is inserted.
     if let Some(nom) = &nom {
         let scelle = tx.trousseau().chiffrer_ligne(nom, Forme::Ligne, id)?;
         let pose = Entity::update_many().col_expr(Column::Nom, Expr::value(Some(scelle)));
@@ -64,7 +60,7 @@ pub async fn ajouter_document(
     Ok(DocumentDeReservation { id, reservation, piece, fichier: fichier.clone(), recu: tx.maintenant(), nom })
 }
 
-/// Takes a document from a reservation; the name of its file, whose bytes are to be deleted after the commit.
+/// Removes a document from a reservation. Returns the name of its file, whose bytes the caller deletes after the commit.
 pub async fn retirer_document(tx: &Ecriture, reservation: IdReservation, id: i64) -> Result<Option<String>> {
     let sien = Column::Id.eq(id).and(Column::Reservation.eq(reservation.0));
     let Some(ligne) = Entity::find().filter(sien).one(tx).await? else { return Ok(None) };
@@ -73,7 +69,8 @@ pub async fn retirer_document(tx: &Ecriture, reservation: IdReservation, id: i64
     Ok(Some(ligne.piece))
 }
 
-/// Takes every document from a reservation, and by what its buyers were known when they came; the names of their files, the same.
+/// Removes every document of a reservation, and the first keys of its buyers. Returns the names of the files, whose bytes the
+/// caller deletes after the commit.
 pub(super) async fn tous_les_oublier(tx: &Ecriture, reservation: IdReservation) -> Result<Vec<String>> {
     let siens = || Column::Reservation.eq(reservation.0);
     let lignes = Entity::find().filter(siens()).all(tx).await?;
@@ -85,7 +82,7 @@ pub(super) async fn tous_les_oublier(tx: &Ecriture, reservation: IdReservation) 
     Ok(lignes.into_iter().map(|ligne| ligne.piece).collect())
 }
 
-/// The documents of these reservations, in the order in which they came.
+/// Reads the documents of these reservations, in the order in which they came.
 pub async fn documents(
     db: &impl Acces,
     reservations: &[IdReservation],

@@ -1,4 +1,4 @@
-//! The reservations whose time is over, or of which somebody is to be warned or reminded.
+//! The reservations whose time is over, and those for which a warning or a reminder is due.
 
 use super::lecture::{en_cours, en_retractation};
 use crate::base::Acces;
@@ -10,11 +10,11 @@ use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use std::time::Duration;
 
-/// The delay to withdraw is said by its last second, which is still in it (`domain::contrat::ferme_a`).
+/// The delay to withdraw is stored as its last second, which is still part of it (`domain::contrat::ferme_a`).
 const DERNIERE_SECONDE: Duration = Duration::from_secs(1);
 
-/// The reservations whose stage has a time limit that is over, the first ones, at most `limite`: drafts, contracts that the buyers did not
-/// all sign, and those whose buyers may withdraw no more.
+/// The reservations whose stage has reached its time limit, the first to end first, at most `limite`: drafts, contracts that some buyers
+/// did not sign, and contracts whose delay to withdraw is over.
 pub async fn a_finir(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdReservation>> {
     let mut dues_ensemble = dues(db, en_cours(), Column::Expire, maintenant, limite).await?;
     let reste = limite.saturating_sub(u64::try_from(dues_ensemble.len()).unwrap_or(u64::MAX));
@@ -25,8 +25,8 @@ pub async fn a_finir(db: &impl Acces, maintenant: Instant, limite: u64) -> Resul
     Ok(dues_ensemble)
 }
 
-/// The reservations of which somebody is to be warned or reminded, the first ones, at most `limite`: drafts that end soon, contracts that
-/// a buyer or the company is to sign.
+/// The reservations for which a warning or a reminder is due, the first due first, at most `limite`: drafts that end soon, contracts that
+/// a buyer or the company must sign.
 pub async fn a_avertir(db: &impl Acces, maintenant: Instant, limite: u64) -> Result<Vec<IdReservation>> {
     dues(db, en_cours(), Column::Avertir, maintenant, limite).await
 }

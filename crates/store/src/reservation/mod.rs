@@ -1,5 +1,5 @@
-//! Reservations (`domain.md` section 6): one holds a lot, what its form says is encrypted and bound to its row, whoever changes it
-//! compares its version. What it does to the lot is [`crate::ensemble::appliquer`].
+//! Reservations (`domain.md` section 6). Only one holds a lot. Its form is encrypted and bound to its row. A change compares its
+//! version first. [`crate::ensemble::appliquer`] writes its effect on the lot.
 
 mod cles;
 mod complet;
@@ -47,7 +47,7 @@ use serde_json::{Map, Value};
 /// Begins a reservation. [`crate::Unicite::ReservationEnCours`] when another one holds its lot.
 pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleReservation) -> Result<Reservation> {
     let sans_numero = nouvelle.nee(IdReservation(0));
-    // What is sealed is bound to a row, whose number is known once it is there.
+    // The secrets are bound to their row, whose id is known only once it is inserted.
     let ligne = ActiveModel {
         id: NotSet,
         document: Set(None),
@@ -62,7 +62,7 @@ pub async fn creer(tx: &Ecriture, nouvelle: &NouvelleReservation) -> Result<Rese
     Ok(Reservation { id: IdReservation(id), ..sans_numero })
 }
 
-/// Writes what may change of a reservation over the version that was read; false when another one is there.
+/// Writes a changed reservation, if its version is still the one that was read; returns false otherwise.
 pub async fn remplacer(tx: &Ecriture, reservation: &mut Reservation) -> Result<bool> {
     let entiere = ligne(tx, reservation)?;
     let change = ActiveModel {
@@ -85,7 +85,7 @@ pub async fn remplacer(tx: &Ecriture, reservation: &mut Reservation) -> Result<b
     };
     let remplacee = Entity::update_many()
         .set(change)
-        // The keys that are there stay those of the row, unless another version wrote it since.
+        // The stored keys stay those of the row, unless another version of the portal wrote the row since.
         .col_expr(
             Column::ClesVersion,
             Expr::cust("CASE WHEN cles_version = version THEN version + 1 ELSE cles_version END"),
@@ -102,7 +102,7 @@ fn illisible(id: i64, cause: &str) -> Error {
     Error::DocumentIllisible { table: "reservation", id: id.to_string(), cause: cause.to_owned() }
 }
 
-/// A reservation as its row: with [`relire`], the one mapping of the two.
+/// The row of a reservation. With [`relire`], this is the only mapping between the two.
 fn ligne(tx: &Ecriture, reservation: &Reservation) -> Result<ActiveModel> {
     let id = reservation.id.0;
     let ColonnesDuStade { etat, expire, avertir, motif, finie, suite, renvoyee } = reservation.stade.colonnes();

@@ -1,4 +1,4 @@
-//! What is erased of reservations that ended long ago, and of sales that were delivered long ago (`domain.md` section 9).
+//! Deletes data of reservations that ended long ago, and of sales that were delivered long ago (`domain.md` section 9).
 
 use super::document::tous_les_oublier;
 use super::lecture::definitives;
@@ -13,10 +13,10 @@ use domain::reservation::EtapeReservation;
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, ExprTrait, QueryFilter, QueryOrder, QuerySelect};
 
-/// Sales read at once.
+/// How many sales are read at once.
 const LUES: u64 = 50_000;
 
-/// Those of whose contract nobody signed anything: a draft that ended, or a contract that no buyer had signed.
+/// The condition for reservations whose contract nobody signed: a draft that ended, or a contract that no buyer had signed.
 fn sans_signature() -> SimpleExpr {
     let etapes = [EtapeReservation::Brouillon, EtapeReservation::SignatureAcquereurs].map(EtapeReservation::code);
     Column::Etape.is_in(etapes).and(Expr::cust(
@@ -25,7 +25,7 @@ fn sans_signature() -> SimpleExpr {
     ))
 }
 
-/// Those that still say who bought.
+/// The condition for reservations that still hold their buyers' data.
 fn avec_les_gens() -> SimpleExpr {
     Expr::cust("document IS NOT NULL")
 }
@@ -47,17 +47,20 @@ async fn finies_avant(
     Ok(ids.into_iter().map(IdReservation).collect())
 }
 
-/// The reservations that ended before `avant` without anybody having signed, and still say who bought, the oldest first, at most `limite`.
+/// The reservations that ended before `avant`, that nobody signed, and that still hold their buyers' data, the oldest first, at most
+/// `limite`.
 pub async fn a_oublier(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec<IdReservation>> {
     finies_avant(db, avant, Condition::all().add(avec_les_gens()).add(sans_signature()), limite).await
 }
 
-/// Those that somebody signed, and that ended before `avant`: the same. A firm sale that goes on is none of them ([`vendues_avant`]).
+/// The same for reservations that somebody signed and that ended before `avant`. Firm sales are not among them, because they have no end
+/// ([`vendues_avant`]).
 pub async fn signees_a_oublier(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec<IdReservation>> {
     finies_avant(db, avant, Condition::all().add(avec_les_gens()).add(sans_signature().not()), limite).await
 }
 
-/// The sales that were firm before `avant` and still say who bought, the oldest first: when they were delivered is for the caller to say.
+/// The sales that were firm before `avant` and still hold their buyers' data, the oldest first. The caller must find when they were
+/// delivered.
 pub async fn vendues_avant(db: &impl Acces, avant: Instant) -> Result<Vec<IdReservation>> {
     let vendues = Entity::find()
         .select_only()
@@ -74,8 +77,7 @@ pub async fn vendues_avant(db: &impl Acces, avant: Instant) -> Result<Vec<IdRese
     Ok(vendues.map(|(id, _)| IdReservation(id)).collect())
 }
 
-/// The reservations that ended before `avant` without anybody having signed, and that still have files, the oldest first, at most
-/// `limite`.
+/// The reservations that ended before `avant`, that nobody signed, and that still have files, the oldest first, at most `limite`.
 pub async fn a_vider(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec<IdReservation>> {
     let fichiers = Condition::any()
         .add(Expr::cust(
@@ -85,7 +87,8 @@ pub async fn a_vider(db: &impl Acces, avant: Instant, limite: u64) -> Result<Vec
     finies_avant(db, avant, Condition::all().add(sans_signature()).add(fichiers), limite).await
 }
 
-/// Takes the files of such a reservation; their names, whose bytes are to be deleted after the commit. Nothing when another server did.
+/// Removes the files of such a reservation. Returns their names, whose bytes the caller deletes after the commit; none when another server
+/// did it.
 pub async fn vider(tx: &Ecriture, id: IdReservation, avant: Instant) -> Result<Vec<String>> {
     let due = Entity::find_by_id(id.0)
         .filter(sans_signature())
@@ -99,13 +102,13 @@ pub async fn vider(tx: &Ecriture, id: IdReservation, avant: Instant) -> Result<V
     tous_les_fichiers(tx, id).await
 }
 
-/// Takes all that is known of the people of a reservation that ended before `avant`; the names of its files, whose bytes are to be deleted
-/// after the commit. Nothing when another server did. Its envelopes are erased apart ([`crate::enveloppe::oubli`]).
+/// Erases all that is known of the people of a reservation that ended before `avant`. Returns the names of its files, whose bytes the
+/// caller deletes after the commit; none when another server did it. Its envelopes are erased apart ([`crate::enveloppe::oubli`]).
 pub async fn oublier(tx: &Ecriture, id: IdReservation, avant: Instant) -> Result<Option<Vec<String>>> {
     effacer(tx, id, Column::Finie.lt(avant)).await
 }
 
-/// The same of a firm sale, which has no end.
+/// Erases all that is known of the people of a firm sale, which has no end.
 pub async fn oublier_une_vente(tx: &Ecriture, id: IdReservation) -> Result<Option<Vec<String>>> {
     effacer(tx, id, definitives()).await
 }

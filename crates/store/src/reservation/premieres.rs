@@ -1,4 +1,5 @@
-//! By what the buyers of a reservation were known when what is theirs was given: keyed hashes, which leave with their papers.
+//! The first keys of the buyers of a reservation: keyed hashes of their e-mail and phone at the time when their papers came.
+//! They are erased with the papers.
 
 use crate::base::Acces;
 use crate::chiffre::IndexAveugle;
@@ -13,10 +14,10 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The keys of then, by buyer; of one of whom nothing was given there are none.
+/// The first keys, by buyer. A buyer who gave no paper has none.
 pub type PremieresCles = BTreeMap<CategorieDePiece, ClesDAcquereur<IndexAveugle>>;
 
-/// By what a buyer of a form is known; nothing of one without an e-mail and a phone.
+/// Computes the keys of a buyer of a form; none without an e-mail and a phone.
 pub fn cles_d_un_acquereur(
     db: &impl Acces,
     document: &Value,
@@ -26,7 +27,8 @@ pub fn cles_d_un_acquereur(
     (email.is_some() || tel.is_some()).then_some(ClesDAcquereur { email, tel })
 }
 
-/// Those of a reservation; none of one that another version wrote since, which may have changed its buyers.
+/// Reads the first keys of a reservation. None when another version of the portal wrote it since, because that version may
+/// have changed the buyers.
 pub async fn premieres_cles(db: &impl Acces, id: IdReservation) -> Result<PremieresCles> {
     let siennes = Entity::find().filter(Column::Reservation.eq(id.0)).filter(Expr::cust(
         "EXISTS (SELECT 1 FROM reservation WHERE reservation.id = reservation_acquereur.reservation \
@@ -40,7 +42,7 @@ pub async fn premieres_cles(db: &impl Acces, id: IdReservation) -> Result<Premie
     Ok(dites.collect())
 }
 
-/// Keeps these, and no other.
+/// Replaces the first keys of a reservation by these.
 pub async fn garder_premieres_cles(tx: &Ecriture, id: IdReservation, gardees: &PremieresCles) -> Result<()> {
     oublier_premieres_cles(tx, id).await?;
     let lignes = gardees.iter().map(|(qui, cles)| ActiveModel {
@@ -56,7 +58,7 @@ pub async fn garder_premieres_cles(tx: &Ecriture, id: IdReservation, gardees: &P
     Ok(())
 }
 
-/// Takes them away.
+/// Deletes the first keys of a reservation.
 pub(crate) async fn oublier_premieres_cles(tx: &Ecriture, id: IdReservation) -> Result<()> {
     Entity::delete_many().filter(Column::Reservation.eq(id.0)).exec(tx).await?;
     Ok(())

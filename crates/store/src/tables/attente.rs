@@ -7,32 +7,28 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "attente")]
 pub struct Model {
-    /// Identifier: the order of arrival.
+    /// The identifier, which is also the order of arrival.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The lot.
     pub lot: String,
-    /// Its programme.
     pub programme: String,
-    /// Who waits.
     pub prescripteur: i32,
-    /// Their company, as it was then.
+    /// The company of the prescriber at the time.
     pub compte: Option<i32>,
     /// `en-attente`, `servie`, `passee`, `honoree`, `quittee`, `prevenue`, `sans-suite`.
     pub statut: String,
-    /// When they came.
     pub creee: Instant,
-    /// When their head start ends, or ended.
+    /// When the head start ends, or ended.
     pub avance_fin: Option<Instant>,
-    /// When they were told that they could not take the lot.
+    /// When the prescriber was told that they could not take the lot.
     pub empechee: Option<Instant>,
-    /// When they ceased to wait.
+    /// When the place ended.
     pub finie: Option<Instant>,
     /// Grows with each change of the row.
     pub version: i64,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! Sweeps that took too much at once, and wait for somebody to confirm them.
+//! Sweeps that would take too much at once, and wait for somebody to confirm them.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -7,18 +7,17 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "balayage_refuse")]
 pub struct Model {
-    /// Which files (`fichiers`, `pieces`).
+    /// The sort of files (`fichiers`, `pieces`).
     #[sea_orm(primary_key, auto_increment = false, column_type = "Text")]
     pub magasin: String,
-    /// How many of them would have gone, the last time.
+    /// How many files the last refused sweep would have taken.
     pub fichiers: i64,
-    /// Of how many.
     pub sur: i64,
-    /// When it was first refused.
+    /// When the sweep was first refused.
     pub depuis: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -6,10 +6,9 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The secret, as it stands in the address.
+/// The secret, as it stands in the address of the calendar.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JetonCalendrier {
-    /// It.
     pub jeton: String,
 }
 
@@ -27,18 +26,17 @@ impl Secret for JetonCalendrier {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "calendrier")]
 pub struct Model {
-    /// The user.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i32,
-    /// The secret, encrypted: its owner is shown it again.
+    /// The secret, encrypted so that its owner can be shown it again.
     pub jeton: Chiffre<JetonCalendrier>,
-    /// Its hash, by which it is found.
+    /// The hash of the secret, by which it is found.
     pub empreinte: Vec<u8>,
     /// When it was drawn.
     pub cree: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

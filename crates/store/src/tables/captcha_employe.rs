@@ -10,11 +10,11 @@ pub struct Model {
     /// SHA-256 of the challenge.
     #[sea_orm(primary_key, auto_increment = false)]
     pub empreinte: Vec<u8>,
-    /// When the challenge expires: nobody can use it after that anyway.
+    /// When the challenge expires. It can no longer be used after that, so the row may go.
     pub expire: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

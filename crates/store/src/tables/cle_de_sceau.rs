@@ -1,4 +1,4 @@
-//! The keys of the seal: one seals, the former ones say who sealed.
+//! The keys of the seal: one seals, and the certificates of the former ones tell who sealed older files.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A key and its certificate, as whoever seals writes them.
+/// A key and its certificate, in the text form of the crate that seals.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SecretDeSceau(pub String);
@@ -25,32 +25,30 @@ impl Secret for SecretDeSceau {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "cle_de_sceau")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// What it seals: one key does at a time.
+    /// The use of the key. One key of each use seals at a time.
     pub emploi: String,
-    /// The key with its certificate, encrypted; none only while the transaction that makes it is open.
+    /// The key with its certificate, encrypted; none only while the transaction that creates it is open.
     pub cle: Option<Chiffre<SecretDeSceau>>,
-    /// Whose it is, as its certificate says.
+    /// The holder that the certificate names.
     pub titulaire: String,
     /// SHA-256 of the certificate, in hexadecimal.
     pub empreinte: String,
-    /// From when it may seal.
+    /// The instant from which it may seal.
     pub debut: Instant,
-    /// Until when.
     pub fin: Instant,
-    /// How many days before its end administrators were told last.
+    /// How many days before its end administrators were last warned.
     pub avertie: Option<i32>,
-    /// When another took its place.
+    /// When another key replaced it.
     pub retiree: Option<Instant>,
-    /// When administrators were told last that the time-stamp authority does not answer.
+    /// When administrators were last told that the time-stamp authority does not answer.
     pub panne_dite: Option<Instant>,
     /// When it was made.
     pub cree: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! How far users have read what arrived of their files.
+//! How far users have read what arrived in their files.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,14 +6,13 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "cloche_lue")]
 pub struct Model {
-    /// Who.
     #[sea_orm(primary_key, auto_increment = false)]
     pub utilisateur: i32,
-    /// The last fact that they have read.
+    /// The number of the last fact that they have read.
     pub jusqu_a: i64,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -6,22 +6,20 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "compte")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i32,
-    /// Company name (not personal data: in clear).
+    /// The name of the company, which is not personal data and is stored in clear.
     pub nom: String,
-    /// Its manager, an IR user.
+    /// The referent of the company, an IR user.
     pub gerant: Option<i32>,
-    /// Its group.
     pub groupe: Option<i32>,
     /// Grows with each change of the row.
     pub version: i64,
-    /// Its number in the national register, when it is known; unique.
+    /// The SIREN, when it is known; unique.
     pub siren: Option<String>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

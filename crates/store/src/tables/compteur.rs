@@ -1,4 +1,4 @@
-//! The one row that numbers the facts; its lock lasts to the commit, so the order of numbers is that of commits.
+//! The row that numbers the facts. Its lock lasts until the commit, so the order of numbers is the order of commits.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,14 +6,14 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "compteur")]
 pub struct Model {
-    /// Always 1.
+    /// Always 1: there is only one row.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i32,
     /// Number of the last fact.
     pub numero: i64,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

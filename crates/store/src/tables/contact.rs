@@ -1,4 +1,4 @@
-//! Buyers as prescribers and staff know them; who they are is encrypted, and leaves when they are erased.
+//! Buyers as prescribers and staff know them. Their identity is encrypted, and deleted when they are erased.
 
 use crate::chiffre::{Chiffre, IndexAveugle};
 use crate::temps::Instant;
@@ -9,30 +9,29 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "contact")]
 pub struct Model {
-    /// Identifier, drawn at random: sealing needs it before the row is there.
+    /// The identifier, drawn at random because the encryption needs it before the row exists.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i64,
-    /// Whose contact; none: the developer's own.
+    /// The prescriber whose contact it is; none for the developer's own.
     pub prescripteur: Option<i32>,
-    /// Who they are, encrypted; none once erased.
+    /// The identity, encrypted; none once erased.
     pub donnees: Option<Chiffre<Contact>>,
     /// Blind index of the key of the e-mail.
     pub email_index: Option<IndexAveugle>,
     /// Blind index of the key of the phone.
     pub tel_index: Option<IndexAveugle>,
-    /// The same of the e-mail as the version of 25 November 2026 made it, when it is another one.
+    /// The index of the e-mail as the version of 25 November 2026 makes it, when it differs.
     pub email_ancien: Option<IndexAveugle>,
-    /// The same of the phone.
+    /// The index of the phone as that version makes it, when it differs.
     pub tel_ancien: Option<IndexAveugle>,
-    /// Which keys the row holds; none: an earlier version wrote it.
+    /// The version of the keys; none when an earlier version of the portal wrote the row.
     pub cles: Option<i32>,
-    /// When the row was made.
     pub cree: Instant,
-    /// The day on which its prescriber informed them, `yyyy-mm-dd`; none: nobody said so.
+    /// The day on which the prescriber informed the buyer, `yyyy-mm-dd`; none when they did not say so.
     pub informe_le: Option<String>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -7,26 +7,23 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "contrat_piece")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which reservation.
     pub reservation: i64,
-    /// What it is: a code of `contrat::GenreDePieceDeContrat`.
+    /// The kind of file: a code of `contrat::GenreDePieceDeContrat`.
     pub genre: String,
-    /// The buyer whom it concerns; none for all of them.
+    /// The rank of the buyer whom it concerns; none when it concerns all of them.
     pub rang: Option<i32>,
-    /// What people call it: never a name.
+    /// The name of the file for people. It never holds a person's name.
     pub libelle: String,
     /// SHA-256 of the file, in hexadecimal.
     pub empreinte: String,
     /// The file, a row of `piece`.
     pub piece: String,
-    /// When it came.
     pub ajoutee: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

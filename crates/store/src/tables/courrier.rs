@@ -1,4 +1,4 @@
-//! The outbox.
+//! The outbox: mails to be sent, and mails that were sent.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
@@ -6,14 +6,13 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// To whom, and what.
+/// The addressee and the content of a mail.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contenu {
-    /// The name of who receives it.
+    /// The name of the addressee.
     pub nom: String,
-    /// Their e-mail.
     pub email: String,
-    /// What the letter is made of, as JSON: `actions` knows its form by [`NouveauCourrier::modele`](crate::courrier::NouveauCourrier::modele).
+    /// The data of the letter, as JSON: `actions` knows its form by [`NouveauCourrier::modele`](crate::courrier::NouveauCourrier::modele).
     pub corps: String,
 }
 
@@ -34,23 +33,23 @@ pub struct Model {
     /// Identifier, for jobs and lists.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Random; makes the Message-ID.
+    /// A random text, from which the Message-ID is made.
     pub envoi: String,
-    /// Code of what it says (`nouvelle-connexion`, …).
+    /// The code of the letter (`nouvelle-connexion`, …).
     pub modele: String,
-    /// The user it is for, when it is one.
+    /// The user whom it is for, when it is a user.
     pub destinataire: Option<i32>,
-    /// To whom and what, encrypted; none once erased.
+    /// The addressee and the content, encrypted; none once erased.
     pub contenu: Option<Chiffre<Contenu>>,
     /// When it was queued.
     pub cree: Instant,
     /// When it was sent.
     pub envoye: Option<Instant>,
-    /// What it leaves in the order of; none for one that waits for no other.
+    /// Mails with the same `suite` leave one after the other; none for a mail that waits for no other.
     pub suite: Option<String>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

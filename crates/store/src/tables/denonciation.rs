@@ -9,16 +9,14 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "denonciation")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Who declares; none: the developer's own contact.
+    /// The prescriber who declares; none for the developer's own contact.
     pub prescripteur: Option<i32>,
-    /// Their company, as it was then.
+    /// The company of the prescriber at the time.
     pub compte: Option<i32>,
-    /// The buyer.
     pub contact: i64,
-    /// The other one of a couple.
+    /// The other one of the couple.
     pub conjoint: Option<i64>,
     /// `en-cours`, `validee`, `echue`, `refusee`, `annulee`.
     pub statut: String,
@@ -30,25 +28,25 @@ pub struct Model {
     pub renouvellements: i32,
     /// Why it was refused or cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
-    /// Who decided, or entered one of the developer's own contacts.
+    /// The user who decided, or who entered one of the developer's own contacts.
     pub decideur: Option<i32>,
-    /// When it ended.
     pub finie: Option<Instant>,
-    /// What an import knows again one of the developer's own contacts by, a keyed hash.
+    /// The keyed hash by which an import recognises one of the developer's own contacts.
     pub empreinte: Option<IndexAveugle>,
     /// Grows with each change of the row.
     pub version: i64,
-    /// `conflit`, `quota`, `decision`: why it waited as it was made; none when it was validated at once, or by an earlier version.
+    /// Why the declaration waited when it was made: `conflit`, `quota`, `decision`; none when it was validated at once, or by an
+    /// earlier version.
     pub attente: Option<String>,
-    /// The declaration that it was a part of.
+    /// The declaration from which this one was split.
     pub scindee_de: Option<i64>,
-    /// When its prescriber was last told that its protection ends soon.
+    /// When the prescriber was last told that the protection ends soon.
     pub prevenue: Option<Instant>,
-    /// Since when the referent of its company is to be told, in the next letter of the day; none once they were.
+    /// Since when the next daily letter must tell the referent of the company; none once it did.
     pub a_annoncer: Option<Instant>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -6,15 +6,13 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "denonciation_programme")]
 pub struct Model {
-    /// The declaration.
     #[sea_orm(primary_key, auto_increment = false)]
     pub denonciation: i64,
-    /// The programme.
     #[sea_orm(primary_key, auto_increment = false)]
     pub programme: String,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -9,28 +9,22 @@ pub struct Model {
     /// Identifier, unique in the portal.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// Its programme.
     pub programme: String,
-    /// Its lot, when it is about one.
+    /// The lot, when the document is about one.
     pub lot: Option<String>,
-    /// What it is (`VISUEL_PRINCIPAL`, …).
+    /// The type (`VISUEL_PRINCIPAL`, …).
     #[sea_orm(column_name = "type")]
     pub type_document: String,
-    /// `document` or `media`.
+    /// Its family: `document` or `media`.
     pub famille: String,
-    /// Category.
     pub categorie: String,
-    /// Title.
     pub titre: String,
-    /// Longer label.
     pub libelle: Option<String>,
-    /// Text for who cannot see it.
+    /// The text for people who cannot see it.
     pub alternatif: Option<String>,
     /// Rank within its category.
     pub position: i32,
-    /// Building.
     pub batiment: Option<String>,
-    /// Storey.
     pub etage: Option<String>,
     /// `fichier`, `adresse` or `modele`.
     pub source: String,
@@ -40,7 +34,7 @@ pub struct Model {
     pub fichier: Option<String>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

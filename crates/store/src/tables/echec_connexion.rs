@@ -8,18 +8,17 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "echec_connexion")]
 pub struct Model {
-    /// Blind index of what is counted: the e-mail tried, or the e-mail and the network.
+    /// The blind index of what is counted: the e-mail that was tried, or the e-mail with the network.
     #[sea_orm(primary_key, auto_increment = false)]
     pub email_index: IndexAveugle,
-    /// Blind index of the e-mail; none in rows of an earlier version, which count an e-mail.
+    /// The blind index of the e-mail; none in rows of an earlier version, which count an e-mail.
     pub compte: Option<IndexAveugle>,
-    /// Attempts in a row.
+    /// The attempts in a row that have not succeeded.
     pub nombre: i32,
-    /// The last one.
     pub dernier: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

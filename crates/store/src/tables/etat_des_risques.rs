@@ -1,4 +1,4 @@
-//! What staff said of the état des risques of programmes: the last row of each counts.
+//! The `état des risques` that staff recorded for programmes. The last row of each programme counts.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -7,26 +7,22 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "etat_des_risques")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which programme.
     pub programme: String,
-    /// The day on which it was made, `yyyy-mm-dd`; none when none is due.
+    /// The day on which the document was made, `yyyy-mm-dd`; none when no document is due.
     pub etabli: Option<String>,
-    /// Why none is due.
+    /// Why no document is due.
     pub motif: Option<String>,
     /// The file, a row of `piece`.
     pub piece: Option<String>,
     /// SHA-256 of the file, in hexadecimal.
     pub empreinte: Option<String>,
-    /// Who said it.
     pub auteur: Option<i32>,
-    /// When.
     pub note: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

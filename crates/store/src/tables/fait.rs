@@ -1,4 +1,4 @@
-//! The stream of facts: journal and change feed.
+//! The stream of facts, which is both the journal and the change feed.
 
 use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
@@ -19,7 +19,7 @@ pub struct Model {
     pub corps: String,
     /// When it was written.
     pub instant: Instant,
-    /// Who wrote it: `utilisateur`, `commande`, `tache`, `visiteur`; none in rows of an earlier version.
+    /// The kind of author: `utilisateur`, `commande`, `tache`, `visiteur`; none in rows of an earlier version.
     pub acteur: Option<String>,
     /// The user who wrote it.
     pub auteur: Option<i32>,
@@ -49,11 +49,11 @@ pub struct Model {
     pub reglage: Option<bool>,
     /// Its link of the journal's chain, made after it by one job.
     pub chaine: Option<Vec<u8>>,
-    /// What it is about (`utilisateur:12`); none in rows of an earlier version.
+    /// The object of the fact (`utilisateur:12`); none in rows of an earlier version.
     pub objet: Option<String>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

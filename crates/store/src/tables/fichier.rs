@@ -7,12 +7,11 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "fichier")]
 pub struct Model {
-    /// SHA-256 of the bytes, 64 hexadecimal digits.
+    /// SHA-256 of the bytes, in 64 hexadecimal digits.
     #[sea_orm(primary_key, auto_increment = false)]
     pub sha256: String,
-    /// Length in bytes.
+    /// The length, in bytes.
     pub taille: i64,
-    /// Media type.
     pub mime: String,
     /// `present` or `manquant` (the sweep did not find its object).
     pub etat: String,
@@ -20,7 +19,7 @@ pub struct Model {
     pub instant: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -6,16 +6,14 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "groupe")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i32,
-    /// Name.
     pub nom: String,
-    /// Normalised name, unique.
+    /// The normalised name, which is unique.
     pub nom_normalise: String,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! Answers kept for whoever asks the same again.
+//! Answers kept in case the same request comes again.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
@@ -6,19 +6,18 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// An answer as it was given; encrypted, since it may name people.
+/// An answer as it was given. It is encrypted because it may name people.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReponseGardee {
-    /// How it ended, as a code that `api` knows.
+    /// The outcome, as a code that `api` knows.
     pub issue: String,
     /// The media type of the body.
     pub type_mime: String,
-    /// Where what was made is found.
+    /// The address of what was created.
     pub emplacement: Option<String>,
     /// The tag of the body.
     pub etiquette: Option<String>,
-    /// The body.
     pub corps: String,
 }
 
@@ -36,22 +35,20 @@ impl Secret for ReponseGardee {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "idempotence")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Whose key it is.
+    /// The user whose key it is.
     pub utilisateur: i32,
     /// The key, as the client chose it.
     pub cle: String,
     /// SHA-256 of what was asked.
     pub empreinte: Vec<u8>,
-    /// What was answered, encrypted; none only while the transaction that answers is open.
+    /// The answer, encrypted; none only while the transaction that answers is open.
     pub reponse: Option<Chiffre<ReponseGardee>>,
-    /// When.
     pub cree: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! Registrations; what was sent is encrypted, and leaves when they are erased.
+//! Registrations. Their data is encrypted, and deleted when they are erased.
 
 use crate::chiffre::{Chiffre, IndexAveugle, Secret};
 use crate::temps::Instant;
@@ -11,10 +11,9 @@ impl Secret for Dossier {
     const CONTEXTE: &'static str = "inscription.dossier";
 }
 
-/// Why a registration was refused; staff may have named somebody.
+/// Why a registration was refused. It is encrypted because staff may have named a person.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MotifDeRefus {
-    /// Their words.
     pub texte: String,
 }
 
@@ -32,40 +31,37 @@ impl Secret for MotifDeRefus {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "inscription")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i32,
     /// `a-traiter`, `piece-demandee`, `acceptee`, `refusee`, `effacee`.
     pub statut: String,
-    /// The company's number in the national register; none once erased.
+    /// The SIREN; none once erased.
     pub siren: Option<String>,
     /// Blind index of the prescriber's e-mail; none once erased.
     pub email_index: Option<IndexAveugle>,
-    /// What was sent, encrypted; none once erased, and while the transaction that makes it is open.
+    /// The data that the visitor sent, encrypted; none once erased, and while the transaction that creates the row is
+    /// open.
     pub dossier: Option<Chiffre<Dossier>>,
     /// Why it was refused, encrypted.
     pub motif: Option<Chiffre<MotifDeRefus>>,
     /// The last day of the insurance, as staff read it (`yyyy-mm-dd`).
     pub assurance_fin: Option<String>,
-    /// Hash of the key that it was sent under.
+    /// The hash of the key that it was sent with.
     pub envoi: Option<Vec<u8>>,
-    /// Hash of what was sent under that key.
+    /// The hash of what was sent with that key.
     pub empreinte: Option<Vec<u8>>,
-    /// Who decided.
     pub decideur: Option<i32>,
-    /// When.
     pub decidee: Option<Instant>,
-    /// The company that was made.
+    /// The company that was created.
     pub compte: Option<i32>,
-    /// The account that was.
+    /// The account that was created.
     pub utilisateur: Option<i32>,
-    /// When it came.
     pub cree: Instant,
     /// Grows with each change of the row.
     pub version: i64,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

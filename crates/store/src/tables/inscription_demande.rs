@@ -6,10 +6,9 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What staff wrote to whom they ask; they may have named somebody.
+/// The text of staff to the person whom they ask. It is encrypted because it may name somebody.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TexteDeDemande {
-    /// Their words.
     pub texte: String,
 }
 
@@ -27,14 +26,11 @@ impl Secret for TexteDeDemande {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "inscription_demande")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which registration.
     pub inscription: i32,
-    /// Which document.
     pub emplacement: String,
-    /// What staff wrote, encrypted; none only while the transaction that makes it is open.
+    /// The text of staff, encrypted; none only while the transaction that creates it is open.
     pub demande: Option<Chiffre<TexteDeDemande>>,
     /// SHA-256 of the token, which is only in the mail.
     pub jeton: Vec<u8>,
@@ -42,13 +38,12 @@ pub struct Model {
     pub cree: Instant,
     /// Until when it may be sent.
     pub expire: Instant,
-    /// When it came.
     pub recue: Option<Instant>,
-    /// When the link was made useless: asked again, or decided.
+    /// When the link was ended, because the document was asked for anew or the registration decided.
     pub annulee: Option<Instant>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

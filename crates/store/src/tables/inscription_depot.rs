@@ -1,4 +1,4 @@
-//! The deposits of those who register: one proof of work opens each.
+//! The deposits of files for registrations. A proof of work opens each one.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -7,18 +7,17 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "inscription_depot")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// SHA-256 of the token that opens it again.
     pub jeton: Vec<u8>,
     /// When it was opened.
     pub cree: Instant,
-    /// Until when it is open, as far as nobody comes back to it.
+    /// The end of the deposit, which moves when its visitor comes back.
     pub expire: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -8,26 +8,23 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "inscription_document")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// The registration; none until one claims it.
     pub inscription: Option<i32>,
-    /// Which document it is.
     pub emplacement: String,
-    /// The file, a row of `piece`; its name is what the form claims it by, once.
+    /// The file, a row of `piece`. The form claims it by this name, once.
     pub piece: String,
-    /// When it came.
     pub recu: Instant,
-    /// Until when it may be claimed.
+    /// The instant until which it may be claimed.
     pub expire: Option<Instant>,
-    /// The deposit that it came by, until a registration claims it.
+    /// The deposit that it came through, until a registration claims it.
     pub depot: Option<i64>,
-    /// A keyed hash of the network that it came from, until a registration claims it.
+    /// The keyed hash of the network that it came from, until a registration claims it.
     pub reseau: Option<IndexAveugle>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,13 +1,12 @@
-//! The id of the database, which the data directory that belongs to it bears too.
+//! The id of the database, which its data directory bears too.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
 
-/// The row of `liaison`, always the one of id 1.
+/// The row of `liaison`, whose id is always 1.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "liaison")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i32,
     /// The id of the database, 16 hexadecimal digits drawn at random.
@@ -17,7 +16,7 @@ pub struct Model {
     pub instant: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! Links that accounts are sent by mail.
+//! The links that accounts get by mail.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -10,19 +10,18 @@ pub struct Model {
     /// SHA-256 of the token; the token itself is only in the mail.
     #[sea_orm(primary_key, auto_increment = false)]
     pub jeton: Vec<u8>,
-    /// Whose account.
     pub utilisateur: i32,
-    /// What it serves for: a code of `lien_compte::Usage`.
+    /// The use of the link: a code of `lien_compte::Usage`.
     pub usage: String,
     /// When it was made.
     pub cree: Instant,
     /// Until when it may be used.
     pub expire: Instant,
-    /// When it was used, or made useless.
+    /// When it was used, or ended.
     pub employe: Option<Instant>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

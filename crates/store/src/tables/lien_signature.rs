@@ -10,21 +10,20 @@ pub struct Model {
     /// SHA-256 of the token, which is only in the mail or in the page that was opened.
     #[sea_orm(primary_key, auto_increment = false)]
     pub jeton: Vec<u8>,
-    /// Whose.
     pub signataire: i64,
-    /// How it came to them: a code of `enveloppe::GenreDeLien`.
+    /// How it reached the signatory: a code of `enveloppe::GenreDeLien`.
     pub genre: String,
-    /// Who opened the page from the portal.
+    /// The user who opened the page from the portal.
     pub utilisateur: Option<i32>,
     /// When it was made.
     pub cree: Instant,
     /// Until when it may be used.
     pub expire: Instant,
-    /// When it was replaced, or taken back.
+    /// When it was replaced, or ended.
     pub fin: Option<Instant>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

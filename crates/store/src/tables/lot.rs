@@ -1,4 +1,4 @@
-//! Lots: what actions change as columns, the rest in one document.
+//! The rows of lots. Columns hold the values that actions change, and one JSON document holds the rest.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -7,75 +7,69 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "lot")]
 pub struct Model {
-    /// Identifier, `{programme}-{numero}`.
+    /// The identifier, written `{programme}-{numero}`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// Its programme.
     pub programme: String,
     /// Number within the programme.
     pub numero: String,
     /// `L`, `O`, `T` or `R`.
     pub statut: String,
-    /// Who holds it when it is not free: `portail`, `flux`, `grille`, `equipe`.
+    /// The kind of holder, when it is not free: `portail`, `flux`, `grille`, `equipe`.
     pub detenteur: Option<String>,
-    /// Since when.
     pub detenu_depuis: Option<Instant>,
     /// The user behind the holder, when there is one.
     pub detenu_par: Option<i32>,
-    /// VAT.
     pub tva: Option<i64>,
-    /// Price.
     pub prix: Option<i64>,
-    /// Price of the grid.
+    /// The price in the grid of the programme.
     pub prix_grille: Option<i64>,
-    /// Reduced VAT.
+    /// The rate of the reduced VAT.
     pub tva_reduite: Option<i64>,
-    /// Price under the reduced VAT.
+    /// The price under the reduced VAT.
     pub prix_tva_reduite: Option<i64>,
-    /// Price of the grid under the reduced VAT.
+    /// The price in the grid under the reduced VAT.
     pub prix_grille_tva_reduite: Option<i64>,
-    /// VAT of the intermediate-rent scheme.
+    /// The rate of VAT of the intermediate-rent scheme (LLI).
     pub tva_lli: Option<i64>,
-    /// Price under it.
+    /// The price under the intermediate-rent scheme.
     pub prix_lli: Option<i64>,
-    /// Price of the grid under it.
+    /// The price in the grid under the intermediate-rent scheme.
     pub prix_grille_lli: Option<i64>,
-    /// Price without annexes.
     pub prix_lot_principal: Option<i64>,
-    /// The same under the reduced VAT.
+    /// The price without annexes, under the reduced VAT.
     pub prix_lot_principal_tva_reduite: Option<i64>,
-    /// The same under the intermediate-rent scheme.
+    /// The price without annexes, under the intermediate-rent scheme.
     pub prix_lot_principal_lli: Option<i64>,
-    /// The group it is dedicated to.
     pub exclusivite: Option<i32>,
-    /// Withdrawn from sale.
     pub retire: bool,
-    /// Hash of the normalised content of the feed line (prices, documents and dedication included, status left out).
+    /// The hash of the normalised line of the feed, with prices, documents and dedication, without the status.
     pub empreinte: i64,
     /// Grows with each change of the row.
     pub version: i64,
-    /// Number of the form of `document`.
+    /// The number of the form of `document`.
     pub schema: i32,
-    /// `domain::lot::FicheLot` as JSON, its `documents` left empty: those are rows of `document`.
+    /// `domain::lot::FicheLot` as JSON, without its `documents`, which are rows of `document`.
     #[sea_orm(column_type = "Text")]
     pub document: String,
-    /// The row of the portal that holds it (`option:12`), when the portal does.
+    /// The row of the portal that holds the lot (`option:12`), when the holder is the portal.
     pub detenu_ligne: Option<String>,
-    /// Whose withdrawal it is: nothing for the feed's, `equipe` for that of staff, `deux` for both.
+    /// Who withdrew it: none for the feed, `equipe` for staff, `deux` for both.
     pub retrait: Option<String>,
-    /// `equipe` when staff said whom it is dedicated to: the feed's word is kept aside.
+    /// `equipe` when staff dedicated it; the group of the feed is then kept aside.
     pub dediee_par: Option<String>,
-    /// The group that the feed dedicates it to, while staff say otherwise.
+    /// The group that the feed gives, while staff have chosen another one.
     pub exclusivite_flux: Option<i32>,
-    /// When the head start of one who waited ends, while one holds it.
+    /// When the running head start on the lot ends.
     pub disponible_le: Option<Instant>,
-    /// The home that it is an annex of, as the last import noted it; see [`crate::lignes::annexes`].
+    /// The home of the annex, as the last import noted it; see [`crate::lignes::annexes`].
     pub principal: Option<String>,
-    /// The fingerprint of the document whose annexes were noted in their rows; another one, or none, and that document is read.
+    /// The fingerprint of the document whose annexes were noted in their rows. When it differs from `empreinte`, or is none,
+    /// the document must be read.
     pub annexes_notees: Option<i64>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! The mandates of companies: which of them counts is said by `domain::mandat`.
+//! The mandates of companies. `domain::mandat` tells which one counts.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::motif::MotifDeFin;
@@ -14,26 +14,23 @@ impl Secret for RepresentantLegal {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "mandat")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// What the wire calls it: 32 random hexadecimal digits.
+    /// The name that the API gives it: 32 random hexadecimal digits.
     pub nom: String,
-    /// The company.
     pub compte: i32,
-    /// When the company signed (`yyyy-mm-dd`).
+    /// The day on which the company signed (`yyyy-mm-dd`).
     pub date_signature: Option<String>,
-    /// When the portal's own company did.
+    /// The day on which the portal's own company signed.
     pub date_signature_societe: Option<String>,
-    /// The scan of one signed on paper, a row of `piece`.
+    /// The scan of a mandate signed on paper, a row of `piece`.
     pub scan: Option<String>,
-    /// When the row was made.
     pub cree: Instant,
-    /// Who signs for the company, encrypted; none of one that was signed on paper before they were named.
+    /// The representative, encrypted; none for a mandate that was signed on paper before they were named.
     pub representant: Option<Chiffre<RepresentantLegal>>,
-    /// Its number in the company's own register.
+    /// The number of the mandate in the company's own register.
     pub numero_registre: Option<String>,
-    /// When its document was made; none before, and again none once another representative is named.
+    /// When the document was made; none before, and none again once another representative is named.
     pub etabli: Option<Instant>,
     /// When the representative refused it.
     pub refuse: Option<Instant>,
@@ -41,13 +38,13 @@ pub struct Model {
     pub fin_anticipee: Option<Instant>,
     /// Why it was refused, or ended early, encrypted.
     pub motif_fin: Option<Chiffre<MotifDeFin>>,
-    /// What was said last of its end: `30`, `7`, `0`.
+    /// The last reminder of the end: `30`, `7` or `0` days before.
     pub rappel: Option<String>,
-    /// The number of the one that it follows.
+    /// The number of the mandate that it renews.
     pub renouvelle: Option<i64>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

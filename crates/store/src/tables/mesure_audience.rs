@@ -2,39 +2,36 @@
 
 use sea_orm::entity::prelude::*;
 
-/// A row of `mesure_audience`. What is not known is an empty text.
+/// A row of `mesure_audience`. What is unknown is an empty text.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "mesure_audience")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// The day in Paris, `aaaa-mm-jj`.
     pub jour: String,
-    /// The page.
     pub page: String,
-    /// The widest of its chapters.
+    /// The widest chapter of the page.
     pub chapitre1: String,
-    /// The one within it.
+    /// The chapter within it.
     pub chapitre2: String,
-    /// The narrowest.
+    /// The narrowest chapter of the page.
     pub chapitre3: String,
-    /// The address asked for, when no page has it.
+    /// The address asked for, when the portal has no such page.
     pub chemin: String,
     /// Code of the type of user.
     #[sea_orm(column_name = "type")]
     pub type_utilisateur: String,
-    /// "referrer" or "interne".
+    /// Either "referrer" or "interne".
     pub profil: String,
-    /// "oui" or "non".
+    /// Either "oui" or "non".
     pub is_external: String,
-    /// "oui" or "non".
+    /// Either "oui" or "non".
     pub is_incarned: String,
-    /// How many times.
     pub nombre: i64,
 }
 
-/// No relation is navigated.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! Options.
+//! Options on lots, running or ended.
 
 use crate::chiffre::Chiffre;
 use crate::motif::MotifDeFin;
@@ -9,18 +9,13 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "option_lot")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The lot.
     pub lot: String,
-    /// Its programme.
     pub programme: String,
-    /// Who holds it.
     pub prescripteur: i32,
-    /// Their company, as it was then.
+    /// The company of the prescriber at the time.
     pub compte: Option<i32>,
-    /// The buyer.
     pub contact: i64,
     /// The declaration that the buyer was taken from.
     pub denonciation: Option<i64>,
@@ -28,26 +23,25 @@ pub struct Model {
     pub statut: String,
     /// When it was taken.
     pub cree: Instant,
-    /// When it ends, or would have.
+    /// When it ends, or would have ended.
     pub echeance: Instant,
-    /// When its prescriber is to be reminded of its end; none once they were.
+    /// When the prescriber must be reminded of its end; none once they were.
     pub rappel: Option<Instant>,
     /// How often staff extended it.
     pub prolongee: i32,
-    /// `domain::lot::PrixLot` as JSON: what the holder pays while it runs.
+    /// `domain::lot::PrixLot` as JSON: the prices that the holder keeps while the option runs.
     #[sea_orm(column_type = "Text")]
     pub prix: String,
-    /// The VAT chosen for the buyer: `ordinaire`, `reduite`, `lli`; none while nobody said.
+    /// The VAT chosen for the buyer: `ordinaire`, `reduite`, `lli`; none until somebody chooses.
     pub regime_tva: Option<String>,
     /// Why it was cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
-    /// When it ended.
     pub finie: Option<Instant>,
     /// Grows with each change of the row.
     pub version: i64,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -8,14 +8,13 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "piece")]
 pub struct Model {
-    /// The name, 32 hexadecimal digits.
+    /// The name: 32 hexadecimal digits.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// What it is to its owner (`photo-utilisateur`, `document-inscription`, `scan-mandat`).
+    /// The use of the file for its owner (`photo-utilisateur`, `document-inscription`, `scan-mandat`, …).
     pub genre: String,
-    /// Length in bytes, before encryption.
+    /// The length in bytes, before encryption.
     pub taille: i64,
-    /// Media type.
     pub mime: String,
     /// SHA-256 of the bytes, keyed.
     pub empreinte: IndexAveugle,
@@ -27,7 +26,7 @@ pub struct Model {
     pub instant: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

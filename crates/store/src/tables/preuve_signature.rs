@@ -1,4 +1,4 @@
-//! What proves a signature: events that are added, never changed.
+//! The proof of a signature: events that are added, never changed.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::temps::Instant;
@@ -6,17 +6,17 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// What an event says beside its code.
+/// The details of an event beside its code.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct DetailDePreuve {
-    /// The network address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adresse: Option<String>,
-    /// Where a link or a code was sent.
+    /// The address that a link or a code was sent to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// The text that was accepted, with its version; the hash of what was sealed; why it was taken back.
+    /// Depends on the event: the accepted text with its version, the hash of what was sealed, or the reason of a
+    /// refusal taken back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dit: Option<String>,
 }
@@ -35,22 +35,18 @@ impl Secret for DetailDePreuve {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "preuve_signature")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which envelope.
     pub enveloppe: i64,
-    /// Of which signatory; none for what is nobody's in particular.
+    /// The rank of the signatory; none when the event concerns nobody in particular.
     pub rang: Option<i32>,
-    /// What happened: a code of `domain::signature::EvenementDePreuve`.
+    /// The event: a code of `domain::signature::EvenementDePreuve`.
     pub code: String,
-    /// When.
     pub instant: Instant,
-    /// The rest, encrypted.
     pub detail: Option<Chiffre<DetailDePreuve>>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -7,14 +7,12 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "prix_lot_historique")]
 pub struct Model {
-    /// Identifier: grows with time.
+    /// The identifier, which grows with time.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The lot.
     pub lot: String,
-    /// Since when.
     pub depuis: Instant,
-    /// The import that changed it.
+    /// The import that changed the prices.
     pub import: i64,
     /// `domain::lot::PrixLot` before, as JSON.
     #[sea_orm(column_type = "Text")]
@@ -24,11 +22,11 @@ pub struct Model {
     pub apres: String,
     /// The day that the price grid bears, `aaaa-mm-jj`.
     pub date_effet: Option<String>,
-    /// When the import was undone: the former prices came back.
+    /// When the import was undone, which brought the former prices back.
     pub annule: Option<Instant>,
 }
 
-/// No relation is navigated.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

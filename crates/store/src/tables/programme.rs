@@ -1,4 +1,4 @@
-//! Programmes: key columns and one document.
+//! The rows of programmes: key columns and one JSON document.
 
 use sea_orm::entity::prelude::*;
 
@@ -6,25 +6,23 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "programme")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: String,
-    /// Commercial name, normalised (`domain::texte::normaliser`).
+    /// The commercial name, normalised (`domain::texte::normaliser`).
     pub nom_normalise: String,
-    /// Withdrawn from sale.
     pub retire: bool,
-    /// Hash of the normalised content of the feed line (documents included): an identical line changes nothing.
+    /// The hash of the normalised line of the feed, with documents. An identical line changes nothing.
     pub empreinte: i64,
     /// Grows with each change of the row.
     pub version: i64,
-    /// Number of the form of `document`.
+    /// The number of the form of `document`.
     pub schema: i32,
-    /// `domain::programme::Programme` as JSON, its `documents` left empty: those are rows of `document`.
+    /// `domain::programme::Programme` as JSON, without its `documents`, which are rows of `document`.
     #[sea_orm(column_type = "Text")]
     pub document: String,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -11,16 +11,14 @@ pub struct Model {
     /// Blind index of an e-mail or of a phone.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cle: IndexAveugle,
-    /// The programme.
     #[sea_orm(primary_key, auto_increment = false)]
     pub programme: String,
-    /// The company; none: the developer.
+    /// The protected company; none for the developer.
     pub compte: Option<i32>,
-    /// Until when.
     pub echeance: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -7,10 +7,9 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reglage")]
 pub struct Model {
-    /// Name.
     #[sea_orm(primary_key, auto_increment = false)]
     pub cle: String,
-    /// Value as JSON.
+    /// The value, as JSON text.
     #[sea_orm(column_type = "Text")]
     pub valeur: String,
     /// Grows with each change of the row.
@@ -21,7 +20,7 @@ pub struct Model {
     pub par: Option<i32>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

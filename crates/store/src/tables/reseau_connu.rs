@@ -1,4 +1,4 @@
-//! Networks that accounts signed in from.
+//! The networks that accounts signed in from.
 
 use crate::chiffre::IndexAveugle;
 use crate::temps::Instant;
@@ -8,17 +8,16 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reseau_connu")]
 pub struct Model {
-    /// Whose.
     #[sea_orm(primary_key, auto_increment = false)]
     pub utilisateur: i32,
     /// Keyed hash of the user and the network.
     #[sea_orm(primary_key, auto_increment = false)]
     pub reseau: IndexAveugle,
-    /// When they last signed in from there.
+    /// When the user last signed in from it.
     pub vu: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! Reservations.
+//! Reservations, from the draft to the firm sale.
 
 use crate::chiffre::{Chiffre, Secret};
 use crate::motif::MotifDeFin;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 
-/// What the form of a reservation says, as its row keeps it.
+/// The content of the form of a reservation, as its row keeps it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DocumentScelle(pub(crate) Value);
@@ -27,26 +27,22 @@ impl Secret for DocumentScelle {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reservation")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The lot.
     pub lot: String,
-    /// Its programme.
     pub programme: String,
-    /// Who sells.
     pub prescripteur: i32,
-    /// Their company, as it was then.
+    /// The company of the prescriber at the time.
     pub compte: Option<i32>,
-    /// The option that it came from.
+    /// The option that the reservation came from.
     pub option_lot: Option<i64>,
     /// The contact that the first buyer was taken from.
     pub contact: Option<i64>,
-    /// That of the second one.
+    /// The contact that the second buyer was taken from.
     pub co_contact: Option<i64>,
     /// The declaration that the first buyer was taken from.
     pub denonciation: Option<i64>,
-    /// That of the second one.
+    /// The declaration that the second buyer was taken from.
     pub co_denonciation: Option<i64>,
     /// `BROUILLON`, `SIGNATURE_ACQUEREURS`, `SIGNATURE_SOCIETE`, `RETRACTATION`, `DEFINITIVE`.
     pub etape: String,
@@ -58,29 +54,29 @@ pub struct Model {
     pub modifiee: Instant,
     /// When its present stage ends.
     pub expire: Option<Instant>,
-    /// When its prescriber is to be warned of that; none once they were.
+    /// When the prescriber must be warned of that end; none once they were.
     pub avertir: Option<Instant>,
-    /// `domain::lot::PrixLot` as JSON: what its price is computed from.
+    /// `domain::lot::PrixLot` as JSON, from which the price of the reservation is computed.
     #[sea_orm(column_type = "Text")]
     pub prix: String,
-    /// What its form says, encrypted; none once erased.
+    /// The content of its form, encrypted; none once erased.
     pub document: Option<Chiffre<DocumentScelle>>,
     /// Why it was cancelled, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
-    /// When it ended.
     pub finie: Option<Instant>,
-    /// Grows with each change of the row, and of its documents.
+    /// The version, which grows with each change of the row and of its documents.
     pub version: i64,
-    /// `domain::contrat::Contrat` as JSON, from its sending on: instants, days and codes alone.
+    /// `domain::contrat::Contrat` as JSON, once the contract is sent. It holds only instants, days and codes.
     #[sea_orm(column_type = "Text")]
     pub suite: Option<String>,
     /// When the draft was sent back from signature.
     pub renvoyee: Option<Instant>,
-    /// The version of which `reservation_cle` has the keys of the buyers; another one wrote the row when it is not its own.
+    /// The version of the row whose buyers' keys are in `reservation_cle`. When it differs from `version`, another version
+    /// of the portal wrote the row.
     pub cles_version: Option<i64>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

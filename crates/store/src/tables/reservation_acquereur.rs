@@ -1,4 +1,4 @@
-//! By what the buyers of a reservation were known when their papers were given.
+//! The keys of the buyers of a reservation at the time when their papers came.
 
 use crate::chiffre::IndexAveugle;
 use sea_orm::entity::prelude::*;
@@ -7,19 +7,18 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reservation_acquereur")]
 pub struct Model {
-    /// The reservation.
     #[sea_orm(primary_key, auto_increment = false)]
     pub reservation: i64,
-    /// Which buyer: `reservataire`, `coreservataire`.
+    /// The buyer: `reservataire` or `coreservataire`.
     #[sea_orm(primary_key, auto_increment = false)]
     pub acquereur: String,
-    /// Blind index of the e-mail of then.
+    /// The blind index of the e-mail at that time.
     pub email: Option<IndexAveugle>,
-    /// Blind index of the phone of then.
+    /// The blind index of the phone at that time.
     pub tel: Option<IndexAveugle>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! By what the buyers of a reservation are known: what its form says is encrypted.
+//! The keys of the buyers of a reservation, stored apart because its form is encrypted.
 
 use crate::chiffre::IndexAveugle;
 use sea_orm::entity::prelude::*;
@@ -7,7 +7,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reservation_cle")]
 pub struct Model {
-    /// The reservation.
     #[sea_orm(primary_key, auto_increment = false)]
     pub reservation: i64,
     /// Blind index of an e-mail or of a phone.
@@ -15,7 +14,7 @@ pub struct Model {
     pub cle: IndexAveugle,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

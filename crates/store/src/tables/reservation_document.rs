@@ -9,24 +9,19 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "reservation_document")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// The reservation.
     pub reservation: i64,
-    /// Whose it is.
     pub categorie: String,
-    /// What it is.
     pub genre: String,
     /// The file, a row of `piece`.
     pub piece: String,
-    /// When it came.
     pub recu: Instant,
-    /// Its name where it was sent from, encrypted.
+    /// The name of the file on the device that it was sent from, encrypted.
     pub nom: Option<Chiffre<NomDeFichier>>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! The hashes of all that was ever sent to be signed, or sealed.
+//! The hashes of every file that was sent to be signed, or sealed.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -7,13 +7,14 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "revision_signature")]
 pub struct Model {
-    /// SHA-256 of the file, in hexadecimal: whoever has it makes it.
+    /// SHA-256 of the file, in hexadecimal: anybody who has the file can compute it.
     #[sea_orm(primary_key, auto_increment = false)]
     pub empreinte: String,
-    /// Of which envelope: one that was refused, or taken back, and is sent anew on the same day has the same bytes.
+    /// The envelope is part of the key, because a document that was refused or taken back and is sent again on the same
+    /// day has the same bytes.
     #[sea_orm(primary_key, auto_increment = false)]
     pub enveloppe: i64,
-    /// `document` or `preuve`.
+    /// The kind of file: a code of `enveloppe::revision::GenreDeRevision`.
     pub genre: String,
     /// How many signatures it bears.
     pub signatures: i32,
@@ -21,7 +22,7 @@ pub struct Model {
     pub cree: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

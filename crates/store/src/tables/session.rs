@@ -6,12 +6,11 @@ use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where a session was opened from; encrypted.
+/// Where a session was opened from; stored encrypted.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
-    /// Network address.
     pub adresse: Option<String>,
-    /// What the browser says it is.
+    /// The name that the browser gives itself.
     pub agent: Option<String>,
 }
 
@@ -34,7 +33,6 @@ pub struct Model {
     pub id: i64,
     /// SHA-256 of the token; the token itself is only in the cookie.
     pub jeton: Vec<u8>,
-    /// Whose session it is.
     pub utilisateur: i32,
     /// The user on whose behalf they act.
     pub pour_le_compte_de: Option<i32>,
@@ -42,15 +40,15 @@ pub struct Model {
     pub creee: Instant,
     /// When it was last used, to the minute.
     pub vue: Instant,
-    /// Address and agent, encrypted.
+    /// The address and the browser, encrypted.
     pub provenance: Chiffre<Provenance>,
     /// When it ends, or ended.
     pub fin: Instant,
-    /// When it ends for good, however much it is used; none when a version before this one opened it.
+    /// When it ends for good, however much it is used; none when an earlier version opened it.
     pub limite: Option<Instant>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

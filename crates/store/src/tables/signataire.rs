@@ -1,4 +1,4 @@
-//! Those who sign a document.
+//! The people who sign a document.
 
 use crate::chiffre::{Chiffre, IndexAveugle, Secret};
 use crate::motif::MotifDeFin;
@@ -14,42 +14,39 @@ impl Secret for PersonneSignataire {
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "signataire")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
-    /// Of which envelope.
     pub enveloppe: i64,
-    /// When their turn comes, from 1.
+    /// The place of the signatory in the order of signing, from 1.
     pub rang: i32,
-    /// In which quality.
     pub role: String,
-    /// Who, encrypted; nobody for a company until one of its people signs.
+    /// The identity, encrypted; none for a company until one of its people signs.
     pub identite: Option<Chiffre<PersonneSignataire>>,
     /// The user who signed for the portal's company.
     pub utilisateur: Option<i32>,
-    /// `attend`, `signe`, `refuse`.
+    /// The state: `attend`, `signe` or `refuse`.
     pub etat: String,
     /// When they signed or refused.
     pub instant: Option<Instant>,
     /// Why they refused, encrypted.
     pub motif: Option<Chiffre<MotifDeFin>>,
-    /// Keyed hash of the code that was sent last.
+    /// The keyed hash of the last code that was sent.
     pub code: Option<IndexAveugle>,
-    /// When it was sent.
+    /// When the code was sent.
     pub code_envoye: Option<Instant>,
-    /// Until when it may be typed.
+    /// Until when the code may be typed.
     pub code_expire: Option<Instant>,
-    /// How many times another was typed.
+    /// How many wrong codes were typed.
     pub code_essais: i32,
     /// The key that sealed their signature.
     pub cle: Option<i64>,
-    /// When an authority attests that it was there.
+    /// The instant that a time-stamp authority attests.
     pub horodatee: Option<Instant>,
-    /// When the lists that show that its certificates were not revoked were put beside it.
+    /// When the revocation lists for the certificates of the signature were put in the document.
     pub conservee: Option<Instant>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

@@ -1,4 +1,4 @@
-//! Jobs.
+//! Jobs that wait, are being done, or were given up.
 
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
@@ -7,7 +7,6 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "tache")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i64,
     /// Code of the job (`envoyer-courrier`, …).
@@ -15,17 +14,17 @@ pub struct Model {
     /// Its data as JSON: identifiers and codes only.
     #[sea_orm(column_type = "Text")]
     pub corps: String,
-    /// Name of a periodic job, of which there is one row.
+    /// The name of a periodic job, which has only one row.
     pub cle: Option<String>,
     /// When it is due, by the portal's clock.
     pub echeance: Instant,
     /// How many times it was taken since it was queued, or since it last succeeded.
     pub essais: i32,
-    /// Drawn by who took it last; what they write compares it.
+    /// A number drawn by the last worker that took it; its writes compare it.
     pub bail: Option<i64>,
-    /// Until when it is theirs, by the database's clock.
+    /// The end of the lease, by the database's clock.
     pub bail_jusqu: Option<Instant>,
-    /// Why it last failed: words of ours, never of a person.
+    /// Why it last failed, in words of the portal, never of a person.
     #[sea_orm(column_type = "Text")]
     pub erreur: Option<String>,
     /// When it was given up.
@@ -34,7 +33,7 @@ pub struct Model {
     pub creee: Instant,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

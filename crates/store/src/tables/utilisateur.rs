@@ -1,4 +1,4 @@
-//! Users; who they are is encrypted.
+//! Users. Their identity is encrypted.
 
 use crate::chiffre::{Chiffre, IndexAveugle};
 use crate::temps::Instant;
@@ -10,41 +10,37 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "utilisateur")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub id: i32,
-    /// `EP`, `ER`, `IT`, `IA`, `IR`.
+    /// The type: `EP`, `ER`, `IT`, `IA`, `IR`.
     #[sea_orm(column_name = "type")]
     pub type_utilisateur: String,
-    /// Roles held, before expansion: a JSON array of codes.
+    /// The roles as they are stored, without those that they imply: a JSON array of codes.
     pub roles: String,
-    /// Who they are, encrypted.
+    /// The names and the e-mail, encrypted.
     pub identite: Chiffre<Identite>,
     /// Blind index of the normalised e-mail, unique.
     pub email_index: IndexAveugle,
     /// Argon2 hash of the password (PHC string); none before the first activation.
     pub mot_de_passe: Option<String>,
-    /// Their company.
     pub compte: Option<i32>,
-    /// An internal user's own manager.
+    /// The referent of an internal user.
     pub gerant: Option<i32>,
     /// Their photo, a row of `piece`.
     pub photo: Option<String>,
-    /// A user of the demonstration.
+    /// True for a user of the demonstration.
     pub demo: bool,
-    /// May sign in.
     pub actif: bool,
-    /// When the row was made.
     pub cree: Instant,
     /// Grows with each change of the row.
     pub version: i64,
-    /// What they like of the screens, encrypted.
+    /// Their preferences about the screens, encrypted.
     pub preferences: Option<Chiffre<Preferences>>,
-    /// The version that the row had when a manager of its company disabled it.
+    /// The version that the row had when a manager of the user's company disabled them.
     pub ecarte_par_sa_societe: Option<i64>,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

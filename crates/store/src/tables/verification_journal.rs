@@ -3,29 +3,28 @@
 use crate::temps::Instant;
 use sea_orm::entity::prelude::*;
 
-/// The row of `verification_journal`, always the one of id 1.
+/// The row of `verification_journal`, whose id is always 1.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "verification_journal")]
 pub struct Model {
-    /// Identifier.
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: i32,
-    /// When somebody last asked for one.
+    /// When somebody last asked for a verification.
     pub demandee: Option<Instant>,
-    /// When it last ended.
+    /// When the last verification ended.
     pub verifiee: Option<Instant>,
-    /// Facts that were bound and right.
+    /// How many facts were bound and right.
     pub enchaines: i64,
-    /// Facts that waited for their link.
+    /// How many facts waited for their link.
     pub en_attente: i64,
-    /// The first fact that is not what was bound.
+    /// The first fact that differs from what was bound.
     pub rupture: Option<i64>,
     /// The last right link, in hexadecimal.
     #[sea_orm(column_type = "Text")]
     pub dernier_maillon: String,
 }
 
-/// No relation is navigated: joins are written where they are needed.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}
 

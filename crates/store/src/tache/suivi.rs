@@ -1,4 +1,4 @@
-//! What those who watch over jobs ask for.
+//! The queries of staff who watch jobs.
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -11,16 +11,13 @@ use sea_orm::{
     ColumnTrait, Condition, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 
-/// A job as those who watch over them see it.
+/// A job as staff see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TacheLue {
-    /// Its row.
     pub id: i64,
-    /// Its code.
     pub code: String,
-    /// Its data: identifiers.
     pub corps: String,
-    /// Comes back by itself.
+    /// True for a job that comes back by itself.
     pub periodique: bool,
     /// When it is due.
     pub echeance: Instant,
@@ -32,12 +29,12 @@ pub struct TacheLue {
     pub morte: Option<Instant>,
     /// When it was queued.
     pub creee: Instant,
-    /// Until when whoever took it holds it, by the database's clock.
+    /// The end of its lease, by the database's clock.
     pub bail_jusqu: Option<Instant>,
 }
 
 impl TacheLue {
-    /// Where it stands, by the portal's clock and by the database's.
+    /// The state of the job, by the portal's clock and by the database's.
     pub fn etat(&self, maintenant: Instant, de_la_base: Instant) -> EtatTache {
         if self.morte.is_some() {
             EtatTache::Abandonnee
@@ -54,24 +51,22 @@ impl TacheLue {
 }
 
 domain::enumeration! {
-    /// Where a job stands.
+    /// The state of a job.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum EtatTache: TOUS, code / depuis_code {
-        /// Due later.
         Prevue = "prevue";
-        /// Due, and taken by nobody yet.
+        /// It is due, and no worker has taken it yet.
         Due = "due";
-        /// Somebody does it.
         EnCours = "en-cours";
         /// It failed, and is tried again.
         AReessayer = "a-reessayer";
-        /// Given up: somebody has to have it tried again.
+        /// It was given up: somebody must restart it.
         Abandonnee = "abandonnee";
     }
 }
 
 impl EtatTache {
-    /// The same as [`TacheLue::etat`], for the database.
+    /// The SQL condition of the states of [`TacheLue::etat`].
     fn condition(self, maintenant: Instant, de_la_base: Instant) -> Condition {
         if self == Self::Abandonnee {
             return Condition::all().add(Column::Morte.is_not_null());
@@ -90,38 +85,34 @@ impl EtatTache {
     }
 }
 
-/// Which jobs are asked for: nothing said of a thing means any.
+/// Which jobs are asked for. An empty field accepts all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FiltreTaches {
-    /// In one of these states.
     pub etats: Option<Vec<EtatTache>>,
-    /// Of one of these codes.
     pub codes: Vec<String>,
-    /// Comes back by itself, or not.
+    /// Accepts periodic jobs only, or the others only.
     pub periodique: Option<bool>,
 }
 
-/// By what a list of jobs is put in order.
+/// The order of a list of jobs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrdreTaches {
-    /// When they are due.
+    /// By the instant at which they are due.
     Echeance,
-    /// When they were queued.
+    /// By the instant at which they were queued.
     Creation,
-    /// How many times they were taken.
+    /// By the number of times they were taken.
     Essais,
 }
 
-/// How many jobs wait.
+/// Counts of the jobs that wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Comptes {
-    /// Due and not done yet.
     pub dues: u64,
-    /// Given up.
     pub mortes: u64,
 }
 
-/// How many jobs are due, and how many were given up.
+/// Counts the jobs that are due, and those that were given up.
 pub async fn comptes(db: &impl ConnectionTrait, maintenant: Instant) -> Result<Comptes> {
     let vivantes = Entity::find().filter(Column::Morte.is_null());
     Ok(Comptes {
@@ -130,7 +121,7 @@ pub async fn comptes(db: &impl ConnectionTrait, maintenant: Instant) -> Result<C
     })
 }
 
-/// How many jobs there are, as far as they are counted, and those of a page; `de_la_base` is the database's own now.
+/// Reads one page of the jobs, and counts them up to a limit. `de_la_base` is now by the database's clock.
 pub async fn chercher(
     db: &impl ConnectionTrait,
     filtre: &FiltreTaches,
@@ -162,17 +153,17 @@ pub async fn chercher(
     Ok((total, lignes.into_iter().map(TacheLue::from).collect()))
 }
 
-/// One job that is not done.
+/// Reads one job that is not done.
 pub async fn par_id(db: &impl ConnectionTrait, id: i64) -> Result<Option<TacheLue>> {
     Ok(Entity::find_by_id(id).one(db).await?.map(TacheLue::from))
 }
 
-/// Has a job done at once, dead or waiting; false when there is none of that id.
+/// Makes a job due at once, given up or waiting; false when no job has this id.
 pub async fn avancer(tx: &Ecriture, id: i64) -> Result<bool> {
     if relancer(tx, id).await? {
         return Ok(true);
     }
-    // Whoever is doing it goes on: their lease stays.
+    // The lease stays, so a worker that is doing the job goes on.
     let avancee = Entity::update_many()
         .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
         .filter(Column::Id.eq(id))
@@ -182,7 +173,7 @@ pub async fn avancer(tx: &Ecriture, id: i64) -> Result<bool> {
     Ok(avancee.rows_affected > 0)
 }
 
-/// Has a periodic job done at once; whoever is doing it goes on.
+/// Makes a periodic job due at once. A worker that is doing it goes on.
 pub async fn avancer_la_periodique(tx: &Ecriture, tache: &Tache) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Echeance, Expr::value(tx.maintenant()))
@@ -193,24 +184,24 @@ pub async fn avancer_la_periodique(tx: &Ecriture, tache: &Tache) -> Result<()> {
     Ok(())
 }
 
-/// The jobs that wait or were given up, the first due first, at most `limite`.
+/// Reads the jobs that wait or were given up, the first due first, at most `limite`.
 pub async fn lister(db: &impl ConnectionTrait, limite: u64) -> Result<Vec<TacheLue>> {
     let lignes = Entity::find().order_by_asc(Column::Echeance).order_by_asc(Column::Id).limit(limite).all(db).await?;
     Ok(lignes.into_iter().map(TacheLue::from).collect())
 }
 
-/// The jobs queued by somebody's act that are not done, dead ones included. Tests want none of them.
+/// Reads the jobs that are not periodic and not done, given up or not. Tests expect none of them.
 pub async fn restantes(db: &impl ConnectionTrait) -> Result<Vec<TacheLue>> {
     let lignes = Entity::find().filter(Column::Cle.is_null()).order_by_asc(Column::Id).all(db).await?;
     Ok(lignes.into_iter().map(TacheLue::from).collect())
 }
 
-/// Has a dead job tried again, at once; false when there is no such dead job.
+/// Restarts a job that was given up; false when no such job has this id.
 pub async fn relancer(tx: &Ecriture, id: i64) -> Result<bool> {
     Ok(!reprendre(tx, &[id]).await?.is_empty())
 }
 
-/// Has every dead job tried again, at once; gives the id and the code of each.
+/// Restarts every job that was given up; returns the id and the code of each.
 pub async fn relancer_toutes(tx: &Ecriture) -> Result<Vec<(i64, String)>> {
     let mortes = Entity::find().select_only().column(Column::Id).filter(Column::Morte.is_not_null());
     let mortes: Vec<i64> = mortes.order_by_asc(Column::Id).into_tuple().all(tx).await?;

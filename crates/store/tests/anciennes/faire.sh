@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes a small database of each kind with a given binary, as README.md beside describes it.
+# Makes a small database of each kind with a given binary. README.md in this folder describes them.
 #
-#   faire.sh BINAIRE DOSSIER             DOSSIER is made: base.sqlite3, base.sql, cles.json, fichiers/
-#   faire.sh BINAIRE DOSSIER personnes   with people and their business (peupler.py), for a version that knows the sale: pieces/ of each
+#   faire.sh BINAIRE DOSSIER             fills DOSSIER: base.sqlite3, base.sql, cles.json, fichiers/
+#   faire.sh BINAIRE DOSSIER personnes   also adds people and their business (peupler.py) and their files (pieces-*/), for a version with sales
 set -euo pipefail
 ici=$(cd "$(dirname "$0")" && pwd)
 racine=$(cd "$ici/../../../.." && pwd)
@@ -17,7 +17,7 @@ serveur=
 trap '[ -z "$serveur" ] || kill "$serveur" 2>/dev/null; rm -rf "$travail"' EXIT
 mkdir -p "$dossier" "$travail/plans"
 
-# The feed: the small world, with two stored files, and the state of a week later, with one of them changed.
+# Two feeds: the small catalogue with two stored files, then its state a week later, with one file changed.
 printf 'Plan du lot A201, premier tirage\n' >"$travail/plans/A201.txt"
 printf 'Plan du lot 102\n' >"$travail/plans/102.txt"
 python3 - "$racine/crates/feed/exemples/petit-flux.ndjson" "$travail" <<'PYTHON'
@@ -58,10 +58,10 @@ compte() { # EMAIL TYPE NAME FIRST-NAME [OTHER OPTIONS]
         --tel-mobile "06 39 98 10 01" --ville Nantes --cp 44000 --adresse "2 quai de la Fosse" --mot-de-passe-stdin "$@"
 }
 
-peupler() { # a fresh database: the settings are in the environment
+peupler() { # fills a new database; the settings come from the environment
     "$binaire" migrate
     if [ -n "$personnes" ]; then
-        # The demonstration of a version that knows the sale makes people of its own.
+        # The demonstration of a version with sales would add its own people, so these accounts are made instead.
         compte admin@linteau.example IA Tanguy Marie
         compte reseau@linteau.example IR Royer Nadia
         compte Prescripteur@Cabinet-Alpha.example EP Duval Claire --compte "Cabinet Alpha" --groupe Alpha --gerant reseau@linteau.example
@@ -83,7 +83,7 @@ peupler() { # a fresh database: the settings are in the environment
     done
     if [ -n "$personnes" ]; then
         python3 "$ici/peupler.py" "$LINTEAU_LISTEN"
-        # Until its jobs are done: letters, and the links of the journal.
+        # Waits until the jobs are done: letters are sent and facts are added to the hash chain of the journal.
         sleep 20
     else
         ouvrir_deux_sessions
@@ -105,13 +105,13 @@ ouvrir_deux_sessions() {
 export LINTEAU_LISTEN=127.0.0.1:18917 LINTEAU_LOG=warn LINTEAU_KEY_FILE="$dossier/cles.json"
 reglage="INSERT INTO reglage (cle, valeur, version, instant) VALUES ('option.nombre-maximal', '4', 1, 1763712000000000)"
 rm -rf "$dossier/cles.json" "$dossier/fichiers" "$dossier"/pieces-*
-garder_les_pieces() { # DATA-DIRECTORY DATABASE: each database has its own, under names drawn at random
+garder_les_pieces() { # DATA-DIRECTORY DATABASE: the files of people differ between databases, because their names are random
     [ -z "$personnes" ] || cp -r "$1/pieces" "$dossier/pieces-$2"
 }
 
 export LINTEAU_DATA_DIR="$travail/sqlite" LINTEAU_DATABASE_URL="sqlite:$travail/base.sqlite3"
 peupler
-# With many tables small pages take less room.
+# With many tables, small pages make a smaller file.
 sqlite3 "$travail/base.sqlite3" "$reglage" 'PRAGMA journal_mode = DELETE' ${personnes:+'PRAGMA page_size = 1024'} 'VACUUM' >/dev/null
 cp "$travail/base.sqlite3" "$dossier/base.sqlite3"
 cp -r "$travail/sqlite/fichiers" "$dossier/fichiers"
@@ -125,7 +125,7 @@ export LINTEAU_DATABASE_URL
 peupler
 psql -q "$LINTEAU_DATABASE_URL" -c "$reglage"
 garder_les_pieces "$travail/postgres" postgres
-# Plain SQL that any server from 15 on takes: no owner, no setting of a newer one, no psql command.
+# Plain SQL that any server from version 15 on accepts: no owner, no newer setting, no psql command.
 pg_dump --no-owner --no-privileges --inserts --rows-per-insert=100 "$LINTEAU_DATABASE_URL" |
     grep -vE '^(--|SET (transaction_timeout|default_table_access_method|statement_timeout|lock_timeout|idle_in)|\\|$)' >"$dossier/base.sql"
 du -sh "$dossier"/*

@@ -137,7 +137,7 @@ def main():
     entrer("juliette.ferrand@cabinet-gamma.example")
     envoyer("PUT", "/api/user/me/photo", png(64), alpha, "photo")
 
-    # A registration that waits, and one that was accepted.
+    # One registration that waits, and one that is accepted.
     inscrire("999999998", "Cabinet Delta", "Soazig", "Kervella", "Soazig.Kervella@Cabinet-Delta.example")
     acceptee = inscrire("999999980", "Cabinet Epsilon", "Maëlle", "Riou", "maelle.riou@cabinet-epsilon.example")
     demander("POST", f"/api/gestion/inscriptions/{acceptee}/acceptation", {}, ir)
@@ -148,12 +148,12 @@ def main():
             signe = [("dateSignature", "2026-01-05"), ("dateSignatureIcade", aujourd_hui)]
             envoyer("POST", f"/api/gestion/societes/{societe['id']}/mandat", pdf(f"Mandat, {societe['nom']}"), ir, textes=signe)
 
-    # One person under two writings, whom this version took for two: both companies are protected.
+    # One person whose details are written in two ways. This version sees two people, so both companies are protected.
     denoncer(alpha, contact("Anaïs", "Le Goff", "Ana.LeGoff+immo@Exemple.example", "+33 (0)6 39 98 55 01"), ["nantes1"], "2")
     denoncer(beta, contact("Anaïs", "LE GOFF", "ana.legoff@exemple.example", ""), ["nantes1", "stdenis1"], "2")
-    # A phone of Réunion, with the code of its country.
+    # A phone number of Réunion, with its country code.
     denoncer(alpha, contact("Lise", "Hoarau", "lise.hoarau@exemple.example", "+262 692 00 33 01"), ["nantes1"], "2")
-    # A phone in two writings that this version took for one: the second waits.
+    # One phone number written in two ways. This version sees one person, so the second declaration waits.
     denoncer(alpha, contact("Paule", "Autret", "paule@exemple.example", "0033 6 39 98 55 05"), ["paris1"], "2")
     denoncer(beta, contact("Paule", "Autret", "p.autret@exemple.example", "06.39.98.55.05"), ["paris1"], "1")
     abandonnee = denoncer(beta, contact("Rozenn", "Morvan", "ROZENN.MORVAN@EXEMPLE.EXAMPLE", "0639985506"), ["stdenis1"], "2")
@@ -161,7 +161,7 @@ def main():
     promoteur = contact("Yann", "Bazin", "Yann.Bazin@Exemple.example", "0639985507")
     demander("POST", "/api/gestion/contacts", {"contact": promoteur, "programmes": ["paris1"]}, ia)
 
-    # An option, who waits behind it, an option that was given up, and a draft with a piece.
+    # An option, a place on its waiting list, a cancelled option, and a draft with a document.
     acheteuse = contact("Zoé", "Dréan", "Zoe.Drean@Exemple.example", "06 39 98 55 08")
     demander("POST", "/api/options", {"lot": "nantes1-A302", "contact": acheteuse}, alpha)
     demander("POST", "/api/info-dispo", {"lot": "nantes1-A302"}, beta)

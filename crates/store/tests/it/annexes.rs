@@ -1,4 +1,4 @@
-//! The home of an annex, by its column and by the documents of what another version wrote.
+//! The home of an annex: read from its column, or from the documents of rows that another version wrote.
 
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};
@@ -18,8 +18,8 @@ fn un_lot(numero: &str, annexes: &[&str]) -> Lot {
     Lot { fiche: FicheLot { lots_secondaires, documents: Vec::new(), ..modele.fiche }, ..modele }
 }
 
-/// Two homes on sale, `A1` with `P1` and `C1`, `A2` with nothing; one withdrawn that says `P1` too, one with an annex that does
-/// not exist; and a parking place of its own.
+/// Writes home `A1` with annexes `P1` and `C1`; home `A2` without annexes; withdrawn home `A0` that names `P1` too; home `A3`
+/// that names an annex that does not exist; and `P2`, a parking place of no home.
 async fn des_logements(base: &Base) {
     base.entretenir(|tx| async move {
         monde::poser_programme(&tx, &monde::un_programme("P"), false).await?;
@@ -46,7 +46,7 @@ async fn executer(base: &Base, commandes: &[String]) {
     .expect("written");
 }
 
-/// The home that the row of a lot names, and whether its annexes are noted.
+/// Reads the home in the row of a lot, and whether the annexes of the lot were noted.
 async fn colonnes(base: &Base, numero: &str) -> (Option<String>, bool) {
     let sql = format!("SELECT principal, annexes_notees, empreinte FROM lot WHERE id = 'P-{numero}'");
     let ligne = lecture(base).await.query_one_raw(Statement::from_string(base.genre(), sql)).await.expect("read");
@@ -66,7 +66,7 @@ async fn la_migration_nomme_le_logement_de_chaque_annexe(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     des_logements(&base).await;
     executer(&base, &["UPDATE lot SET document = '{}' WHERE id = 'P-A2'".to_owned()]).await;
-    // As a schema that was never given the columns.
+    // Goes back to the schema before the migration that adds the two columns.
     let retour = [
         "DROP INDEX ix_lot_principal",
         "DROP INDEX ix_lot_annexes_a_noter",
@@ -82,7 +82,7 @@ async fn la_migration_nomme_le_logement_de_chaque_annexe(moteur: Moteur) {
         ("P1", (a1.clone(), true)),
         ("C1", (a1, true)),
         ("P2", (None, true)),
-        // Its annex names the one that is on sale.
+        // `A0` is withdrawn. The row of its annex names `A1`, which is on sale.
         ("A0", (None, false)),
         ("A2", (None, false)),
         ("A3", (None, false)),
@@ -94,13 +94,13 @@ async fn la_migration_nomme_le_logement_de_chaque_annexe(moteur: Moteur) {
 
 async fn ce_que_la_version_d_avant_ecrit_se_lit_dans_les_documents(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
-    // Rows that an import of the version before made: neither column is there.
+    // An import of the version before wrote these rows and left both columns null.
     des_logements(&base).await;
     assert_eq!(colonnes(&base, "P1").await, (None, false));
     for (numero, logement) in [("P1", Some("P-A1")), ("C1", Some("P-A1")), ("P2", None), ("A1", None)] {
         assert_eq!(logement_de(&base, numero).await.as_deref(), logement, "{numero}");
     }
-    // This version has noted everything since; then an import of the version before moves the cellar from one home to another.
+    // This version has noted everything since then. Then an import of the version before moves the cellar to another home.
     executer(
         &base,
         &[
@@ -122,10 +122,10 @@ async fn ce_que_la_version_d_avant_ecrit_se_lit_dans_les_documents(moteur: Moteu
     for (numero, logement) in [("P1", Some("P-A1")), ("C1", Some("P-A2"))] {
         assert_eq!(logement_de(&base, numero).await.as_deref(), logement, "{numero}");
     }
-    // And detaches it.
+    // Then an import of the version before detaches the cellar.
     executer(&base, &[deplacer("A2", &[])]).await;
     assert_eq!(logement_de(&base, "C1").await, None);
-    // A home that is withdrawn has no annexes any more.
+    // A withdrawn home has no annexes.
     executer(&base, &["UPDATE lot SET retire = true WHERE id = 'P-A1'".to_owned()]).await;
     assert_eq!(logement_de(&base, "P1").await, None);
 }

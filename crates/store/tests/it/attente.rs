@@ -1,4 +1,5 @@
-//! Waiting lists: one place a prescriber and lot, in order; each change compares its version; what is due is found.
+//! Waiting lists: a prescriber has one place on a lot, places are in order, each change compares the version, and due
+//! places are found.
 
 use crate::monde;
 use crate::outils::{self, echec, lecture, personne, sur_les_deux};
@@ -28,7 +29,7 @@ sur_les_deux!(
 
 const LOT: &str = "P-A1";
 
-/// A programme `P` with lots `A1` and `A2`, and these people.
+/// Writes a programme `P` with lots `A1` and `A2`, and this number of prescribers.
 async fn un_monde(base: &Base, nombre: usize) -> Vec<IdUtilisateur> {
     base.entretenir(|tx| async move {
         monde::poser_programme(&tx, &monde::un_programme("P"), false).await?;
@@ -85,7 +86,7 @@ async fn on_attend_une_fois_et_dans_l_ordre(moteur: Moteur) {
         file.into_iter().map(|attente| attente.id).collect::<Vec<_>>()
     };
     assert_eq!(file().await, [places[0].id, places[1].id, places[2].id]);
-    // Who has a head start comes first, whoever came before.
+    // A prescriber with a head start comes first, even when others joined before.
     assert!(changer(&base, &places[1], servir(&base, &places[1])).await);
     assert_eq!(file().await, [places[1].id, places[0].id, places[2].id]);
     assert!(changer(&base, &places[0], quitter(&base, &places[0])).await);
@@ -130,7 +131,7 @@ async fn une_avance_au_plus_court_et_se_lit_dans_le_lot(moteur: Moteur) {
     let ligne = restes.query_one_raw(sql).await.expect("readable").expect("a row");
     assert_eq!(ligne.try_get_by_index::<i64>(0).expect("a number"), 0);
     drop(restes);
-    // The database itself refuses a second one.
+    // The database itself refuses a second head start on one lot.
     for qui in &gens {
         attendre(&base, *qui, LOT).await.expect("a place");
     }
@@ -189,7 +190,7 @@ async fn une_place_qui_ne_se_lit_pas_n_arrete_pas_les_autres(moteur: Moteur) {
     let gens = un_monde(&base, 2).await;
     let abimee = attendre(&base, gens[0], LOT).await.expect("a place");
     let autre = attendre(&base, gens[1], LOT).await.expect("a place");
-    // A head start without its end: no version ever wrote that.
+    // This row has a head start without an end, which no version ever wrote.
     let sql = format!("UPDATE attente SET statut = 'servie' WHERE id = {}", abimee.id.0);
     let sql = sql.as_str();
     let gater = |tx: store::Ecriture| async move {

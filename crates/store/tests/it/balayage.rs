@@ -1,4 +1,5 @@
-//! Sweeps: what no row names is set aside, then erased; too much at once is refused; what a row names comes back.
+//! Sweeps: files that no row names are set aside, then deleted; too many at once are refused; a file that a row names again is
+//! put back.
 
 use crate::outils::{echec, lecture, sur_les_deux};
 use chrono::TimeDelta;
@@ -23,7 +24,7 @@ sur_les_deux!(
 
 const DELAIS: Delais = Delais { grace: Duration::from_hours(24), garde: 7 };
 
-/// Objects are dated by the machine: this clock starts with it and is moved.
+/// The clock starts at the machine's time, because the machine dates the objects. The test then moves it.
 async fn base(moteur: Moteur) -> (BaseDeTest, HorlogeFigee) {
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     (BaseDeTest::figee(moteur, &horloge).await, horloge)
@@ -39,7 +40,7 @@ async fn deposer(base: &Base) -> PieceLue {
     reception.finir("application/pdf").await.expect("stored")
 }
 
-/// Gives a file its row, which a company's mandate names.
+/// Writes the row of a file, and makes the photo of a user point to it.
 async fn nommer(base: &Base, piece: &PieceLue) {
     let nom = &piece.id;
     base.entretenir(|tx| async move {
@@ -90,7 +91,8 @@ async fn ce_qui_est_ecarte_s_efface_apres_sept_jours(moteur: Moteur) {
     assert!(base.pieces().lire(&anonyme).await.expect("an answer").is_none());
 }
 
-/// Whoever reads it, the next sweep, or the one that was about to erase it, puts it back; an erasure takes it wherever it lies.
+/// A file that was set aside is put back when it is read, at the next sweep, or by the sweep that would delete it. Deleting a
+/// file works wherever it lies.
 async fn ce_qu_une_ligne_nomme_a_nouveau_revient(moteur: Moteur) {
     let (base, horloge) = base(moteur).await;
     let pieces = [deposer(&base).await, deposer(&base).await, deposer(&base).await, deposer(&base).await];
@@ -114,7 +116,7 @@ async fn ce_qu_une_ligne_nomme_a_nouveau_revient(moteur: Moteur) {
     assert_eq!(balayer_les_fichiers().await.ecartes, 1, "no row names it yet");
     let flux = base.fichiers().ouvrir(&sha256, 0..4).await.expect("readable");
     assert!(flux.is_some());
-    // A row whose file is nowhere is noted, and is as before once the file is there again.
+    // The sweep notes a row whose file is missing, and removes the note once the file is back.
     nommer(&base, perdue).await;
     let ailleurs = base.dossier().join("ailleurs");
     std::fs::rename(base.reglages().donnees.join("ecartes"), &ailleurs).expect("moved");
@@ -142,7 +144,7 @@ async fn trop_a_la_fois_attend_qu_on_le_confirme(moteur: Moteur) {
         assert_eq!(balayer(&base, Accord::Borne).await, Balayage { refus, ..Balayage::default() });
         assert_eq!((ecartes(&base), fichiers(&base.reglages().donnees.join("pieces"))), (0, 24), "none of them goes");
     }
-    // A row that nothing names stays with its file.
+    // The rows lose their references, but the sweep is refused, so rows and files stay.
     base.entretenir(
         |tx| async move { Ok::<_, Error>(tx.execute_unprepared("UPDATE utilisateur SET photo = NULL").await?) },
     )
@@ -164,7 +166,7 @@ async fn le_delai_compte_depuis_la_liaison(moteur: Moteur) {
     let id = base.etat_de_la_base().await.expect("readable").id.expect("an id");
     base.lier_a_nouveau(&id).await.expect("bound");
     for _ in 0..3 {
-        // Starting again changes nothing.
+        // Starting again does not restart the delay.
         base.lier().await.expect("bound already");
         horloge.avancer(TimeDelta::hours(7));
         assert_eq!(balayer(&base, Accord::Borne).await, Balayage::default());
@@ -173,7 +175,7 @@ async fn le_delai_compte_depuis_la_liaison(moteur: Moteur) {
     assert_eq!(balayer(&base, Accord::Borne).await.ecartes, 1, "a day after the binding");
 }
 
-/// A server whose database was exchanged under it.
+/// The database of a running server was replaced by another one, so the sweep must refuse.
 async fn un_balayage_s_arrete_devant_une_autre_base(moteur: Moteur) {
     let (base, horloge) = base(moteur).await;
     deposer(&base).await;
@@ -195,7 +197,8 @@ async fn un_balayage_s_arrete_devant_une_autre_base(moteur: Moteur) {
     assert_eq!((ecartes(&base), fichiers(&base.reglages().donnees.join("pieces"))), (0, 1));
 }
 
-/// The library receives a file under its name and a number; a process that is killed leaves it so.
+/// The storage library receives a file under its name and a number. A killed process leaves that file, and the sweep removes
+/// it.
 async fn une_moitie_de_fichier_part_aussi(moteur: Moteur) {
     let (base, horloge) = base(moteur).await;
     let piece = deposer(&base).await;

@@ -1,4 +1,4 @@
-//! What is stored comes back, whole and of one instant.
+//! A stored catalogue is read back complete, and as it was at one instant.
 
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
@@ -95,7 +95,7 @@ async fn ce_qui_a_change_se_relit_par_identifiant(moteur: Moteur) {
     assert_eq!(siens.iter().map(|l| l.fiche.numero.as_str()).collect::<Vec<_>>(), ["A101", "A102", "A103"]);
 }
 
-/// What no code should ever ask for is refused by the constraints themselves, in words a caller can act on.
+/// The constraints of the database refuse states that no code should write, with typed errors for the caller.
 async fn la_base_refuse_ce_qui_ne_peut_pas_etre(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     monde::un_lot(&base).await;

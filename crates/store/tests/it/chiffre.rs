@@ -1,4 +1,4 @@
-//! Personal data at rest: readable with the keys, nowhere in clear, and the keys can be replaced.
+//! Stored personal data: readable with the keys, never in clear text, and the keys can be replaced.
 
 use crate::outils::{echec, lecture, personne, sur_les_deux};
 use domain::acces::TypeUtilisateur;
@@ -14,7 +14,7 @@ use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(rien_ne_se_lit_en_clair_dans_la_base, des_cles_perdues_ou_fausses_sont_refusees);
 
-/// Words of the person, of their address and of the session that must not be found in any file of the database.
+/// Words of the person, the address and the session that must not be found in any database file.
 const SECRETS: [&str; 7] =
     ["Quermeur", "Soizic", "soizic", "33612345678", "Hallebardes", "198.51.100.7", "Navigateur-Singulier"];
 
@@ -57,13 +57,13 @@ async fn rien_ne_se_lit_en_clair_dans_la_base(moteur: Moteur) {
     }
 }
 
-/// The file, its log and its index.
+/// The bytes of the SQLite file, its log and its index.
 fn fichiers_de_la_base(dossier: &Path) -> Vec<u8> {
     let fichiers = ["base.sqlite3", "base.sqlite3-wal", "base.sqlite3-shm"];
     fichiers.iter().flat_map(|nom| std::fs::read(dossier.join(nom)).unwrap_or_default()).collect()
 }
 
-/// Every row of every table, as text; bytes are hexadecimal there, so they are also decoded.
+/// Every row of every table as text. Bytes are decoded too, because they appear there in hexadecimal.
 async fn toutes_les_lignes(base: &BaseDeTest) -> Vec<u8> {
     use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
     let db = lecture(base).await;
@@ -130,7 +130,7 @@ fn le_fichier_de_cles_est_a_son_proprietaire_et_se_garde() {
     }
 }
 
-/// Eight processes start on one empty data directory: whoever loses the race reads the winner's keys.
+/// Eight threads start on one empty data directory. The first one writes the keys, and the others read them.
 #[test]
 fn deux_processus_font_un_seul_trousseau() {
     let dossier = tempfile::tempdir().expect("a folder");
@@ -165,12 +165,12 @@ fn un_secret_change_ou_deplace_ne_se_lit_pas() {
     for longueur in [0, 4, 5, 28, 29, octets.len() - 1] {
         assert!(matches!(relire(octets[..longueur].to_vec()), Err(Error::Chiffre { .. })), "cut at {longueur}");
     }
-    // The same bytes in another column are of another use.
+    // A secret is bound to its column, so the same bytes in another column cannot be read.
     let deplace = <Chiffre<Provenance> as ValueType>::try_from(Value::from(octets)).expect("bytes");
     assert!(matches!(trousseau.dechiffrer_ligne(&deplace, 1), Err(Error::Chiffre { .. })));
 }
 
-/// New keys, or those of another database, would lock everybody out: the database does not open.
+/// The database does not open with missing keys or those of another database, because nobody could then sign in.
 async fn des_cles_perdues_ou_fausses_sont_refusees(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let chemin = base.reglages().cles.clone();
@@ -194,7 +194,7 @@ async fn des_cles_perdues_ou_fausses_sont_refusees(moteur: Moteur) {
     Trousseau::ouvrir(&chemin).expect("other keys");
     assert!(cause().await.contains("ce ne sont pas les clés de cette base"));
 
-    // The right encryption under another index key: nobody would be found.
+    // The encryption keys are right but the index key is wrong: no user would be found by e-mail.
     let autres: serde_json::Value = serde_json::from_slice(&std::fs::read(&chemin).expect("read")).expect("JSON");
     let mut melange: serde_json::Value = serde_json::from_slice(&bonnes).expect("JSON");
     melange["index"] = autres["index"].clone();

@@ -1,5 +1,5 @@
-//! Contracts as they are stored: the files that go with them, those that wait for the company, those that are due, what is erased when;
-//! the états des risques of programmes.
+//! Stored contracts: their files, those that wait for the company, those that are due, and when each is deleted. Also the `états des
+//! risques` of programmes.
 
 use crate::enveloppe::{cle, piece};
 use crate::outils::{lecture, sur_les_deux};
@@ -30,7 +30,7 @@ sur_les_deux!(
     le_dernier_etat_des_risques_compte,
 );
 
-/// To two buyers of a home.
+/// A contract to sign for two buyers of a home.
 pub(crate) fn envoi() -> EnvoiASigner {
     let (voie, objet) = (VoieDeSignature::Electronique, ObjetDuContrat::Habitation);
     EnvoiASigner { voie, objet, acquereurs: 2, jours: 7 }
@@ -113,7 +113,7 @@ async fn le_delai_de_retractation_est_du_apres_sa_derniere_seconde(moteur: Moteu
     let dues =
         async |quand| reservation::a_finir(&lecture(&base).await, Instant::from(quand), 10).await.expect("readable");
 
-    // Signing is due at its end, and reminded before; a delay to withdraw once its last second is over.
+    // The signature is due at its end, with a reminder before. The withdrawal delay ends after its last second.
     let avertir = envoye + TimeDelta::days(2);
     let en_signature = StadeDeReservation::SignatureAcquereurs {
         expire: contrat.echeance,
@@ -135,7 +135,7 @@ async fn le_delai_de_retractation_est_du_apres_sa_derniere_seconde(moteur: Moteu
     assert_eq!(dues(ferme_a(fin) + TimeDelta::days(100)).await, [], "firm: nothing ends it");
 }
 
-/// The first buyer signs the contract of a reservation.
+/// The first buyer signs the contract of this reservation.
 async fn signer(base: &Base, id: IdReservation) {
     let lea = PersonneSignataire {
         civilite: Civilite::Mme,
@@ -181,7 +181,7 @@ async fn ce_qui_est_signe_se_garde_dix_ans(moteur: Moteur) {
             reservation::vendues_avant(&db, plus_tard).await.expect("readable"),
         ]
     };
-    // Sent, and signed by nobody: as a draft.
+    // Sent and signed by nobody: it is deleted after the same time as a draft.
     let en_signature = |contrat: Contrat| StadeDeReservation::SignatureAcquereurs {
         expire: contrat.echeance,
         avertir: None,
@@ -197,7 +197,7 @@ async fn ce_qui_est_signe_se_garde_dix_ans(moteur: Moteur) {
     assert_eq!(videes.expect("emptied").len(), 1);
     assert_eq!(listes().await, [vec![], vec![sans.id], vec![], vec![]]);
 
-    // A buyer signed: longer, its files too.
+    // Signed by one buyer: it is kept longer, and so are its files.
     let avec = creer(&base, &debut).await.expect("free again");
     ajouter(&base, avec.id, GenreDePieceDeContrat::Annexe, None).await;
     let avec = au_stade(&base, &avec, en_signature(Contrat::envoye(envoi(), avec.creee))).await;
@@ -209,7 +209,7 @@ async fn ce_qui_est_signe_se_garde_dix_ans(moteur: Moteur) {
     let oubliee = base.entretenir(|tx| async move { reservation::oublier(&tx, avec.id, plus_tard).await }).await;
     assert_eq!(oubliee.expect("erased").expect("it was due").len(), 1);
 
-    // Firm: it has no end, and is known by when it became so.
+    // A firm sale has no end. Its date of becoming firm decides when it is deleted.
     let vendue = creer(&base, &debut).await.expect("free again");
     let contrat = Contrat { definitif: Some(fin.date()), ..Contrat::envoye(envoi(), vendue.creee) };
     au_stade(&base, &vendue, StadeDeReservation::Definitive { contrat }).await;

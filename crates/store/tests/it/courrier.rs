@@ -1,4 +1,4 @@
-//! The outbox.
+//! The table of letters to send.
 
 use crate::outils::{lecture, sur_les_deux};
 use chrono::TimeDelta;

@@ -1,4 +1,5 @@
-//! Declarations: found by whom they are about, told apart by company, one company protected at most, contacts erased late.
+//! Declarations: found by the person they name, compared between companies, at most one company protected, and contacts
+//! deleted later.
 
 use crate::monde;
 use crate::option_lot::acheteur;
@@ -29,7 +30,7 @@ sur_les_deux!(
     un_programme_s_ouvre_a_qui_voit_ses_lots,
 );
 
-/// Two companies with a prescriber each, and programmes `P` and `Q`.
+/// Two companies with one prescriber each, and the programmes `P` and `Q`.
 struct Monde {
     base: BaseDeTest,
     gens: Vec<(IdUtilisateur, IdCompte)>,
@@ -55,7 +56,7 @@ impl Monde {
         Self { gens: gens.await.expect("written"), base }
     }
 
-    /// A declaration of that company (none: the developer) that runs for a day.
+    /// Writes a declaration of this company (none: the developer) that runs for a day.
     async fn denoncer(
         &self,
         qui: Option<usize>,
@@ -95,7 +96,7 @@ impl Monde {
     }
 }
 
-/// The same person by the phone alone, otherwise written.
+/// The same person, recognised by the phone only, which is written in another form.
 fn par_telephone(email: &str, tel: &str) -> Contact {
     Contact { tel: Some(tel.to_owned()), ..acheteur(email) }
 }
@@ -127,7 +128,7 @@ async fn une_personne_se_retrouve_par_son_e_mail_ou_son_telephone(moteur: Moteur
     assert_eq!(de(&sans_tel, "P", heure).await, [une.id]);
     let personne = Contact { email: None, tel: None, ..lucie.clone() };
     assert!(de(&personne, "P", heure).await.is_empty());
-    // What ended counts as long as it is recent.
+    // A declaration that ended recently still counts.
     let depuis = monde.base.maintenant().moins(heure);
     let cles = [ClesDePersonne::de(lecture.trousseau(), &sans_tel)];
     let lues = denonciation::de_la_personne(&lecture, &cles, &une.programmes, depuis).await.expect("readable");
@@ -149,7 +150,7 @@ async fn celles_d_autres_societes_sont_des_rivales(moteur: Moteur) {
         trouvees.into_iter().map(|r| (r.rivale, r.programme.0, r.compte, r.statut)).collect::<Vec<_>>()
     };
     let (maintenant, beta) = (monde.base.maintenant(), Some(monde.gens[1].1));
-    // By the e-mail and by the phone: once a programme.
+    // The rival matches by the e-mail and by the phone, but it is listed once for each programme.
     assert_eq!(
         rivales(&une, maintenant).await,
         [
@@ -233,7 +234,7 @@ async fn une_ligne_qui_ne_tient_pas_est_ecartee_et_n_arrete_pas_les_autres(moteu
     let monde = Monde::nouveau(moteur).await;
     let abimee = monde.denoncer(Some(0), &acheteur("a@x.example"), &["P"], StatutDenonciation::Refusee).await;
     let saine = monde.denoncer(Some(0), &acheteur("b@x.example"), &["P"], StatutDenonciation::Validee).await;
-    // It has ended, and its row does not say when.
+    // The declaration has ended, but its row has no end date.
     let gater = monde.base.entretenir(|tx| async move {
         let sql = "UPDATE denonciation SET finie = NULL WHERE statut = 'refusee'";
         tx.execute_raw(Statement::from_string(tx.get_database_backend(), sql)).await?;

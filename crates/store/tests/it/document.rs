@@ -1,4 +1,4 @@
-//! Who sees which documents, and how they are found.
+//! Who may see which documents, and how documents are found.
 
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};
@@ -34,7 +34,7 @@ async fn la_portee_tient_partout(moteur: Moteur) {
     assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Groupe(IdGroupe(alpha.0 + 1))), &tous).await, connectes);
     assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Groupe(alpha)), &tous).await, du_groupe);
     assert_eq!(ids(&db, DocumentsVisibles::pour(Portee::Interne), &tous).await, du_groupe);
-    // The bytes follow the same scope as the list, and the page of what is withdrawn is for internal users.
+    // The files have the same visibility as the list. Internal users alone can open the page of a withdrawn document.
     for (portee, id, voit) in [
         (Portee::Visiteur, "P1.contrat", false),
         (Portee::Visiteur, "P1.vue", true),

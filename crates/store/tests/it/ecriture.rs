@@ -1,4 +1,4 @@
-//! The one way to write: one winner, everything or nothing, typed refusals.
+//! All writes go through one function: one of several wins, a failed write changes nothing, and refusals are typed.
 
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
@@ -26,7 +26,8 @@ sur_les_deux!(
     un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien,
 );
 
-/// `domain.md` section 3: two people act on one lot at the same instant, exactly one succeeds, across servers too.
+/// `domain.md` section 3: of several people who act on one lot at the same instant, exactly one succeeds, even through
+/// two servers.
 async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let id = monde::un_lot(&base).await;
@@ -36,7 +37,7 @@ async fn cinquante_sur_un_lot_un_seul_gagnant(moteur: Moteur) {
         tokio::spawn(async move {
             let id = &id;
             let prise = serveur.entretenir(|tx| async move {
-                // Everyone reads first: without the lock all would find it free.
+                // Every writer reads first. Without the lock, they would all find the lot free.
                 let lu = lot::verrouiller(&tx, id).await?.expect("the lot is there");
                 if lu.tenue != Tenue::Libre {
                     return Ok(false);
@@ -92,7 +93,7 @@ async fn un_groupe_fait_deux_fois_ensemble_est_un_groupe(moteur: Moteur) {
     let premier = base.entretenir(|tx| async move {
         let (groupe, _) = groupe::trouver_ou_creer(&tx, "Étoile du Nord").await?;
         fait.notify_one();
-        // The other looks meanwhile, finds none, and waits for this one to end.
+        // Meanwhile the other transaction looks, finds no group, and waits for this one to end.
         tokio::time::sleep(attend).await;
         Ok::<_, Error>(groupe)
     });
@@ -118,7 +119,7 @@ async fn une_reference_absente_se_dit(moteur: Moteur) {
     assert!(matches!(echec(refus), Error::ReferenceAbsente));
 }
 
-/// A full queue is not a database that is down: the first is worth a second try at once.
+/// A full queue has its own error, because the caller can try again at once, unlike when the database is down.
 async fn plus_de_place_se_dit(moteur: Moteur) {
     let court = |r: Reglages| Reglages { connexions: 2, attente: Duration::from_millis(100), ..r };
     let base = BaseDeTest::avec(moteur, court).await;
@@ -128,8 +129,8 @@ async fn plus_de_place_se_dit(moteur: Moteur) {
     assert!(base.lire().await.is_ok());
 }
 
-/// Two transactions that take the same two rows in opposite orders: PostgreSQL breaks the deadlock, the loser is run
-/// again, and both are written.
+/// Two transactions update the same two rows in opposite orders. PostgreSQL breaks the deadlock, the losing transaction
+/// runs again, and both are written.
 async fn deux_ecritures_croisees_aboutissent(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let (un, deux) = base
@@ -165,7 +166,7 @@ async fn deux_ecritures_croisees_aboutissent(moteur: Moteur) {
     }
 }
 
-/// A statement that runs on is stopped by PostgreSQL, and says so in its own way.
+/// PostgreSQL stops a statement that runs for too long, and its error becomes [`Error::Delai`].
 #[tokio::test(flavor = "multi_thread")]
 async fn une_requete_trop_longue_est_arretee() {
     let court = |r: Reglages| Reglages { delai_requete: Duration::from_millis(200), ..r };
@@ -206,7 +207,7 @@ async fn un_travail_qui_panique_ou_s_interrompt_ne_laisse_rien(moteur: Moteur) {
             .await
     });
     assert!(panique.await.is_err_and(|e| e.is_panic()));
-    // The writer is free again, and nothing of either is there.
+    // The writer is free again, and neither transaction left a row.
     base.entretenir(|tx| async move { reglage::definir(&tx, "essai", &1, None).await }).await.expect("written");
     assert!(groupe::lister(&lecture(&base).await).await.expect("readable").is_empty());
 }

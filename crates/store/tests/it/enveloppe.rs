@@ -1,5 +1,5 @@
-//! Documents to sign as they are stored: one is open for a subject, of two who sign a version one does, links die, one key seals, and
-//! what is erased is gone.
+//! Documents to sign as they are stored: a subject has one open envelope, one of two concurrent signatures wins, links expire, one
+//! key seals at a time, and deleted data is gone.
 
 use crate::outils::{echec, lecture, sur_les_deux};
 use chrono::TimeDelta;
@@ -44,12 +44,14 @@ fn lea() -> PersonneSignataire {
     }
 }
 
+/// Stores these bytes as a file.
 pub(crate) async fn piece(base: &Base, octets: &[u8]) -> PieceLue {
     let mut reception = base.pieces().recevoir().await.expect("a place");
     reception.ajouter(octets).await.expect("taken");
     reception.finir("application/pdf").await.expect("stored")
 }
 
+/// Opens an envelope for the mandate of this number, with a legal representative and the company as signers.
 pub(crate) async fn ouvrir(base: &Base, numero: i64) -> Result<Enveloppe, Error> {
     let (document, rendu) = (&piece(base, b"document").await, &piece(base, b"rendu").await);
     let empreinte = &format!("{numero:064}");
@@ -68,6 +70,7 @@ pub(crate) async fn ouvrir(base: &Base, numero: i64) -> Result<Enveloppe, Error>
     .await
 }
 
+/// Writes a new sealing key with this fingerprint.
 pub(crate) async fn cle(base: &Base, nom: &str) -> Result<i64, Error> {
     let maintenant = base.maintenant();
     let nouvelle = &NouvelleCle {
@@ -80,7 +83,7 @@ pub(crate) async fn cle(base: &Base, nom: &str) -> Result<i64, Error> {
     base.entretenir(|tx: Ecriture| async move { cle_de_sceau::creer(&tx, nouvelle).await }).await
 }
 
-/// Signs an envelope as it was read for whose turn it is; whether it is written.
+/// Signs the envelope `lue` for the signer whose turn it is. False when another write came first.
 async fn signer(base: &Base, lue: &Enveloppe, empreinte: &str, cle: i64) -> bool {
     let document = &piece(base, empreinte.as_bytes()).await;
     let rang = lue.au_tour().expect("somebody's turn").rang;
@@ -102,7 +105,8 @@ async fn signer(base: &Base, lue: &Enveloppe, empreinte: &str, cle: i64) -> bool
     }
 }
 
-/// The hash of a document stands in its proofs: it changes before them, and by one server.
+/// The proofs contain the hash of the document. The revocation lists therefore enter the document before the proofs, and one server
+/// alone adds them.
 async fn les_listes_viennent_avant_la_preuve_et_une_fois(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let cle = cle(&base, "sceau").await.expect("made");
@@ -184,7 +188,7 @@ async fn une_seule_enveloppe_d_un_sujet_est_ouverte(moteur: Moteur) {
     let fermer = |tx: Ecriture| async move { enveloppe::fermer(&tx, apres).await };
     assert!(base.entretenir(fermer).await.expect("written"));
     assert!(!base.entretenir(fermer).await.expect("written"), "another version is there");
-    // Sent anew, with the same bytes: the last one is known by them.
+    // The subject gets a new envelope with the same bytes. A search by hash finds the newest one.
     let premiere = ouvrir(&base, 12).await.expect("open again");
 
     let db = lecture(&base).await;

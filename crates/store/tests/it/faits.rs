@@ -1,4 +1,4 @@
-//! The stream of facts: order of commits, nothing missed, nothing needed but the period.
+//! The stream of facts follows the order of commits, misses no fact, and works with polling alone.
 
 use crate::outils::{lecture, sur_les_deux};
 use domain::acces::IdGroupe;
@@ -28,7 +28,8 @@ async fn dire(base: &Base, cle: &str) -> Numero {
     base.ecrire(&ACTEUR, travail).await.expect("written").numero.expect("one fact")
 }
 
-/// A reader that takes "what comes after the last I saw" never skips a number that another transaction still holds.
+/// A reader that asks for the facts after the last one it saw never skips a number that another transaction still
+/// holds.
 async fn un_lecteur_qui_suit_ne_manque_rien(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let autre = base.autre_processus().await;
@@ -56,7 +57,7 @@ async fn un_lecteur_qui_suit_ne_manque_rien(moteur: Moteur) {
     assert_eq!(vus, (1..=80).map(Numero).collect::<Vec<_>>());
 }
 
-/// Of two transactions, the one that commits first has the smaller number, however they began.
+/// The transaction that commits first has the smaller number, whatever the order in which they began.
 async fn l_ordre_des_numeros_est_celui_des_commits(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let courses: Vec<_> = (0..20u64)
@@ -64,7 +65,7 @@ async fn l_ordre_des_numeros_est_celui_des_commits(moteur: Moteur) {
             let base = base.clone();
             tokio::spawn(async move {
                 let ecrit = base.ecrire(&ACTEUR, |_| async move {
-                    // Those that begin first work longest.
+                    // The transactions that begin first work longest.
                     tokio::time::sleep(Duration::from_millis(20 - i)).await;
                     Ok::<_, Error>(Acte::fait((), Fait::Groupe { groupe: IdGroupe(1) }))
                 });
@@ -79,7 +80,7 @@ async fn l_ordre_des_numeros_est_celui_des_commits(moteur: Moteur) {
             while images.last() != Some(&20) {
                 let vus = faits::depuis(&lecture(&base).await, Numero(0), 100).await.expect("readable");
                 images.push(vus.len());
-                // Whatever is visible is a prefix: no hole is ever filled later.
+                // The visible facts have no gap, because no smaller number appears later.
                 let attendus: Vec<_> = (1..).map(Numero).take(vus.len()).collect();
                 assert_eq!(vus.iter().map(|f| f.numero).collect::<Vec<_>>(), attendus);
             }
@@ -113,7 +114,7 @@ async fn deux_processus_se_voient(moteur: Moteur) {
     }
 }
 
-/// Two versions run side by side: a fact that this one does not know says by its columns what it touches.
+/// Two versions run side by side: the columns of an unknown fact still say what it concerns.
 async fn un_fait_inconnu_se_lit(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     base.entretenir(|tx| async move {
@@ -214,7 +215,7 @@ async fn un_fait_porte_son_code_son_auteur_et_ce_qu_il_touche(moteur: Moteur) {
     }
 }
 
-/// Cut from PostgreSQL's notifications, a listener still learns everything by its period, then is woken again.
+/// When its PostgreSQL notifications are cut, a listener still finds every fact by polling, and connects again.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_ecoute_coupee_rattrape() {
     let base = BaseDeTest::nouvelle(Moteur::Postgres).await;
@@ -238,21 +239,21 @@ async fn une_ecoute_coupee_rattrape() {
         ecoute.attendre().await;
     }
     assert!(debut.elapsed() < Duration::from_secs(2), "the period alone brings it");
-    // It listens again by itself.
+    // The listener connects again without help.
     while coupees().await == 0 {
         assert!(Instant::now() < limite, "the listener never came back");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
-/// A wake-up is much quicker than the period, in one process and, on PostgreSQL, across two.
+/// A wake-up is much quicker than the polling period, inside one process and, on PostgreSQL, between two.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_reveil_devance_la_periode() {
     for moteur in [Moteur::Sqlite, Moteur::Postgres] {
         let base = BaseDeTest::nouvelle(moteur).await;
         let lecteur = if moteur == Moteur::Postgres { base.autre_processus().await } else { base.clone() };
         let mut ecoute = lecteur.ecouter();
-        // Until the listening connection is up, only the period wakes.
+        // Until the listening connection is open, only the polling period wakes the listener.
         let limite = Instant::now() + Duration::from_secs(20);
         for i in 0.. {
             let debut = Instant::now();

@@ -1,4 +1,4 @@
-//! Stored files: found again by their hash, and swept when nothing needs them.
+//! Stored files: found by their hash, and swept when no row needs them.
 
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};
@@ -27,7 +27,7 @@ async fn balayer(base: &Base) -> Balayage {
     base.balayer(Magasin::Fichiers, DELAIS, Accord::Borne).await.expect("swept")
 }
 
-/// Stores a file and a document of `P1` that points to it.
+/// Stores a file, and a document of `P1` that points to it.
 async fn joindre(base: &Base, id: &str, octets: &[u8]) -> String {
     let depot = base.fichiers().deposer(octets.to_vec(), "application/pdf").await.expect("stored");
     let papier = monde::un_document(id, Categorie::Commercial, 9, Source::Fichier("papier.pdf".to_owned()));
@@ -49,7 +49,7 @@ async fn un_fichier_se_relit(moteur: Moteur) {
     monde::un_lot(&base).await;
     let sha256 = joindre(&base, "papier-1", b"un plan").await;
     assert_eq!(sha256, "1b47ccc69390af7fb13b686b3d3b0ffffa95ddb0079e6d6877b9739ed4f81a0d");
-    // The same bytes under another document are one file.
+    // A second document with the same bytes uses the same stored file.
     assert_eq!(joindre(&base, "papier-2", b"un plan").await, sha256);
     let lu = fichier::par_sha256(&lecture(&base).await, &sha256).await.expect("readable").expect("there");
     assert_eq!((lu.taille, lu.mime.as_str(), lu.present), (7, "application/pdf", true));
@@ -83,7 +83,7 @@ async fn un_grand_fichier_passe_par_morceaux(moteur: Moteur) {
 }
 
 async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
-    // Objects are dated by the machine: this clock starts with it and is moved.
+    // The clock starts at the machine's time, because the machine dates the objects. The test then moves it.
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     let base = BaseDeTest::figee(moteur, &horloge).await;
     monde::un_lot(&base).await;
@@ -96,11 +96,11 @@ async fn seul_ce_qui_ne_sert_plus_est_balaye(moteur: Moteur) {
     })
     .await
     .expect("written");
-    // Within the grace an import may still be about to point to them.
+    // During the grace period an import may still be about to use these files.
     assert_eq!(balayer(&base).await, Balayage::default());
     horloge.avancer(TimeDelta::days(2));
     let bilan = balayer(&base).await;
-    // What was never given a row lies under the name it arrived with, too.
+    // The file without a row is also stored under the name of its arrival, so three objects are set aside.
     assert_eq!(bilan, Balayage { lignes: 1, ecartes: 3, ..Balayage::default() });
     assert!(base.fichiers().lire(&garde).await.expect("readable").is_some());
     let vif = |sha256: &str| base.reglages().donnees.join("fichiers").join(&sha256[..2]).join(sha256);

@@ -1,4 +1,4 @@
-//! What names a stored file keeps it.
+//! A stored file is kept as long as a column names it.
 
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};
@@ -18,7 +18,7 @@ sur_les_deux!(chaque_colonne_qui_nomme_un_fichier_est_dans_la_liste, un_fichier_
 
 const DELAIS: Delais = Delais { grace: Duration::from_hours(24), garde: 7 };
 
-/// References to `fichier` in the schema, and columns of before-images.
+/// The list must contain each reference to `fichier` in the schema, and the columns of before-images.
 async fn chaque_colonne_qui_nomme_un_fichier_est_dans_la_liste(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let db = lecture(&base).await;
@@ -51,9 +51,9 @@ fn lot_avec(fichier: &str) -> LotImporte {
     LotImporte { lot, exclusivite: None, empreinte: 3 }
 }
 
-/// An import replaces a file; days later the sweep keeps the former one as long as the import can be undone.
+/// An import replaces a file. Days later, the sweep keeps the former file as long as the import can be undone.
 async fn un_fichier_d_avant_l_import_reste(moteur: Moteur) {
-    // Objects are dated by the machine: this clock starts with it and is moved.
+    // The clock starts at the machine's time, because the machine dates the objects. The test then moves it.
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     let base = BaseDeTest::figee(moteur, &horloge).await;
     monde::un_lot(&base).await;

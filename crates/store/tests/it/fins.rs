@@ -1,4 +1,4 @@
-//! How transactions end: one that fails leaves nothing behind it, neither rows nor a connection that the next one would inherit.
+//! How transactions end: a failed one leaves no rows, and no connection in a bad state for the next one.
 
 use crate::outils::{echec, lecture, sur_les_deux};
 use sea_orm::ConnectionTrait as _;
@@ -14,7 +14,7 @@ sur_les_deux!(
     une_lecture_finie_ailleurs_n_arrete_pas_le_temps,
 );
 
-/// A fact of its own for a new group of this name.
+/// Creates a group with this name, and returns the number of its fact.
 async fn creer(base: &Base, nom: &'static str) -> Result<Numero, Error> {
     let ecrit = base.ecrire(&ACTEUR, |tx| async move {
         let groupe = groupe::creer(&tx, nom).await?.id;
@@ -23,7 +23,7 @@ async fn creer(base: &Base, nom: &'static str) -> Result<Numero, Error> {
     Ok(ecrit.await?.numero.expect("it states a fact"))
 }
 
-/// What somebody else sees who opens the same database now.
+/// The groups and the last fact, as another process reads them now.
 async fn vus_d_ailleurs(base: &BaseDeTest) -> (Vec<String>, Numero) {
     let autre = base.autre_processus().await;
     let vu = {
@@ -35,15 +35,15 @@ async fn vus_d_ailleurs(base: &BaseDeTest) -> (Vec<String>, Numero) {
     vu
 }
 
-/// SQLite goes on after a statement that failed, PostgreSQL turns the COMMIT into a ROLLBACK: the work must not be told that
-/// it is done.
+/// SQLite goes on after a failed statement, and PostgreSQL turns the COMMIT into a ROLLBACK. In both cases the caller must
+/// receive an error.
 async fn une_requete_qui_echoue_defait_tout_meme_si_le_travail_continue(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let continue_quand_meme = base.entretenir(|tx| async move {
         groupe::creer(&tx, "Avant").await?;
         let absente = tx.execute_unprepared("INSERT INTO nulle_part (id) VALUES (1)").await;
         assert!(absente.is_err());
-        // Nobody looks at what becomes of it.
+        // The work ignores this result on purpose.
         let _ = groupe::creer(&tx, "Après").await;
         Ok::<_, Error>(())
     });
@@ -53,8 +53,8 @@ async fn une_requete_qui_echoue_defait_tout_meme_si_le_travail_continue(moteur: 
     assert_eq!(vus_d_ailleurs(&base).await, (vec!["Ensuite".to_owned()], Numero(1)));
 }
 
-/// A full disk, as SQLite tells of it: it rolls back by itself, and the ROLLBACK that follows fails. What came after used to
-/// be a savepoint in a transaction that nobody committed.
+/// When the disk is full, SQLite rolls back by itself and the ROLLBACK that follows fails. Later writes then used to be
+/// savepoints in a transaction that was never committed.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_disque_plein_ne_garde_rien_de_ce_qui_suit() {
     let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
@@ -68,7 +68,7 @@ async fn un_disque_plein_ne_garde_rien_de_ce_qui_suit() {
         });
         let erreur = echec(plein.await);
         assert!(matches!(&erreur, Error::Indisponible(cause) if cause.contains("plus de place")), "{erreur:?}");
-        // Space is given back: a connection keeps this limit, a new one has none.
+        // Space is available again: a connection keeps this limit, but a new connection has none.
         let refus = base.entretenir(|tx| async move {
             tx.execute_unprepared("PRAGMA max_page_count = 4294967294").await?;
             Err::<(), Error>(Error::Conflit)
@@ -82,7 +82,7 @@ async fn un_disque_plein_ne_garde_rien_de_ce_qui_suit() {
     }
 }
 
-/// The transaction was ended behind the library's back, as SQLite does by itself.
+/// The transaction ended without the library's knowledge, as when SQLite rolls back by itself.
 async fn une_transaction_finie_ailleurs_ne_laisse_rien_aux_suivantes(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     for _ in 0..2 {
@@ -98,7 +98,7 @@ async fn une_transaction_finie_ailleurs_ne_laisse_rien_aux_suivantes(moteur: Mot
     assert_eq!(vus_d_ailleurs(&base).await, (vec!["Gardé".to_owned()], numero));
 }
 
-/// Readers have the same fault: one that seems to be in a transaction would see the same state for ever.
+/// A read connection can have the same fault: if it stayed in a transaction, it would see the same state for ever.
 async fn une_lecture_finie_ailleurs_n_arrete_pas_le_temps(moteur: Moteur) {
     let base = BaseDeTest::avec(moteur, |r| Reglages { connexions: 2, ..r }).await;
     for _ in 0..4 {
@@ -118,7 +118,7 @@ async fn une_lecture_finie_ailleurs_n_arrete_pas_le_temps(moteur: Moteur) {
     }
 }
 
-/// PostgreSQL only warns of a BEGIN inside a transaction: what somebody had written and not committed would be committed with
+/// PostgreSQL only warns about a BEGIN inside a transaction, so the uncommitted writes of another caller would be committed with
 /// the next write. SQLite refuses such a BEGIN.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_connexion_restee_en_transaction_n_est_pas_ecrite() {
@@ -126,7 +126,7 @@ async fn une_connexion_restee_en_transaction_n_est_pas_ecrite() {
     let base = BaseDeTest::avec(Moteur::Postgres, court).await;
     let oubliee = "BEGIN; UPDATE compteur SET numero = numero + 100 WHERE id = 1";
     lecture(&base).await.execute_unprepared(oubliee).await.expect("begun, and never ended");
-    // Met on that connection it is refused; on another one it waits for the row for too long.
+    // A write on that connection is refused. On another connection, it waits too long for the locked row.
     let mut refus = 0;
     while creer(&base, "Gardé").await.is_err() {
         refus += 1;
@@ -136,7 +136,7 @@ async fn une_connexion_restee_en_transaction_n_est_pas_ecrite() {
     assert_eq!(vus_d_ailleurs(&base).await, (vec!["Gardé".to_owned()], Numero(1)));
 }
 
-/// Told, and not to be read: somebody put an older copy back under a server that runs.
+/// A fact was returned to a caller but cannot be read any more, because somebody restored an older copy under a running server.
 async fn un_fait_dit_que_nul_autre_ne_lit_est_su(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     assert_eq!(base.fait_introuvable().await.expect("readable"), None, "nothing was told yet");

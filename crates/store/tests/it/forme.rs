@@ -1,4 +1,4 @@
-//! Rows that cannot be read are set aside, and stop nothing.
+//! Unreadable rows are set aside, and the other rows still load.
 
 use crate::monde;
 use crate::outils::{lecture, sur_les_deux};
@@ -16,7 +16,7 @@ async fn executer(base: &BaseDeTest, sql: &str) {
     base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) }).await.expect("written");
 }
 
-/// The ids of a loaded catalogue, and of what was set aside.
+/// The ids of a loaded catalogue, and the rows that were set aside.
 async fn charge(base: &BaseDeTest) -> (Vec<String>, Vec<String>) {
     let chargement = catalogue::charger(base, |elements| {
         let ids = elements.filter_map(|element| match element {
@@ -39,7 +39,8 @@ async fn une_ligne_illisible_n_arrete_pas_le_reste(moteur: Moteur) {
     monde::catalogue(&base).await;
     let tous = ["P1", "P1-A101", "P1-A102", "P1-A103", "P2", "P2-B1"].map(str::to_owned).to_vec();
     assert_eq!(charge(&base).await, (tous.clone(), Vec::new()));
-    // A nature that this version does not know, a document cut short, a form that never was, a category of tomorrow.
+    // In order: an unknown nature, a form number that never existed, a truncated document, and a category of a later
+    // version.
     executer(&base, "UPDATE lot SET document = replace(document, 'appartement', 'peniche') WHERE id = 'P1-A101'").await;
     executer(&base, "UPDATE lot SET schema = 0 WHERE id = 'P1-A102'").await;
     executer(&base, "UPDATE programme SET document = '{' WHERE id = 'P2'").await;
@@ -47,7 +48,7 @@ async fn une_ligne_illisible_n_arrete_pas_le_reste(moteur: Moteur) {
     let lisibles = ["P1", "P1-A103", "P2-B1"].map(str::to_owned).to_vec();
     let ecartees = ["document P1.vue", "lot P1-A101", "lot P1-A102", "programme P2"].map(str::to_owned).to_vec();
     assert_eq!(charge(&base).await, (lisibles, ecartees));
-    // Whoever applies a fact is told the same of the rows that it names.
+    // Reading the rows that a fact names also sets the unreadable ones aside.
     let vue = base.instantane().await.expect("a view");
     let ids = ["P1-A101", "P1-A103"].map(|id| IdLot(id.to_owned()));
     let lus = recouvrement::lots_par_id(&vue, &ids).await.expect("readable");

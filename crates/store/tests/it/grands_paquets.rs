@@ -1,4 +1,4 @@
-//! More rows than one statement may bind values for: 32,766 on SQLite, 65,535 on PostgreSQL.
+//! More rows than one statement can bind values for: the limit is 32,766 on SQLite and 65,535 on PostgreSQL.
 
 use crate::monde::{poser_programme, un_lot_de, un_programme};
 use crate::outils::{lecture, sur_les_deux};
@@ -10,7 +10,7 @@ use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(un_import_ecrit_autant_de_lignes_qu_on_veut, autant_de_societes_qu_on_veut);
 
-/// Columns of `lot` times this is beyond both limits, whatever an import puts in one batch today.
+/// This number times the columns of `lot` exceeds both limits, whatever the batch size of imports is today.
 const LIGNES: usize = 3000;
 
 async fn un_import_ecrit_autant_de_lignes_qu_on_veut(moteur: Moteur) {
@@ -36,7 +36,7 @@ async fn un_import_ecrit_autant_de_lignes_qu_on_veut(moteur: Moteur) {
         let bail = import::commencer(&tx, "complet", origine).await?;
         import::poser_programmes(&tx, &bail, programmes, &FichiersDuFlux::new()).await?;
         import::poser_lots(&tx, &bail, lots, &FichiersDuFlux::new()).await?;
-        // What is there is kept as it was, then written over.
+        // The second call saves the present rows as before-images, then replaces them.
         import::poser_lots(&tx, &bail, lots, &FichiersDuFlux::new()).await?;
         import::terminer(&tx, &bail).await
     })
@@ -47,7 +47,7 @@ async fn un_import_ecrit_autant_de_lignes_qu_on_veut(moteur: Moteur) {
 }
 
 async fn autant_de_societes_qu_on_veut(moteur: Moteur) {
-    // All of one group: what each page asks of the group binds a value a company.
+    // All companies are in one group, so the query of the pages binds one value for each company.
     let base = BaseDeTest::nouvelle(moteur).await;
     let nombre = match moteur {
         Moteur::Sqlite => 33_000,

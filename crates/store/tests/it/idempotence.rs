@@ -1,4 +1,4 @@
-//! Keys of idempotence: taken once, answered the same for a day; reading, taking and purging agree on when it is over.
+//! Idempotency keys: taken once, answered the same for a day. Reading, taking and purging agree on the end of that day.
 
 use crate::outils::{echec, lecture, personne, sur_les_deux};
 use chrono::TimeDelta;
@@ -38,7 +38,7 @@ fn reponse(texte: &str) -> ReponseGardee {
     }
 }
 
-/// Makes a group of this name under the key.
+/// Creates a group with this name under the key.
 async fn faire(base: &Base, cle: &CleDEnvoi, nom: &str) -> Result<Ecrit<String>, Error> {
     let une_fois = UneFois::nouvelle(Some(cle.clone()), |_, nom: &String| Box::pin(ready(Ok(reponse(nom)))));
     let travail = |tx| async move { Ok(Acte::sans_effet(groupe::creer(&tx, nom).await?.nom)) };
@@ -60,13 +60,13 @@ async fn lire_prendre_et_purger_s_accordent_sur_la_fin(moteur: Moteur) {
         base.entretenir(|tx| async move { idempotence::purger(&tx, avant).await }).await.expect("purged")
     };
     let une = Some(DejaEnvoyee::Reponse(reponse("Un")));
-    // To the last microsecond of the day all three say that it is kept.
+    // Until the last microsecond of the day, reading, taking and purging keep the answer.
     horloge.avancer(TimeDelta::hours(24) - TimeDelta::microseconds(1));
     assert_eq!(lue(&base, cle).await, une);
     assert!(matches!(echec(faire(&base, cle, "Deux").await), Error::DejaPris(Unicite::Idempotence)));
     assert_eq!(purger().await, 0);
     assert_eq!(lue(&base, cle).await, une);
-    // From then on that it is not.
+    // From the next microsecond on, all three treat it as expired.
     horloge.avancer(TimeDelta::microseconds(1));
     assert_eq!(lue(&base, cle).await, None);
     faire(&base, cle, "Deux").await.expect("the key is free");
@@ -94,7 +94,8 @@ async fn une_cle_est_a_qui_l_envoie_et_a_ce_qu_il_demande(moteur: Moteur) {
     assert_eq!(lue(&base, &cle(awena, 1)).await, Some(DejaEnvoyee::Reponse(reponse("Un"))));
 }
 
-/// Each has written its key, which names the user, before either holds their row.
+/// Both transactions write their key, which references the user, before either locks the row of the user. They must not
+/// deadlock.
 async fn deux_envois_d_une_personne_ne_s_attendent_pas_en_rond(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let elle = qui(&base, "awena").await;
@@ -103,7 +104,7 @@ async fn deux_envois_d_une_personne_ne_s_attendent_pas_en_rond(moteur: Moteur) {
         let cle = CleDEnvoi { utilisateur: elle, cle: cle.to_owned(), empreinte: [1; 32] };
         let une_fois = UneFois::nouvelle(Some(cle), |_, (): &()| Box::pin(ready(Ok(reponse("Fait")))));
         let travail = |tx| async move {
-            // SQLite has one writer: there the second has not begun.
+            // SQLite has one writer, so the second transaction has not begun there.
             if tours.fetch_add(1, Ordering::Relaxed) < 2 && moteur == Moteur::Postgres {
                 ensemble.wait().await;
             }

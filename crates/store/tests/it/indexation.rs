@@ -1,5 +1,5 @@
-//! Contacts of the version before are indexed anew, in batches, however many there are: `LINTEAU_TEST_CONTACTS=100000` for a
-//! long run.
+//! The job indexes again the contacts of the version before, in batches and whatever their number. Set
+//! `LINTEAU_TEST_CONTACTS=100000` for a long run.
 
 use crate::outils::sur_les_deux;
 use domain::contact::{Contact, SaisieContact};
@@ -11,14 +11,14 @@ use testkit::base::{BaseDeTest, Moteur};
 
 sur_les_deux!(tous_les_contacts_s_indexent);
 
-/// Contacts of one transaction of the test.
+/// The number of contacts that one transaction of the test writes.
 const PAR_ECRITURE: usize = 1_000;
 
 fn nombre() -> usize {
     std::env::var("LINTEAU_TEST_CONTACTS").ok().and_then(|n| n.parse().ok()).unwrap_or(1_200)
 }
 
-/// One in ten has a phone that the version before took for another person's.
+/// One contact in ten has a phone of Réunion, which the version before took for another person's.
 fn numero(rang: usize) -> String {
     if rang.is_multiple_of(10) {
         format!("+262{:09}", 692_000_000 + rang)
@@ -45,7 +45,7 @@ async fn tous_les_contacts_s_indexent(moteur: Moteur) {
             for rang in debut..(debut + PAR_ECRITURE).min(nombre) {
                 creer_le(&tx, None, &contact(rang), tx.maintenant()).await?;
             }
-            // As the version before left them: its keys, and no number.
+            // The version before leaves the rows so: its own keys, and no version number.
             let autrefois = "UPDATE contact SET email_index = COALESCE(email_ancien, email_index), \
                              tel_index = COALESCE(tel_ancien, tel_index), email_ancien = NULL, tel_ancien = NULL, cles = NULL \
                              WHERE cles IS NOT NULL";

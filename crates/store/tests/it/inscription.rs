@@ -1,4 +1,5 @@
-//! Registrations as they are stored: several wait for a siren or an e-mail and know each other, a file is claimed once, a secret is of its row.
+//! Stored registrations: those with the same SIREN or e-mail are linked while they wait, a file is claimed once, and secrets are bound to their
+//! row.
 
 use crate::outils::{lecture, sur_les_deux};
 use domain::acces::Role;
@@ -25,7 +26,7 @@ sur_les_deux!(
     une_preuve_ne_s_emploie_qu_une_fois,
 );
 
-/// What somebody sent for this siren, from this e-mail.
+/// A registration with this SIREN and this e-mail.
 pub(crate) fn dossier(siren: &str, email: &str) -> Dossier {
     let contact = ContactInscrit { phone: "0639980001".to_owned(), email: email.to_owned() };
     let location = LieuInscrit { address: "8 quai".to_owned(), zipcode: "44000".to_owned(), city: "Nantes".to_owned() };
@@ -83,25 +84,25 @@ async fn plusieurs_attendent_pour_un_siren_ou_une_adresse_et_se_voient(moteur: M
     assert_eq!(vues(seule).await, []);
     let ensemble = async || toutes.qui_attendent_ensemble(&lecture(&base).await).await.expect("readable");
     assert_eq!(ensemble().await, HashMap::from([(premiere.id, 2), (meme_siren, 1), (meme_email, 1)]));
-    // One that is decided waits no more, and its sheet is still shown beside.
+    // A decided registration does not wait any more, but the others still show it.
     let decidee = &Inscription { statut: StatutInscription::Refusee, ..premiere.clone() };
     let remplacer = async || base.entretenir(|tx| async move { inscription::remplacer(&tx, decidee).await }).await;
     assert!(remplacer().await.expect("written"));
     assert!(!remplacer().await.expect("written"), "over the version that was read, once");
     assert_eq!(ensemble().await, HashMap::new());
     assert_eq!(vues(meme_siren).await, [(premiere.id, true, false)]);
-    // Whoever decides nothing sees none.
+    // A role that may not decide on registrations sees none.
     let aucune = InscriptionsVisibles::par(&Regard { roles: vec![Role::IT], ..regard() });
     assert_eq!(aucune.semblables(&lecture(&base).await, premiere.id).await.expect("readable"), []);
     assert_eq!(aucune.qui_attendent_ensemble(&lecture(&base).await).await.expect("readable"), HashMap::new());
 }
 
-/// An administrator.
+/// The view of an administrator.
 fn regard() -> Regard {
     Regard { utilisateur: IdUtilisateur(1), compte: None, groupe: None, roles: vec![Role::IA] }
 }
 
-/// The registrations that they see.
+/// The registrations that an administrator sees.
 fn toutes() -> InscriptionsVisibles {
     InscriptionsVisibles::par(&regard())
 }

@@ -1,4 +1,4 @@
-//! The chain of the journal: whole, or broken where one byte changed.
+//! The hash chain of the journal: verified as whole, or broken at the changed byte.
 
 use crate::outils::{lecture, sur_les_deux};
 use domain::acces::IdGroupe;
@@ -18,7 +18,7 @@ sur_les_deux!(
     verifier_pendant_que_l_on_lie_ne_crie_pas_au_loup,
 );
 
-/// One fact of each shape, then two that an earlier version wrote.
+/// Writes one fact of each shape, then two facts in the form of an earlier version.
 async fn ecrire(base: &Base) {
     let ana = IdUtilisateur(7);
     let commande = Acteur::local(Auteur::Commande);
@@ -56,7 +56,7 @@ async fn la_chaine_est_entiere_quel_que_soit_l_auteur(moteur: Moteur) {
     let apres = vu(&base).await;
     assert_eq!((apres.enchaines, apres.en_attente, apres.rupture), (6, 0, None));
     assert_ne!(apres.dernier_maillon, avant.dernier_maillon);
-    // A column of a later version, which says nothing of older rows, changes nothing of their links.
+    // A column that a later version adds does not change the links while it is null in older rows.
     executer(&base, "ALTER TABLE fait ADD COLUMN plus_tard integer").await;
     assert_eq!(vu(&base).await, apres);
     executer(&base, "UPDATE fait SET plus_tard = 1 WHERE numero = 4").await;
@@ -135,14 +135,14 @@ async fn deux_serveurs_font_une_seule_chaine(moteur: Moteur) {
     }
     let autre = base.autre_processus().await;
     let (un, deux) = tokio::join!(enchainer(&base), enchainer(&autre));
-    // One of them may have lost to the other; its job is tried again.
+    // One of the two processes may fail against the other; its job is then tried again.
     assert!(un.is_ok() || deux.is_ok(), "{un:?} {deux:?}");
     enchainer(&base).await.expect("bound");
     let vu = vu(&base).await;
     assert_eq!((vu.enchaines, vu.en_attente, vu.rupture), (450, 0, None));
 }
 
-/// The facts of more than a page are bound while they are read.
+/// More facts than one page are added to the chain while they are verified.
 async fn verifier_pendant_que_l_on_lie_ne_crie_pas_au_loup(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let ana = Acteur::local(Auteur::Utilisateur(IdUtilisateur(7)));

@@ -1,4 +1,4 @@
-//! A data directory and its database know each other: what opens together, and what is refused.
+//! A data directory and its database name each other: which pairs open, and which are refused.
 
 use crate::monde;
 use crate::outils::{echec, personne, sur_les_deux};
@@ -21,7 +21,7 @@ sur_les_deux!(
     lier_a_nouveau_est_la_decision_de_quelqu_un,
 );
 
-/// Stores a person's file, with its row, and states a fact beside it.
+/// Stores a file with its row, and writes a fact.
 async fn garder_un_fichier(base: &Base) {
     let mut reception = base.pieces().recevoir().await.expect("a reception");
     reception.ajouter(b"piece").await.expect("taken");
@@ -44,7 +44,8 @@ async fn id(base: &Base) -> String {
     base.etat_de_la_base().await.expect("readable").id.expect("an id")
 }
 
-/// These settings, with the database of others and files that no keys are needed for.
+/// The settings `donnees`, with the database and the keys of `base`. The keys are those of the database, so that they
+/// do not cause the refusal.
 fn ailleurs(donnees: &Reglages, base: &Reglages) -> Reglages {
     Reglages { url: base.url.clone(), cles: base.cles.clone(), ..donnees.clone() }
 }
@@ -62,7 +63,7 @@ async fn une_base_et_son_repertoire_se_lient_la_premiere_fois(moteur: Moteur) {
     let fichier = vierge.reglages.donnees.join("liaison.json");
     assert_eq!(fichier.metadata().expect("there").permissions().mode() & 0o777, 0o600);
 
-    // What is noted is the last fact, whoever wrote it.
+    // The noted number is the one of the last fact, including facts of others.
     garder_un_fichier(&base).await;
     assert_eq!(liaison::du_repertoire(&vierge.reglages.donnees).expect("readable").expect("bound").faits, liee.faits);
     base.fermer().await.expect("closed");
@@ -94,12 +95,12 @@ async fn un_repertoire_qui_garde_des_fichiers_n_ouvre_que_sa_base(moteur: Moteur
         assert_eq!(chemin.metadata().expect("there").len(), 0, "nothing is written to it");
         std::fs::remove_file(chemin).expect("removed");
     }
-    // A new database that `migrate` has prepared, with facts of its own, and without an id.
+    // `migrate` has prepared a new database: it has its own facts, and no id yet.
     let neuve = Base::ouvrir(&vide.reglages).await.expect("it opens with a directory of its own");
     neuve.migrer().await.expect("migrated");
     monde::catalogue(&neuve).await;
     assert_eq!(cause(Base::ouvrir(&ailleurs(base.reglages(), &vide.reglages)).await), sans_id);
-    // A file of the catalogue is as good a reason as a person's.
+    // A file of the catalogue blocks the opening like a file of a person.
     base.fichiers().deposer(b"plan".to_vec(), "application/pdf").await.expect("stored");
     std::fs::remove_dir_all(base.reglages().donnees.join("pieces")).expect("removed");
     assert_eq!(cause(Base::ouvrir(&ailleurs(base.reglages(), &vide.reglages)).await), sans_id);
@@ -132,7 +133,7 @@ async fn une_copie_plus_ancienne_est_refusee(moteur: Moteur) {
     let avant = base.etat_de_la_base().await.expect("readable").faits;
     garder_un_fichier(&base).await;
     base.noter_les_faits().await.expect("noted");
-    // As a backup that is put back: what came after it is not there.
+    // A restored backup looks so: the facts written after it are missing.
     let reculer = |de: i64| {
         let base = &base;
         async move {
@@ -157,7 +158,7 @@ async fn une_copie_plus_ancienne_est_refusee(moteur: Moteur) {
     Base::ouvrir(base.reglages()).await.expect("the right one opens");
 }
 
-/// The version before this one bound nothing.
+/// The version before did not bind directories and databases.
 async fn une_mise_a_niveau_lie_ce_qui_va_ensemble(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let fichier = base.reglages().donnees.join("liaison.json");
@@ -172,12 +173,12 @@ async fn une_mise_a_niveau_lie_ce_qui_va_ensemble(moteur: Moteur) {
     let serveur = Base::ouvrir(base.reglages()).await.expect("both without an id");
     serveur.lier().await.expect("bound");
     assert_eq!(serveur.liaison().expect("readable").expect("bound").base, id(&base).await);
-    // A directory with files that was never bound, and a database that belongs to another one.
+    // The directory has files but no id, and the database belongs to another directory.
     std::fs::remove_file(&fichier).expect("removed");
     assert_eq!(cause(Base::ouvrir(base.reglages()).await), Cause::RepertoireSansId { base: id(&base).await });
     std::fs::write(&fichier, "{").expect("written");
     assert_eq!(cause(Base::ouvrir(base.reglages()).await), Cause::Illisible);
-    // Or one that never held anything.
+    // The database is empty, and has no id.
     std::fs::remove_file(&fichier).expect("removed");
     let vide = BaseDeTest::nouvelle(moteur).await;
     vide.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared("DELETE FROM liaison").await?) })

@@ -1,4 +1,4 @@
-//! Mandates: which one of a company counts, what is written of one and read again, what waits for something.
+//! Mandates: which mandate of a company is in force, that each is read back as written, and which ones wait for a step.
 
 use crate::outils::{lecture, sur_les_deux};
 use chrono::{Days, NaiveDate};
@@ -18,7 +18,7 @@ sur_les_deux!(
     la_fin_d_un_mandat_se_dit_une_fois,
 );
 
-/// Who signs, by this first name.
+/// A legal representative with this first name.
 pub(crate) fn representant(prenom: &str) -> RepresentantLegal {
     RepresentantLegal(PersonneSignataire {
         civilite: Civilite::Mme,
@@ -74,7 +74,7 @@ async fn un_mandat_passe_par_ses_etapes(moteur: Moteur) {
     let lu = &relu(&base, sans.numero).await;
     assert_eq!(lu.mandat.etat(jour), EtatDeMandat::Refuse { le });
     assert_eq!(lu.motif.as_deref(), Some("Le taux ne me convient pas"));
-    // Another one is to sign: another document, and no refusal any more.
+    // A new person must sign, so the document is prepared again and the refusal is cleared.
     let malo = &representant("Malo");
     base.entretenir(|tx| async move { mandat::nommer(&tx, &mut lu.clone(), malo).await }).await.expect("written");
     let lu = relu(&base, sans.numero).await;
@@ -109,7 +109,7 @@ async fn celui_qui_court_compte_meme_avec_un_autre_a_signer(moteur: Moteur) {
     assert_eq!(numero(siens.qui_compte(jour)), Some(court.numero));
     assert_eq!(numero(siens.suivant(jour)), Some(a_signer.numero));
     assert_eq!(numero(siens.dernier()), Some(a_signer.numero));
-    // Once it is over, the one to sign is the one that one is led to.
+    // Once the mandate in force has ended, the mandate to sign takes its place.
     let plus_tard = jour + Days::new(30);
     assert_eq!(numero(siens.qui_compte(plus_tard)), Some(a_signer.numero));
     assert_eq!(numero(siens.suivant(plus_tard)), None);
@@ -128,7 +128,7 @@ async fn ce_qui_attend_quelque_chose_se_trouve(moteur: Moteur) {
     creer(&base, inconnue, None).await;
     assert!(a_etablir().await.is_empty(), "nobody is known who signs it");
     let nommee = creer(&base, une_societe(&base, "Nommée").await, Some(representant("Léa"))).await;
-    // Registered before mandates were signed electronically: its registration says who signs.
+    // This company registered before mandates were signed electronically, so its registration gives the signer.
     let inscrite = une_societe(&base, "Inscrite").await;
     let dossier = &crate::inscription::dossier("732829320", "soizic@cabinet.example");
     let accepter = |tx| async move {

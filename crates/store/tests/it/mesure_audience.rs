@@ -1,4 +1,4 @@
-//! Page views: identical ones are one row of their day, and days end.
+//! Page views: identical views of one day share one row.
 
 use crate::outils::{lecture, sur_les_deux};
 use chrono::NaiveDate;
@@ -26,7 +26,7 @@ async fn compter(base: &Base, le: &str, vue: &PageVue) -> bool {
     base.entretenir(|tx| async move { mesure_audience::compter(&tx, jour(le), vue, 1).await }).await.expect("written")
 }
 
-/// Day, page and count of every row.
+/// The day, the page and the count of every row.
 async fn lignes(base: &Base) -> Vec<(String, String, i64)> {
     let lues = mesure_audience::depuis(&lecture(base).await, NaiveDate::MIN).await.expect("readable");
     lues.into_iter().map(|l| (l.jour, l.page, l.nombre)).collect()

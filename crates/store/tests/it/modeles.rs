@@ -1,6 +1,6 @@
-//! One stored document of every form ever written: each must still be read (`design.md` section 1).
+//! One stored document of each form ever written: every form must stay readable (`design.md` section 1).
 //!
-//! A change of form takes the next number, keeps reading the old one, and adds a file here.
+//! A change of form takes the next number, keeps the reading of the old form, and adds a file here.
 
 use crate::monde;
 use store::{lot, programme, tables};

@@ -1,5 +1,5 @@
-//! A small catalogue: one programme on sale and one withdrawn, a public lot, a dedicated one and a withdrawn one, each
-//! with its documents.
+//! A small catalogue: one programme on sale and one withdrawn; a public lot, a lot dedicated to a group, and a
+//! withdrawn lot. Each has documents.
 
 use domain::CodeLibelle;
 use domain::acces::IdGroupe;
@@ -14,6 +14,7 @@ use store::tables;
 use store::{Acte, Base, Ecriture, Error, Fait, document, groupe, lot, programme};
 use testkit::base::ACTEUR;
 
+/// A programme on sale with this id.
 pub(crate) fn un_programme(id: &str) -> Programme {
     Programme {
         id: IdProgramme(id.to_owned()),
@@ -56,6 +57,7 @@ pub(crate) fn un_programme(id: &str) -> Programme {
     }
 }
 
+/// A document with this id, category and source.
 pub(crate) fn un_document(id: &str, categorie: Categorie, position: i32, source: Source) -> Document {
     Document {
         id: id.to_owned(),
@@ -72,6 +74,7 @@ pub(crate) fn un_document(id: &str, categorie: Categorie, position: i32, source:
     }
 }
 
+/// A free home of this programme with this number.
 pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
     let fiche = FicheLot {
         pieces: 3,
@@ -127,12 +130,14 @@ pub(crate) fn un_lot_de(programme: &str, numero: &str) -> Lot {
     Lot::nouveau(fiche, prix)
 }
 
+/// Writes the row of a programme and those of its documents.
 pub(crate) async fn poser_programme(tx: &Ecriture, fiche: &Programme, retire: bool) -> Result<(), Error> {
     let ligne = programme::ligne(fiche, retire, 11, 1)?;
     tables::programme::Entity::insert(ligne.into_active_model()).exec_without_returning(tx).await?;
     document::inserer(tx, fiche.documents.iter().map(|d| document::ligne(&fiche.id, None, d, None))).await
 }
 
+/// Writes the row of a lot and those of its documents.
 pub(crate) async fn poser_lot(tx: &Ecriture, lu: &Lot) -> Result<(), Error> {
     let id = lu.fiche.id();
     let ligne = lot::ligne(lu, 22)?;
@@ -141,7 +146,7 @@ pub(crate) async fn poser_lot(tx: &Ecriture, lu: &Lot) -> Result<(), Error> {
     document::inserer(tx, documents).await
 }
 
-/// One programme with one free lot.
+/// Writes one programme with one free lot.
 pub(crate) async fn un_lot(base: &Base) -> IdLot {
     base.entretenir(|tx| async move {
         poser_programme(&tx, &un_programme("P1"), false).await?;
@@ -152,7 +157,8 @@ pub(crate) async fn un_lot(base: &Base) -> IdLot {
     IdLot("P1-A101".to_owned())
 }
 
-/// `P1` on sale (`A101` public, `A102` dedicated to the group it gives, `A103` withdrawn) and `P2` withdrawn (`B1`).
+/// Writes `P1` on sale (`A101` public, `A102` dedicated to the returned group, `A103` withdrawn) and `P2` withdrawn
+/// (`B1`).
 pub(crate) async fn catalogue(base: &Base) -> IdGroupe {
     let alpha = base.ecrire(&ACTEUR, |tx| async move {
         let alpha = groupe::creer(&tx, "Alpha").await?.id;

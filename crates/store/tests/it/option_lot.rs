@@ -1,4 +1,4 @@
-//! Options: one runs on a lot, each change compares its version, those that are due are found in order.
+//! Options: one runs on a lot, each change compares the version, and due options are found in order.
 
 use crate::monde;
 use crate::outils::{echec, lecture, personne, sur_les_deux};
@@ -29,7 +29,7 @@ sur_les_deux!(
     ce_qui_decide_de_prendre_un_lot_se_lit_ensemble,
 );
 
-/// A buyer of this e-mail.
+/// A buyer with this e-mail.
 pub(crate) fn acheteur(email: &str) -> Contact {
     Contact {
         civilite: None,
@@ -49,7 +49,7 @@ async fn un_monde(base: &Base) -> NouvelleOption {
     un_monde_de(base, qui).await
 }
 
-/// A programme `P` with lots `A1` and `A2`, and an option that this prescriber would take.
+/// Writes a programme `P` with lots `A1` and `A2`, and returns an option that this prescriber could take on `A1`.
 pub(crate) async fn un_monde_de(base: &Base, prescripteur: IdUtilisateur) -> NouvelleOption {
     let faite = base.entretenir(|tx| async move {
         monde::poser_programme(&tx, &monde::un_programme("P"), false).await?;
@@ -72,7 +72,7 @@ pub(crate) async fn un_monde_de(base: &Base, prescripteur: IdUtilisateur) -> Nou
     faite.await.expect("written")
 }
 
-/// Writes an option.
+/// Writes this option; an error when the lot already has a running one.
 pub(crate) async fn creer(base: &Base, nouvelle: &NouvelleOption) -> Result<OptionLot, Error> {
     base.entretenir(|tx| async move { option_lot::creer(&tx, nouvelle).await }).await
 }
@@ -119,7 +119,7 @@ async fn ce_qui_est_du_se_trouve_dans_l_ordre(moteur: Moteur) {
     let nouvelle = un_monde(&base).await;
     let tard = creer(&base, &nouvelle).await.expect("free");
     let lot = IdLot("P-A2".to_owned());
-    // Taken a week before: its end comes first.
+    // This option was taken a week before, so its end comes first.
     let cree = base.maintenant().moins(Duration::from_hours(24 * 7)).date();
     let tot = NouvelleOption { lot, cree, ..nouvelle.clone() };
     let tot = creer(&base, &tot).await.expect("free");
@@ -147,7 +147,7 @@ async fn une_option_qui_ne_se_lit_pas_n_arrete_pas_les_autres(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let nouvelle = un_monde(&base).await;
     let abimee = creer(&base, &nouvelle).await.expect("free");
-    // Cancelled without a date: no version ever wrote that.
+    // A cancelled option without a date: no version ever wrote that.
     let gater = |tx: store::Ecriture| async move {
         tx.execute_unprepared("UPDATE option_lot SET statut = 'annulee'").await?;
         Ok::<_, Error>(())
@@ -186,7 +186,7 @@ async fn chaque_etat_se_relit_comme_il_fut_ecrit(moteur: Moteur) {
         let relue = OptionsVisibles::de(nouvelle.prescripteur).par_id(&vue, ecrite.id).await.expect("readable");
         assert_eq!(relue, Some(OptionLot { version: 2, ..ecrite.clone() }));
         drop(vue);
-        // One runs on a lot.
+        // A lot has one running option, so the test deletes this one.
         let liberer = |tx: store::Ecriture| async move {
             tx.execute_unprepared("DELETE FROM option_lot").await?;
             Ok::<_, Error>(())
@@ -234,7 +234,7 @@ async fn ce_qui_decide_de_prendre_un_lot_se_lit_ensemble(moteur: Moteur) {
     assert_eq!((qui.portee, qui.roles.as_slice()), (Portee::Groupe(groupe), &[Role::EP][..]));
     assert_eq!((qui.identite.prenom.as_str(), liste.fins.len()), ("Soizic", 0));
     drop(vue);
-    // Cancelled, her company waits before it takes the lot again.
+    // After a cancellation, her company must wait before it takes the lot again.
     let le = base.maintenant().date();
     option.etat = EtatOption::Annulee { le, motif: None };
     let option = &option;

@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Tools shared by several tests.
 
 use domain::acces::{Role, TypeUtilisateur};
 use domain::lot::IdLot;
@@ -10,10 +10,12 @@ use store::{Base, Error, Lecture, ensemble};
 
 pub(crate) use testkit::sur_les_deux;
 
+/// Opens a read connection on this database.
 pub(crate) async fn lecture(base: &Base) -> Lecture {
     base.lire().await.expect("a reading place")
 }
 
+/// A new user of this type, with this first name and e-mail.
 pub(crate) fn personne(type_utilisateur: TypeUtilisateur, prenom: &str, email: &str) -> NouvelUtilisateur {
     NouvelUtilisateur {
         type_utilisateur,
@@ -39,11 +41,12 @@ pub(crate) fn personne(type_utilisateur: TypeUtilisateur, prenom: &str, email: &
     }
 }
 
+/// A new prescriber who is also the legal representative of a company.
 pub(crate) fn legale(prenom: &str, email: &str) -> NouvelUtilisateur {
     NouvelUtilisateur { roles: vec![Role::EP, Role::ER], ..personne(TypeUtilisateur::EP, prenom, email) }
 }
 
-/// The error of a write, for `expect_err` without a bound on the value.
+/// The error of a write that must fail, whatever the type of its value.
 pub(crate) fn echec<T>(resultat: Result<T, Error>) -> Error {
     match resultat {
         Ok(_) => panic!("a refusal was expected"),
@@ -51,7 +54,7 @@ pub(crate) fn echec<T>(resultat: Result<T, Error>) -> Error {
     }
 }
 
-/// Applies an event to a lot and what goes with it.
+/// Applies an event to a lot and its annexes.
 pub(crate) async fn appliquer(base: &Base, id: &IdLot, evenement: Evenement) -> Suite {
     let travail = |tx| async move {
         let Some(connu) = store::lot::par_id(&tx, id).await? else { return Ok(Suite::Introuvable) };

@@ -1,4 +1,4 @@
-//! Opening and migrating.
+//! Opening a database and applying its migrations.
 
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
@@ -30,7 +30,7 @@ async fn deux_processus_ne_migrent_pas_ensemble(moteur: Moteur) {
     prete(&vierge.reglages).await.expect("up to date");
 }
 
-/// Opens it as somebody who wants the schema of this version.
+/// Opens the database, and requires the schema of this version.
 async fn prete(reglages: &Reglages) -> Result<(), Error> {
     Base::ouvrir(&Reglages { schema: SchemaVoulu::Pret, ..reglages.clone() }).await.map(drop)
 }
@@ -54,7 +54,7 @@ async fn un_schema_en_retard_se_dit(moteur: Moteur) {
     };
     assert_eq!(manquantes, std::slice::from_ref(derniere));
     ecrire(format!("INSERT INTO seaql_migrations (version, applied_at) VALUES ('{derniere}', 0)")).await;
-    // The previous version runs beside the new one: a schema that is ahead does not stop it.
+    // The previous version runs beside the new one: a more recent schema does not stop it.
     base.entretenir(|tx| async move {
         let futur = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_futur', 0)";
         Ok::<_, Error>(tx.execute_unprepared(futur).await?)
@@ -74,7 +74,7 @@ async fn un_lecteur_n_ecrit_pas(moteur: Moteur) {
     }
 }
 
-/// What `design.md` section 2, rules 2 and 5, ask of SQLite, as the connections themselves say it.
+/// The SQLite settings that `design.md` section 2, rules 2 and 5 require, as the connections report them.
 #[tokio::test(flavor = "multi_thread")]
 async fn sqlite_est_reglee_comme_il_faut() {
     let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
@@ -105,8 +105,8 @@ async fn sqlite_est_reglee_comme_il_faut() {
     }
 }
 
-/// An import replaces the documents of some programmes thousands of times: each statement must find them by their programme,
-/// and not read those of every programme.
+/// An import replaces documents of programmes thousands of times. Each statement must use the index by programme, and not
+/// read the documents of every programme.
 #[tokio::test(flavor = "multi_thread")]
 async fn les_documents_d_un_programme_se_trouvent_par_lui() {
     let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
@@ -117,7 +117,7 @@ async fn les_documents_d_un_programme_se_trouvent_par_lui() {
     assert_eq!(plan, ["SEARCH document USING INDEX ix_document_sans_lot (programme=? AND lot=?)"]);
 }
 
-/// A file that holds something is copied before its schema changes.
+/// A SQLite file that holds data is copied before a migration changes its schema.
 #[tokio::test(flavor = "multi_thread")]
 async fn un_fichier_sqlite_est_copie_avant_une_migration() {
     let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
@@ -127,7 +127,7 @@ async fn un_fichier_sqlite_est_copie_avant_une_migration() {
     };
     assert!(copies().is_empty(), "nothing was there to be lost");
     monde::catalogue(&base).await;
-    // As a schema whose last migration was never applied: its tables are taken away with its name.
+    // Removes the tables and the name of a migration, as if it had never been applied.
     base.entretenir(|tx| async move {
         for sql in [
             "DROP TABLE prix_lot_historique",
@@ -168,7 +168,7 @@ async fn une_base_absente_n_est_pas_une_file_pleine() {
         let attente = Duration::from_millis(300);
         Base::ouvrir(&Reglages { attente, ..Reglages::nouveaux(url, dossier.path()) }).await
     };
-    // Nobody listens on port 1.
+    // No server listens on port 1.
     assert!(matches!(echec(ouvrir("postgres://linteau@127.0.0.1:1/rien").await), Error::Indisponible(_)));
     assert!(matches!(echec(ouvrir("sqlite:///absent/dossier/base.sqlite3").await), Error::Indisponible(_)));
     assert!(matches!(echec(ouvrir("mysql://ailleurs/base").await), Error::Reglage(_)));

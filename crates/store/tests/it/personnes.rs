@@ -126,7 +126,8 @@ async fn les_echecs_se_comptent_par_compte(moteur: Moteur) {
         purges.expect("written")
     };
     assert_eq!(purger(10).await, 0, "the last one is not older than now");
-    // Looking leaves a row: b and the network it was tried from; a and its network, forgotten then looked for again.
+    // `lire` leaves a row. There are four: two for b, with and without its network, and two for a, which were deleted
+    // and then read again.
     assert_eq!(purger(0).await, 4, "rows are bounded, whoever invents e-mails");
     assert_eq!(lire(CleDEchec::Compte("b@x.example")).await.nombre, 0);
 }

@@ -1,4 +1,5 @@
-//! People's files: encrypted, read from anywhere, tied to their name and their order, and swept.
+//! Files of people: encrypted, readable from any offset, bound to their name and to the order of their pieces, and
+//! swept.
 
 use crate::outils::{lecture, personne, sur_les_deux};
 use chrono::TimeDelta;
@@ -25,19 +26,19 @@ sur_les_deux!(
 );
 
 const DELAIS: Delais = Delais { grace: Duration::from_hours(24), garde: 7 };
-/// What one sealed piece holds.
+/// The plain bytes in one sealed piece.
 const MORCEAU: usize = 64 * 1024;
 
 async fn balayer(base: &Base) -> Balayage {
     base.balayer(Magasin::Pieces, DELAIS, Accord::Borne).await.expect("swept")
 }
 
-/// Bytes that tell where they stand.
+/// Bytes whose values depend on their position.
 fn contenu(taille: usize) -> Vec<u8> {
     (0..taille).map(|i| u8::try_from((i * 31 + i / 251) % 256).expect("a byte")).collect()
 }
 
-/// Stores bytes that arrive in uneven parts.
+/// Stores bytes that arrive in parts of uneven size.
 async fn deposer(base: &Base, octets: &[u8]) -> PieceLue {
     let mut reception = base.pieces().recevoir().await.expect("a reception");
     for partie in octets.chunks(10_007) {
@@ -122,7 +123,7 @@ async fn un_morceau_ne_se_change_ni_ne_se_deplace() {
     assert_eq!(lire(&base, &piece, 0..piece.taille).await.expect("sane again"), octets);
 }
 
-/// A file cut at the end of a piece, with a row that says so, is not one that was that short.
+/// A file cut at the end of a piece, with a row that gives the shorter size, must not be read as a complete file.
 #[tokio::test(flavor = "multi_thread")]
 async fn une_fin_ne_s_invente_pas() {
     let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
@@ -143,7 +144,7 @@ async fn une_reception_interrompue_ne_laisse_rien() {
     drop(reception);
     let dossier = base.reglages().donnees.join("pieces");
     let debut = std::time::Instant::now();
-    // The library deletes on another thread.
+    // The storage library deletes the file on another thread.
     while compter(&dossier) > 0 {
         assert!(debut.elapsed() < Duration::from_mins(1), "half a file is left");
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -169,7 +170,7 @@ async fn quelqu_un(base: &Base) {
     base.entretenir(|tx| async move { store::utilisateur::creer(&tx, elle).await }).await.expect("written");
 }
 
-/// Gives a user of the world this photo.
+/// Sets this photo on the first user, and returns the name of the former photo.
 async fn donner(base: &Base, piece: &PieceLue) -> Option<String> {
     let ecrit = base.entretenir(|tx| async move {
         let id = store::utilisateur::lister(&tx).await?[0].utilisateur.id;
@@ -179,7 +180,7 @@ async fn donner(base: &Base, piece: &PieceLue) -> Option<String> {
 }
 
 async fn seule_une_piece_nommee_reste(moteur: Moteur) {
-    // Objects are dated by the machine: this clock starts with it and is moved.
+    // The clock starts at the machine's time, because the machine dates the objects. The test then moves it.
     let horloge = HorlogeFigee::a(&Horloge::systeme().maintenant().to_rfc3339());
     let base = BaseDeTest::figee(moteur, &horloge).await;
     quelqu_un(&base).await;
@@ -200,7 +201,7 @@ async fn seule_une_piece_nommee_reste(moteur: Moteur) {
     for partie in [anonyme, sans_ligne] {
         assert!(!objet(&base, &partie.id).exists());
     }
-    // The row of a replaced photo goes with it, in the same transaction.
+    // The row of the replaced photo is deleted in the same transaction.
     let neuve = deposer(&base, b"neuve").await;
     assert_eq!(donner(&base, &neuve).await, Some(nommee.id.clone()));
     assert_eq!(store::tables::piece::Entity::find().all(&lecture(&base).await).await.expect("rows").len(), 1);
@@ -216,7 +217,7 @@ async fn un_objet_perdu_se_remarque(moteur: Moteur) {
     assert_eq!(base.pieces().lire(&piece).await.expect("an answer"), None);
 }
 
-/// Whatever column refers to a person's file is in the list that the sweep spares.
+/// Each column that references a file of a person must be in the list that the sweep reads.
 async fn chaque_colonne_qui_nomme_est_comptee(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let lecture = lecture(&base).await;

@@ -1,4 +1,4 @@
-//! Secrets bound to their row, and sealed again under a newer key.
+//! Secrets that are bound to their row, and encrypted again under a newer key.
 
 use crate::outils::{echec, lecture, personne, sur_les_deux};
 use domain::acces::TypeUtilisateur;
@@ -27,7 +27,7 @@ sur_les_deux!(
     un_secret_ne_change_pas_de_ligne,
 );
 
-/// Bytes that are no secret: hashes and blind indexes.
+/// Byte columns that are not secrets: hashes and blind indexes.
 const EMPREINTES: &[(&str, &str)] = &[
     ("idempotence", "empreinte"),
     ("lien_compte", "jeton"),
@@ -88,7 +88,7 @@ async fn chaque_colonne_d_octets_est_un_secret_connu_ou_une_empreinte(moteur: Mo
     }
 }
 
-/// Adds a key to the file of a database.
+/// Adds a second key to the key file of a database.
 pub(crate) fn ajouter_une_cle(base: &BaseDeTest) {
     let chemin = &base.reglages().cles;
     let mut fichier: serde_json::Value = serde_json::from_slice(&std::fs::read(chemin).expect("a file")).expect("JSON");
@@ -137,7 +137,7 @@ async fn tout_passe_sous_la_cle_neuve(moteur: Moteur) {
         assert_eq!((avancement.lus, avancement.rechiffres), (250, 250));
         assert_eq!(neuve.cles_d_une_colonne(colonne).await.expect("counted"), [(1, 2, 250)]);
         assert_eq!(rechiffrer(&neuve, colonne, FORME_ECRITE).await.rechiffres, 0, "once is enough");
-        // What the next release will do to the form.
+        // The next release will change the form in this way.
         assert_eq!(rechiffrer(&neuve, colonne, Forme::Ligne).await.rechiffres, 250);
         assert_eq!(neuve.cles_d_une_colonne(colonne).await.expect("counted"), [(2, 2, 250)]);
         assert_eq!(rechiffrer(&neuve, colonne, FORME_ECRITE).await.rechiffres, 0, "never back to the first form");
@@ -145,7 +145,7 @@ async fn tout_passe_sous_la_cle_neuve(moteur: Moteur) {
     let lus = utilisateur::lister(&lecture(&neuve).await).await.expect("readable");
     assert!(lus.iter().all(|lu| lu.utilisateur.identite.prenom == "Soizic"));
     assert_eq!(lus.len(), 250);
-    // Without the old key, the database opens and reads the same.
+    // Without the old key, the database still opens and the rows are read as before.
     let chemin = &base.reglages().cles;
     let mut fichier: serde_json::Value = serde_json::from_slice(&std::fs::read(chemin).expect("a file")).expect("JSON");
     fichier["cles"].as_object_mut().expect("keys").remove("1");
@@ -154,8 +154,7 @@ async fn tout_passe_sous_la_cle_neuve(moteur: Moteur) {
     assert_eq!(utilisateur::lister(&lecture(&seule).await).await.expect("readable").len(), 250);
 }
 
-/// What the next release writes, this one reads: each column by the function that its readers use.
-/// Tables whose secrets never had another form than the second.
+/// Tables whose secrets were always written in the second form.
 const DE_LA_SECONDE_FORME: [&str; 10] = [
     "inscription",
     "contact",
@@ -175,7 +174,7 @@ async fn un_fichier(base: &Base) -> store::piece::PieceLue {
     reception.finir("application/pdf").await.expect("sealed")
 }
 
-/// A document of a reservation, with the name of its file.
+/// Adds a document with a file name to a reservation.
 async fn joindre(
     tx: &store::Ecriture,
     reservation: domain::lot::tenue::IdReservation,
@@ -187,6 +186,8 @@ async fn joindre(
     Ok(())
 }
 
+/// The next release will write every secret bound to its row. This release must read them, and each column is read here
+/// by the function that the code uses.
 async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     des_gens(&base, 1).await;
@@ -268,7 +269,7 @@ async fn chaque_secret_se_relit_lie_a_sa_ligne(moteur: Moteur) {
     base.entretenir(refuse).await.expect("written");
 
     for colonne in COLONNES.iter().copied() {
-        // Those that came with this form are of it from the first row on.
+        // Tables that were created with the second form have nothing to convert.
         let lies = u64::from(!DE_LA_SECONDE_FORME.iter().any(|table| colonne.table.starts_with(table)));
         let avancement = rechiffrer(&base, colonne, Forme::Ligne).await;
         assert_eq!((avancement.lus, avancement.rechiffres), (1, lies), "{colonne:?}: a row of each is here");
@@ -324,11 +325,11 @@ fn la_seconde_forme_tient_a_sa_ligne() {
     for autre in [6, 8, 7 << 32, -7] {
         assert!(matches!(trousseau.dechiffrer_ligne(&secret, autre), Err(Error::Chiffre { .. })), "row {autre}");
     }
-    // The first form is read with a row and without.
+    // A secret of the first form is not bound to a row, so any row number reads it.
     let ancien = trousseau.chiffrer(&identite).expect("encrypted");
     assert_eq!(ancien.forme(), Some(FORME_ECRITE));
     assert_eq!(trousseau.dechiffrer_ligne(&ancien, 9).expect("any row"), identite);
-    // Saying that it is of the other form opens nothing.
+    // Changing the byte that names the form makes the secret unreadable.
     for secret in [secret, ancien] {
         let Value::Bytes(Some(mut octets)) = Value::from(secret) else { panic!("bytes") };
         octets[0] ^= 3;

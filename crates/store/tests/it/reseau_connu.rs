@@ -1,4 +1,4 @@
-//! The networks that accounts signed in from.
+//! The networks from which accounts signed in.
 
 use crate::outils::{lecture, personne, sur_les_deux};
 use chrono::TimeDelta;

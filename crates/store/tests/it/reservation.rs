@@ -1,5 +1,5 @@
-//! Reservations: one holds a lot, each change compares its version, those that are due are found in order, what is known of people
-//! leaves three years after their end.
+//! Reservations: one holds a lot, each change compares the version, due ones are found in order, and the data of people is deleted
+//! three years after the end.
 
 use crate::option_lot::{creer as creer_option, un_monde_de};
 use crate::outils::{echec, lecture, personne, sur_les_deux};
@@ -33,7 +33,7 @@ sur_les_deux!(
     une_ligne_illisible_n_empeche_pas_les_cles_des_autres,
 );
 
-/// The reservation that takes the place of an option.
+/// The reservation that replaces this option.
 pub(crate) fn de_l_option(option: &OptionLot) -> NouvelleReservation {
     NouvelleReservation {
         lot: option.lot.clone(),
@@ -51,6 +51,7 @@ pub(crate) fn de_l_option(option: &OptionLot) -> NouvelleReservation {
     }
 }
 
+/// Writes a prescriber and an option, and returns a reservation that could replace the option.
 pub(crate) async fn un_debut(base: &Base) -> NouvelleReservation {
     let soizic = &personne(TypeUtilisateur::EP, "Soizic", "soizic@vente.example");
     let qui = base.entretenir(|tx| async move { utilisateur::creer(&tx, soizic).await }).await.expect("written");
@@ -58,10 +59,12 @@ pub(crate) async fn un_debut(base: &Base) -> NouvelleReservation {
     de_l_option(&option)
 }
 
+/// Writes this reservation; an error when the lot already has one.
 pub(crate) async fn creer(base: &Base, nouvelle: &NouvelleReservation) -> Result<Reservation, Error> {
     base.entretenir(|tx| async move { reservation::creer(&tx, nouvelle).await }).await
 }
 
+/// Replaces the row of a reservation. False when another write came first.
 pub(crate) async fn remplacer(base: &Base, voulue: &Reservation) -> bool {
     let travail = |tx: Ecriture| {
         let mut voulue = voulue.clone();
@@ -70,7 +73,7 @@ pub(crate) async fn remplacer(base: &Base, voulue: &Reservation) -> bool {
     base.entretenir(travail).await.expect("an answer")
 }
 
-/// Its prescriber cancels it at that instant.
+/// Cancels the draft in the name of its prescriber, at this instant.
 pub(crate) async fn finir(base: &Base, brouillon: &Reservation, quand: Instant) {
     let (utilisateur, roles) = (brouillon.prescripteur, vec![Role::EP]);
     let regard = &Regard { utilisateur, compte: None, groupe: None, roles };
@@ -126,7 +129,7 @@ async fn les_brouillons_dus_se_trouvent_dans_l_ordre(moteur: Moteur) {
         };
         trouves.expect("readable")
     };
-    // At 19:00 on Thursday, the first working evening after seventy-two hours, and a warning a day before.
+    // The draft ends on Thursday at 19:00, the first working evening after seventy-two hours. The warning comes a day before.
     assert_eq!((dus(81, false).await, dus(83, false).await), (vec![], vec![tard.id]));
     assert_eq!((dus(57, true).await, dus(59, true).await), (vec![], vec![tard.id]));
     let maintenant = base.maintenant();
@@ -200,7 +203,7 @@ async fn une_ligne_qui_ne_tient_pas_est_ecartee_et_n_arrete_pas_les_autres(moteu
     let maintenant = base.maintenant();
     finir(&base, &abimee, maintenant).await;
     let saine = creer(&base, &nouvelle).await.expect("free again");
-    // It has ended, and its row does not say when.
+    // The reservation has ended, but its row has no end date.
     base.entretenir(|tx| async move {
         let sql = "UPDATE reservation SET finie = NULL WHERE statut = 'ANNULEE'";
         tx.execute_raw(Statement::from_string(tx.get_database_backend(), sql)).await?;
@@ -228,7 +231,7 @@ async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
         prescripteur: qui,
         compte: None,
         option: None,
-        // As the second buyer.
+        // The contact is the one of the second buyer.
         origines: [OrigineDAcquereur::default(), origine],
         creee: nouvelle.cree,
         prix: nouvelle.prix,
@@ -243,8 +246,8 @@ async fn un_contact_qu_une_reservation_garde_ne_s_efface_pas(moteur: Moteur) {
     assert_eq!(a_effacer().await, [contact], "nothing runs for them any more");
 }
 
-/// The job that writes the keys of what another version wrote sets aside a row that it cannot read: it comes first, and the next one
-/// has its keys all the same.
+/// The job that computes the keys of rows from another version sets aside an unreadable row. That row comes first here, and the next
+/// row still gets its keys.
 async fn une_ligne_illisible_n_empeche_pas_les_cles_des_autres(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let document = json!({"reservataire": {"nom": "Aubry", "email": "lucie@x.example", "tel": "0639983001"}});
@@ -255,7 +258,7 @@ async fn une_ligne_illisible_n_empeche_pas_les_cles_des_autres(moteur: Moteur) {
     let saine = creer(&base, &nouvelle).await.expect("free again");
     base.entretenir(|tx| async move {
         for sql in [
-            // What is sealed for one row cannot be read in another.
+            // A secret sealed for one row cannot be read in another row.
             format!(
                 "UPDATE reservation SET finie = NULL, document = (SELECT une.document FROM reservation une WHERE une.id = {}) \
                  WHERE id = {}",

@@ -1,4 +1,4 @@
-//! Sessions: found by their token while they live.
+//! Sessions: found by their token until they end.
 
 use crate::outils::{lecture, personne, sur_les_deux};
 use chrono::TimeDelta;

@@ -1,4 +1,4 @@
-//! Jobs: taken once, by a lease of the database's clock, due by the portal's.
+//! Jobs: taken once, under a lease that the database's clock measures, and due by the portal's clock.
 
 use crate::outils::{echec, lecture, sur_les_deux};
 use chrono::TimeDelta;
@@ -74,7 +74,8 @@ async fn un_bail_echu_se_reprend_et_le_premier_ne_peut_plus_rien_ecrire(moteur: 
     assert_eq!((premiere.id, premiere.essais, seconde.essais), (seconde.id, 1, 2));
     assert_eq!(prendre(&base, BAIL).await, None, "it is taken");
 
-    // Whatever the first one does in the transaction that ends the job is undone with it.
+    // The effects of the first worker are undone, because it ends the job in the same transaction after losing its
+    // lease.
     let tard = base.entretenir(|tx| async move {
         store::groupe::creer(&tx, "Effet").await?;
         tache::terminer(&tx, premiere, Duration::ZERO).await
@@ -105,7 +106,7 @@ async fn un_bail_suit_l_horloge_de_la_base_et_l_echeance_celle_du_portail(moteur
         tache::une_est_due(&lecture(&base).await, tache::Voulues::Toutes, base.maintenant()).await.expect("readable")
     );
     assert!(prendre(&base, BAIL).await.is_some());
-    // A server whose clock is a day ahead takes nothing from anyone.
+    // A server whose clock is a day ahead does not take a job from another server.
     horloge.avancer(TimeDelta::days(1));
     assert_eq!(prendre(&base, BAIL).await, None);
 }
@@ -138,7 +139,7 @@ async fn une_tache_periodique_n_a_qu_une_ligne_et_revient(moteur: Moteur) {
         .await
         .expect("written");
     assert_eq!(prendre(&base, BAIL).await, None);
-    // However long the portal was stopped, it comes back once.
+    // After a long stop of the portal, the job comes back once, and not once for each missed day.
     horloge.avancer(TimeDelta::days(30));
     assert_eq!(prendre(&base, BAIL).await.expect("due again").essais, 1);
     assert_eq!(prendre(&base, BAIL).await, None);
@@ -170,7 +171,7 @@ async fn une_tache_periodique_morte_revient_au_demarrage(moteur: Moteur) {
         base.entretenir(|tx| async move { tache::prevoir(&tx, &Tache::OublierMesures).await }).await.expect("written");
     };
     prevoir().await;
-    // Another version wrote into it what this one does not read.
+    // Another version wrote a body that this version cannot read.
     let illisible = "UPDATE tache SET corps = '{\"autre\":1}', essais = 3";
     base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(illisible).await?) })
         .await

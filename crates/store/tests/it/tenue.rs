@@ -1,4 +1,4 @@
-//! Who holds a lot, compared whole (`domain.md` section 3).
+//! The holds of lots, compared with the holding row and not only with the status (`domain.md` section 3).
 
 use crate::monde;
 use crate::outils::{echec, lecture, sur_les_deux};
@@ -32,7 +32,7 @@ async fn appliquer(base: &Base, id: &str, evenement: Evenement) -> Suite {
     crate::outils::appliquer(base, &IdLot(id.to_owned()), evenement).await
 }
 
-/// A home `A1` with its parking place `P1` and its cellar `C1`, and a parking place `P2` of its own.
+/// Writes home `A1` with its parking place `P1` and its cellar `C1`, and a separate parking place `P2`.
 async fn un_logement(base: &Base) {
     base.entretenir(|tx| async move {
         monde::poser_programme(&tx, &monde::un_programme("P"), false).await?;
@@ -66,7 +66,7 @@ async fn un_lot_ne_passe_que_de_celui_qui_le_tient(moteur: Moteur) {
     assert_eq!((apres.tenue, apres.version), (Tenue::Libre, 3));
 }
 
-/// O held by A, then O held by B: the status alone is the same.
+/// A lot is held by option A, then by option B: the status is the same, but the late release of A must not release B.
 async fn une_liberation_tardive_ne_libere_rien(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     un_logement(&base).await;
@@ -103,7 +103,7 @@ async fn les_annexes_suivent_dans_la_meme_transaction(moteur: Moteur) {
     let brouillon =
         Evenement::BrouillonCree { reservation: IdReservation(7), apres: Some(LignePortail::Option(IdOption(1))) };
     assert!(matches!(appliquer(&base, "P-A1", brouillon).await, Suite::Faite(changes) if changes.len() == 3));
-    // A feed detaches the cellar meanwhile: what the row holds goes with it all the same.
+    // A feed detaches the cellar meanwhile. Its row still names the reservation, so it is released with the home.
     let detache = monde::un_lot_de("P", "A1");
     let fiche = FicheLot { lots_secondaires: vec!["P1".to_owned()], documents: Vec::new(), ..detache.fiche };
     let document = serde_json::to_string(&fiche).expect("JSON").replace('\'', "''");
@@ -142,7 +142,7 @@ async fn ce_que_les_colonnes_ne_peuvent_pas_dire_n_est_pas_libre(moteur: Moteur)
         let erreur = lot::par_id(&lecture(&base).await, id).await.expect_err("unreadable").to_string();
         assert!(erreur.contains(cause), "{colonnes}: {erreur}");
     }
-    // A name that another version left behind on a lot that the portal does not hold says nothing.
+    // Another version left the name of a holding row on a lot that the portal does not hold. That name is ignored.
     let sql = "UPDATE lot SET statut = 'R', detenteur = 'flux', detenu_depuis = 5, detenu_ligne = 'option:1'";
     base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) }).await.expect("written");
     assert_eq!(lu(&base, &id.0).await.tenue.ligne(), None);
@@ -178,7 +178,8 @@ async fn la_parole_de_l_equipe_se_reprend(moteur: Moteur) {
     assert!(lu(&base, &en_vente.0).await.retire);
     assert_eq!(remettre(en_vente).await, Retrait::Fait);
     assert!(!lu(&base, &en_vente.0).await.retire);
-    // What the feed withdrew only a feed brings back, whatever staff said meanwhile.
+    // A lot that the feed withdrew comes back only through the feed, even when staff withdraw it and put it back
+    // meanwhile.
     let parti = &IdLot("P1-A103".to_owned());
     assert_eq!(remettre(parti).await, Retrait::DuFlux);
     assert_eq!(retirer(parti).await, Retrait::Fait);

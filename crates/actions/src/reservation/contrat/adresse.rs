@@ -1,5 +1,5 @@
-//! The e-mail or the phone of a buyer is put right while they sign: who they are stays, and so do the signatures that were made. Never both
-//! of one person within a day: together they would make somebody else.
+//! Correcting the e-mail or the phone of a buyer while the contract is being signed. The person and the signatures stay the same. Both may
+//! not be corrected within a day, because that could replace the person.
 
 use super::lien::sans_lien;
 use super::tenue::ContratTenu;
@@ -23,19 +23,17 @@ use std::time::Duration;
 use store::enveloppe::{DetailDePreuve, preuve};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// Within how long the other one is not corrected.
+/// How long after one correction the other one is refused.
 const UN_JOUR: Duration = Duration::from_hours(24);
 
-/// What is put right: one of the two.
+/// The correction: either the e-mail or the phone.
 #[derive(Clone, Default)]
 pub struct AdresseCorrigee {
-    /// E-mail.
     pub email: Option<String>,
-    /// Phone.
     pub tel: Option<String>,
 }
 
-/// The one that was said, as it was typed.
+/// The value to correct, as it was typed.
 #[derive(Clone, Copy)]
 struct Corrigee<'a> {
     quoi: CoordonneeDite,
@@ -60,7 +58,7 @@ impl AdresseCorrigee {
 }
 
 impl Corrigee<'_> {
-    /// Its name in the form.
+    /// The name of its field in the form.
     const fn champ(self) -> &'static str {
         match self.quoi {
             CoordonneeDite::Email => "email",
@@ -68,7 +66,7 @@ impl Corrigee<'_> {
         }
     }
 
-    /// What the proofs say.
+    /// The words of the proof for it.
     const fn dit(quoi: CoordonneeDite) -> &'static str {
         match quoi {
             CoordonneeDite::Email => "adresse e-mail",
@@ -76,7 +74,7 @@ impl Corrigee<'_> {
         }
     }
 
-    /// The other one.
+    /// The other one of the two.
     const fn autre(self) -> CoordonneeDite {
         match self.quoi {
             CoordonneeDite::Email => CoordonneeDite::Telephone,
@@ -85,15 +83,15 @@ impl Corrigee<'_> {
     }
 }
 
-/// Buyers for whom the lot was asked, as the form would name them.
+/// The buyers for whom the lot is asked, as the form would name them.
 struct PersonnesCorrigees {
     lot: IdLot,
     societe: SocieteDuDossier,
     personnes: Vec<Contact>,
 }
 
-/// Corrects the e-mail or the phone of the buyer of this rank: the former address is told, the former links are dead, and whose turn it is
-/// is sent another.
+/// Corrects the e-mail or the phone of the buyer of this rank. The former address is told, the former links end, and the buyer whose turn
+/// it is gets a new link.
 pub async fn corriger_adresse(
     contexte: &Contexte,
     id: IdReservation,
@@ -105,7 +103,7 @@ pub async fn corriger_adresse(
     let travail = |tx: Ecriture| async move {
         let mut dites = None;
         let acte = Box::pin(corriger(&tx, contexte, (id, rang, corrigee), &mut dites)).await;
-        // A transaction that is tried again says its own.
+        // The transaction may run again, so the last run overwrites this.
         *demandees.lock().unwrap_or_else(PoisonError::into_inner) = dites;
         acte
     };
@@ -175,13 +173,13 @@ async fn corriger(
     Ok(Acte::faits(suivie.en_fiche(tx, moi.portee()).await?, faits))
 }
 
-/// Whose turn it is signs by their link; who refused takes that back by it.
+/// A buyer needs a link to sign when it is their turn, or to take back their refusal.
 fn a_besoin_de_son_lien(enveloppe: &Enveloppe, signataire: &SignataireDActe) -> bool {
     let au_tour = enveloppe.au_tour().is_some_and(|autre| autre.rang == signataire.rang);
     au_tour || matches!(signataire.etat, EtatDeSignataire::Refuse { .. })
 }
 
-/// The form once it is corrected, when no rule of it is broken by that.
+/// Computes the corrected form, and refuses a correction that breaks a rule of the form.
 async fn corrige(tx: &Ecriture, reservation: &Reservation, rang: u16, corrigee: Corrigee<'_>) -> Result<Value> {
     let jour = tx.maintenant().jour();
     let mut nouveau = reservation.document.clone();
@@ -192,10 +190,10 @@ async fn corrige(tx: &Ecriture, reservation: &Reservation, rang: u16, corrigee: 
     let suivie = completer(tx, vec![reservation.clone()]).await?.pop().ok_or_else(introuvable)?;
     let formulaire = suivie.formulaire();
     let apportees = fautes_apportees(&[], &formulaire.constats(&nouveau, jour));
-    // Whoever corrects one coordinate sent no form: the field at fault is theirs.
+    // The person typed one value only, so every fault is shown at its field.
     fautes(apportees.into_iter().map(|c| ConstatDuFormulaire { champ: corrigee.champ().to_owned(), ..c }).collect())?;
     if !formulaire.constats(&nouveau, jour).is_empty() {
-        // It was complete when it was sent: what is missing was just taken away.
+        // The form was complete when it was sent, so the correction removed a required value.
         let phrase = "Cette valeur est obligatoire.";
         return Err(Error::invalide(corrigee.champ(), "required", phrase));
     }
@@ -206,14 +204,14 @@ fn nom_du_rang(rang: u16) -> Option<&'static str> {
     ACQUEREURS.get(usize::from(rang).checked_sub(1)?).map(|qui| qui.code())
 }
 
-/// The e-mail and the phone of a buyer, as the form says them.
+/// The e-mail and the phone of a buyer, from the form.
 fn coordonnees(document: &Value, rang: u16) -> (Option<String>, Option<String>) {
     let acquereur = nom_du_rang(rang).and_then(|qui| document.get(qui));
     let dit = |champ: &str| acquereur.and_then(|acquereur| acquereur.get(champ)?.as_str()).map(str::to_owned);
     (dit("email"), dit("tel"))
 }
 
-/// Refuses to correct the one when the other was a short while ago.
+/// Refuses a correction when the other value was corrected a short while ago.
 async fn exiger_l_autre_intacte(tx: &Ecriture, enveloppe: &Enveloppe, rang: u16, corrigee: Corrigee<'_>) -> Result<()> {
     let depuis = tx.maintenant().moins(UN_JOUR);
     let autre = Corrigee::dit(corrigee.autre());

@@ -1,5 +1,5 @@
-//! What is annexed to a contract: the documents of the catalogue that go with it, as they are on the day on which it is sent, and the état
-//! des risques. Each is copied with its hash, because the catalogue goes on changing.
+//! The annexes of a contract: the documents of the catalogue that go with it, as they are on the day of sending, and the `état des
+//! risques`. Each is copied and hashed, because the catalogue goes on changing.
 
 use crate::contexte::Contexte;
 use crate::document::{MatiereDeDocument, rendre};
@@ -18,16 +18,16 @@ use store::etat_des_risques::FichierDEtatDesRisques;
 use store::octets::hexadecimal;
 use store::piece::PieceLue;
 
-/// Papers that one contract carries, at most.
+/// The most annexes that one contract carries.
 const ANNEXES: usize = 40;
-/// Their bytes together.
+/// The most bytes of all annexes together.
 const OCTETS: usize = 60 << 20;
-/// Plans of the whole that a programme has, at most.
+/// The most site plans that a programme has.
 const PLANS: u32 = 5;
-/// A paper of the catalogue that is the contract itself, as a model; and one that staff deposit apart.
+/// Documents that are no annex of this kind: the model of the contract itself, and the one that staff deposit apart.
 const AUTREMENT: [&str; 2] = ["CONTRAT_RESERVATION", "ETAT_RISQUES"];
 
-/// A paper that is annexed, whose file no row names yet.
+/// An annex whose file is stored, but not yet named by a row.
 #[derive(Debug, Clone)]
 pub(super) struct AnnexeDeposee {
     pub(super) libelle: String,
@@ -35,7 +35,7 @@ pub(super) struct AnnexeDeposee {
     pub(super) fichier: PieceLue,
 }
 
-/// Copies what goes with the contract of a reservation, for who sends it.
+/// Copies what goes with the contract of a reservation, before it is sent.
 pub(super) async fn rassembler(
     contexte: &Contexte,
     suivie: &ReservationSuivie,
@@ -67,7 +67,7 @@ async fn copier(
     }
     let mut octets_en_tout = 0;
     for lu in &documents {
-        // What stands elsewhere is not ours to copy: it is no annex.
+        // A document that is only an outside address cannot be copied, so it is not annexed.
         let Some((octets, mime)) = lire(base, lu, (portee, marque)).await? else { continue };
         octets_en_tout += octets.len();
         if octets_en_tout > OCTETS {
@@ -84,7 +84,7 @@ async fn copier(
     Ok(())
 }
 
-/// The plans of the whole, which are not of the contractual papers of the catalogue.
+/// Reads the site plans, which are not among the contractual documents of the catalogue.
 async fn plans_de_l_ensemble(base: &Base, suivie: &ReservationSuivie, portee: Portee) -> Result<Vec<DocumentLu>> {
     let filtre = FiltreDeDocuments {
         programmes: vec![suivie.reservation.programme.0.clone()],
@@ -98,7 +98,7 @@ async fn plans_de_l_ensemble(base: &Base, suivie: &ReservationSuivie, portee: Po
     Ok(visibles.chercher(&vue, &filtre, OrdreDeDocuments::Naturel, page).await?.1)
 }
 
-/// The bytes of a document of the catalogue, and their media type; none of what is only an address.
+/// Reads the bytes of a document of the catalogue, with their media type; none when it is only an address.
 async fn lire(base: &Base, lu: &DocumentLu, (portee, marque): (Portee, &Marque)) -> Result<Option<(Vec<u8>, String)>> {
     match (&lu.document.source, &lu.fichier) {
         (Source::Fichier(_), Some(sha256)) => {
@@ -125,7 +125,7 @@ async fn deposer(base: &Base, libelle: String, octets: &[u8], mime: &str) -> Res
     Ok(AnnexeDeposee { libelle, empreinte, fichier: ecrire(base, octets, mime).await? })
 }
 
-/// Deletes copies that nothing will name.
+/// Deletes copies that no row will name.
 pub(super) async fn jeter(base: &Base, annexes: &[AnnexeDeposee]) {
     for annexe in annexes {
         oublier(base, &annexe.fichier.id).await;

@@ -1,4 +1,4 @@
-//! A reservation whose contract was sent is cancelled, before or after it was firm: its links to sign die, and its buyers are told.
+//! Cancelling a reservation whose contract was sent, firm or not: its links to sign end, and its buyers are told.
 
 use super::suites::sollicites;
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
@@ -10,9 +10,9 @@ use domain::signature::{Enveloppe, SignataireDActe};
 use domain::vente::Reservation;
 use store::Ecriture;
 
-/// Closes the envelope of what was cancelled, and tells the buyers who know of it: those whose turn to sign came, and those of what was
-/// signed by hand once it was countersigned. `reservation` is as it is then; nothing of one whose contract was never sent, or was taken
-/// back to the draft.
+/// Closes the envelope of the cancelled contract, and tells the buyers who know of it: those whose turn to sign had come, and, for a
+/// contract signed by hand, the buyers of a countersigned one. `reservation` is already cancelled. Does nothing when the contract was
+/// never sent, or was taken back to the draft.
 pub(crate) async fn dire_l_annulation(
     tx: &Ecriture,
     enveloppe: &Enveloppe,

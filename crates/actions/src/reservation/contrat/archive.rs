@@ -1,4 +1,4 @@
-//! The whole file of a firm sale, as one ZIP: its papers, and a list that says what each is and its hash.
+//! The whole file of a firm sale as one ZIP: its papers, and a list with the name and the hash of each.
 
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
@@ -19,39 +19,36 @@ use tokio::sync::Semaphore;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-/// Files that are put together at once: each is whole in memory, with its papers.
+/// How many files are put together at once, because each is whole in memory with its papers.
 const ENSEMBLE: usize = 2;
-/// How long one waits for a place.
+/// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Letters of what a paper is called, in the name of its file.
+/// The most letters of a paper's name in the name of its file.
 const NOM: usize = 60;
-/// The list.
 const INDEX: &str = "index.txt";
 
-/// A paper of the file.
+/// A paper of the file of a sale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PieceDuDossier {
-    /// Where it is in the archive.
+    /// The path of the paper in the archive.
     pub(super) nom: String,
-    /// What it is.
     pub(super) libelle: String,
 }
 
-/// What the list says before the papers.
+/// The head of the list of papers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct EnTeteDuDossier {
-    /// What people call the contract.
+    /// The reference by which people name the contract.
     pub(super) reference: String,
-    /// What is sold: "Appartement 3 pièces, lot A201, Les Terrasses de l’Erdre".
+    /// The home that is sold: "Appartement 3 pièces, lot A201, Les Terrasses de l’Erdre".
     pub(super) bien: String,
-    /// Who buys.
     pub(super) acquereurs: String,
-    /// Since when it is firm.
+    /// Since when the sale is firm.
     pub(super) definitif: DateTime<Utc>,
 }
 
 impl PieceDuDossier {
-    /// A paper of this media type in a folder of the archive, the one of this rank there.
+    /// Makes a paper of this media type, with its rank in a folder of the archive.
     pub(super) fn dans(dossier: &str, rang: usize, libelle: &str, mime: &str) -> Self {
         let extension = Format::depuis_mime(mime).map_or("bin", Format::extension);
         let court: String = slug(libelle).chars().take(NOM).collect();
@@ -60,7 +57,7 @@ impl PieceDuDossier {
     }
 }
 
-/// Puts the papers together.
+/// Builds the archive from the papers.
 pub(super) async fn monter(
     base: &Base,
     en_tete: EnTeteDuDossier,
@@ -76,7 +73,7 @@ pub(super) async fn monter(
         lues.push((piece, octets.ok_or_else(|| interrompu("une pièce du dossier a disparu"))?));
     }
     let travail = tokio::task::spawn_blocking(move || {
-        // A call that is given up must not free the place of work that goes on.
+        // The work goes on when the call is given up, so it keeps its place.
         let _place = place;
         archiver(&en_tete, &lues)
     });
@@ -87,7 +84,7 @@ pub(super) async fn monter(
     })
 }
 
-/// Papers are compressed already: they are stored as they are.
+/// Writes the archive. Papers are stored without compression, because they are already compressed.
 fn archiver(en_tete: &EnTeteDuDossier, pieces: &[(PieceDuDossier, Bytes)]) -> zip::result::ZipResult<Vec<u8>> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Stored)
@@ -102,7 +99,7 @@ fn archiver(en_tete: &EnTeteDuDossier, pieces: &[(PieceDuDossier, Bytes)]) -> zi
     Ok(archive.finish()?.into_inner())
 }
 
-/// The first instant of a day; that of the format's beginning for one that it cannot say.
+/// The first instant of a day, or the first day of the ZIP format when the format cannot hold that day.
 fn date(jour: NaiveDate) -> zip::DateTime {
     let lu = |nombre: u32| u8::try_from(nombre).ok();
     let date = u16::try_from(jour.year()).ok().zip(lu(jour.month())).zip(lu(jour.day()));
@@ -110,7 +107,7 @@ fn date(jour: NaiveDate) -> zip::DateTime {
         .unwrap_or_default()
 }
 
-/// The list: what each paper is, how long, and its hash.
+/// Writes the list: the name of each paper, its length and its hash.
 fn index(en_tete: &EnTeteDuDossier, pieces: &[(PieceDuDossier, Bytes)]) -> String {
     let EnTeteDuDossier { reference, bien, acquereurs, definitif } = en_tete;
     let mut texte = format!(
@@ -182,7 +179,7 @@ mod tests {
              Vente définitive depuis le 28/11/2026 à 00:30, heure de Paris\n\n\
              Contrat de réservation signé\n  Fichier : contrat-R-000012.pdf\n  Taille : 3 octets"
         );
-        // Known of every implementation: the hash of "abc".
+        // The SHA-256 of "abc", known from the standard.
         assert!(
             liste.contains("SHA-256 : ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
             "{liste}"

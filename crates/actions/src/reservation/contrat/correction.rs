@@ -1,4 +1,4 @@
-//! A contract that nobody has signed goes back to its draft, to be corrected: its links die, and the buyers who had one are told.
+//! Taking an unsigned contract back to its draft, to correct it: its links end, and the buyers who had one are told.
 
 use super::lien::sans_lien;
 use super::suites::sollicites;
@@ -19,7 +19,8 @@ use domain::vente::droits::motif_d_annulation;
 use store::contrat::GenreDePieceDeContrat;
 use store::{Acte, Ecrit, Ecriture};
 
-/// Takes a contract back: its prescriber has ten days more to correct its form. Staff say why, and so does who acts in somebody's place.
+/// Takes a contract back to the draft. Its prescriber then has ten more days to correct the form. Staff must give a reason, and so must
+/// a person who acts in somebody's place.
 pub async fn renvoyer_au_brouillon(
     contexte: &Contexte,
     id: IdReservation,
@@ -36,7 +37,7 @@ pub async fn renvoyer_au_brouillon(
         let enveloppe = lue.ok_or_else(sans_lien)?.enveloppe;
         let raison = motif.as_deref().map_or("à corriger".to_owned(), |motif| format!("à corriger : {motif}"));
         signature::fermer(&tx, &enveloppe, &raison).await?;
-        // They are copied again with the next one, as they are then.
+        // The annexes are copied again with the next contract, as they are then.
         let fichiers = store::contrat::retirer_pieces(&tx, id, &[GenreDePieceDeContrat::Annexe]).await?;
         dossier.motif = motif;
         let passee = passer(&tx, &mut dossier, pas).await?;

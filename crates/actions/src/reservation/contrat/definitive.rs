@@ -1,4 +1,4 @@
-//! The delay to withdraw is over: the sale is firm, and its buyers are told.
+//! The end of the delay to withdraw: the sale is firm, and its buyers are told.
 
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
 use crate::dossier::DossierDeVente;
@@ -8,8 +8,8 @@ use domain::signature::Enveloppe;
 use domain::vente::Reservation;
 use store::Ecriture;
 
-/// Tells the buyers that the sale is firm, with their copy. `reservation` is as it is then: the job of any server makes it so, whenever it
-/// comes, from the instant at which the delay was over.
+/// Tells the buyers that the sale is firm, with their copy. `reservation` is already firm: the job of any server makes it so, from the
+/// instant at which the delay was over, even when the job comes later.
 pub(crate) async fn dire_definitive(
     tx: &Ecriture,
     enveloppe: &Enveloppe,

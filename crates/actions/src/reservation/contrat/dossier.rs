@@ -1,4 +1,4 @@
-//! The whole file of a firm sale: for its prescriber and staff, and for the notary by a link that ends.
+//! The whole file of a firm sale: for its prescriber and staff, and for the notary by a link that expires.
 
 use super::ContratTenu;
 use super::archive::{EnTeteDuDossier, PieceDuDossier, monter};
@@ -28,20 +28,20 @@ pub const DUREE_AU_NOTAIRE: Duration = Duration::from_hours(30 * 24);
 /// The whole file of a firm sale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DossierDeLaVente {
-    /// What its file is called: `dossier-R-000012.zip`.
+    /// The name of the file: `dossier-R-000012.zip`.
     pub nom: String,
-    /// A ZIP.
+    /// The bytes of a ZIP file.
     pub octets: Vec<u8>,
 }
 
-/// What it is made of.
+/// The papers that make up the file of a sale.
 struct Rassemblees {
     reference: String,
     en_tete: EnTeteDuDossier,
     pieces: Vec<(PieceDuDossier, PieceLue)>,
 }
 
-/// The file of a sale, for who may take it.
+/// Builds the file of a sale, for a user who may take it.
 pub async fn dossier_de_la_vente(contexte: &Contexte, id: IdReservation) -> Result<DossierDeLaVente> {
     let rassemblees = {
         let db = contexte.base().lire().await?;
@@ -55,7 +55,7 @@ pub async fn dossier_de_la_vente(contexte: &Contexte, id: IdReservation) -> Resu
     assembler(contexte, rassemblees).await
 }
 
-/// The same for who holds the notary's link; none once the sale is not firm any more. `bien` says what is sold.
+/// Builds the file for the holder of the notary's link; none once the sale is no longer firm. `bien` says what is sold.
 pub(crate) async fn dossier_pour_le_notaire(
     contexte: &Contexte,
     reservation: &Reservation,
@@ -74,7 +74,7 @@ async fn assembler(contexte: &Contexte, rassemblees: Rassemblees) -> Result<Doss
     Ok(DossierDeLaVente { nom: format!("dossier-{reference}.zip"), octets })
 }
 
-/// Sends the notary a link to the file: a former one is dead.
+/// Sends the notary a link to the file. The former link no longer works.
 pub async fn envoyer_au_notaire(
     contexte: &Contexte,
     id: IdReservation,
@@ -107,7 +107,7 @@ pub async fn envoyer_au_notaire(
     contexte.ecrire(travail).await
 }
 
-/// What the file is made of, as long as all of it is there.
+/// Gathers the papers of the file, or refuses while one of them is missing.
 async fn rassembler(db: &impl Acces, reservation: &Reservation, bien: &str) -> Result<Rassemblees> {
     let lue = store::enveloppe::du_sujet(db, SujetSigne::Contrat(reservation.id.0)).await?;
     let lue = lue.ok_or(store::Error::ReferenceAbsente)?;
@@ -137,7 +137,7 @@ async fn rassembler(db: &impl Acces, reservation: &Reservation, bien: &str) -> R
     })
 }
 
-/// The contract, as it was signed, with what proves it.
+/// The signed contract, with its proof.
 fn du_contrat(
     reservation: &Reservation,
     lue: &EnveloppeLue,
@@ -167,13 +167,13 @@ fn du_contrat(
     }
 }
 
-/// A job has not made all of it yet.
+/// The refusal while a job has not made all the papers yet.
 fn en_preparation() -> Error {
     let phrase = "Le dossier est en cours de préparation : réessayez dans un instant.";
     Error::conflit("dossier-en-preparation", phrase)
 }
 
-/// "Mme Léa Perrin et M. Hugo Perrin".
+/// The buyers in words: "Mme Léa Perrin et M. Hugo Perrin".
 fn noms(enveloppe: &Enveloppe) -> String {
     let acquereurs = enveloppe.signataires.iter().filter(|signataire| signataire.role.est_un_acquereur());
     let noms = acquereurs.filter_map(|signataire| signataire.personne.as_ref()).map(PersonneSignataire::avec_civilite);

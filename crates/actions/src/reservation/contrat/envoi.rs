@@ -1,5 +1,5 @@
-//! A complete draft is sent to be signed: its contract is written, its annexes are copied, and the first buyer is sent their link. Asked
-//! for again while it is being signed, the page of whose turn it is opens on the spot.
+//! Sending a complete draft to signature: its contract is written, its annexes are copied, and the first buyer gets their link. When it
+//! is already being signed, the same call opens the signing page of the buyer whose turn it is.
 
 use super::annexes::{AnnexeDeposee, jeter, rassembler};
 use super::redaction::{ContratAEcrire, incomplet};
@@ -29,19 +29,19 @@ use store::reservation::ReservationsVisibles;
 use store::session::Jeton;
 use store::{Acces, Acte, Ecrit, Ecriture, Fait};
 
-/// How many times a draft that changed while its contract was written is read again.
+/// How many times a draft is read again because it changed while its contract was written.
 const REPRISES: u32 = 3;
 
-/// Where whoever has a contract signed goes next.
+/// Where the caller goes next to have the contract signed.
 #[derive(Debug, Clone)]
 pub enum OuSigner {
-    /// To the page of who signs next, who still types the code that is mailed to them.
+    /// To the page of the next signatory, who must still type the code that is mailed to them.
     Ici(Jeton),
-    /// Nowhere: it is printed, and signed by hand.
+    /// Nowhere: the contract is printed and signed by hand.
     SurPapier,
 }
 
-/// Has a reservation signed by its buyers: here, unless its lot, its programme, its form or `voie` say by hand.
+/// Has the buyers sign a reservation. They sign on the portal, unless the lot, the programme, the form or `voie` require paper.
 pub async fn envoyer_a_signer(
     contexte: &Contexte,
     id: IdReservation,
@@ -57,7 +57,7 @@ pub async fn envoyer_a_signer(
     Err(store::Error::Conflit.into())
 }
 
-/// Nothing when the reservation changed meanwhile.
+/// Sends the contract. None when the reservation changed meanwhile.
 async fn envoyer(
     contexte: &Contexte,
     id: IdReservation,
@@ -96,7 +96,7 @@ async fn envoyer(
     };
     let a_envoyer = AEnvoyer { suivie: &suivie, envoi, depose: &depose, annexes: &annexes, signataires: &signataires };
     let ecrit = contexte.ecrire(|tx| async { Box::pin(ecrire(tx, contexte, &a_envoyer)).await }).await;
-    // After any other failure the rows may have been written all the same: the sweep knows.
+    // After a failure that is not a refusal, the rows may have been written all the same; the sweep will find out.
     let inutiles = match &ecrit {
         Ok(ecrit) => ecrit.valeur.is_none(),
         Err(erreur) => erreur.refus().is_some(),
@@ -110,7 +110,7 @@ async fn envoyer(
     Ok(valeur.map(|valeur| Ecrit { valeur, numero }))
 }
 
-/// What is read of a reservation before anything is written.
+/// The state of a reservation, read before anything is written.
 enum Lu {
     Brouillon(Box<BrouillonLu>),
     EnSignature(VoieDeSignature),
@@ -125,7 +125,7 @@ struct BrouillonLu {
 }
 
 async fn lire(contexte: &Contexte, id: IdReservation) -> Result<Lu> {
-    // One view: an import may be under way.
+    // One consistent view, because an import may be under way.
     let vue = contexte.base().instantane().await?;
     let qui = moi(&vue, contexte).await?;
     let regard = Regard::de(&qui);
@@ -144,7 +144,7 @@ async fn lire(contexte: &Contexte, id: IdReservation) -> Result<Lu> {
     Ok(Lu::Brouillon(Box::new(BrouillonLu { qui, suivie, risques, secondaires })))
 }
 
-/// The lots that are sold with it, in the order in which it names them.
+/// Reads the lots that are sold with it, in the order in which the home names them.
 async fn secondaires(vue: &impl Acces, suivie: &ReservationSuivie) -> Result<Vec<FicheLot>> {
     let Some(lot) = &suivie.lot else { return Ok(Vec::new()) };
     let ids: Vec<IdLot> =
@@ -154,7 +154,7 @@ async fn secondaires(vue: &impl Acces, suivie: &ReservationSuivie) -> Result<Vec
     Ok(lus.into_iter().map(|lu| lu.fiche).collect())
 }
 
-/// What staff said of the risks, as long as it is worth something.
+/// Requires an `état des risques` that is still valid.
 fn exiger_les_risques(lu: Option<EtatDesRisquesLu>, contexte: &Contexte) -> Result<EtatDesRisquesLu> {
     let phrase = match &lu {
         Some(lu) if lu.etat.vaut(contexte.maintenant().jour()) => None,
@@ -169,7 +169,7 @@ fn exiger_les_risques(lu: Option<EtatDesRisquesLu>, contexte: &Contexte) -> Resu
     }
 }
 
-/// By hand where the lot or the programme is not eligible, where the form says a meeting, or where it is asked for.
+/// Chooses paper when the lot or the programme is not eligible, when the form says a meeting, or when paper is asked for.
 fn voie_de(suivie: &ReservationSuivie, demandee: Option<VoieDeSignature>, contexte: &Contexte) -> VoieDeSignature {
     let rempli = suivie.formulaire().remplir(contexte.maintenant().jour());
     let rendez_vous = rempli.brouillon.rdv_physique == Some(true);
@@ -180,7 +180,7 @@ fn voie_de(suivie: &ReservationSuivie, demandee: Option<VoieDeSignature>, contex
     }
 }
 
-/// Those who sign, in their order: the buyers, then the portal's company.
+/// The signatories in order: the buyers, then the portal's company.
 fn signataires(brouillon: &BrouillonReservation) -> Result<Vec<NouveauSignataire>> {
     let roles = [RoleDeSignataire::Acquereur, RoleDeSignataire::Coacquereur];
     let mut siens = Vec::new();
@@ -214,7 +214,7 @@ async fn composer(
     signature::deposer(contexte, &acte, GenreDActe::Contrat.libelle()).await
 }
 
-/// What is written once everything is made.
+/// The data that the transaction writes, once every file is made.
 struct AEnvoyer<'a> {
     suivie: &'a ReservationSuivie,
     envoi: EnvoiASigner,
@@ -227,7 +227,7 @@ async fn ecrire(tx: Ecriture, contexte: &Contexte, a_envoyer: &AEnvoyer<'_>) -> 
     let AEnvoyer { suivie, envoi, depose, annexes, signataires } = a_envoyer;
     let (id, tx) = (suivie.reservation.id, &tx);
     let LigneTenue { regard, reservation, .. } = LigneTenue::prendre(tx, contexte, id).await?;
-    // Its form, its documents or its stage changed while the contract was written from them.
+    // The form, the documents or the stage changed while the contract was written from them.
     if reservation.version != suivie.reservation.version {
         return Ok(Acte::sans_effet(None));
     }

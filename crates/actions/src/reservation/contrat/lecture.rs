@@ -1,4 +1,4 @@
-//! What is read of a contract beside its reservation: its document, its proofs, those who sign it, the files that go with it.
+//! Reading a contract beside its reservation: its document, its proofs, its signatories, the files that go with it.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -13,21 +13,21 @@ use store::piece::PieceLue;
 use store::reservation::ReservationsVisibles;
 use wire::contrat::{ContratEtAutour, PieceEtAutour, SignataireEtAutour};
 
-/// A contract, as far as its rows say it.
+/// A contract, as its rows describe it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContratLu {
-    /// Its document: the scan of what was signed by hand, else the one that is signed here, or printed.
+    /// Its document: the scan when it was signed by hand, otherwise the one signed on the portal, or printed.
     pub document: Option<PieceLue>,
-    /// The file of its proofs.
+    /// The file of its proofs, once sealed.
     pub preuve: Option<PieceLue>,
-    /// Its buyers, in the order in which they sign.
+    /// Its buyers, in the order of signing.
     pub acquereurs: Vec<SignataireDActe>,
     /// The files that go with it, in the order in which they came.
     pub pieces: Vec<PieceDeContrat>,
 }
 
 impl ContratLu {
-    /// That of a reservation; none before it is sent to be signed.
+    /// Reads the contract of a reservation; none before it is sent to be signed.
     pub(crate) async fn de(db: &impl Acces, reservation: &Reservation) -> Result<Option<Self>> {
         if reservation.contrat().is_none() {
             return Ok(None);
@@ -45,7 +45,7 @@ impl ContratLu {
         Ok(Some(Self { document: scan.or(document), preuve, acquereurs, pieces }))
     }
 
-    /// The same, as the API shows it beside its reservation.
+    /// The contract as the API shows it beside its reservation.
     pub(crate) fn et_autour(&self) -> ContratEtAutour<'_> {
         let signataires = self.acquereurs.iter().map(|signataire| SignataireEtAutour {
             rang: signataire.rang,
@@ -71,7 +71,7 @@ impl ContratLu {
     }
 }
 
-/// The contract of a reservation that the caller sees, with what they may do there.
+/// Reads the contract of a reservation that the caller sees, with their rights on it.
 async fn lu(contexte: &Contexte, id: IdReservation) -> Result<(ContratLu, DroitsSurReservation)> {
     let db = contexte.base().lire().await?;
     let regard = regard(&db, contexte).await?;
@@ -86,19 +86,20 @@ async fn lu(contexte: &Contexte, id: IdReservation) -> Result<(ContratLu, Droits
     Ok((ContratLu::de(&db, &reservation).await?.ok_or_else(absent)?, droits))
 }
 
-/// The document of a contract, as it stands.
+/// Reads the document of a contract, in its present state.
 pub async fn document_du_contrat(contexte: &Contexte, id: IdReservation) -> Result<PieceLue> {
     let absent = || Error::introuvable("contrat-absent", "Ce contrat n’est plus gardé.");
     lu(contexte, id).await?.0.document.ok_or_else(absent)
 }
 
-/// The file of its proofs.
+/// Reads the file of proofs of a contract.
 pub async fn preuve_du_contrat(contexte: &Contexte, id: IdReservation) -> Result<PieceLue> {
     let absente = || Error::introuvable("preuve-absente", "Le dossier de preuve n’est pas encore établi.");
     lu(contexte, id).await?.0.preuve.ok_or_else(absente)
 }
 
-/// A file that goes with it. Proofs that staff deposited are read by who reads the papers of its buyers.
+/// Reads a file that goes with the contract. The proofs that staff deposited are for those who may read the papers of the
+/// buyers.
 pub async fn piece_du_contrat(contexte: &Contexte, id: IdReservation, piece: i64) -> Result<PieceDeContrat> {
     let (contrat, droits) = lu(contexte, id).await?;
     let absente = || Error::introuvable("piece-absente", "Ce fichier n’existe pas.");

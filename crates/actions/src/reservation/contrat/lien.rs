@@ -1,4 +1,4 @@
-//! The link of whose turn it is, sent anew: the former one is dead.
+//! Sending the link again to the buyer whose turn it is. The former link no longer works.
 
 use super::tenue::ContratTenu;
 use crate::contexte::Contexte;
@@ -11,12 +11,12 @@ use domain::lot::tenue::IdReservation;
 use domain::vente::{Agissant, DroitsSurReservation};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// A contract that nobody is to sign by a link.
+/// The refusal when nobody is to sign the contract by a link.
 pub(super) fn sans_lien() -> Error {
     Error::conflit("signature-close", "Ce contrat n’attend la signature d’aucun acquéreur.")
 }
 
-/// Sends the buyer whose turn it is another link.
+/// Sends another link to the buyer whose turn it is.
 pub async fn renvoyer_le_lien(contexte: &Contexte, id: IdReservation) -> Result<Ecrit<ReservationSuivie>> {
     let travail = |tx: Ecriture| async move {
         let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;

@@ -1,15 +1,15 @@
 //! The reservation contract (`domain.md` sections 6 and 7), from a complete draft to a firm sale.
 //!
 //! Its prescriber sends it to be signed ([`envoi`]): its papers are gathered ([`annexes`]), it is written ([`redaction`]), and an envelope
-//! is opened in which each buyer signs by their link (`crate::parapheur`), then the portal's company; [`suites`] says what follows each
-//! signature, refusal and refusal taken back. Meanwhile an address is corrected ([`adresse`]), a link sent anew ([`lien`]), or it goes
-//! back to the draft ([`correction`]). One that is signed by hand has an envelope too, which holds what is printed: nobody is sent a link
-//! of it, and the scan closes it ([`papier`]).
+//! is opened. Each buyer signs by their link (`crate::parapheur`), then the portal's company signs. [`suites`] does what follows each
+//! signature, refusal and refusal taken back. Meanwhile an address may be corrected ([`adresse`]), a link sent again ([`lien`]), or the
+//! contract taken back to the draft ([`correction`]). A contract signed by hand has an envelope too, which holds what is printed: nobody
+//! gets a link, and the scan closes it ([`papier`]).
 //!
-//! Once countersigned: notices ([`notification`]), withdrawal ([`retractation`], [`recepisse`]), firm sale ([`definitive`]) and its file
-//! ([`dossier`]). Staff say who is a professional ([`professionnel`]).
+//! Once countersigned come the notices ([`notification`]), the withdrawal ([`retractation`], [`recepisse`]), the firm sale
+//! ([`definitive`]) and its file ([`dossier`]). Staff say which buyers are professionals ([`professionnel`]).
 //!
-//! **Locks**: the envelope, then the programme, the reservation and the lot, as every sale ([`tenue`]).
+//! **Locks**: the envelope first, then the programme, the reservation and the lot, as in every sale ([`tenue`]).
 
 mod adresse;
 mod annexes;

@@ -1,5 +1,5 @@
-//! The notice of a contract that is countersigned: staff write down when it was first presented to a buyer, with its proof. Once each buyer
-//! who may withdraw has one, they are told until when, with their link.
+//! The notices of a countersigned contract. Staff record when the notice was first presented to a buyer, with its proof. Once each buyer
+//! who may withdraw has one, they are told until when they may, with their link.
 
 use super::ContratTenu;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};
@@ -20,18 +20,18 @@ use store::enveloppe::{DetailDePreuve, preuve};
 use store::piece::PieceLue;
 use store::{Acte, Ecrit, Ecriture};
 
-/// The notice that a buyer had, as it was typed.
+/// The notice that a buyer got, as staff typed it.
 #[derive(Debug, Clone, Default)]
 pub struct NoticeRecue {
     /// The rank of the buyer.
     pub acquereur: String,
-    /// How it came: `papier` or `lre`.
+    /// How it was sent: `papier` or `lre`.
     pub mode: String,
     /// The day on which it was first presented.
     pub presentee: String,
 }
 
-/// Writes down the notice that a buyer had. The file is deleted when it is refused.
+/// Records the notice that a buyer got. When it is refused, the file is deleted.
 pub async fn notifier(
     contexte: &Contexte,
     id: IdReservation,
@@ -84,7 +84,7 @@ async fn ecrire(
     contexte.ecrire(travail).await
 }
 
-/// Tells each buyer who may withdraw until when they may, with another link.
+/// Tells each buyer who may withdraw until when they may, with a new link.
 async fn dire_le_delai(
     tx: &Ecriture,
     enveloppe: &Enveloppe,

@@ -1,4 +1,4 @@
-//! A contract that is signed by hand: its scan is deposited, one PDF or photographs put together, then staff confirm it.
+//! A contract that is signed by hand. Its scan is deposited, as one PDF or as photographs, then staff confirm it.
 
 use super::ContratTenu;
 use super::saisie::{empreinte_de, jour_dit};
@@ -28,20 +28,20 @@ use store::reservation::ReservationsVisibles;
 use store::{Acte, Ecrit, Ecriture};
 use tokio::sync::Semaphore;
 
-/// The name of the field that brings the scan.
+/// The name of the form field that carries the scan.
 pub const CHAMP_DU_PAPIER: &str = "fichiers";
-/// Files that it may bring.
+/// The most files that this field may carry.
 pub const FICHIERS_DU_PAPIER: usize = 20;
 
-/// The field of the dates on which the buyers signed.
+/// The form field of the dates on which the buyers signed.
 const SIGNATURES: &str = "signatures";
-/// Contracts whose photographs are put together at once: all of them are in memory as pixels, then their file.
+/// How many contracts are made from photographs at once, because all photographs are in memory as pixels, then as a file.
 const ENSEMBLE: usize = 1;
-/// How long one waits for a place.
+/// How long a call waits for a place.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Keeps the scan of what the buyers signed by hand, with the day that each of them wrote: `2026-11-27,2026-11-28`. Another takes its place
-/// until staff confirm it. Files that are of no use are deleted.
+/// Keeps the scan of a contract signed by hand, with the day that each buyer wrote: `2026-11-27,2026-11-28`. Another scan may replace it
+/// until staff confirm it. Files that are not kept are deleted.
 pub async fn deposer_le_papier(
     contexte: &Contexte,
     id: IdReservation,
@@ -64,7 +64,7 @@ async fn deposer(
     signatures: &str,
 ) -> Result<(Ecrit<ReservationSuivie>, PieceLue)> {
     let dates = lire_les_jours(signatures, contexte.maintenant().jour())?;
-    // Photographs are not put together for who may not deposit them.
+    // Check the right first, because putting photographs together is expensive.
     exiger_de_deposer(contexte, id).await?;
     let (scan, empreinte) = reunir(contexte, id, fichiers).await?;
     let ecrit = garder(contexte, id, &dates, (&scan, &empreinte)).await;
@@ -126,7 +126,7 @@ async fn garder(
     contexte.ecrire(travail).await
 }
 
-/// The scan as one PDF, whose file no row names yet, with its SHA-256: what was sent, or photographs put together.
+/// Returns the scan as one PDF, not yet named by a row, with its SHA-256: the PDF that was sent, or one made from the photographs.
 async fn reunir(contexte: &Contexte, id: IdReservation, fichiers: &[PieceLue]) -> Result<(PieceLue, String)> {
     for fichier in fichiers {
         verifier(contexte, CHAMP_DU_PAPIER, fichier).await?;
@@ -146,13 +146,14 @@ async fn reunir(contexte: &Contexte, id: IdReservation, fichiers: &[PieceLue]) -
     }
 }
 
-/// Puts photographs together in one PDF, a page each, in the order in which they were sent.
+/// Makes one PDF from photographs, one page each, in the order in which they were sent.
 async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLue]) -> Result<(PieceLue, String)> {
     static PLACES: OnceLock<Arc<Semaphore>> = OnceLock::new();
     let base = contexte.base();
     let mut images = Vec::with_capacity(photos.len());
     for (page, photo) in (1..).zip(photos) {
-        // Never the file that was sent: what opens it next believes what it says of itself.
+        // Redraw the photograph instead of embedding the file that was sent, because a PDF reader would trust what that file says of
+        // itself.
         let octets = redessiner(base, photo, CHAMP_DU_PAPIER, Cadrage::Page).await?;
         images.push((octets, format!("Page {page} du contrat signé, photographiée")));
     }
@@ -162,7 +163,7 @@ async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLu
     let titre = format!("Contrat de réservation {}, signé sur papier", SujetSigne::Contrat(id.0).reference());
     let jour = contexte.maintenant().jour();
     let travail = tokio::task::spawn_blocking(move || {
-        // A call that is given up must not free the place of work that goes on.
+        // The work goes on when the call is given up, so it keeps its place.
         let _place = place;
         assembler(&titre, jour, &images)
     });
@@ -184,7 +185,7 @@ fn assembler(titre: &str, jour: NaiveDate, images: &[(Bytes, String)]) -> Result
     papers::actes::liasse(titre, jour, &images)
 }
 
-/// Staff confirm the scan, with the day on which the company signed it: the contract is countersigned.
+/// Staff confirm the scan, with the day on which the company signed it. The contract is then countersigned.
 pub async fn confirmer_le_papier(
     contexte: &Contexte,
     id: IdReservation,

@@ -1,5 +1,5 @@
-//! Staff say that a buyer buys as a professional, and why: they have no delay to withdraw (article L271-1 of the Code de la construction et
-//! de l'habitation). The reason is kept with the proofs of the signature.
+//! Staff say that a buyer buys as a professional, and why. Such a buyer has no delay to withdraw (article L271-1 of the Code de la
+//! construction et de l'habitation). The reason is kept with the proofs of the signature.
 
 use super::ContratTenu;
 use crate::contexte::Contexte;
@@ -14,7 +14,7 @@ use domain::vente::droits::motif_de_decision;
 use store::enveloppe::{DetailDePreuve, preuve};
 use store::{Acte, Ecrit, Ecriture};
 
-/// Says that the buyer of this rank is a professional.
+/// Records that the buyer of this rank is a professional.
 pub async fn noter_professionnel(
     contexte: &Contexte,
     id: IdReservation,

@@ -1,4 +1,5 @@
-//! The receipt of a withdrawal: written and sealed by a job, because both take too long for a transaction, then sent to the buyers.
+//! The receipt of a withdrawal. A job writes and seals it, because both take too long for a transaction, then sends it to the
+//! buyers.
 
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
@@ -22,7 +23,7 @@ use store::enveloppe::{EnveloppeLue, revision};
 use store::tache::Prise;
 use store::{Acces, Acte, Base, Ecriture, Fait, Instant};
 
-/// What people call it.
+/// The name of the receipt for people.
 const LIBELLE: &str = "Récépissé de rétractation";
 
 /// All that a receipt is written from.
@@ -36,7 +37,7 @@ struct RecepisseAEtablir {
     empreinte: String,
 }
 
-/// Does the job: nothing, when the receipt is there or nobody withdrew.
+/// Does the job. Does nothing when the receipt exists, or when nobody withdrew.
 pub(crate) async fn etablir_recepisse(base: &Base, moyens: &Moyens, prise: &Prise, reservation: i64) -> Result<Sort> {
     let id = IdReservation(reservation);
     let contexte = &Contexte::des_taches(base.clone());
@@ -75,7 +76,7 @@ pub(crate) async fn etablir_recepisse(base: &Base, moyens: &Moyens, prise: &Pris
     Ok(Sort::Finie)
 }
 
-/// Who withdrew has their receipt, and so does the other buyer, whom the contract binds no more either.
+/// Sends the receipt to the buyer who withdrew, and to the other buyer, because the contract no longer binds them either.
 async fn envoyer(tx: &Ecriture, base: &Base, quoi: &RecepisseAEtablir) -> Result<()> {
     let reservation = &quoi.suivie.reservation;
     let dossier = Box::pin(DossierDeVente::a_ecrire(tx, base, tenu_par(reservation))).await?;
@@ -91,17 +92,17 @@ async fn envoyer(tx: &Ecriture, base: &Base, quoi: &RecepisseAEtablir) -> Result
     Ok(())
 }
 
-/// The receipt that is there.
+/// Finds the receipt among the files of a contract.
 pub(super) fn recepisse_de(pieces: &[PieceDeContrat]) -> Option<&PieceDeContrat> {
     pieces.iter().rfind(|piece| piece.piece.genre == GenreDePieceDeContrat::Recepisse)
 }
 
-/// The files that go with a contract.
+/// Reads the files that go with a contract.
 pub(super) async fn pieces(db: &impl Acces, id: IdReservation) -> Result<Vec<PieceDeContrat>> {
     Ok(store::contrat::pieces(db, &[id]).await?.remove(&id).unwrap_or_default())
 }
 
-/// What a receipt is written from, as long as one is to be.
+/// Reads what a receipt is written from; none when no receipt is due.
 async fn a_etablir(db: &impl Acces, id: IdReservation) -> Result<Option<RecepisseAEtablir>> {
     let Some(reservation) = store::reservation::par_id(db, id).await? else { return Ok(None) };
     let contrat = reservation.contrat().cloned();
@@ -121,7 +122,7 @@ async fn a_etablir(db: &impl Acces, id: IdReservation) -> Result<Option<Recepiss
     Ok(Some(RecepisseAEtablir { suivie, contrat, faite, enveloppe, empreinte }))
 }
 
-/// Composes it, apart from whoever waits for the processor; the cause when it cannot be.
+/// Writes the receipt on a blocking thread, because it takes processor time. The inner error says why it cannot be written.
 async fn composer(quoi: RecepisseAEtablir, marque: Marque, quand: Instant) -> Result<Result<ActeRedige, String>> {
     let travail = tokio::task::spawn_blocking(move || rediger(&quoi, &marque, quand));
     let compose = travail.await.map_err(|_| interrompu("composition interrompue"))?;

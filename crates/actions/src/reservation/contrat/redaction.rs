@@ -1,4 +1,4 @@
-//! The contract is written from the form, frozen: apart from whoever waits for the processor.
+//! Writing the contract from the form, on a blocking thread because it takes processor time.
 
 use super::annexes::AnnexeDeposee;
 use crate::document::commune;
@@ -20,7 +20,7 @@ use papers::actes::{
     RisquesARediger, VoieDuContrat,
 };
 
-/// All that a contract is written from, but for its annexes.
+/// All that a contract is written from, except its annexes.
 #[derive(Debug, Clone)]
 pub(super) struct ContratAEcrire {
     reference: String,
@@ -38,7 +38,7 @@ pub(super) struct ContratAEcrire {
 }
 
 impl ContratAEcrire {
-    /// What a complete reservation says.
+    /// Gathers the content of the contract from a complete reservation.
     pub(super) fn nouveau(
         suivie: &ReservationSuivie,
         secondaires: Vec<FicheLot>,
@@ -64,12 +64,12 @@ impl ContratAEcrire {
         })
     }
 
-    /// What is bought.
+    /// The kind of lot that is bought.
     pub(super) fn objet(&self) -> ObjetDuContrat {
         ObjetDuContrat::du_lot(self.lot.typologie.nature)
     }
 
-    /// Composes it.
+    /// Writes the contract as a PDF, with the list of its annexes.
     pub(super) async fn composer(self, annexes: Vec<AnnexeDeposee>, marque: Marque) -> Result<ActeRedige> {
         let reference = self.reference.clone();
         let travail = tokio::task::spawn_blocking(move || self.rediger(&annexes, &marque));
@@ -116,7 +116,7 @@ impl ContratAEcrire {
     }
 }
 
-/// Something of the form is missing or wrong.
+/// The refusal of a form in which something is missing or wrong.
 pub(super) fn incomplet() -> Error {
     Error::conflit("dossier-incomplet", "Le dossier est incomplet : remplissez-le d’abord.")
 }

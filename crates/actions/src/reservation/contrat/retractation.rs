@@ -1,5 +1,5 @@
-//! A buyer withdraws: by their link (`crate::parapheur` has read the code), or by a registered letter that staff write down. The lots are
-//! free at once, and the receipt is made by a job ([`super::recepisse`]).
+//! The withdrawal of a buyer: by their link (`crate::parapheur` has checked the code), or by a registered letter that staff record. The
+//! lots are free at once, and a job makes the receipt ([`super::recepisse`]).
 
 use super::ContratTenu;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};
@@ -21,7 +21,7 @@ use store::piece::PieceLue;
 use store::tache::Tache;
 use store::{Acte, Ecrit, Ecriture, Fait};
 
-/// A letter by which a buyer withdraws, as staff write it down.
+/// The registered letter by which a buyer withdraws, as staff typed it.
 #[derive(Debug, Clone, Default)]
 pub struct LettreDeRetractation {
     /// The rank of the buyer.
@@ -30,7 +30,7 @@ pub struct LettreDeRetractation {
     pub envoyee: String,
 }
 
-/// Withdraws for the buyer of this rank, by their link: the caller holds the envelope, and has kept the proof.
+/// Withdraws for the buyer of this rank, by their link. The caller has locked the envelope and stored the proof.
 pub(crate) async fn retracter_par_lien(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -44,8 +44,8 @@ pub(crate) async fn retracter_par_lien(
     Ok(rendre_la_vente(tx, contexte, (&mut dossier, attendus), pas).await?.1)
 }
 
-/// Writes down the letter by which a buyer withdraws, even once the sale was thought firm when it was posted in time. The file is deleted
-/// when it is refused.
+/// Records the letter by which a buyer withdraws. A letter posted in time counts even when the sale was already firm. When it is refused,
+/// the file is deleted.
 pub async fn noter_la_retractation(
     contexte: &Contexte,
     id: IdReservation,
@@ -104,12 +104,12 @@ async fn noter_la_lettre(
     Ok(())
 }
 
-/// What waits for the end of the sale: its programme is held already, its lots are not yet.
+/// Finds the declarations that wait for the end of the sale. Its programme is already locked, its lots are not yet.
 async fn attendus(tx: &Ecriture, reservation: &Reservation) -> Result<DenonciationsEnAttente> {
     DenonciationsEnAttente::de_la_reservation(tx, reservation.id, reservation.programme.clone()).await
 }
 
-/// Writes a withdrawal: the lots are free again, what waited for the end of the sale is decided, and the receipt is to be made.
+/// Writes a withdrawal: the lots are free again, the declarations that waited are decided, and a job is queued for the receipt.
 async fn rendre_la_vente(
     tx: &Ecriture,
     contexte: &Contexte,

@@ -1,4 +1,4 @@
-//! What is typed of a contract, and the files that come with it.
+//! Reading what staff type about a contract, and the files that come with it.
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -14,14 +14,14 @@ use store::Base;
 use store::octets::hexadecimal;
 use store::piece::PieceLue;
 
-/// What the proof of a notice or of a withdrawal may be.
+/// The accepted formats of the proof of a notice or of a withdrawal.
 pub const FORMATS_DE_PREUVE: &[Format] = &[Format::Pdf, Format::Jpg, Format::Jpeg, Format::Png];
-/// How heavy, in Ko; each page of a scan too.
+/// The greatest size of such a file, in Ko. It also applies to each page of a scan.
 pub const POIDS_DE_PREUVE_KO: u32 = 5000;
-/// The name of the field that brings one.
+/// The name of the form field that carries the proof.
 pub const CHAMP_DE_PREUVE: &str = "fichier";
 
-/// A day that was typed; whether it may be is told by the sale.
+/// Reads a day that was typed. The rules of the sale then tell whether this day is possible.
 pub(super) fn jour_dit(champ: &'static str, texte: &str, aujourd_hui: NaiveDate) -> Result<NaiveDate> {
     let texte = texte.trim();
     if texte.is_empty() {
@@ -31,7 +31,7 @@ pub(super) fn jour_dit(champ: &'static str, texte: &str, aujourd_hui: NaiveDate)
     jour_vers(texte, Horizon::Passe, aujourd_hui).ok_or_else(|| Error::invalide(champ, "date", phrase))
 }
 
-/// The rank of a buyer.
+/// Reads the rank of a buyer that was typed.
 pub(super) fn rang_dit(texte: &str) -> Result<u16> {
     let texte = texte.trim();
     if texte.is_empty() {
@@ -40,13 +40,13 @@ pub(super) fn rang_dit(texte: &str) -> Result<u16> {
     texte.parse().map_err(|_| Error::invalide("acquereur", "choice", INVALIDE))
 }
 
-/// SHA-256 of a file, in hexadecimal.
+/// Computes the SHA-256 of a file, in hexadecimal.
 pub(super) async fn empreinte_de(base: &Base, fichier: &PieceLue) -> Result<String> {
     let octets = base.pieces().lire(fichier).await?.ok_or_else(|| interrompu("le fichier reçu a disparu"))?;
     Ok(hexadecimal(&Sha256::digest(&octets)))
 }
 
-/// Does what keeps a file that was received, with its SHA-256, once it can be opened; the file is deleted when that is refused.
+/// Checks that a received file can be opened, then calls `faire` with its SHA-256. When either refuses, the file is deleted.
 pub(super) async fn avec_sa_preuve<T, F>(
     contexte: &Contexte,
     fichier: &PieceLue,
@@ -60,7 +60,7 @@ where
         faire(empreinte_de(contexte.base(), fichier).await?).await
     };
     let fait = fait.await;
-    // After any other failure the row may have been written all the same: the sweep knows.
+    // After a failure that is not a refusal, the row may have been written all the same; the sweep will find out.
     if fait.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &fichier.id).await;
     }

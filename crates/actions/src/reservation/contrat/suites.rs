@@ -1,5 +1,5 @@
-//! What follows a signature, a refusal and a refusal taken back of a contract: `crate::parapheur` calls these in its own transaction, which
-//! holds the envelope. Then what a job does of one whose time is over, or of which somebody is to be reminded.
+//! The steps after a signature of a contract, a refusal, and a refusal taken back. `crate::parapheur` calls these functions in its own
+//! transaction, which has locked the envelope. Then the steps of the job when the time of a contract is over, or when a reminder is due.
 
 use super::tenue::tenir_la_reservation;
 use crate::contexte::Contexte;
@@ -22,7 +22,7 @@ use store::enveloppe::EnveloppeLue;
 use store::reservation::ReservationsVisibles;
 use store::{Acces, Ecriture, Fait, Instant};
 
-/// A buyer has signed, and others are to: the link of a second buyer is made then, and goes to them.
+/// A buyer has signed and others must: makes the link of the second buyer and sends it.
 pub(crate) async fn signe_par(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -43,7 +43,7 @@ pub(crate) async fn signe_par(
     Ok(passee.faits)
 }
 
-/// The portal's company has countersigned here.
+/// The portal's company has countersigned on the portal.
 pub(crate) async fn contresigne_par(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -57,7 +57,7 @@ pub(crate) async fn contresigne_par(
     Ok(contresignee(tx, contexte, &mut dossier, pas, apres).await?.1)
 }
 
-/// Writes a countersignature, made here or by hand: the lots are reserved, and each buyer has their copy.
+/// Writes a countersignature, made on the portal or by hand: the lots are reserved, and each buyer gets their copy.
 pub(super) async fn contresignee(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -76,7 +76,7 @@ pub(super) async fn contresignee(
     Ok((passee.apres, passee.faits))
 }
 
-/// What the delay to withdraw is, for a buyer.
+/// The kind of delay to withdraw that a buyer has.
 fn delai_de(contrat: &Contrat, rang: u16) -> DelaiDuContrat {
     if contrat.peuvent_se_retracter().any(|acquereur| acquereur.rang == rang) {
         DelaiDuContrat::DixJours
@@ -87,7 +87,7 @@ fn delai_de(contrat: &Contrat, rang: u16) -> DelaiDuContrat {
     }
 }
 
-/// A buyer has refused: those who signed are told, and may see it taken back.
+/// A buyer has refused: tells those who signed, and that the refusal may be taken back.
 pub(crate) async fn refuse_par(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -100,7 +100,7 @@ pub(crate) async fn refuse_par(
     passer_et_dire(tx, contexte, (&reservation, pas), (apres, rang), Lettre::ContratRefuse).await
 }
 
-/// They took it back: signing goes on.
+/// A buyer has taken their refusal back: signing goes on.
 pub(crate) async fn repris_par(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -113,7 +113,7 @@ pub(crate) async fn repris_par(
     passer_et_dire(tx, contexte, (&reservation, pas), (apres, rang), Lettre::ContratRefusRepris).await
 }
 
-/// Writes what the one of this rank did, and tells it to those who signed.
+/// Writes what the signatory of this rank did, and tells it to those who signed.
 async fn passer_et_dire(
     tx: &Ecriture,
     contexte: &Contexte,
@@ -127,7 +127,7 @@ async fn passer_et_dire(
     Ok(passee.faits)
 }
 
-/// Tells those who signed what the one of this rank did.
+/// Tells those who signed what the signatory of this rank did.
 async fn dire_a_qui_a_signe(
     tx: &Ecriture,
     enveloppe: &Enveloppe,
@@ -144,7 +144,7 @@ async fn dire_a_qui_a_signe(
     Ok(())
 }
 
-/// The buyers whose turn has come: the others were never written to.
+/// The buyers whose turn has come. The others were never written to.
 pub(super) fn sollicites(enveloppe: &Enveloppe) -> impl Iterator<Item = &SignataireDActe> {
     enveloppe.signataires.iter().filter(|signataire| match enveloppe.tour(signataire.rang) {
         TourDuSignataire::ASigner | TourDuSignataire::Signe | TourDuSignataire::Refuse => {
@@ -154,12 +154,12 @@ pub(super) fn sollicites(enveloppe: &Enveloppe) -> impl Iterator<Item = &Signata
     })
 }
 
-/// "Mme Léa Perrin", of this rank.
+/// The name of the signatory of this rank, as "Mme Léa Perrin".
 fn nom_de(enveloppe: &Enveloppe, rang: u16) -> Option<String> {
     enveloppe.signataire(rang)?.personne.as_ref().map(PersonneSignataire::avec_civilite)
 }
 
-/// Until when a refusal of what is signed may be taken back; none when it may not.
+/// The instant until which a refusal of this document may be taken back; none when it may not.
 pub(crate) async fn fin_du_refus(db: &impl Acces, sujet: SujetSigne) -> Result<Option<DateTime<Utc>>> {
     match sujet {
         SujetSigne::Mandat(_) => Ok(None),
@@ -181,7 +181,8 @@ pub(crate) async fn exiger_de_se_retracter(
     Ok(reservation.peut_se_retracter(rang, maintenant.date())?)
 }
 
-/// Refuses to countersign a contract that is not to be, or to who does not manage its company, as the rows of the transaction say.
+/// Refuses a countersignature when the contract is not ready for it, or when the user does not manage its company, as the rows of the
+/// transaction tell.
 pub(crate) async fn exiger_contresignable(db: &impl Acces, contexte: &Contexte, id: IdReservation) -> Result<()> {
     let regard = regard(db, contexte).await?;
     let reservation = ReservationsVisibles::par(&regard).par_id(db, id).await?.ok_or_else(introuvable)?;
@@ -193,8 +194,8 @@ pub(crate) async fn exiger_contresignable(db: &impl Acces, contexte: &Contexte, 
     Ok(DroitsSurReservation::de(agissant, &reservation, contexte.maintenant().date()).contresigner?)
 }
 
-/// A contract that was in signature is over, for want of a signature: its links die, and those who were written to are told.
-/// `reservation` is as it is then.
+/// Ends a contract in signature that was not signed in time: its links end, and the buyers who were written to are told. `reservation` is
+/// already ended.
 pub(crate) async fn dire_la_fin(
     tx: &Ecriture,
     lue: &EnveloppeLue,
@@ -212,7 +213,7 @@ pub(crate) async fn dire_la_fin(
     if contrat.is_none_or(|contrat| contrat.voie == VoieDeSignature::Papier) {
         return Ok(());
     }
-    // As they were before it was closed. Who refused knows it.
+    // The signatories as they were before the closing. The buyer who refused is left out, because they know it.
     let siens = sollicites(&lue.enveloppe).filter(|signataire| Some(signataire.rang) != autre);
     let autre = autre.and_then(|rang| nom_de(&lue.enveloppe, rang));
     let lettre = LettreDeContrat { autre, ..LettreDeContrat::nouvelle(reservation, dossier) };
@@ -222,7 +223,7 @@ pub(crate) async fn dire_la_fin(
     Ok(())
 }
 
-/// Reminds the buyer whose turn it is, with another link.
+/// Reminds the buyer whose turn it is, with a new link.
 pub(crate) async fn rappeler(
     tx: &Ecriture,
     lue: &EnveloppeLue,

@@ -7,29 +7,26 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "import")]
 pub(crate) struct Model {
-    /// Identifier.
     #[sea_orm(primary_key)]
     pub(crate) id: i64,
-    /// `complet` or `partiel`.
+    /// The kind of import: `complet` or `partiel`.
     pub(crate) genre: String,
     /// `en-cours`, `termine`, `abandonne`, `annulation`, `annule`.
     pub(crate) etat: String,
-    /// When it began.
     pub(crate) debut: Instant,
-    /// When it ended.
     pub(crate) fin: Option<Instant>,
-    /// Until when its process is believed alive.
+    /// Until when its process counts as alive, by the database's clock.
     pub(crate) bail: Instant,
-    /// Who holds the lease: drawn at random by the process.
+    /// The holder of the lease: a number that the process drew at random.
     pub(crate) jeton: i64,
-    /// 1 while it is under way, else nothing; unique, so that there is one at a time whatever the number of processes.
+    /// 1 while it is under way, else null. It is unique, so only one import runs at a time, whatever the number of processes.
     #[sea_orm(unique)]
     pub(crate) creneau: Option<i32>,
-    /// What it touched is still held as it was before.
+    /// True while `import_avant` still holds what it touched, so that it can be undone.
     pub(crate) annulable: bool,
 }
 
-/// No relation is navigated.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub(crate) enum Relation {}
 

@@ -6,18 +6,17 @@ use sea_orm::entity::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "import_origine")]
 pub(crate) struct Model {
-    /// The import.
     #[sea_orm(primary_key, auto_increment = false)]
     pub(crate) import: i64,
-    /// `flux` or `grille`.
+    /// The kind of file: `flux` or `grille`.
     pub(crate) genre: String,
-    /// Name of the file, its folder left out.
+    /// The name of the file, without its folder.
     pub(crate) fichier: String,
-    /// Hash of its bytes.
+    /// SHA-256 of the file, in hexadecimal.
     pub(crate) sha256: String,
 }
 
-/// No relation is navigated.
+/// Empty, because joins are written where they are needed.
 #[derive(Clone, Copy, Debug, EnumIter, DeriveRelation)]
 pub(crate) enum Relation {}
 
