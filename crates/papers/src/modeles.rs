@@ -107,7 +107,7 @@ pub(crate) fn du_document<'a>(nom: &str, sujet: &Sujet<'a>) -> Option<Sujet<'a>>
 
 /// Typesets a document as a PDF file.
 fn papier(nom: &'static str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
-    let octets = epreuve(nom, sujet).imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_, pdf| Ok(pdf))?;
+    let ((), octets) = epreuve(nom, sujet).imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_| Ok(()))?;
     Ok(Fichier { octets, type_mime: PDF, nom_de_fichier: nom_de_fichier(nom, sujet, "pdf") })
 }
 

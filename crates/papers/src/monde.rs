@@ -159,19 +159,25 @@ impl Norme {
 }
 
 impl Epreuve {
-    /// Typesets the document and gives it to `lire` with its PDF. Then drops what typst remembers of earlier documents.
+    /// Typesets the document. Writes its PDF on one thread while `lire` reads the document on another, because an act is drawn page by
+    /// page too and each takes as long as the other. Then drops what typst remembers of earlier documents.
     pub(crate) fn imprimer<T>(
         self,
         jeu: &JeuDeModeles,
         norme: Norme,
-        lire: impl FnOnce(&PagedDocument, Vec<u8>) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let lu = self.composer(jeu, norme).and_then(|(document, pdf)| lire(&document, pdf));
+        lire: impl FnOnce(&PagedDocument) -> Result<T, Error>,
+    ) -> Result<(T, Vec<u8>), Error> {
+        let lu = self.composer(jeu, norme, lire);
         typst::comemo::evict(DOCUMENTS_RETENUS);
         lu
     }
 
-    fn composer(mut self, jeu: &JeuDeModeles, norme: Norme) -> Result<(PagedDocument, Vec<u8>), Error> {
+    fn composer<T>(
+        mut self,
+        jeu: &JeuDeModeles,
+        norme: Norme,
+        lire: impl FnOnce(&PagedDocument) -> Result<T, Error>,
+    ) -> Result<(T, Vec<u8>), Error> {
         let principal = chemin(&format!("/{}", self.modele.fichier()))?;
         let base = chemin(&format!("/{}", Modele::Base.fichier()))?;
         let mut fichiers = HashMap::new();
@@ -203,8 +209,12 @@ impl Epreuve {
             standards: norme.standards()?,
             ..PdfOptions::default()
         };
-        let pdf = typst_pdf::pdf(&document, &options).map_err(|e| monde.refus(&e))?;
-        Ok((document, pdf))
+        let (lu, pdf) = std::thread::scope(|portee| {
+            let pdf = portee.spawn(|| typst_pdf::pdf(&document, &options));
+            (lire(&document), pdf.join().unwrap_or_else(|panique| std::panic::resume_unwind(panique)))
+        });
+        let pdf = pdf.map_err(|e| monde.refus(&e))?;
+        Ok((lu?, pdf))
     }
 }
 

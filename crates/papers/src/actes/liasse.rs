@@ -19,7 +19,9 @@ pub struct ImageDeLiasse<'a> {
 /// One PDF (PDF/UA-1) with one photograph on each page. Each photograph is whole and as large as the sheet allows. The
 /// sheet is horizontal for a wide photograph, and the photograph is turned upright as its camera indicates.
 pub fn liasse(titre: &str, date: NaiveDate, images: &[ImageDeLiasse<'_>]) -> Result<Vec<u8>, Error> {
-    a_composer(titre, date, images)?.imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_, pdf| Ok(pdf))
+    let ((), pdf) =
+        a_composer(titre, date, images)?.imprimer(JeuDeModeles::en_usage(), Norme::Accessible, |_| Ok(()))?;
+    Ok(pdf)
 }
 
 /// Prepares the bundle, without typesetting it. An error when an image is neither a JPEG nor a PNG.

@@ -94,13 +94,10 @@ pub(crate) struct ActeAComposer {
 impl ActeAComposer {
     /// Composes the act with the models in use, and finds its fields.
     fn composer(self) -> Result<ActeRedige, Error> {
-        self.epreuve.imprimer(JeuDeModeles::en_usage(), Norme::AccessibleEtArchivable, |document, pdf| {
-            Ok(ActeRedige {
-                pdf,
-                champs: champs::relever(document, &self.cadres)?,
-                pages: images::dessiner(document),
-                texte: texte::lire(document),
-            })
-        })
+        let norme = Norme::AccessibleEtArchivable;
+        let ((champs, pages, texte), pdf) = self.epreuve.imprimer(JeuDeModeles::en_usage(), norme, |document| {
+            Ok((champs::relever(document, &self.cadres)?, images::dessiner(document), texte::lire(document)))
+        })?;
+        Ok(ActeRedige { pdf, champs, pages, texte })
     }
 }

@@ -83,7 +83,7 @@ fn sans_prefixe(erreur: &Error) -> String {
 /// Composes a case, and returns its faults.
 fn composer(jeu: &JeuDeModeles, modele: Modele, cas: &CasDeModele) -> Result<Vec<String>, Error> {
     let donnees = cas.epreuve.donnees.clone();
-    cas.epreuve.clone().imprimer(jeu, cas.norme, |document, _| {
+    let (fautes, _) = cas.epreuve.clone().imprimer(jeu, cas.norme, |document| {
         let cadres = champs::relever(document, &cas.cadres)?;
         let exigences = exigences::du_modele(modele);
         let mut fautes = cadres_mal_places(document, &cadres);
@@ -95,7 +95,8 @@ fn composer(jeu: &JeuDeModeles, modele: Modele, cas: &CasDeModele) -> Result<Vec
             fautes.extend(exigences.iter().filter_map(|exigence| manque(exigence, &donnees, &lu)));
         }
         Ok(fautes)
-    })
+    })?;
+    Ok(fautes)
 }
 
 /// The text without what typesetting may add: spaces of any kind, hyphens at the end of a line.
