@@ -215,7 +215,7 @@ test('du clavier seul, la recherche mène à une personne, à une société, à 
   const { numero, id, programme } = await unAppartementLibre(page.request);
   await page.goto('/gestion');
   const champ = page.getByRole('combobox', { name: 'Chercher une personne, une société ou un lot' });
-  const groupe = (nom: string) => page.getByRole('listbox', { name: 'Ce qui répond' }).getByRole('group', { name: nom });
+  const groupe = (nom: string) => page.getByRole('listbox', { name: 'Résultats' }).getByRole('group', { name: nom });
   await champ.focus();
   await page.keyboard.type('alpha');
   await expect(groupe('Sociétés').getByRole('option', { name: /^Cabinet Alpha/ })).toBeVisible();

@@ -117,7 +117,7 @@ const LISTES: readonly Liste[] = [
     chemin: '/gestion/courriers?tri=creeLe',
     appel: /^\/api\/gestion\/courriers\?/u,
     // Journeys that send one may not have been.
-    ligne: (page) => ligneDe('Courriers')(page).or(page.getByText('Aucun courrier encore.')),
+    ligne: (page) => ligneDe('E-mails')(page).or(page.getByText('Aucun e-mail pour le moment.')),
   },
   { nom: 'tâches', chemin: '/gestion/taches', appel: /^\/api\/gestion\/taches\?/u, ligne: ligneDe('Tâches') },
   {

@@ -56,7 +56,7 @@ macro_rules! taches {
 taches! {
     une_fois {
         /// Send a mail of the outbox.
-        EnvoyerCourrier { courrier: i64 } => "envoyer-courrier", "Envoyer un courrier";
+        EnvoyerCourrier { courrier: i64 } => "envoyer-courrier", "Envoyer un e-mail";
         /// Send the link of a forgotten password to an account, if there is one. `compte` is the blind index of the e-mail that
         /// was given, in hexadecimal.
         EnvoyerLienMotDePasse { compte: String } => "envoyer-lien-mot-de-passe",
@@ -77,12 +77,12 @@ taches! {
         /// Put back what an import that died had written: within its lease and this period.
         ReprendreImport => "reprendre-import", "Remettre en état un import interrompu", Duration::from_secs(30);
         /// Forget ended sessions, old failures to sign in and networks that nobody came back from.
-        OublierConnexions => "oublier-connexions", "Oublier les sessions finies et les échecs de connexion",
+        OublierConnexions => "oublier-connexions", "Effacer les sessions finies et les échecs de connexion",
             Duration::from_hours(1);
         /// Forget old counts of the audience.
-        OublierMesures => "oublier-mesures", "Oublier les anciennes mesures d’audience", Duration::from_hours(1);
+        OublierMesures => "oublier-mesures", "Effacer les anciennes mesures d’audience", Duration::from_hours(1);
         /// Erase what old mails said.
-        EffacerCourriers => "effacer-courriers", "Effacer ce que disaient les vieux courriers", Duration::from_hours(1);
+        EffacerCourriers => "effacer-courriers", "Effacer le contenu des anciens e-mails", Duration::from_hours(1);
         /// Sweep the files that nothing names any more.
         BalayerFichiers => "balayer-fichiers", "Mettre à l’écart les fichiers inutiles, puis les effacer",
             Duration::from_hours(1);

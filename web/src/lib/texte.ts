@@ -80,3 +80,12 @@ export const de = (nom: string): string =>
 /** "Lundi 23 novembre": what begins a line of its own. */
 export const majuscule = (texte: string): string =>
   texte.charAt(0).toLocaleUpperCase('fr-FR') + texte.slice(1);
+
+/** "Marié ou mariée" as it is said of one person: "Mariée" of a woman, both when their civility is not known. */
+export function accorder(libelle: string, civilite: unknown): string {
+  const [masculin, feminin] = libelle.split(' ou ');
+  if (masculin === undefined || feminin === undefined) {
+    return libelle;
+  }
+  return civilite === 'Mme' ? majuscule(feminin) : civilite === 'M' ? masculin : libelle;
+}

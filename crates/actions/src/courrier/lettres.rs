@@ -253,7 +253,7 @@ lettres! {
     ContratRetracte(LettreDeContrat) => "contrat-retracte", "Récépissé de rétractation",
         mots: retracte, secret: sans_jeton;
     /// It is cancelled, once its contract was sent.
-    ContratAnnule(LettreDeContrat) => "contrat-annule", "Réservation annulée, dite à l’acquéreur",
+    ContratAnnule(LettreDeContrat) => "contrat-annule", "Réservation annulée, annoncée à l’acquéreur",
         mots: annule, secret: aucun;
     /// The papers of a firm sale: to the notary.
     DossierAuNotaire(LettreAuNotaire) => "dossier-au-notaire", "Dossier d’une vente au notaire",

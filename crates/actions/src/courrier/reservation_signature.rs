@@ -147,7 +147,10 @@ impl LettreDeReservation {
     }
 
     pub(super) fn retractee(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = format!("{} s’est rétracté : la réservation prend fin, et ne retient plus le lot.", self.qui());
+        let phrase = format!(
+            "{} a exercé son droit de rétractation : la réservation prend fin, et ne retient plus le lot.",
+            self.qui()
+        );
         self.rediger(enseigne, "Un acquéreur s’est rétracté", phrase)
     }
 

@@ -88,7 +88,7 @@ impl LettreDeTransmission {
             Part::Tous => "",
             Part::Un | Part::Plusieurs(_) => " Les autres restent à votre nom.",
         };
-        let phrase = format!("{debut}, qui en est prévenu par e-mail.{suite}");
+        let phrase = format!("{debut}, qui en reçoit l’avis par e-mail.{suite}");
         self.lettre(objet, "Vos dossiers sont transmis", phrase, enseigne)
     }
 

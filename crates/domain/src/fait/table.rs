@@ -356,7 +356,7 @@ faits! {
         objet: Reservation(reservation.0), touche: rien, "Contrat signé sur papier déposé";
     /// Staff say that a buyer is a professional.
     AcquereurProfessionnel { reservation: IdReservation, rang: u16 } => "acquereur-professionnel",
-        objet: Reservation(reservation.0), touche: rien, "Acquéreur dit professionnel";
+        objet: Reservation(reservation.0), touche: rien, "Acquéreur noté comme professionnel";
     /// The company countersigned a contract: its lots are reserved.
     ContratContresigne { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "contrat-contresigne",
         objet: Reservation(reservation.0), touche: lots(lot, annexes), "Contrat contresigné";
@@ -452,7 +452,7 @@ faits! {
         objet: Utilisateur(utilisateur.0), touche: rien, "Adresse d’un calendrier renouvelée";
     /// Somebody had a mail that did not leave tried again.
     CourrierRelance { courrier: i64 } => "courrier-relance",
-        objet: Courrier(courrier), touche: rien, "Courrier relancé";
+        objet: Courrier(courrier), touche: rien, "E-mail relancé";
     /// Somebody had a job done at once, given up or not due yet.
     TacheRelancee { tache: i64, code: String } => "tache-relancee",
         objet: Tache(tache), touche: rien, "Tâche relancée";

@@ -55,7 +55,7 @@ pub fn eligibilite_tva_reduite(faits: FaitsDAchat<'_>) -> Eligibilite {
         }
         FaitsDAchat { destination: None, .. } => (
             ADire,
-            "La TVA réduite demande que le logement soit la résidence principale : dites à quoi il est destiné.",
+            "La TVA réduite demande que le logement soit la résidence principale : indiquez à quoi il est destiné.",
         ),
         FaitsDAchat { destination: Some(RESIDENCE_PRINCIPALE), .. } => (
             SousConditions,
@@ -78,7 +78,7 @@ pub fn eligibilite_lli(faits: FaitsDAchat<'_>) -> Eligibilite {
         }
         FaitsDAchat { destination: None, .. } => (
             ADire,
-            "Le logement locatif intermédiaire demande que le logement soit loué : dites à quoi il est destiné.",
+            "Le logement locatif intermédiaire demande que le logement soit loué : indiquez à quoi il est destiné.",
         ),
         FaitsDAchat { meuble: true, .. } => (
             ADire,

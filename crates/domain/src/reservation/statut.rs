@@ -85,7 +85,7 @@ crate::enumeration! {
         /// It is sent back to be corrected, and nobody has signed yet.
         Renvoyee = "renvoyée au brouillon pour une correction, personne n’ayant signé";
         /// Staff say that a buyer is a professional.
-        QualiteNotee = "acquéreur dit professionnel par l’équipe";
+        QualiteNotee = "acquéreur noté comme professionnel par l’équipe";
         /// Another scan takes the place of the one that was deposited.
         PapierRedepose = "exemplaire signé sur papier déposé à nouveau";
         /// The company countersigns.

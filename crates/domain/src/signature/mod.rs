@@ -214,7 +214,7 @@ crate::enumeration! {
         /// They agreed to be notified by electronic registered mail.
         Consentement = "consentement", "Lettre recommandée électronique acceptée";
         /// Staff said that they are a professional, and why.
-        Professionnel = "professionnel", "Acquéreur dit professionnel";
+        Professionnel = "professionnel", "Acquéreur noté comme professionnel";
         /// The document was printed to be signed by hand, or its scan deposited or confirmed.
         Papier = "papier", "Document signé sur papier";
         /// The notice of the signed document was presented to them.

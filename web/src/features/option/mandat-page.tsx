@@ -41,7 +41,7 @@ const MARCHES: Readonly<
   'a-signer': (signataire) => [
     `${majuscule(signataire)} ouvre le mandat depuis l’e-mail reçu, ou par le bouton ci-dessus.`,
     'Un code à six chiffres lui est envoyé par e-mail\u00a0: il suffit de le taper pour signer.',
-    `${marque.nom} signe à son tour\u00a0: options et réservations s’ouvrent aussitôt, et chacun reçoit son exemplaire.`,
+    `${marque.nom} signe à son tour\u00a0: vous pouvez aussitôt optionner et réserver, et chacun reçoit son exemplaire.`,
   ],
   'a-contresigner': null,
   actif: null,

@@ -74,7 +74,7 @@ function Formulaire({
         <TextInput
           {...formulaire.champ('email')}
           label="Le bon e-mail"
-          description="Un nouveau lien y part&nbsp;; l’ancien ne sert plus."
+          description="Un nouveau lien est envoyé à cette adresse&nbsp;; l’ancien n’est plus valable."
           type="email"
           autoComplete="off"
         />

@@ -18,7 +18,7 @@ const enumerer = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 function Trouvees({ trouves: { groupes, enPanne, prete } }: { trouves: Trouves }) {
   return (
     <>
-      <Combobox.Options aria-label="Ce qui répond" mah={420} style={{ overflowY: 'auto' }}>
+      <Combobox.Options aria-label="Résultats" mah={420} style={{ overflowY: 'auto' }}>
         {groupes.map(({ nom, trouvees, suite }) => (
           <Combobox.Group key={nom} label={nom}>
             {trouvees.map(({ libelle, precision, chemin }) => (

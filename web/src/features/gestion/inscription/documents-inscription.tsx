@@ -19,7 +19,7 @@ type EtatDePiece = 'recue' | 'raison' | 'demandee' | 'absente';
 
 const ETATS: Record<EtatDePiece, { mot: string; icone: typeof IconFileText }> = {
   recue: { mot: 'reçue', icone: IconCircleCheck },
-  raison: { mot: 'remplacée par une raison', icone: IconMessage2 },
+  raison: { mot: 'remplacée par une explication', icone: IconMessage2 },
   demandee: { mot: 'demandée, attendue', icone: IconMailForward },
   absente: { mot: 'manquante', icone: IconAlertCircle },
 };

@@ -127,7 +127,7 @@ export function LotsPage() {
       cle={({ id }) => id}
       ouvrir={({ id }) => chemins.gestionLot(id)}
       useLigne={useLigneDeLot}
-      vide={etat.filtree ? 'Aucun lot ne répond à ces filtres.' : 'Aucun lot encore.'}
+      vide={etat.filtree ? 'Aucun lot ne correspond à ces filtres.' : 'Aucun lot pour le moment.'}
       filtres={
         <>
           <ChampDeRecherche etat={etat} libelle="Numéro, programme" />

@@ -110,7 +110,7 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
       <Textarea
         {...formulaire.champ('motif')}
         label="Raison"
-        description="Dite au prescripteur."
+        description="Elle est communiquée au prescripteur."
         rows={3}
         maxLength={MOTIF.max}
         data-autofocus

@@ -71,7 +71,7 @@ export function TerminerMandat({ id, fermer }: Props) {
       <Textarea
         {...formulaire.champ('motif')}
         label="Raison"
-        description="Dite à la société."
+        description="Elle est communiquée à la société."
         rows={3}
         maxLength={MOTIF.max}
         data-autofocus

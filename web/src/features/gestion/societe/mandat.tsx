@@ -112,7 +112,7 @@ function Faits({ mandat }: { mandat: Mandat }) {
 function Renvoyer({ id }: { id: number }) {
   const { mutate, isPending } = useMutation({
     mutationFn: renvoyerMandat,
-    onSuccess: () => ajouter('success', 'Un nouveau lien est parti\u00a0; le précédent ne sert plus.'),
+    onSuccess: () => ajouter('success', 'Un nouveau lien est envoyé\u00a0; le précédent n’est plus valable.'),
   });
   return (
     <Button variant="default" loading={isPending} onClick={() => mutate(id)}>
@@ -138,7 +138,7 @@ export function MandatDeLaSociete({ id }: { id: number }) {
     <Linteau titre="Mandat">
       {aEchoue(requete) && <EchecDeListe phrase="Le mandat n’a pas pu être lu." requete={requete} />}
       <div className={classes.faits} {...IMPRIME}>
-        {mandat === null && <p>Aucun mandat encore.</p>}
+        {mandat === null && <p>Aucun mandat pour le moment.</p>}
         {mandat && <Faits mandat={mandat} />}
       </div>
       {mandat !== undefined && (

@@ -88,7 +88,11 @@ export function ColleguesPage() {
         demandes={{ search: etat.lire('search'), ...demandesDEtat(montre), ...etat.ordre }}
         colonnes={SIENNES}
         cle={cle}
-        vide={etat.filtree ? 'Personne ne répond à ces filtres.' : 'Personne encore.'}
+        vide={
+          etat.filtree
+            ? 'Aucun utilisateur ne correspond à ces filtres.'
+            : 'Aucun utilisateur pour le moment.'
+        }
         avant={
           <Avis titre={societe === undefined ? 'Votre société' : societe}>
             Vous invitez vos collègues comme prescripteurs&nbsp;: chacun reçoit un e-mail et choisit son mot

@@ -55,7 +55,7 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
   if (etat === 'hors-ligne') {
     return (
       <Avis genre="attention" titre="Hors connexion&nbsp;: votre saisie est gardée sur cet appareil">
-        Continuez&nbsp;: elle partira d’elle-même au retour de la connexion.
+        Continuez&nbsp;: elle sera envoyée au retour de la connexion.
       </Avis>
     );
   }
@@ -70,7 +70,7 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
           </Button>
         }
       >
-        Elle partira d’elle-même une fois que vous serez reconnecté.
+        Elle sera envoyée dès que vous vous reconnecterez.
       </Avis>
     );
   }

@@ -47,9 +47,7 @@ const partie = async (titre: string) =>
 
 it('dit toutes ses personnes, dans les mots de leurs codes', async () => {
   ouvrir();
-  await waitFor(async () =>
-    expect(await region('Réservataire')).toContain('Situation familialeMarié ou mariée'),
-  );
+  await waitFor(async () => expect(await region('Réservataire')).toContain('Situation familialeMariée'));
   const anais = await region('Réservataire');
   for (const fait of [
     'NomMme Anaïs Le Bihan',
@@ -216,14 +214,16 @@ it('s’abandonne après avoir dit la conséquence', async () => {
     },
     '/api/reservations/12': () => Response.json(fiche),
   });
-  await clavier.click(await screen.findByRole('button', { name: 'Abandonner la réservation' }));
+  await clavier.click(await screen.findByRole('button', { name: 'Annuler la réservation' }));
   const question = await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203\u00a0?' });
-  expect(texte(question)).toContain('Le lot est rendu dès maintenant, et ce qui est rempli est perdu.');
+  expect(texte(question)).toContain(
+    'Le lot est remis en vente dès maintenant, et les informations saisies sont perdues.',
+  );
   expect(envois).toEqual([]);
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la réservation' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toEqual([
-      'Réservation annulée\u00a0: le lot A203 est rendu.',
+      'Réservation annulée\u00a0: le lot A203 est remis en vente.',
     ]),
   );
   expect(envois).toHaveLength(1);
@@ -236,7 +236,7 @@ it('refusée, dit toutes ses raisons jointes par une virgule, et reste', async (
     '/api/reservations/12/annulation': () =>
       Response.json({ code: 0, messages: ['le contrat est signé', 'le délai est passé'], reservation: null }),
   });
-  await clavier.click(await screen.findByRole('button', { name: 'Abandonner la réservation' }));
+  await clavier.click(await screen.findByRole('button', { name: 'Annuler la réservation' }));
   const question = await screen.findByRole('dialog');
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la réservation' }));
   await waitFor(() =>

@@ -82,7 +82,7 @@ function aSigner(reservation: Reservation): Retour {
 const EN_PREPARATION: Retour = {
   genre: 'information',
   titre: 'Le contrat se prépare',
-  phrase: 'Il sera là dans quelques instants\u00a0: cette page le dira.',
+  phrase: 'Il sera prêt dans quelques instants\u00a0: cette page l’indiquera.',
   action: VERS_LA_LISTE,
 };
 
@@ -104,7 +104,7 @@ const RETOURS: Readonly<Record<CodeDEtape, (reservation: Reservation) => Retour>
       contrat === null || contrat.acquereurs.length > 1
         ? 'Les acquéreurs ont signé'
         : `${nomsDe(contrat.acquereurs)} a signé`,
-    phrase: `Il reste la signature de ${marque.nom}. Un e-mail vous la dira, et chacun recevra son exemplaire\u00a0: il n’y a plus rien à faire.`,
+    phrase: `Il reste la signature de ${marque.nom}. Un e-mail vous en avertira, et chacun recevra son exemplaire\u00a0: vous n’avez plus rien à faire.`,
     action: VERS_LA_LISTE,
   }),
   RETRACTATION: ({ contrat }) => ({

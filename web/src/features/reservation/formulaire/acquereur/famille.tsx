@@ -3,7 +3,9 @@
  * regime is chosen, with the way out.
  */
 import { Button, Checkbox } from '@mantine/core';
+import { useMemo } from 'react';
 import { verifier } from '../../../../lib/regles';
+import { accorder } from '../../../../lib/texte';
 import { Avis } from '../../../../ui/avis';
 import { libelleDuCode } from '../../commun/references';
 import { ChampDeCode, ChampDeTexte } from '../commun/champs';
@@ -80,6 +82,12 @@ export function FamilleDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
   const premierUni = UNIS.has(saisie.lire('reservataire.situationFamiliale.code'));
   const situation = `${qui}.situationFamiliale.code`;
   const partagee = qui === 'coreservataire' && saisie.partages.union;
+  const civilite = saisie.mot(`${qui}.civilite`);
+  const { situationsFamiliales } = saisie.references;
+  const situations = useMemo(
+    () => situationsFamiliales.map(({ code, libelle }) => ({ code, libelle: accorder(libelle, civilite) })),
+    [situationsFamiliales, civilite],
+  );
   return (
     <fieldset className={classes.groupe}>
       <legend>Famille</legend>
@@ -101,7 +109,7 @@ export function FamilleDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
             saisie={saisie}
             chemin={situation}
             choisir={(code) => changerDeSituation(saisie, qui, code)}
-            liste={saisie.references.situationsFamiliales}
+            liste={situations}
             className={grille.entier}
           />
           {UNIS.has(saisie.lire(situation)) && <Regime saisie={saisie} qui={qui} />}
