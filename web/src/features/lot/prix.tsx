@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Lot } from '../../api/types';
 import { pourcentage, prix } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
+import { explication } from '../../lib/termes';
 import { IMPRIME } from '../../ui/imprime';
 import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
 import { useTvaChoisie } from '../../ui/tva-choisie';
@@ -137,7 +138,11 @@ export function BlocPrix({ lot }: { lot: Lot }) {
         >
           {choix.map((un) => (
             <div key={un.cle} {...IMPRIME} data-choisi={un.cle === courant?.cle || undefined}>
-              <Radio value={un.cle} label={un.libelle} />
+              <Radio
+                value={un.cle}
+                label={un.libelle}
+                description={un.cle === 'lli' ? explication('LLI') : undefined}
+              />
               <b>{prix(un.prix)}</b>
             </div>
           ))}
