@@ -262,7 +262,7 @@ test('l’équipe tranche un conflit de trois façons', async ({ page, browser, 
     await autre.post(`/api/denonciations/${protegee.id}/annulation`, { data: {} });
     expect((await etatDe(page.request, notre.id)).statut.code).toBe('2');
     await bureau.reload();
-    await expect(bureau.getByRole('list').filter({ hasText: 'Dénonciation validée, plus rien' })).toBeVisible();
+    await expect(bureau.getByRole('list').filter({ hasText: 'Dénonciation validée, car plus rien' })).toBeVisible();
   });
 
   await test.step('qui décide en second l’apprend', async () => {

@@ -158,7 +158,7 @@ for (const { nom, chemin: modele, qui = 'IA', appel, ligne, echec = 'La liste n�
             await robinet.apres(() => reessayer.click());
           }
           await expect(dite).toBeVisible();
-          await expect(page.getByText('Un nouvel essai part de lui-même dans quelques secondes.').first()).toBeVisible();
+          await expect(page.getByText('Le portail réessaie automatiquement dans quelques secondes.').first()).toBeVisible();
           await expect(reessayer).toBeEnabled();
         });
       }

@@ -261,7 +261,7 @@ test('une société achète, représentée par quelqu’un d’autre', async ({ 
   await reponse(societe, /représentant légal/u, 'Non, une autre personne').check();
   await taper(societe, 'Prénom du représentant légal', 'Morgane');
   await taper(societe, 'Nom du représentant légal', 'Tanguy');
-  const elle = partDe(page, 'Qui agit pour la société');
+  const elle = partDe(page, 'La personne qui agit pour la société');
   await etatCivil(elle, ANNE);
   await taper(elle, 'Adresse', ANNE.adresse);
   await expect(champ(elle, 'Situation familiale')).toHaveCount(0);

@@ -137,7 +137,7 @@ registre! {
         "une société qui a déjà eu un lot en option ne le reprend pas tant que d’autres l’attendent (oui ou non)";
     attente_avance: u64 = "attente.avance", 15, Bornes::Nombre(0..=1440, "minutes"),
         "Avance de la liste d’attente",
-        "temps pendant lequel un lot redevenu libre est gardé à qui l’attend, l’un après l’autre (0 : tous prévenus à la fois)";
+        "temps pendant lequel un lot redevenu libre est gardé aux personnes qui l’attendent, l’une après l’autre (0 : tous prévenus à la fois)";
     attente_ouverture: u64 = "attente.ouverture", 8, Bornes::Nombre(0..=23, "heures"),
         "Début des heures ouvertes",
         "heure de Paris à partir de laquelle l’avance de la liste d’attente se compte, du lundi au samedi, hors jours fériés";
@@ -161,7 +161,7 @@ registre! {
         "programmes sur lesquels une société est protégée d’office pour une même personne en 24 heures ; au-delà, l’équipe décide";
     acquereurs_notice: bool = "acquereurs.notice", false, Bornes::OuiNon,
         "Notice aux acquéreurs",
-        "le portail écrit à la personne dénoncée que son prescripteur n’a pas dit avoir informée, une fois par adresse et par an (oui ou non)";
+        "le portail écrit à la personne dénoncée que son prescripteur n’a pas déclaré avoir informée, une fois par adresse et par an (oui ou non)";
     signature_acquereurs: u64 = "signature.acquereurs", 7, Bornes::Nombre(1..=30, "jours"),
         "Signature des acquéreurs",
         "jours que les acquéreurs ont pour signer leur contrat de réservation, sans compter celui de l’envoi ; vaut pour ceux qui partent ensuite";

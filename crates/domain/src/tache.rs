@@ -101,10 +101,10 @@ taches! {
             Duration::from_secs(15);
         /// End the reservations whose time is over, make firm those whose buyers may withdraw no more, warn and remind.
         SuivreReservations => "suivre-reservations",
-            "Finir les réservations expirées, rendre les ventes définitives et relancer qui doit signer", Duration::from_secs(15);
+            "Finir les réservations expirées, rendre les ventes définitives et relancer les signataires", Duration::from_secs(15);
         /// Erase what is kept no more of reservations: files, people, contracts.
         OublierReservations => "oublier-reservations",
-            "Effacer les dossiers et les contrats des réservations qui ne se gardent plus", Duration::from_hours(1);
+            "Effacer les dossiers et les contrats des réservations qui n’ont plus à être conservés", Duration::from_hours(1);
         /// End the declarations whose time is over.
         SuivreDenonciations => "suivre-denonciations", "Finir les dénonciations échues", Duration::from_mins(1);
         /// Make the mandates that are to be signed, warn of those that end soon, renew them, and say which ones have ended.

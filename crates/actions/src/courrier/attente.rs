@@ -140,7 +140,7 @@ impl LettreDAttente {
             );
             return self.rediger(
                 enseigne,
-                "Un lot que vous attendiez ne se vend plus seul",
+                "Un lot que vous attendiez n’est plus vendu seul",
                 &phrase,
                 "Proposé jusqu’au",
             );

@@ -37,7 +37,7 @@ impl LettreDInformation {
                 )),
             ],
             bouton: Some(Bouton {
-                libelle: "Lire ce que dit la charte",
+                libelle: "Lire la charte",
                 url: format!("{}/charte-de-protection-des-donnees-personnelles#acquereurs", enseigne.url_publique),
             }),
             suite: Vec::new(),

@@ -84,7 +84,8 @@ impl LettreDeReservation {
     pub(super) fn refusee(&self, enseigne: &Enseigne) -> Brouillon {
         let titre = self.selon("Votre réservation est annulée", "Une réservation est annulée");
         let phrase = format!(
-            "{} a refusé de signer le contrat, et n’y est pas revenu à temps : la réservation est annulée, et ne retient plus le lot.",
+            "{} a refusé de signer le contrat, et n’est pas revenu sur ce refus à temps : la réservation est annulée, \
+             et ne retient plus le lot.",
             self.qui()
         );
         self.rediger(enseigne, titre, phrase)

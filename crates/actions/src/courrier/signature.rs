@@ -180,7 +180,8 @@ impl LettreDHorodatage {
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
                     "Le {}, un document a été signé sur {nom} sans que l’autorité d’horodatage (réglage LINTEAU_TIMESTAMP_URL) en atteste \
-                     l’instant. La signature tient : elle est du niveau PAdES B-B au lieu de B-T, et l’on continue à signer. Le journal du \
+                     l’instant. La signature reste valable : elle est du niveau PAdES B-B au lieu de B-T, et les signatures \
+                     continuent. Le journal du \
                      serveur dit pourquoi l’autorité n’a pas répondu. Tant que cela dure, ce message revient une fois par jour.",
                     en_bref(self.le)
                 )),

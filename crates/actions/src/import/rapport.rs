@@ -121,7 +121,7 @@ impl fmt::Display for Issue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Applique => "Import terminé.",
-            Self::Inchange => "Rien à changer : le catalogue dit déjà cela.",
+            Self::Inchange => "Rien à changer : le catalogue contient déjà ces données.",
             Self::ASec => "Essai à blanc : rien n’a changé.",
         })
     }

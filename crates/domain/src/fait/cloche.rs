@@ -7,7 +7,7 @@
 /// changed) does not arrive; nor does what another company tried, which who is protected must not learn.
 pub const ARRIVEES: [(&str, &str); 42] = [
     ("denonciation-validee", "Dénonciation validée"),
-    ("denonciation-decidee", "Dénonciation validée, plus rien ne s’y opposant"),
+    ("denonciation-decidee", "Dénonciation validée, car plus rien ne s’y oppose"),
     ("denonciation-refusee", "Dénonciation refusée"),
     ("denonciation-echue", "Dénonciation échue"),
     ("denonciation-annulee", "Dénonciation annulée"),

@@ -259,7 +259,7 @@ faits! {
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée";
     /// What stood against a declaration has ended: it protects its company from here on, and nobody decided it.
     DenonciationDecidee { denonciation: IdDenonciation } => "denonciation-decidee",
-        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée, plus rien ne s’y opposant";
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée, car plus rien ne s’y oppose";
     /// Staff refused a declaration.
     DenonciationRefusee { denonciation: IdDenonciation } => "denonciation-refusee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation refusée";

@@ -83,7 +83,7 @@ pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Res
 /// The role is missing, or would do for another company: that one is a conflict, because browsers sign out on a 403 (decision 0028).
 pub fn non_gere(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::IR) {
-        let phrase = "Cette société a un autre référent : vous ne la gérez pas.";
+        let phrase = "Cette société a un autre référent : seul celui-ci peut la gérer.";
         RefusDeVente::conflit("societe-non-geree", phrase)
     } else {
         RefusDeVente::sans_droit()

@@ -76,7 +76,10 @@ it('à signer, dit qui signe, donne le document à lire et mène à la page où 
 });
 
 it.each([
-  ['sans-representant', 'Dites à Solène Kervadec qui représente légalement la société'],
+  [
+    'sans-representant',
+    'Indiquez à Solène Kervadec le nom et l’adresse e-mail du représentant légal de la société',
+  ],
   ['refuse', 'Voyez avec Solène Kervadec ce qui est à corriger'],
   ['termine', 'Demandez un nouveau mandat à Solène Kervadec'],
 ] as const)(

@@ -31,7 +31,7 @@ const MARCHES: Readonly<
   Record<EtapeDeMandat, ((signataire: string, contact: string) => readonly ReactNode[]) | null>
 > = {
   'sans-representant': (_, contact) => [
-    `Dites à ${contact} qui représente légalement la société\u00a0: son nom et son adresse e-mail.`,
+    `Indiquez à ${contact} le nom et l’adresse e-mail du représentant légal de la société.`,
     'Le mandat est établi à son nom, et lui est envoyé à signer.',
   ],
   'en-preparation': (signataire) => [

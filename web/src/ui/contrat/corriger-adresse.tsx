@@ -55,7 +55,7 @@ function Formulaire({
   return (
     <CadreDeGeste
       formulaire={formulaire}
-      suite={`Ce qui est déjà signé le reste. La correction est dite à ${email}, et écrite dans le dossier de preuve.`}
+      suite={`Ce qui est déjà signé le reste. La correction est communiquée à ${email}, et consignée dans le dossier de preuve.`}
       action="Corriger"
       fermer={fermer}
     >

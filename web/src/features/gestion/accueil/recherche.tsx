@@ -40,7 +40,7 @@ function Trouvees({ trouves: { groupes, enPanne, prete } }: { trouves: Trouves }
       </Combobox.Options>
       {enPanne.length > 0 && (
         <Combobox.Footer role="status">
-          {`Impossible de chercher parmi ${enumerer.format(enPanne)} pour le moment. Un nouvel essai part de lui-même.`}
+          {`Impossible de chercher parmi ${enumerer.format(enPanne)} pour le moment. Le portail réessaie automatiquement.`}
         </Combobox.Footer>
       )}
     </>

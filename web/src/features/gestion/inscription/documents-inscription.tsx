@@ -57,7 +57,7 @@ function Vue({ piece: { url, type, libelle, raison } }: { piece: DocumentRecu })
       ) : type === 'application/pdf' ? (
         <iframe src={url} title={libelle} />
       ) : (
-        <p className={classes.sans}>Ce fichier ne se montre pas ici&nbsp;: téléchargez-le.</p>
+        <p className={classes.sans}>Ce fichier ne peut pas être affiché ici&nbsp;: téléchargez-le.</p>
       )}
     </div>
   );

@@ -97,7 +97,7 @@ it.each([
     await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
     await waitFor(() =>
       expect(tous().map(({ message }) => message)).toEqual([
-        `Option annulée\u00a0: le lot A203 ${devenu}, la raison part par e-mail.`,
+        `Option annulée\u00a0: le lot A203 ${devenu}, la raison est envoyée par e-mail.`,
       ]),
     );
     expect(envois).toEqual([{ motif: 'Vendu hors du portail.' }]);

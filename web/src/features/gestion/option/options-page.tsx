@@ -49,7 +49,7 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
     },
     apres: ({ lot }) => {
       fermer();
-      ajouter('success', `${ditRendu('Option annulée', lot)}, la raison part par e-mail.`);
+      ajouter('success', `${ditRendu('Option annulée', lot)}, la raison est envoyée par e-mail.`);
     },
   });
   return (

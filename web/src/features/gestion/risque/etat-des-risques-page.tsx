@@ -96,7 +96,7 @@ export function EtatDesRisquesPage() {
       <div className={classes.colonnes}>
         <div className={classes.suite}>
           <CeQuiBloque etat={etat} />
-          <Linteau titre="Ce qui vaut aujourd’hui">
+          <Linteau titre="Situation actuelle">
             <div className={classes.faits} {...IMPRIME}>
               <Faits etat={etat} />
             </div>

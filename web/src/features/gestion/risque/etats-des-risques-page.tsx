@@ -18,7 +18,7 @@ import { SituationDuProgramme } from './situation';
 const TITRE = 'États des risques';
 
 const VUES = [
-  { value: 'bloquants', label: 'Qui bloquent une réservation' },
+  { value: 'bloquants', label: 'Programmes qui bloquent une réservation' },
   { value: 'en-vente', label: 'Tous les programmes en vente' },
 ] as const;
 

@@ -59,7 +59,7 @@ export function TerminerMandat({ id, fermer }: Props) {
     envoyer: ({ motif }) => terminerMandat(id, motif.trim()),
     apres: () => {
       fermer();
-      ajouter('success', 'Le mandat a pris fin, la raison part par e-mail.');
+      ajouter('success', 'Le mandat a pris fin, la raison est envoyée par e-mail.');
     },
   });
   return (

@@ -80,7 +80,7 @@ const ACTES: Record<Quoi, Acte> = {
     libelle: 'Inviter de nouveau',
     nom: (qui) => `Inviter de nouveau\u00a0: ${qui}`,
     titre: (qui) => `Inviter ${qui} de nouveau\u00a0?`,
-    suite: () => 'Un nouveau lien d’activation part par e-mail.',
+    suite: () => 'Un nouveau lien d’activation est envoyé par e-mail.',
     action: 'Envoyer l’invitation',
     danger: false,
     faire: async (id) => {

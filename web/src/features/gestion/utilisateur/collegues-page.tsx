@@ -95,8 +95,9 @@ export function ColleguesPage() {
         }
         avant={
           <Avis titre={societe === undefined ? 'Votre société' : societe}>
-            Vous invitez vos collègues comme prescripteurs&nbsp;: chacun reçoit un e-mail et choisit son mot
-            de passe. Vous désactivez le compte de qui part, et pouvez nommer un autre responsable.
+            Vous pouvez inviter vos collègues comme prescripteurs&nbsp;: chacun reçoit un e-mail et choisit
+            son mot de passe. Vous pouvez désactiver le compte d’un collègue qui part, et nommer un autre
+            responsable.
           </Avis>
         }
         filtres={

@@ -85,14 +85,14 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
           </Button>
         }
       >
-        Ce que vous avez saisi reste affiché, et ne s’enregistre plus.
+        Ce que vous avez saisi reste affiché, mais n’est plus enregistré.
       </Avis>
     );
   }
   const { autorisee, motif } = reservation.actions.modifier;
   if (!autorisee && motif !== null) {
     return (
-      <Avis genre="attention" titre="Le dossier ne se modifie pas pour le moment">
+      <Avis genre="attention" titre="Le dossier ne peut pas être modifié pour le moment">
         {`${motif.charAt(0).toUpperCase()}${motif.slice(1)}`}
       </Avis>
     );

@@ -38,7 +38,7 @@ function enLigne(reservation: Reservation, contrat: Contrat): Retour {
     return {
       genre: 'attention',
       titre: `${quiRefuse(contrat)?.nom ?? 'Un acquéreur'} a refusé de signer`,
-      phrase: `Le lot reste tenu jusqu’au ${echeance(contrat.refus.jusqua)}, le temps d’y revenir par le lien de son e-mail. Appelez-le pour en parler.`,
+      phrase: `Le lot reste retenu jusqu’au ${echeance(contrat.refus.jusqua)}, le temps d’y revenir par le lien de son e-mail. Appelez-le pour en parler.`,
       action: VERS_LA_LISTE,
     };
   }

@@ -168,7 +168,7 @@ it('une société se nomme, et ne dit rien de la famille de qui agit pour elle',
   const { document } = ouvrirLeFormulaire();
   fireEvent.click(screen.getByRole('radio', { name: 'Une société' }));
   expect(document().resaSociete).toBe(true);
-  expect(screen.getByRole('group', { name: 'Qui agit pour la société' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'La personne qui agit pour la société' })).toBeTruthy();
   expect(screen.queryByLabelText(/^Situation familiale/u)).toBeNull();
   ecrire('Raison sociale', 'SCI des Quais');
   fireEvent.click(screen.getByRole('radio', { name: 'Non, une autre personne' }));
