@@ -95,7 +95,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await expect(page.getByText(/^ajoutés par le portail/).first()).toBeVisible();
     await expect(page.locator('section', { has: page.getByRole('heading', { name: 'Historique' }) })).toContainText('Réservation commencée');
     await sansObstacle(page);
-    await page.getByRole('button', { name: 'Aperçu de Pièce d’identité' }).click();
+    await page.getByRole('button', { name: 'Aperçu\u00a0: Pièce d’identité' }).click();
     const image = page.getByRole('dialog').getByRole('img', { name: 'Pièce d’identité' });
     await expect(image).toBeVisible();
     await expect.poll(() => image.evaluate((une) => (une as unknown as { naturalWidth: number }).naturalWidth)).toBe(1);

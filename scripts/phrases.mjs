@@ -51,7 +51,7 @@ const unie = (texte) =>
 
 // Rust.
 
-/** The tokens that matter: `[kind, text, offset]`, kinds being `mot`, `texte` and `signe`. Comments are none. */
+/** The tokens that matter: `[kind, text, offset]`, kinds being `mot`, `texte` and `signe`. Comments and bytes are none. */
 function* jetons(source) {
   const motif =
     /\/\/[^\n]*|\/\*|\b[bc]?r(#*)"|\b[bc]?"|'(?:\\.[^']*|[^\\'])'|'\w+|[A-Za-z_]\w*!?|[^\sA-Za-z_]/gu;
@@ -64,12 +64,12 @@ function* jetons(source) {
       motif.lastIndex = fin === -1 ? source.length : fin + 2;
     } else if (jeton.endsWith('"') && dieses !== undefined) {
       const fin = source.indexOf(`"${dieses}`, motif.lastIndex);
-      yield ['texte', source.slice(motif.lastIndex, fin), debut];
+      if (!jeton.startsWith('b')) yield ['texte', source.slice(motif.lastIndex, fin), debut];
       motif.lastIndex = fin + 1 + dieses.length;
     } else if (jeton.endsWith('"')) {
       let fin = motif.lastIndex;
       while (fin < source.length && source[fin] !== '"') fin += source[fin] === '\\' ? 2 : 1;
-      yield ['texte', enClair(source.slice(motif.lastIndex, fin)), debut];
+      if (!jeton.startsWith('b')) yield ['texte', enClair(source.slice(motif.lastIndex, fin)), debut];
       motif.lastIndex = fin + 1;
     } else {
       yield [/\w/u.test(jeton[0]) ? 'mot' : 'signe', jeton, debut];
@@ -149,13 +149,19 @@ function deRust() {
     const dossier = /\/(?:mod|lib|main)\.rs$/u.test(nom) ? dirname(nom) : nom.replace(/\.rs$/u, '');
     for (const module of modulesDEssai) essais.push(`${dossier}/${module}.rs`, `${dossier}/${module}/`);
   }
+  // Titles of columns and names of files as people write them, once normalised: read from them, never said to them.
+  const SAISI = /\/(?:promoteur_csv|grille\/colonne|grille\/entete)\.rs$/u;
   // Below the rules, a single word is the name of an object of PDF, of a table or of a header.
   const estUnMot = (texte) => !/\s/u.test(texte);
   return [...lus]
     .filter(([nom]) => !essais.some((essai) => nom === essai || (essai.endsWith('/') && nom.startsWith(essai))))
     .map(([nom, { trouvees }]) => [
       nom,
-      /^crates\/(?:sceau|store|outside)\//u.test(nom) ? trouvees.filter(([texte]) => !estUnMot(texte)) : trouvees,
+      trouvees.filter(
+        ([texte]) =>
+          !(/^crates\/(?:sceau|store|outside)\//u.test(nom) && estUnMot(texte)) &&
+          !(SAISI.test(nom) && /^[a-z0-9 ]+$/u.test(texte)),
+      ),
     ]);
 }
 

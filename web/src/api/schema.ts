@@ -11811,7 +11811,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
-            /** @description La fiche a changé depuis la version de If-Match, ou l’inscription est décidée */
+            /** @description La fiche a changé depuis la version de l’en-tête If-Match, ou l’inscription est décidée */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12880,7 +12880,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
-            /** @description Le réglage a changé depuis la version de If-Match */
+            /** @description Le réglage a changé depuis la version de l’en-tête If-Match */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13355,7 +13355,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
-            /** @description La fiche a changé depuis la version de If-Match, ou la société a un autre référent */
+            /** @description La fiche a changé depuis la version de l’en-tête If-Match, ou la société a un autre référent */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14051,7 +14051,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
-            /** @description La fiche a changé depuis la version de If-Match, la société a un autre référent, ou des dossiers sont en cours */
+            /** @description La fiche a changé depuis la version de l’en-tête If-Match, la société a un autre référent, ou des dossiers sont en cours */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18213,7 +18213,7 @@ export interface operations {
             403: components["responses"]["statut-403-3"];
             404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
-            /** @description Elle a changé depuis la version de If-Match, n’est plus un brouillon, ou une personne est protégée */
+            /** @description Elle a changé depuis la version de l’en-tête If-Match, n’est plus un brouillon, ou une personne est protégée */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19555,7 +19555,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
             406: components["responses"]["statut-406"];
-            /** @description La fiche a changé depuis la version de If-Match */
+            /** @description La fiche a changé depuis la version de l’en-tête If-Match */
             409: {
                 headers: {
                     [name: string]: unknown;

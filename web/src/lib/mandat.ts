@@ -1,6 +1,7 @@
 /** Where a mandate stands, what it allows, and what there is to do about it (`domain.md` section 7). */
 import { date } from './formats';
 import { marque } from './marque';
+import { de } from './texte';
 
 /** Its steps, from the company that has nobody to sign for it to its end. */
 export type EtapeDeMandat =
@@ -57,7 +58,7 @@ const SUITES: Readonly<Record<EtapeDeMandat, string>> = {
   'en-preparation': 'Le mandat suivant se prépare, et sera bientôt à signer.',
   'a-signer':
     'Signez le mandat suivant avant cette date\u00a0: sans lui, vous ne pourrez plus optionner ni réserver. Vos options et vos réservations en cours se poursuivent.',
-  'a-contresigner': `Le mandat suivant est signé par la société\u00a0: il reste la signature de ${marque.nom}.`,
+  'a-contresigner': `Le mandat suivant est signé par la société\u00a0: il reste la signature ${de(marque.nom)}.`,
   actif: 'Le mandat suivant est signé\u00a0: il prend le relais.',
   refuse: 'Le mandat suivant a été refusé\u00a0: demandez-en un autre à votre référent.',
   termine: 'Demandez le mandat suivant à votre référent.',
@@ -149,7 +150,7 @@ export function etatDuMandat(mandat: MandatConnu, aujourdHui: string): EtatDeMan
         genre: 'information',
         titre:
           dateSignature === null ? 'La société a signé.' : `La société a signé le ${date(dateSignature)}.`,
-        suite: `Il reste la signature de ${marque.nom}\u00a0: vous pourrez alors optionner et réserver.`,
+        suite: `Il reste la signature ${de(marque.nom)}\u00a0: vous pourrez alors optionner et réserver.`,
         aFaire: true,
         id,
         geste: VOIR,

@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import { accorder, de } from './texte';
 
 it('élide devant une voyelle et un h muet, et devant elles seules', () => {
-  expect(['Camille', 'Hélène Roy', 'Édith', 'anne', 'Yann', 'Œuvre'].map(de)).toEqual([
+  expect(['Camille', 'Hélène Roy', 'Édith', 'anne', 'Yann', 'Œuvre', 'Yves', 'Hamza'].map(de)).toEqual([
     'de Camille',
     'd’Hélène Roy',
     'd’Édith',
     'd’anne',
     'de Yann',
     'd’Œuvre',
+    'd’Yves',
+    'de Hamza',
   ]);
 });
 

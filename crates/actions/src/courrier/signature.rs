@@ -5,6 +5,7 @@ use super::{Bloc, Brouillon, bonjour, objet};
 use crate::moyens::Enseigne;
 use chrono::{DateTime, Utc};
 use domain::calendrier::en_bref;
+use domain::texte::de;
 use serde::{Deserialize, Serialize};
 
 /// A code to sign with.
@@ -174,7 +175,7 @@ impl LettreDHorodatage {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {
-            objet: format!("L’autorité d’horodatage de {nom} ne répond pas"),
+            objet: format!("L’autorité d’horodatage {} ne répond pas", de(nom)),
             titre: "L’autorité d’horodatage ne répond pas".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
@@ -196,7 +197,7 @@ impl LettreDeRevocation {
     pub(super) fn revoque(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {
-            objet: format!("Un certificat des signatures de {nom} est révoqué"),
+            objet: format!("Un certificat des signatures {} est révoqué", de(nom)),
             titre: "Un certificat des signatures est révoqué".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
@@ -241,7 +242,7 @@ impl LettreDeSceau {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {
-            objet: format!("Le certificat du sceau de {nom} prend bientôt fin"),
+            objet: format!("Le certificat du sceau {} prend bientôt fin", de(nom)),
             titre: "Le certificat du sceau prend bientôt fin".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),

@@ -145,7 +145,7 @@ reglages! {
     mail_password: Option<ReglageSecret>, "LINTEAU_MAIL_PASSWORD", "", lire::facultatif(lire::secret), secret,
         "mot de passe de ce nom";
     mail_dir: Option<PathBuf>, "LINTEAU_MAIL_DIR", "", lire::facultatif(lire::chemin), visible,
-        "dossier où les e-mails sont déposés (.eml) tant qu’aucun serveur n’est réglé (sans réglage : courrier dans le répertoire des données)";
+        "dossier où les e-mails sont déposés (.eml) tant qu’aucun serveur n’est réglé (sans réglage : « courrier » dans le répertoire des données)";
     mail_from: Option<String>, "LINTEAU_MAIL_FROM", "", lire::facultatif(lire::courriel), visible,
         "adresse d’expédition des e-mails (sans réglage : ne-pas-repondre@ suivi du domaine de la marque)";
     seal_p12: Option<PathBuf>, "LINTEAU_SEAL_P12", "", lire::facultatif(lire::chemin), visible,

@@ -25,7 +25,7 @@ export const CGU: TexteLegal = {
     {
       titre: 'Objet',
       paragraphes: [
-        'Le portail {marque} est réservé aux professionnels partenaires de {societe}. Il leur permet de consulter les programmes et les lots proposés à la vente, de déclarer des acquéreurs, de poser des options, de préparer des réservations et de signer.',
+        'Le portail {marque} est réservé aux professionnels partenaires {deLaSociete}. Il leur permet de consulter les programmes et les lots proposés à la vente, de déclarer des acquéreurs, de poser des options, de préparer des réservations et de signer.',
       ],
     },
     {
@@ -64,7 +64,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       titre: 'Données traitées',
       paragraphes: [
         'Pour les utilisateurs\u00a0: civilité, nom, prénom, adresse électronique, téléphones, adresse, société. Pour chaque session\u00a0: la date de début et de dernière activité, l’adresse réseau et le navigateur.',
-        'Pour une inscription\u00a0: les coordonnées de la société, de son premier prescripteur et de son représentant légal, le numéro de la carte professionnelle, et les justificatifs joints (assurance, carte professionnelle, extrait du registre, pièce d’identité du gérant, coordonnées bancaires, garantie financière, statuts). Seule l’équipe de {societe} chargée des inscriptions les consulte.',
+        'Pour une inscription\u00a0: les coordonnées de la société, de son premier prescripteur et de son représentant légal, le numéro de la carte professionnelle, et les justificatifs joints (assurance, carte professionnelle, extrait du registre, pièce d’identité du gérant, coordonnées bancaires, garantie financière, statuts). Seule l’équipe {deLaSociete} chargée des inscriptions les consulte.',
         'Pour un acquéreur dénoncé, ou pour qui une option est posée\u00a0: civilité, nom, prénom, adresse électronique, téléphone, code postal, ville et adresse.',
         'Pour une réservation, en plus\u00a0: date et lieu de naissance, nationalité, situation familiale et régime matrimonial, logement actuel, profession et employeur, revenus, nombre d’occupants, financement, notaire, et les documents que le dossier demande (pièce d’identité, contrat de mariage ou convention de PACS, avis d’imposition si la TVA réduite est choisie, copie du chèque de dépôt, extrait Kbis et statuts d’une société).',
         'Ces données sont chiffrées avant d’être enregistrées.',
@@ -74,9 +74,9 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       // Said to who has no account: the notices of forms lead there (`chemins.donneesDesAcquereurs`).
       titre: 'Acquéreurs',
       paragraphes: [
-        'Vous n’avez pas de compte sur ce portail\u00a0: un prescripteur partenaire de {societe} (agent immobilier, conseiller, mandataire, banque) y a saisi vos coordonnées pour vous présenter un programme, vous garder un lot ou préparer votre réservation. Il doit vous en informer. {societe} peut aussi y enregistrer les siennes, si vous l’avez contactée.',
+        'Vous n’avez pas de compte sur ce portail\u00a0: un prescripteur partenaire {deLaSociete} (agent immobilier, conseiller, mandataire, banque) y a saisi vos coordonnées pour vous présenter un programme, vous garder un lot ou préparer votre réservation. Il doit vous en informer. {societe} peut aussi y enregistrer les siennes, si vous l’avez contactée.',
         'Vos coordonnées servent à reconnaître qui vous a présenté un programme, pour que deux sociétés ne s’adressent pas à vous à la fois, et à vous garder un lot (intérêt légitime). Les informations d’une réservation servent à préparer le contrat que vous demandez (mesures précontractuelles) et à vérifier les conditions d’une TVA réduite ou d’un dispositif fiscal que vous choisissez.',
-        'Peuvent les lire\u00a0: votre prescripteur, le responsable de sa société et l’équipe de {societe}. Pièces d’identité et avis d’imposition ne sont lus que par votre prescripteur, par la personne de {societe} qui suit sa société et par les administrateurs du portail.',
+        'Peuvent les lire\u00a0: votre prescripteur, le responsable de sa société et l’équipe {deLaSociete}. Pièces d’identité et avis d’imposition ne sont lus que par votre prescripteur, par la personne {deLaSociete} qui suit sa société et par les administrateurs du portail.',
         'Vous avez accès à ces données, pouvez les faire corriger ou effacer, en faire limiter l’usage et vous y opposer\u00a0: voyez «\u00a0Vos droits\u00a0».',
       ],
     },

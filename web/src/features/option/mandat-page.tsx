@@ -13,6 +13,7 @@ import { date } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { type EtapeDeMandat, etatDuMandat } from '../../lib/mandat';
 import { marque } from '../../lib/marque';
+import { de } from '../../lib/texte';
 import { Avis } from '../../ui/avis';
 import { BlocReferent } from '../../ui/bloc-referent';
 import { CadreAPanneau } from '../../ui/cadre-a-panneau';
@@ -119,7 +120,7 @@ export function MandatPage() {
             faits={pourClient([
               ['Signé pour la société par', mandat.representant],
               ['Signature de la société', jour(mandat.dateSignature)],
-              [`Signature de ${marque.nom}`, jour(mandat.dateSignatureIcade)],
+              [`Signature ${de(marque.nom)}`, jour(mandat.dateSignatureIcade)],
               ['Fin', mandat.dateEcheance !== null && date(mandat.dateEcheance)],
               ['Numéro au registre', mandat.numeroRegistre],
               [

@@ -11,6 +11,7 @@ import { date } from '../../lib/formats';
 import { maintenant } from '../../lib/horloge';
 import type { EtapeDeMandat } from '../../lib/mandat';
 import { marque } from '../../lib/marque';
+import { de } from '../../lib/texte';
 import { AttenteDeSignature } from '../../ui/attente-de-signature';
 import { entreDeuxQuestions } from '../../ui/entre-deux-questions';
 import { Linteau } from '../../ui/linteau';
@@ -51,7 +52,7 @@ const RETOURS: Readonly<Record<EtapeDeMandat, (mandat: Mandat) => Retour>> = {
   }),
   'a-contresigner': ({ dateSignature }) => ({
     titre: 'Le mandat est signé pour votre société',
-    phrase: `${dateSignature === null ? '' : `Signé le ${date(dateSignature)}. `}Il reste la signature de ${marque.nom}\u00a0: vous pourrez alors optionner et réserver. Un e-mail vous en avertira\u00a0: vous n’avez plus rien à faire.`,
+    phrase: `${dateSignature === null ? '' : `Signé le ${date(dateSignature)}. `}Il reste la signature ${de(marque.nom)}\u00a0: vous pourrez alors optionner et réserver. Un e-mail vous en avertira\u00a0: vous n’avez plus rien à faire.`,
     action: <Vers to={chemins.home()}>Revenir à l’accueil</Vers>,
   }),
   actif: ({ dateEcheance }) => ({

@@ -175,9 +175,9 @@ pub(crate) static INSCRIPTIONS: LazyLock<FeuilleDExport<InscriptionExportee>> = 
 
 /// Mails.
 pub(crate) static COURRIERS: LazyLock<FeuilleDExport<CourrierGere>> = LazyLock::new(|| FeuilleDExport {
-    nom: "Courriers",
+    nom: "E-mails",
     colonnes: vec![
-        colonne("Courrier", 10, |c| ValeurDExport::nombre(c.id)),
+        colonne("E-mail", 10, |c| ValeurDExport::nombre(c.id)),
         colonne("Modèle", 34, |c| ValeurDExport::texte(Some(&c.modele.libelle))),
         colonne("Destinataire", 24, |c| ValeurDExport::texte(c.destinataire.as_ref().map(|qui| qui.nom.as_str()))),
         colonne("État", 14, |c| ValeurDExport::texte(Some(&c.etat.libelle))),

@@ -10,6 +10,7 @@ import { ajouter } from '../../../lib/flashs';
 import { date } from '../../../lib/formats';
 import type { EtapeDeMandat } from '../../../lib/mandat';
 import { marque } from '../../../lib/marque';
+import { de } from '../../../lib/texte';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
 import { Modal } from '../../../ui/fenetre';
 import { IMPRIME } from '../../../ui/imprime';
@@ -97,7 +98,7 @@ function Faits({ mandat }: { mandat: Mandat }) {
         ['État', ETATS[mandat.etape]],
         ['Représentant légal', mandat.representant],
         ['Signé par la société', mandat.dateSignature && date(mandat.dateSignature)],
-        [`Signature de ${marque.nom}`, mandat.dateSignatureIcade && date(mandat.dateSignatureIcade)],
+        [`Signature ${de(marque.nom)}`, mandat.dateSignatureIcade && date(mandat.dateSignatureIcade)],
         ['Échéance', mandat.dateEcheance && date(mandat.dateEcheance)],
         ['Raison du refus', mandat.motifRefus],
         ['Fin anticipée', finAnticipee && `${date(finAnticipee.le)}\u00a0: ${finAnticipee.motif}`],

@@ -128,21 +128,21 @@ it('range ses documents, marque ceux que le portail ajoute, montre ce qu’ils s
   expect(texte(siens)).toContain('Pièce d’identitérecto.jpg · JPG, 812 Ko · ajouté le 23/11/2026');
   // Its second page is told from the first, and cannot be shown here.
   expect(texte(siens)).toContain('Pièce d’identité (2)PDF, 12 Ko');
-  expect(screen.queryByRole('button', { name: 'Aperçu de Pièce d’identité (2)' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Aperçu\u00a0: Pièce d’identité (2)' })).toBeNull();
   expect(await region('Documents\u00a0: Lot et programme')).toBe(
     'Lot et programmeajoutés par le portailPlan du lot A203PDFAperçu',
   );
   expect(await region('Documents\u00a0: Dossier')).toContain(
     'Copie du chèque : attendule dépôt se fait par chèque',
   );
-  await clavier.click(screen.getByRole('button', { name: 'Aperçu de Pièce d’identité' }));
+  await clavier.click(screen.getByRole('button', { name: 'Aperçu\u00a0: Pièce d’identité' }));
   const image = await within(await screen.findByRole('dialog', { name: 'Pièce d’identité' })).findByRole(
     'img',
   );
   expect(image.getAttribute('src')).toBe('/api/reservations/12/documents/5/fichier');
   await clavier.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await clavier.click(screen.getByRole('button', { name: 'Aperçu de Plan du lot A203' }));
+  await clavier.click(screen.getByRole('button', { name: 'Aperçu\u00a0: Plan du lot A203' }));
   const cadre = await within(await screen.findByRole('dialog')).findByTitle('Plan du lot A203');
   expect(cadre.getAttribute('src')).toBe('/api/offre/documents/7');
 });

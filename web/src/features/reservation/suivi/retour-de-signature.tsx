@@ -11,6 +11,7 @@ import type { Contrat, Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
 import { echeance } from '../../../lib/formats';
 import { marque } from '../../../lib/marque';
+import { de } from '../../../lib/texte';
 import { AttenteDeSignature } from '../../../ui/attente-de-signature';
 import { Avis, type GenreAvis } from '../../../ui/avis';
 import { auTour, nomsDe, quiRefuse } from '../../../ui/contrat/mots';
@@ -46,7 +47,7 @@ function enLigne(reservation: Reservation, contrat: Contrat): Retour {
     return {
       genre: 'fait',
       titre: `${nomsDe(signataires)} a signé`,
-      phrase: `C’est au tour de ${prochain?.nom ?? 'l’autre acquéreur'}\u00a0: son lien est parti à ${prochain?.email ?? 'son adresse'}. S’il est avec vous, il signe ici.`,
+      phrase: `C’est au tour ${de(prochain?.nom ?? 'l’autre acquéreur')}\u00a0: son lien est parti à ${prochain?.email ?? 'son adresse'}. S’il est avec vous, il signe ici.`,
       action: <SignerSurPlace reservation={reservation} place="avis" />,
     };
   }
@@ -104,7 +105,7 @@ const RETOURS: Readonly<Record<CodeDEtape, (reservation: Reservation) => Retour>
       contrat === null || contrat.acquereurs.length > 1
         ? 'Les acquéreurs ont signé'
         : `${nomsDe(contrat.acquereurs)} a signé`,
-    phrase: `Il reste la signature de ${marque.nom}. Un e-mail vous en avertira, et chacun recevra son exemplaire\u00a0: vous n’avez plus rien à faire.`,
+    phrase: `Il reste la signature ${de(marque.nom)}. Un e-mail vous en avertira, et chacun recevra son exemplaire\u00a0: vous n’avez plus rien à faire.`,
     action: VERS_LA_LISTE,
   }),
   RETRACTATION: ({ contrat }) => ({
