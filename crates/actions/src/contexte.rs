@@ -79,7 +79,7 @@ impl Contexte {
     /// The user who acts, by their own session: what is theirs alone (password, sessions) nobody does in their place.
     pub fn moi_meme(&self) -> crate::Result<IdUtilisateur> {
         if self.acteur.pour.is_some() {
-            let phrase = "Vous agissez à la place de quelqu’un d’autre : quittez d’abord l’incarnation.";
+            let phrase = "Vous agissez à la place de quelqu’un d’autre : revenez d’abord à votre propre compte.";
             return Err(crate::Error::conflit("en-incarnation", phrase));
         }
         self.pour_qui()

@@ -166,7 +166,7 @@ registre! {
         "Signature des acquéreurs",
         "jours que les acquéreurs ont pour signer leur contrat de réservation, sans compter celui de l’envoi ; vaut pour ceux qui partent ensuite";
     gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),
-        "Lots tenus longtemps",
+        "Lots retenus longtemps",
         "temps au bout duquel un lot optionné ou pré-réservé hors du portail est signalé à l’équipe";
     marque_nom: Option<String> = "marque.nom", None, Bornes::Texte(40),
         "Nom de la marque",

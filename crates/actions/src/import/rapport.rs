@@ -106,7 +106,7 @@ impl fmt::Display for Rapport {
         writeln!(f, "Lots : {}", self.lots)?;
         writeln!(f, "Statuts changés : {}", self.statuts)?;
         if self.tenus > 0 {
-            writeln!(f, "Lots tenus par le portail, laissés en l’état : {}", self.tenus)?;
+            writeln!(f, "Lots retenus par le portail, laissés en l’état : {}", self.tenus)?;
         }
         if self.issue == Issue::ASec {
             for detail in &self.details {

@@ -314,5 +314,5 @@ async fn lots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     });
     let jour = avant.jour();
     let appel = format!("/api/gestion/lots/tenus-dehors?depuis[lte]={jour}");
-    Ok(Vec::from_iter(attente("lots-tenus-dehors", "Lots tenus longtemps hors du portail", nombre, depuis, appel)))
+    Ok(Vec::from_iter(attente("lots-tenus-dehors", "Lots retenus longtemps hors du portail", nombre, depuis, appel)))
 }

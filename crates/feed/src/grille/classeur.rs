@@ -42,7 +42,7 @@ const MODE_D_EMPLOI: [&str; 14] = [
     "Les autres colonnes (type, étage, surface…) sont sans effet : elles aident à s’y retrouver.",
     "La date de la grille est gardée avec l’historique des prix. Elle ne peut pas être à venir.",
     "Vérifier sans rien changer : linteau import --dry-run GRILLE.xlsx",
-    "Importer : linteau import GRILLE.xlsx. À la moindre erreur rien ne change, et toutes sont indiquées.",
+    "Importer : linteau import GRILLE.xlsx. À la moindre erreur rien ne change, et toutes sont dites.",
     "Revenir en arrière : linteau import --annuler",
 ];
 

@@ -89,7 +89,7 @@ pub(crate) static LOTS: LazyLock<FeuilleDExport<LotExporte>> = LazyLock::new(|| 
         colonne("Livraison", 12, |l| l.livraison.map_or(ValeurDExport::Vide, ValeurDExport::Jour)),
         colonne("Statut", 14, |l| ValeurDExport::texte(Some(&l.gere.statut.libelle))),
         colonne("Détenteur", 24, |l| detenteur(&l.gere)),
-        colonne("Tenu depuis le", 17, |l| {
+        colonne("Retenu depuis le", 17, |l| {
             ValeurDExport::instant(l.gere.tenue.as_ref().and_then(|tenue| tenue.depuis.as_deref()))
         }),
         colonne("Réservé à la liste d’attente jusqu’au", 20, |l| {

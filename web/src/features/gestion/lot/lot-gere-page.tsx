@@ -277,7 +277,7 @@ export function LotGerePage() {
             <div className={classes.faits} {...IMPRIME}>
               <ListeFaits
                 faits={[
-                  ['Tenu par', detenteur(lot) ?? 'Personne'],
+                  ['Retenu par', detenteur(lot) ?? 'Personne'],
                   ['Depuis', lot.tenue?.depuis && dateHeure(lot.tenue.depuis)],
                   ['Gardé jusqu’au', lot.disponibleLe !== null && dateHeure(lot.disponibleLe)],
                   ['Ouvert à', dedicace(lot)],

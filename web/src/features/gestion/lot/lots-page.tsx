@@ -72,7 +72,7 @@ const COLONNES: readonly Colonne<LotGere>[] = [
   },
   {
     cle: 'tenue',
-    titre: 'Tenu par',
+    titre: 'Retenu par',
     tri: 'depuis',
     rendu: (lot) => (
       <span data-usuel={lot.tenue === null || undefined}>
@@ -132,7 +132,7 @@ export function LotsPage() {
         <>
           <ChampDeRecherche etat={etat} libelle="Numéro, programme" />
           <ChoixDeFiltre etat={etat} nom="statut" libelle="Statut" choix={choix(STATUTS)} />
-          <ChoixDeFiltre etat={etat} nom="tenue" libelle="Tenu par" choix={choix(TENUES)} />
+          <ChoixDeFiltre etat={etat} nom="tenue" libelle="Retenu par" choix={choix(TENUES)} />
           <ChoixDeFiltre etat={etat} nom="vente" libelle="Vente" tous="Toutes" choix={choixSimple(VENTES)} />
           <ChoixDeFiltre
             etat={etat}
