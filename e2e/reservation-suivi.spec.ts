@@ -140,7 +140,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     const rendu = (await (await moi.get(`/api/offre/lots/${lot.id}`)).json()) as { statut: { code: string } };
     expect(rendu.statut.code).toBe('L');
     await aller(page, '/suivi/reservations?statut=ANNULEE');
-    await expect(ligneDe(page, brouillon).first()).toContainText('encore en brouillon');
+    await expect(ligneDe(page, brouillon).first()).toContainText('au stade du brouillon');
   });
 });
 
