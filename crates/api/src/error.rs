@@ -251,7 +251,7 @@ impl From<Error> for Visage {
             Error::EnTete(nom) => Self::illisible("en-tete-illisible", format!("L’en-tête {nom} n’est pas lisible.")),
             // Not a matter of safety: whose session has ended is asked to sign in, all day long.
             Error::NonConnecte => {
-                visage(StatusCode::UNAUTHORIZED, "non-connecte", "Connexion nécessaire", "Vous devez être connecté.")
+                visage(StatusCode::UNAUTHORIZED, "non-connecte", "Connexion nécessaire", "Vous devez vous connecter.")
             }
             Error::Interdit => Self::interdit("role-manquant", "Vous n’avez pas les droits nécessaires."),
             Error::OrigineRefusee => Self::interdit("origine-refusee", "Cette requête vient d’un autre site."),
