@@ -49,11 +49,11 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
         [seconde, '2e sur 2'],
       ] as const) {
         const fiche = await ouvrir(contexte, `/lot/${id}`);
-        const rejoindre = fiche.getByRole('button', { name: 'Créer une alerte' });
+        const rejoindre = fiche.getByRole('button', { name: 'Rejoindre la liste d’attente' });
         const quitter = fiche.getByRole('button', { name: 'Quitter la liste d’attente' });
         // From the keyboard alone, which is never lost on the way.
         await rejoindre.press('Enter');
-        await expect(fiche.getByText('Vous serez prévenu dès que ce lot sera libre.')).toBeVisible();
+        await expect(fiche.getByText('Un e-mail vous préviendra dès que ce lot sera libre.')).toBeVisible();
         await expect(quitter).toBeFocused();
         await quitter.press('Enter');
         await fiche.getByRole('dialog').getByRole('button', { name: 'Quitter la liste' }).press('Enter');

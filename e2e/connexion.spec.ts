@@ -142,7 +142,7 @@ test.describe('déjà connecté', () => {
   test('un lien de mot de passe s’ouvre, et dit qu’il fermera la session', async ({ page }) => {
     await page.goto('/activation#jeton-secret).');
     await prete(page);
-    await expect(page.getByText(/^Vous êtes connecté au nom (?:de |d’).*Duval\.$/u)).toBeVisible();
+    await expect(page.getByText(/^Une session est ouverte au nom (?:de |d’).*Duval\.$/u)).toBeVisible();
     await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible();
   });
 });

@@ -28,7 +28,7 @@ test('un contact est dénoncé depuis un programme, validé, suivi, puis annulé
   await depuisLeProgramme(page, programme);
   await remplirLeContact(page, dite);
   const previsions = page.getByRole('list', { name: 'Ce que donnera cette dénonciation' });
-  await expect(previsions).toContainText(`${programme.nomCommercial}\u00a0: vous ne l’y avez pas encore dénoncé`);
+  await expect(previsions).toContainText(`${programme.nomCommercial}\u00a0: vous n’avez pas encore dénoncé ce contact sur ce programme`);
   await envoyer(page);
   await expect(page).toHaveURL('/denonciation/confirmation');
   await titre(page, /^Dénonciation validée jusqu’au \d\d\/\d\d\/\d{4}$/u);
@@ -67,7 +67,7 @@ test('un contact est dénoncé depuis un programme, validé, suivi, puis annulé
   });
 
   await test.step('elle se voit depuis la page, et s’annule', async () => {
-    await previsions.getByRole('link', { name: 'La voir' }).click();
+    await previsions.getByRole('link', { name: 'Voir la dénonciation' }).click();
     const demandee = page.getByRole('table', { name: 'Dénonciation demandée' });
     await expect(demandee).toContainText(`${dite.prenom} ${dite.nom}`);
     await demandee.getByRole('button', { name: /^Autres actions/ }).click();
@@ -262,7 +262,7 @@ test('l’équipe tranche un conflit de trois façons', async ({ page, browser, 
     await autre.post(`/api/denonciations/${protegee.id}/annulation`, { data: {} });
     expect((await etatDe(page.request, notre.id)).statut.code).toBe('2');
     await bureau.reload();
-    await expect(bureau.getByRole('list').filter({ hasText: 'Dénonciation validée, plus rien' })).toBeVisible();
+    await expect(bureau.getByRole('list').filter({ hasText: 'Dénonciation validée, car plus rien' })).toBeVisible();
   });
 
   await test.step('qui décide en second l’apprend', async () => {

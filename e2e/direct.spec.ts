@@ -106,8 +106,8 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
       await expect(formulaire.getByRole('status').filter({ hasText: "Ce lot vient d'être optionné." })).toBeVisible();
       await expect(formulaire.getByLabel('E-mail')).toHaveValue(CONTACT.email);
       await expect(bouton(formulaire)).toHaveAttribute('aria-disabled', 'true');
-      await expect(formulaire.getByText('Il serait gelé pour vous le temps d’une option.')).toBeVisible();
-      await expect(formulaire.getByRole('button', { name: /^Créer une alerte/ })).toBeVisible();
+      await expect(formulaire.getByText('Une option gèlerait ce prix pour vous pendant toute sa durée.')).toBeVisible();
+      await expect(formulaire.getByRole('button', { name: /^Rejoindre la liste d’attente/ })).toBeVisible();
       await expect(formulaire.getByRole('heading', { name: 'Les lots libres les plus proches' })).toBeVisible();
       await sansObstacle(formulaire);
     });
@@ -128,7 +128,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
       await expect(surLeTard.getByRole('status').filter({ hasText: "Ce lot vient d'être optionné." })).toBeVisible();
       await expect(surLeTard.getByText('Statut du lot à présent')).toContainText('Optionné');
       await expect(surLeTard.getByLabel('E-mail')).toHaveValue(CONTACT.email);
-      await expect(surLeTard.getByRole('button', { name: /^Créer une alerte/ })).toBeVisible();
+      await expect(surLeTard.getByRole('button', { name: /^Rejoindre la liste d’attente/ })).toBeVisible();
       await expect(surLeTard.getByRole('heading', { name: 'Les lots libres les plus proches' })).toBeVisible();
     });
 
@@ -270,7 +270,7 @@ test('comptes, total et façade suivent, une ligne change une fois, avec mouveme
       await expect(champ(partDe(reservation, 'Réservataire'), 'E-mail')).toHaveValue(ANNE.email);
       const commencer = reservation.getByRole('button', { name: 'Commencer la réservation' });
       await expect(commencer).toHaveAttribute('aria-disabled', 'true');
-      await expect(reservation.getByRole('button', { name: /^Créer une alerte/u })).toBeVisible();
+      await expect(reservation.getByRole('button', { name: /^Rejoindre la liste d’attente/u })).toBeVisible();
       await expect(reservation.getByRole('link', { name: /^Réserver celui-ci/u }).first()).toBeVisible();
       await sansObstacle(reservation);
     });

@@ -215,7 +215,7 @@ test('du clavier seul, la recherche mène à une personne, à une société, à 
   const { numero, id, programme } = await unAppartementLibre(page.request);
   await page.goto('/gestion');
   const champ = page.getByRole('combobox', { name: 'Chercher une personne, une société ou un lot' });
-  const groupe = (nom: string) => page.getByRole('listbox', { name: 'Ce qui répond' }).getByRole('group', { name: nom });
+  const groupe = (nom: string) => page.getByRole('listbox', { name: 'Résultats' }).getByRole('group', { name: nom });
   await champ.focus();
   await page.keyboard.type('alpha');
   await expect(groupe('Sociétés').getByRole('option', { name: /^Cabinet Alpha/ })).toBeVisible();
@@ -292,7 +292,7 @@ test('un lot se trouve, se retire et se reprend ; un visiteur ne le voit plus en
 test.describe('un responsable réseau dit ce qui se vend hors du portail', () => {
   test.use({ storageState: fichierDeSession('IR') });
 
-  test('un statut dit se trouve parmi les lots tenus hors du portail, et se reprend', async ({ page }) => {
+  test('un statut dit se trouve parmi les lots retenus hors du portail, et se reprend', async ({ page }) => {
     const { 'hydra:member': caves } = (await (
       await page.request.get('/api/offre/lots?statut.code=l&typologie.nature.code=parking&order[prix]=desc&limit=1')
     ).json()) as { 'hydra:member': { id: string; numero: string }[] };

@@ -105,7 +105,7 @@ test.describe(() => {
       ['/gestion/societes/1', /Utilisateurs/],
       ['/gestion/inscriptions', /Reçue le/],
       ['/gestion/lots', /En vente/],
-      [`/gestion/lots/${lot.id}`, /Tenu par/],
+      [`/gestion/lots/${lot.id}`, /Retenu par/],
       ['/gestion/taches?etat=prevue', /Prévue/],
       ['/gestion/journal?sens=asc', /Antoine Lefort/],
     ] as const) {

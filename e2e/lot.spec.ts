@@ -103,7 +103,7 @@ test.describe('un prescripteur', () => {
     await expect(bouton).toHaveAccessibleDescription(/ce lot est réservé/u);
     await expect(prix.getByRole('button', { name: 'Réserver ce lot' })).toHaveAttribute('aria-disabled', 'true');
     // What cannot be waited for is refused with its reason.
-    await expect(prix.getByRole('button', { name: 'Créer une alerte' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(prix.getByRole('button', { name: 'Rejoindre la liste d’attente' })).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('un lot que le serveur ne donne pas montre « Lot inaccessible », 503', async ({ page }) => {

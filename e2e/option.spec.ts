@@ -139,7 +139,7 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
     await page.getByRole('button', { name: `Autres actions\u00a0: option sur ${nomDuLot(lot)}` }).click();
     await page.getByRole('menuitem', { name: 'Annuler l’option' }).click();
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('Le lot est rendu dès maintenant');
+    await expect(question).toContainText('Le lot est remis en vente dès maintenant');
     await question.getByRole('button', { name: 'Annuler l’option' }).click();
     await expect(page.getByText(`Option annulée\u00a0: le lot ${lot.numero} est de nouveau libre.`)).toBeVisible();
     const finie = page.getByRole('table', { name: 'Options terminées' }).getByRole('row').filter({ hasText: lot.numero });
@@ -178,7 +178,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
     await essayer(lot, () => poser(autre, lot.id), "Ce lot vient d'être optionné.");
     await expect(page.getByText('Statut du lot à présent')).toContainText('Optionné');
     await expect(page.getByRole('heading', { name: 'Les lots libres les plus proches' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Créer une alerte/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Rejoindre la liste d’attente/ })).toBeVisible();
     await sansObstacle(page);
     await suivre('Voir les autres lots du programme', `/programme/${lot.programme.id}`);
   });

@@ -117,7 +117,7 @@ const LISTES: readonly Liste[] = [
     chemin: '/gestion/courriers?tri=creeLe',
     appel: /^\/api\/gestion\/courriers\?/u,
     // Journeys that send one may not have been.
-    ligne: (page) => ligneDe('Courriers')(page).or(page.getByText('Aucun courrier encore.')),
+    ligne: (page) => ligneDe('E-mails')(page).or(page.getByText('Aucun e-mail pour le moment.')),
   },
   { nom: 'tâches', chemin: '/gestion/taches', appel: /^\/api\/gestion\/taches\?/u, ligne: ligneDe('Tâches') },
   {
@@ -158,7 +158,7 @@ for (const { nom, chemin: modele, qui = 'IA', appel, ligne, echec = 'La liste n�
             await robinet.apres(() => reessayer.click());
           }
           await expect(dite).toBeVisible();
-          await expect(page.getByText('Un nouvel essai part de lui-même dans quelques secondes.').first()).toBeVisible();
+          await expect(page.getByText('Le portail réessaie automatiquement dans quelques secondes.').first()).toBeVisible();
           await expect(reessayer).toBeEnabled();
         });
       }

@@ -69,11 +69,11 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await aller(page, `/lot/${lot.id}`);
     const cote = page.getByRole('complementary', { name: 'Prix' });
     await expect(cote.getByText(/^Vous réservez ce lot, jusqu’au/)).toBeVisible();
-    await expect(cote.getByRole('link', { name: 'Reprendre ma réservation' })).toHaveAttribute(
+    await expect(cote.getByRole('link', { name: 'Reprendre votre réservation' })).toHaveAttribute(
       'href',
       `/lot/${lot.id}/reservation`,
     );
-    await cote.getByRole('link', { name: 'Voir ma réservation' }).click();
+    await cote.getByRole('link', { name: 'Voir votre réservation' }).click();
     await expect(page).toHaveURL(fiche(brouillon));
     await prete(page);
   });
@@ -95,7 +95,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await expect(page.getByText(/^ajoutés par le portail/).first()).toBeVisible();
     await expect(page.locator('section', { has: page.getByRole('heading', { name: 'Historique' }) })).toContainText('Réservation commencée');
     await sansObstacle(page);
-    await page.getByRole('button', { name: 'Aperçu de Pièce d’identité' }).click();
+    await page.getByRole('button', { name: 'Aperçu\u00a0: Pièce d’identité' }).click();
     const image = page.getByRole('dialog').getByRole('img', { name: 'Pièce d’identité' });
     await expect(image).toBeVisible();
     await expect.poll(() => image.evaluate((une) => (une as unknown as { naturalWidth: number }).naturalWidth)).toBe(1);
@@ -116,7 +116,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await page.getByRole('button', { name: /^Filtres/ }).click();
     await page.getByRole('combobox', { name: 'Étape' }).click();
     await page.getByRole('option', { name: 'Définitive' }).click();
-    await expect(page.getByText('Aucune réservation ne répond à ces filtres.')).toBeVisible();
+    await expect(page.getByText('Aucune réservation ne correspond à ces filtres.')).toBeVisible();
     await expect(page).toHaveURL('/suivi/reservations?etape=DEFINITIVE');
     await page.getByRole('button', { name: 'Effacer les filtres' }).click();
     for (const titre of ['Échéance', 'Commencée le', 'Acquéreurs', 'Avancement', 'Prix']) {
@@ -128,19 +128,19 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
 
   await test.step('elle s’abandonne après une question, et rend le lot', async () => {
     await ligneDe(page, brouillon).getByRole('link', { name: lot.numero, exact: true }).click();
-    await page.getByRole('button', { name: 'Abandonner la réservation' }).click();
+    await page.getByRole('button', { name: 'Annuler la réservation' }).click();
     const question = page.getByRole('dialog');
-    await expect(question).toContainText('Le lot est rendu dès maintenant');
+    await expect(question).toContainText('Le lot est remis en vente dès maintenant');
     await sansObstacle(page);
     await question.getByRole('button', { name: 'Annuler la réservation' }).click();
-    await expect(page.getByText(`Réservation annulée\u00a0: le lot ${lot.numero} est rendu.`)).toBeVisible();
+    await expect(page.getByText(`Réservation annulée\u00a0: le lot ${lot.numero} est remis en vente.`)).toBeVisible();
     await expect(prochaine(page).getByRole('heading', { name: 'Terminée' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Abandonner la réservation' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Annuler la réservation' })).toHaveCount(0);
     await sansObstacle(page);
     const rendu = (await (await moi.get(`/api/offre/lots/${lot.id}`)).json()) as { statut: { code: string } };
     expect(rendu.statut.code).toBe('L');
     await aller(page, '/suivi/reservations?statut=ANNULEE');
-    await expect(ligneDe(page, brouillon).first()).toContainText('encore en brouillon');
+    await expect(ligneDe(page, brouillon).first()).toContainText('au stade du brouillon');
   });
 });
 
@@ -237,7 +237,7 @@ test.describe('le responsable d’une société', () => {
     await sansObstacle(page);
     await aller(page, fiche(brouillon));
     await expect(prochaine(page)).toContainText('À faire par\u00a0: le prescripteur');
-    await page.getByRole('button', { name: 'Abandonner la réservation' }).click();
+    await page.getByRole('button', { name: 'Annuler la réservation' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Annuler la réservation' }).click();
     await expect(prochaine(page).getByRole('heading', { name: 'Terminée' })).toBeVisible();
     expect((await lire(prescripteur, brouillon.id)).statut.code).toBe('ANNULEE');

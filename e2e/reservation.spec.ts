@@ -88,7 +88,7 @@ test('deux acquéreurs sous un régime de communauté, trois fois interrompus, s
     await champ(un, 'Lieu de naissance').press('End');
     await taper(un, 'Lieu de naissance', 'ieuc');
     await choisir(un, 'Nationalité', 'Française');
-    await choisir(un, 'Situation familiale', 'Marié ou mariée');
+    await choisir(un, 'Situation familiale', /^Mariée?/u);
     await choisir(un, 'Régime matrimonial', /^Communauté réduite/u);
     await taper(un, 'Lieu du mariage', 'La Turballe');
     await enregistre(page);
@@ -200,7 +200,7 @@ test.describe('au téléphone', () => {
     await test.step('mariée sous la communauté, elle n’achète pas seule', async () => {
       await etatCivil(elle, LOIC);
       await taper(elle, 'Adresse', ANNE.adresse);
-      await choisir(elle, 'Situation familiale', 'Marié ou mariée');
+      await choisir(elle, 'Situation familiale', /^Mariée?/u);
       await choisir(elle, 'Régime matrimonial', /^Communauté réduite/u);
       await taper(elle, 'Lieu du mariage', 'Rezé');
       await expect(page.getByText(UNION, { exact: true }).first()).toBeVisible();
@@ -261,7 +261,7 @@ test('une société achète, représentée par quelqu’un d’autre', async ({ 
   await reponse(societe, /représentant légal/u, 'Non, une autre personne').check();
   await taper(societe, 'Prénom du représentant légal', 'Morgane');
   await taper(societe, 'Nom du représentant légal', 'Tanguy');
-  const elle = partDe(page, 'Qui agit pour la société');
+  const elle = partDe(page, 'La personne qui agit pour la société');
   await etatCivil(elle, ANNE);
   await taper(elle, 'Adresse', ANNE.adresse);
   await expect(champ(elle, 'Situation familiale')).toHaveCount(0);

@@ -106,7 +106,7 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/gestion/reservations': internes([200, /^Réservations$/]),
   '/gestion/reservations/999999': internes(INTROUVABLE),
   '/gestion/reservations/toutes': internes(INTROUVABLE),
-  '/gestion/courriers': internes([200, /^Courriers$/]),
+  '/gestion/courriers': internes([200, /^E-mails$/]),
   '/gestion/journal': { ...pourTous(INTERDIT), visiteur: CONNEXION, IA: [200, /^Journal$/] },
   '/gestion/reglages': { ...pourTous(INTERDIT), visiteur: CONNEXION, IA: [200, /^Réglages$/] },
   '/gestion/taches': { ...pourTous(INTERDIT), visiteur: CONNEXION, IA: [200, /^Tâches$/] },

@@ -33,7 +33,7 @@ test.describe('sans réseau', () => {
     await expect(page.getByRole('button', { name: /^Voir [\d\s]+logements? libres?$/u })).toBeVisible();
     await context.setOffline(true);
     await sortir(page);
-    await expect(page.getByText(/^Vous êtes déconnecté\s: plus rien de vous ne reste sur cet appareil\./u)).toBeVisible();
+    await expect(page.getByText(/^Votre session est fermée\s: aucune de vos données ne reste sur cet appareil\./u)).toBeVisible();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('button', { name: /^Menu de /u })).toHaveCount(0);
     await expect(page.getByRole('main')).toContainText('La page s’affichera d’elle-même dès que le portail répondra de nouveau.');

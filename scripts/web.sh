@@ -21,6 +21,8 @@ if [ "${1:-}" = test ]; then
     npx tsc --noEmit
     dire "Lint"
     npx biome ci --error-on-warnings .
+    dire "List of sentences"
+    node ../scripts/phrases.mjs --verifier
     dire "Unit tests"
     npx vitest run
 fi

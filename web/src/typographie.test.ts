@@ -68,8 +68,8 @@ it('ne coupe aucune ligne devant un signe double', { timeout: 120_000 }, () => {
   expect(fautes).toEqual([]);
 });
 
-/** What names somebody, in a template or in a page. */
-const NOM = /\b(?:prenom|nomComplet|nomDe|qui|pour\.nom)\b/u;
+/** What names somebody or a company, in a template or in a page. */
+const NOM = /\b(?:prenom|nomComplet|nomDe|qui|contact|etude)\b|\.(?:nom|name)\b|\braisonSociale\b/u;
 /** What comes before it: a "de" that does not elide. */
 const DE = /(?:^|\s)[Dd]e $/u;
 
@@ -115,4 +115,98 @@ it('élide devant chaque nom', { timeout: 120_000 }, () => {
     sansElision(nom, readFileSync(join(import.meta.dirname, nom), 'utf8')),
   );
   expect(fautes).toEqual([]);
+});
+
+/** Every sentence of the project with its file, the server's, the papers' and the command line's too (`scripts/phrases.mjs`). */
+const LISTE = readFileSync(join(import.meta.dirname, '../../docs/phrases.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((ligne) => {
+    const [fichier = '', phrase = ''] = ligne.split('\t');
+    return { fichier, phrase };
+  });
+
+/** What the specification gives to the letter: its apostrophes are straight, its "email" has no hyphen. */
+const DU_CAHIER = new Set([
+  "Ce champ n'est pas valide.",
+  "Ce lot vient d'être optionné.",
+  "Ce type de fichier n'est pas valide (format accepté : {formats})",
+  "Ce type de fichier n'est pas valide ({accord} : {liste})",
+  "L'email du réservataire doit être différent de celui du co-réservataire.",
+  "La date d'expiration de votre carte professionnelle doit être postérieure à aujourd'hui",
+  "Le lot n'est plus disponible.",
+  "Retour à l'accueil",
+  "Une erreur s'est produite. Le lot n'est pas disponible.",
+  "Une erreur s'est produite. Les dénonciations ne sont pas disponibles.",
+  "Une erreur s'est produite. Les documents ne sont pas disponibles.",
+  "Une erreur s'est produite. Les lots ne sont pas disponibles.",
+  "Une erreur s'est produite. Les options ne sont pas disponibles.",
+  "Une erreur s'est produite. Les programmes ne sont pas disponibles.",
+  "Une erreur s'est produite. Les réservations ne sont pas disponibles.",
+  "Une erreur s'est produite. {…} ne sont pas disponibles.",
+  "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent",
+  "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent {…}",
+  'Veuillez renseigner une adresse email valide.',
+  "Veuillez valider les conditions générales pour poursuivre l'inscription",
+  "Votre demande n'a pas pu être prise en compte. Une dénonciation similaire a déjà été effectuée au cours des dernières 24 heures.",
+  "Vous ne pouvez pas créer d'alerte pour ce lot",
+]);
+
+/** A sentence without the names that it puts in, nor those that it quotes. */
+const nue = (phrase: string) => phrase.replaceAll(/\{[^{}]*\}/gu, '…').replaceAll(/«[^»]*»/gu, '…');
+
+const REGLES: readonly { nom: string; faute: RegExp; nu: boolean }[] = [
+  { nom: 'l’apostrophe est courbe', faute: /\p{L}'\p{L}/u, nu: false },
+  {
+    nom: 'un message électronique est un e-mail, et le courrier va par la poste',
+    faute: /(?<![-\p{L}_])(?:e?mails?|courriels?|courriers?)(?![\p{L}_])/iu,
+    nu: true,
+  },
+  {
+    nom: 'un mot s’élide devant une voyelle ou un h muet',
+    faute:
+      /(?<![\p{L}\p{N}’'-])(?:de|la|le|que|ne|se|je|me|te|jusque|lorsque|puisque) (?!ou\b|oui\b|on[cz]e)(?:[aeiouàâéèêëîïôûœæ]|h(?:eure|abit|abil|omme|onor|orod|ôtel|éberg|uissi|istor|oriz))/iu,
+    nu: true,
+  },
+  {
+    nom: 'un nom vient après « de » par la fonction qui élide',
+    faute: /(?<![\p{L}-])de \{(?:qui|nom|marque|societe|raison_sociale|prenom|acquereur|contact)\}/iu,
+    nu: false,
+  },
+];
+
+/** Which rules a sentence breaks. */
+const fautesDe = (phrase: string) =>
+  DU_CAHIER.has(phrase)
+    ? []
+    : REGLES.filter(({ faute, nu }) => faute.test(nu ? nue(phrase) : phrase)).map(({ nom }) => nom);
+
+it('voit une apostrophe droite, un courrier pour un e-mail et une élision oubliée, et là seulement', () => {
+  const [apostrophe, courriel, elision, nom] = REGLES.map((regle) => regle.nom);
+  expect(fautesDe("L'option est posée.")).toEqual([apostrophe]);
+  expect(fautesDe('Un courrier lui est envoyé.')).toEqual([courriel]);
+  expect(fautesDe('Adresse email')).toEqual([courriel]);
+  expect(fautesDe('La réservation de un lot')).toEqual([elision]);
+  expect(fautesDe('Les dossiers de {qui}')).toEqual([nom]);
+  expect(
+    [
+      "Ce champ n'est pas valide.",
+      'Un e-mail part, {email} le reçoit, dossier « courrier ».',
+      'le onze, de ou vers {qui}',
+    ].flatMap(fautesDe),
+  ).toEqual([]);
+});
+
+it('écrit chaque phrase du projet selon les règles', () => {
+  const fautes = LISTE
+    // The title and the measure of a page of the table that the painting reads.
+    .filter(({ fichier }) => fichier !== 'crates/api/src/navigateur/pages.json')
+    .flatMap(({ fichier, phrase }) => fautesDe(phrase).map((faute) => `${fichier}: ${faute}: ${phrase}`));
+  expect(fautes).toEqual([]);
+});
+
+it('ne garde du cahier que des phrases qui sont dites', () => {
+  const dites = new Set(LISTE.map(({ phrase }) => phrase));
+  expect([...DU_CAHIER].filter((phrase) => !dites.has(phrase))).toEqual([]);
 });

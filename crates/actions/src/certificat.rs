@@ -152,7 +152,10 @@ async fn garder(
 }
 
 async fn tirer(marque: &Marque, debut: Instant, fin: Instant) -> Result<NouvelleCle> {
-    let titulaire = Titulaire { nom: format!("Sceau de {}", marque.nom), organisation: marque.raison_sociale.clone() };
+    let titulaire = Titulaire {
+        nom: format!("Sceau {}", domain::texte::de(&marque.nom)),
+        organisation: marque.raison_sociale.clone(),
+    };
     let nom = titulaire.nom.clone();
     let travail = tokio::task::spawn_blocking(move || CleDeSceau::creer(&titulaire, debut.date(), fin.date()));
     let cle = travail.await.map_err(|_| interrompu("clé interrompue"))?.map_err(|erreur| {

@@ -87,7 +87,8 @@ async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<Opti
     let permises = contexte.base().metier().invitations_par_heure;
     let envoyees = store::faits::invitations_de(tx, auteur, tx.maintenant().moins(HEURE), permises).await?;
     let Some(attente) = attente(&envoyees, permises, tx.maintenant()) else { return Ok(qui) };
-    let phrase = format!("Une même personne envoie {permises} invitations par heure au plus : veuillez patienter.");
+    let phrase =
+        format!("Une même personne peut envoyer {permises} invitations par heure au plus : veuillez patienter.");
     Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-d-invitations", phrase).into())
 }
 

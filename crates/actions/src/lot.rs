@@ -158,5 +158,5 @@ fn introuvable() -> Error {
 }
 
 fn refuse(refus: &RefusDeTenue) -> Error {
-    Error::conflit("lot-tenu", format!("Le portail tient ce lot : {refus}."))
+    Error::conflit("lot-tenu", format!("Ce lot est retenu par le portail : {refus}."))
 }

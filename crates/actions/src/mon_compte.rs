@@ -86,8 +86,10 @@ fn lire(champ: &'static str, neuf: Option<&Option<String>>) -> Result<Option<Opt
 fn preferences(miennes: &Preferences, patch: BTreeMap<String, Option<ValeurPreferee>>) -> Result<Preferences> {
     miennes.modifiees(patch).map_err(|refus| {
         let phrase = match refus {
-            PreferencesRefusees::Nom => "Le nom d’une préférence a 1 à 40 lettres, chiffres, points ou tirets.",
-            PreferencesRefusees::Texte => "Le texte d’une préférence a 300 lettres au plus.",
+            PreferencesRefusees::Nom => {
+                "Le nom d’une préférence doit compter de 1 à 40 lettres, chiffres, points ou tirets."
+            }
+            PreferencesRefusees::Texte => "Le texte d’une préférence doit compter 300 lettres au plus.",
             PreferencesRefusees::Nombre => "Un utilisateur ne peut pas enregistrer plus de 40 préférences.",
         };
         Error::invalide("preferences", "preferences", phrase)

@@ -245,7 +245,7 @@ impl From<Error> for Visage {
             Error::EnTete(nom) => Self::illisible("en-tete-illisible", format!("L’en-tête {nom} n’est pas lisible.")),
             // Not noted as a refusal of safety, because ended sessions get this answer all day long.
             Error::NonConnecte => {
-                visage(StatusCode::UNAUTHORIZED, "non-connecte", "Connexion nécessaire", "Vous devez être connecté.")
+                visage(StatusCode::UNAUTHORIZED, "non-connecte", "Connexion nécessaire", "Vous devez vous connecter.")
             }
             Error::Interdit => Self::interdit("role-manquant", "Vous n’avez pas les droits nécessaires."),
             Error::OrigineRefusee => Self::interdit("origine-refusee", "Cette requête vient d’un autre site."),

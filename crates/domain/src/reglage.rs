@@ -96,10 +96,10 @@ registre! {
         "part du catalogue en vente qu’un flux complet peut retirer sans --confirmer";
     courrier_expediteur: Option<String> = "courrier.expediteur", None, Bornes::Texte(80),
         "Nom de l’expéditeur",
-        "nom de l’expéditeur des courriers (sans réglage : celui de la marque)";
+        "nom de l’expéditeur des e-mails (sans réglage : celui de la marque)";
     courrier_garde: u64 = "courrier.garde", 30, Bornes::Nombre(1..=365, "jours"),
-        "Garde des courriers",
-        "temps pendant lequel le contenu d’un courrier envoyé est gardé";
+        "Garde des e-mails",
+        "temps pendant lequel le contenu d’un e-mail envoyé est gardé";
     fichiers_ecartes: u64 = "fichiers.ecartes", 7, Bornes::Nombre(1..=90, "jours"),
         "Garde des fichiers mis à l’écart",
         "temps pendant lequel un fichier que plus rien ne nomme est gardé à l’écart avant d’être effacé";
@@ -107,10 +107,10 @@ registre! {
         "Essais depuis un réseau",
         "essais manqués d’un compte, depuis un même réseau, avant qu’il faille attendre";
     connexion_attente: u64 = "connexion.attente-maximale", 15, Bornes::Nombre(1..=120, "minutes"),
-        "Attente maximale",
+        "Attente maximale entre deux essais",
         "attente la plus longue entre deux essais d’un compte depuis un même réseau";
     connexion_essais_compte: u64 = "connexion.essais-du-compte", 50, Bornes::Nombre(20..=1000, "essais"),
-        "Essais de partout",
+        "Essais depuis tous les réseaux",
         "essais manqués d’un compte, de tous les réseaux inconnus ensemble, avant qu’il faille y attendre un peu";
     reseaux_garde: u64 = "connexion.reseaux-connus", 400, Bornes::Nombre(30..=1000, "jours"),
         "Garde des réseaux connus",
@@ -131,11 +131,11 @@ registre! {
         "Reprise d’un lot",
         "temps pendant lequel une société ne peut pas reprendre un lot après la fin de son option";
     option_reprise_attendue: bool = "option.reprise-apres-les-autres", true, Bornes::OuiNon,
-        "Reprise après les autres",
+        "Reprise après la liste d’attente",
         "une société qui a déjà eu un lot en option ne le reprend pas tant que d’autres l’attendent (oui ou non)";
     attente_avance: u64 = "attente.avance", 15, Bornes::Nombre(0..=1440, "minutes"),
         "Avance de la liste d’attente",
-        "temps pendant lequel un lot redevenu libre est gardé à qui l’attend, l’un après l’autre (0 : tous prévenus à la fois)";
+        "temps pendant lequel un lot redevenu libre est gardé aux personnes qui l’attendent, l’une après l’autre (0 : tous prévenus à la fois)";
     attente_ouverture: u64 = "attente.ouverture", 8, Bornes::Nombre(0..=23, "heures"),
         "Début des heures ouvertes",
         "heure de Paris à partir de laquelle l’avance de la liste d’attente se compte, du lundi au samedi, hors jours fériés";
@@ -153,18 +153,18 @@ registre! {
         "chaque dénonciation attend la décision de l’équipe, même quand personne d’autre n’en a fait (oui ou non)";
     denonciations_par_jour: u64 = "denonciation.par-jour", 50, Bornes::Nombre(1..=10_000, "dénonciations"),
         "Dénonciations validées d’office",
-        "dénonciations d’un prescripteur validées d’elles-mêmes en 24 heures ; au-delà, l’équipe décide";
+        "dénonciations d’un prescripteur validées automatiquement en 24 heures ; au-delà, l’équipe décide";
     denonciation_programmes: u64 = "denonciation.programmes-par-personne", 20, Bornes::Nombre(1..=1000, "programmes"),
         "Programmes d’une personne",
         "programmes sur lesquels une société est protégée d’office pour une même personne en 24 heures ; au-delà, l’équipe décide";
     acquereurs_notice: bool = "acquereurs.notice", false, Bornes::OuiNon,
         "Notice aux acquéreurs",
-        "le portail écrit à la personne dénoncée que son prescripteur n’a pas dit avoir informée, une fois par adresse et par an (oui ou non)";
+        "le portail écrit à la personne dénoncée que son prescripteur n’a pas déclaré avoir informée, une fois par adresse et par an (oui ou non)";
     signature_acquereurs: u64 = "signature.acquereurs", 7, Bornes::Nombre(1..=30, "jours"),
         "Signature des acquéreurs",
         "jours que les acquéreurs ont pour signer leur contrat de réservation, sans compter celui de l’envoi ; vaut pour ceux qui partent ensuite";
     gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),
-        "Lots tenus longtemps",
+        "Lots retenus longtemps",
         "temps au bout duquel un lot optionné ou pré-réservé hors du portail est signalé à l’équipe";
     marque_nom: Option<String> = "marque.nom", None, Bornes::Texte(40),
         "Nom de la marque",
@@ -174,7 +174,7 @@ registre! {
         "marque : raison sociale (sans réglage : LINTEAU_BRAND_LEGAL_NAME)";
     marque_domaine: Option<String> = "marque.domaine-email", None, Bornes::Domaine,
         "Domaine des e-mails",
-        "marque : domaine de l’adresse d’où partent les courriers, sauf LINTEAU_MAIL_FROM (sans réglage : LINTEAU_BRAND_EMAIL_DOMAIN)";
+        "marque : domaine de l’adresse d’où partent les e-mails, sauf LINTEAU_MAIL_FROM (sans réglage : LINTEAU_BRAND_EMAIL_DOMAIN)";
     marque_telephone: Option<String> = "marque.telephone", None, Bornes::Texte(30),
         "Téléphone",
         "marque : téléphone (sans réglage : LINTEAU_BRAND_PHONE)";

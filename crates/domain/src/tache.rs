@@ -56,7 +56,7 @@ macro_rules! taches {
 taches! {
     une_fois {
         /// Send a mail of the outbox.
-        EnvoyerCourrier { courrier: i64 } => "envoyer-courrier", "Envoyer un courrier";
+        EnvoyerCourrier { courrier: i64 } => "envoyer-courrier", "Envoyer un e-mail";
         /// Send the link of a forgotten password to an account, if it exists. `compte` is the blind index of the e-mail
         /// that was given, in hexadecimal.
         EnvoyerLienMotDePasse { compte: String } => "envoyer-lien-mot-de-passe",
@@ -77,12 +77,12 @@ taches! {
         /// Undo what an import that died had written. This happens within the import's lease and this period.
         ReprendreImport => "reprendre-import", "Remettre en état un import interrompu", Duration::from_secs(30);
         /// Forget ended sessions, old failures to sign in and networks from which nobody came back.
-        OublierConnexions => "oublier-connexions", "Oublier les sessions finies et les échecs de connexion",
+        OublierConnexions => "oublier-connexions", "Effacer les sessions finies et les échecs de connexion",
             Duration::from_hours(1);
         /// Forget old counts of the audience measure.
-        OublierMesures => "oublier-mesures", "Oublier les anciennes mesures d’audience", Duration::from_hours(1);
+        OublierMesures => "oublier-mesures", "Effacer les anciennes mesures d’audience", Duration::from_hours(1);
         /// Erase the content of old mails.
-        EffacerCourriers => "effacer-courriers", "Effacer ce que disaient les vieux courriers", Duration::from_hours(1);
+        EffacerCourriers => "effacer-courriers", "Effacer le contenu des anciens e-mails", Duration::from_hours(1);
         /// Set aside, then erase, the files that no row names any more.
         BalayerFichiers => "balayer-fichiers", "Mettre à l’écart les fichiers inutiles, puis les effacer",
             Duration::from_hours(1);
@@ -102,10 +102,10 @@ taches! {
         /// End the reservations whose time is over, make firm the sales whose withdrawal period has ended, send
         /// warnings and reminders.
         SuivreReservations => "suivre-reservations",
-            "Finir les réservations expirées, rendre les ventes définitives et relancer qui doit signer", Duration::from_secs(15);
+            "Finir les réservations expirées, rendre les ventes définitives et relancer les signataires", Duration::from_secs(15);
         /// Erase what is no longer kept of reservations: files, people, contracts.
         OublierReservations => "oublier-reservations",
-            "Effacer les dossiers et les contrats des réservations qui ne se gardent plus", Duration::from_hours(1);
+            "Effacer les dossiers et les contrats des réservations qui n’ont plus à être conservés", Duration::from_hours(1);
         /// End the declarations whose time is over.
         SuivreDenonciations => "suivre-denonciations", "Finir les dénonciations échues", Duration::from_mins(1);
         /// Make the mandates to sign, warn of those that end soon, prepare their renewals, and announce those that have

@@ -171,7 +171,7 @@ it.each(['', '{"id":1,"no'])(
 
 it('un serveur de la version d’avant, sans marque, est encore le portail', async () => {
   repondre = async () =>
-    new Etrangere('{"detail":"Vous devez être connecté."}', {
+    new Etrangere('{"detail":"Vous devez vous connecter."}', {
       status: 401,
       headers: { 'X-Request-Id': 'a1', 'Content-Type': 'application/problem+json' },
     });

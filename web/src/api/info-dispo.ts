@@ -101,9 +101,10 @@ export const creerAlerte = mutationOptions({
     const { empechement } = suite;
     ajouter(
       empechement === null ? 'success' : 'warning',
-      ['Vous serez prévenu dès que ce lot sera libre.', ...(empechement === null ? [] : [empechement])].join(
-        ' ',
-      ),
+      [
+        'Un e-mail vous préviendra dès que ce lot sera libre.',
+        ...(empechement === null ? [] : [empechement]),
+      ].join(' '),
       { code: 'INFO-DISPO' },
     );
     return retenir(suite);

@@ -9083,7 +9083,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Ce courrier n’existe pas */
+        /** @description Cet e-mail n’existe pas */
         "statut-404-2": {
             headers: {
                 [name: string]: unknown;
@@ -9654,7 +9654,7 @@ export interface components {
         "id-10": string;
         /** @description Identifiant de l’option */
         "id-11": number;
-        /** @description Identifiant du courrier */
+        /** @description Identifiant de l’e-mail */
         "id-2": number;
         /** @description Identifiant de l’inscription */
         "id-3": number;
@@ -11156,7 +11156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Les courriers ; leur compte s’arrête à 10 000 */
+            /** @description Les e-mails ; leur compte s’arrête à 10 000 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11227,14 +11227,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifiant du courrier */
+                /** @description Identifiant de l’e-mail */
                 id: components["parameters"]["id-2"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Le courrier ; son contenu pour qui gère le destinataire */
+            /** @description L’e-mail ; son contenu pour qui gère le destinataire */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11261,7 +11261,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key-3"];
             };
             path: {
-                /** @description Identifiant du courrier */
+                /** @description Identifiant de l’e-mail */
                 id: components["parameters"]["id-2"];
             };
             cookie?: never;
@@ -11272,7 +11272,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Le courrier, relancé */
+            /** @description L’e-mail, relancé */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11286,7 +11286,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-2"];
             406: components["responses"]["statut-406"];
-            /** @description Ce courrier est parti ou effacé, ou la société du destinataire a un autre référent */
+            /** @description Cet e-mail est parti ou effacé, ou la société du destinataire a un autre référent */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11811,7 +11811,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-3"];
             406: components["responses"]["statut-406"];
-            /** @description La fiche a changé depuis la version de If-Match, ou l’inscription est décidée */
+            /** @description La fiche a changé depuis la version de l’en-tête If-Match, ou l’inscription est décidée */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12880,7 +12880,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-6"];
             406: components["responses"]["statut-406"];
-            /** @description Le réglage a changé depuis la version de If-Match */
+            /** @description Le réglage a changé depuis la version de l’en-tête If-Match */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13355,7 +13355,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-8"];
             406: components["responses"]["statut-406"];
-            /** @description La fiche a changé depuis la version de If-Match, ou la société a un autre référent */
+            /** @description La fiche a changé depuis la version de l’en-tête If-Match, ou la société a un autre référent */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14051,7 +14051,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-10"];
             406: components["responses"]["statut-406"];
-            /** @description La fiche a changé depuis la version de If-Match, la société a un autre référent, ou des dossiers sont en cours */
+            /** @description La fiche a changé depuis la version de l’en-tête If-Match, la société a un autre référent, ou des dossiers sont en cours */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18213,7 +18213,7 @@ export interface operations {
             403: components["responses"]["statut-403-3"];
             404: components["responses"]["statut-404-7"];
             406: components["responses"]["statut-406"];
-            /** @description Elle a changé depuis la version de If-Match, n’est plus un brouillon, ou une personne est protégée */
+            /** @description Elle a changé depuis la version de l’en-tête If-Match, n’est plus un brouillon, ou une personne est protégée */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19555,7 +19555,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403"];
             406: components["responses"]["statut-406"];
-            /** @description La fiche a changé depuis la version de If-Match */
+            /** @description La fiche a changé depuis la version de l’en-tête If-Match */
             409: {
                 headers: {
                     [name: string]: unknown;

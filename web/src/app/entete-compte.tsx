@@ -35,7 +35,7 @@ import { useSortieDemandee } from './sortie-demandee';
 
 /** Said when the server could not be told: the device has forgotten everything, and the session ends a little later. */
 const SORTI_SANS_RESEAU =
-  'Vous êtes déconnecté\u00a0: plus rien de vous ne reste sur cet appareil. Le portail, qui ne répond pas, fermera votre session dès qu’il répondra.';
+  'Votre session est fermée\u00a0: aucune de vos données ne reste sur cet appareil. Le portail, qui ne répond pas, fermera votre session dès qu’il répondra.';
 
 /** Signs out, and leaves the page; one that no server can give is drawn here. */
 function useSortir() {

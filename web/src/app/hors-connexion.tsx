@@ -6,7 +6,7 @@ import classes from './hors-connexion.module.css';
 
 const PHRASES: Readonly<Record<Exclude<Liaison, 'bonne'>, string>> = {
   'hors-ligne':
-    'Hors connexion. Ce qui est affiché date d’avant la coupure, et sera mis à jour dès son retour.',
+    'Hors connexion. Ce qui est affiché date d’avant la coupure, et sera mis à jour dès que la connexion sera revenue.',
   muette: 'Le portail ne répond pas. Ce qui est affiché sera mis à jour dès qu’il répondra.',
   detournee:
     'Votre réseau répond à la place du portail\u00a0: identifiez-vous sur sa page de connexion. Ce qui est affiché sera mis à jour ensuite.',

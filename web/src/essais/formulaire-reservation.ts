@@ -190,7 +190,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
       categorie: 'reservataire',
       type: 'identite',
       libelle: 'Pièce d’identité',
-      raison: 'l’identité de chaque acquéreur se vérifie',
+      raison: 'l’identité de chaque acquéreur doit être vérifiée',
       fourni: false,
     },
   ],

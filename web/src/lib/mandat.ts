@@ -1,6 +1,7 @@
 /** Where a mandate stands, what it allows, and what there is to do about it (`domain.md` section 7). */
 import { date } from './formats';
 import { marque } from './marque';
+import { de } from './texte';
 
 /** Its steps, from the company that has nobody to sign for it to its end. */
 export type EtapeDeMandat =
@@ -48,18 +49,19 @@ function enMots(jours: number): string {
 
 const VOIR = 'Voir le mandat';
 const SIGNER = 'Signer le mandat';
-const EN_ATTENDANT = 'Recherche et dénonciations sont ouvertes';
+const EN_ATTENDANT = 'Vous pouvez déjà chercher et dénoncer';
 
 /** What is said of the one that takes over, as the running one ends. */
 const SUITES: Readonly<Record<EtapeDeMandat, string>> = {
-  'sans-representant': 'Le suivant attend le nom de qui le signe\u00a0: dites-le à votre référent.',
-  'en-preparation': 'Le suivant se prépare, et sera bientôt à signer.',
+  'sans-representant':
+    'Le mandat suivant attend le nom de son signataire\u00a0: indiquez-le à votre référent.',
+  'en-preparation': 'Le mandat suivant se prépare, et sera bientôt à signer.',
   'a-signer':
-    'Signez le suivant avant cette date\u00a0: sans lui, plus aucune option ni réservation ne commence. Ce qui est commencé se poursuit.',
-  'a-contresigner': `Le suivant est signé par la société\u00a0: il reste la signature de ${marque.nom}.`,
-  actif: 'Le suivant est signé\u00a0: il prend le relais.',
-  refuse: 'Le suivant a été refusé\u00a0: demandez-en un autre à votre référent.',
-  termine: 'Demandez le suivant à votre référent.',
+    'Signez le mandat suivant avant cette date\u00a0: sans lui, vous ne pourrez plus optionner ni réserver. Vos options et vos réservations en cours se poursuivent.',
+  'a-contresigner': `Le mandat suivant est signé par la société\u00a0: il reste la signature ${de(marque.nom)}.`,
+  actif: 'Le mandat suivant est signé\u00a0: il prend le relais.',
+  refuse: 'Le mandat suivant a été refusé\u00a0: demandez-en un autre à votre référent.',
+  termine: 'Demandez le mandat suivant à votre référent.',
 };
 
 /** A step of the one that takes over at which nobody has anything to do. */
@@ -88,7 +90,7 @@ function enVigueur({ id, dateEcheance, suivant }: MandatConnu, aujourdHui: strin
     suite: SUITES[etape],
     aFaire: !tranquille,
     id: suivant?.id ?? id,
-    geste: suivant?.etape === 'a-signer' ? 'Signer le suivant' : VOIR,
+    geste: suivant?.etape === 'a-signer' ? 'Signer le mandat suivant' : VOIR,
   };
 }
 
@@ -97,7 +99,7 @@ function fini({ id, dateEcheance, finAnticipee, suivant }: MandatConnu): EtatDeM
   return {
     genre: 'danger',
     titre: le === null ? 'Le mandat a pris fin.' : `Le mandat a pris fin le ${date(le)}.`,
-    suite: `${finAnticipee === null ? '' : `Raison\u00a0: ${finAnticipee.motif.replace(/[.\s]*$/u, '')}. `}Recherche et dénonciations restent ouvertes\u00a0; un nouveau mandat rouvre options et réservations.`,
+    suite: `${finAnticipee === null ? '' : `Raison\u00a0: ${finAnticipee.motif.replace(/[.\s]*$/u, '')}. `}Vous pouvez encore chercher et dénoncer\u00a0; il faut un nouveau mandat pour optionner et réserver.`,
     aFaire: true,
     id: suivant?.id ?? id,
     geste: suivant?.etape === 'a-signer' ? SIGNER : VOIR,
@@ -115,8 +117,8 @@ export function etatDuMandat(mandat: MandatConnu, aujourdHui: string): EtatDeMan
     case 'sans-representant':
       return {
         genre: 'attention',
-        titre: 'Le mandat attend le nom de qui le signe.',
-        suite: `${EN_ATTENDANT}\u00a0; dites à votre référent qui représente légalement la société, et le mandat partira à signer.`,
+        titre: 'Le mandat attend le nom de son signataire.',
+        suite: `${EN_ATTENDANT}\u00a0; indiquez à votre référent qui représente légalement la société, et le mandat lui sera envoyé.`,
         aFaire: true,
         id,
         geste: VOIR,
@@ -134,7 +136,7 @@ export function etatDuMandat(mandat: MandatConnu, aujourdHui: string): EtatDeMan
       return {
         genre: 'attention',
         titre: 'Le mandat reste à signer.',
-        suite: `${EN_ATTENDANT}\u00a0; options et réservations attendent les deux signatures. ${
+        suite: `${EN_ATTENDANT}\u00a0; vous pourrez optionner et réserver après les deux signatures. ${
           representant === null
             ? 'Le représentant légal de la société le signe en ligne, en quelques minutes.'
             : `${representant} le signe en ligne, en quelques minutes.`
@@ -148,7 +150,7 @@ export function etatDuMandat(mandat: MandatConnu, aujourdHui: string): EtatDeMan
         genre: 'information',
         titre:
           dateSignature === null ? 'La société a signé.' : `La société a signé le ${date(dateSignature)}.`,
-        suite: `Il reste la signature de ${marque.nom}\u00a0: options et réservations s’ouvrent avec elle.`,
+        suite: `Il reste la signature ${de(marque.nom)}\u00a0: vous pourrez alors optionner et réserver.`,
         aFaire: true,
         id,
         geste: VOIR,
@@ -157,7 +159,7 @@ export function etatDuMandat(mandat: MandatConnu, aujourdHui: string): EtatDeMan
       return {
         genre: 'danger',
         titre: 'Le mandat a été refusé.',
-        suite: `${EN_ATTENDANT}\u00a0; options et réservations attendent un mandat signé. Voyez avec votre référent ce qui est à corriger.`,
+        suite: `${EN_ATTENDANT}\u00a0; vous pourrez optionner et réserver avec un mandat signé. Voyez avec votre référent ce qui est à corriger.`,
         aFaire: true,
         id,
         geste: VOIR,
@@ -170,7 +172,7 @@ export const SANS_MANDAT: EtatDeMandat = {
   genre: 'attention',
   titre: 'Votre société n’a pas encore de mandat.',
   suite:
-    'Recherche et dénonciations sont ouvertes\u00a0; options et réservations attendent un mandat signé. Demandez-le à votre référent.',
+    'Vous pouvez déjà chercher et dénoncer\u00a0; vous pourrez optionner et réserver avec un mandat signé. Demandez-le à votre référent.',
   aFaire: true,
   id: null,
   geste: VOIR,

@@ -73,10 +73,30 @@ export function normaliser(texte: string): string {
     .trim();
 }
 
-/** "de Camille", "d’Hélène": before a name that begins by a vowel or a mute h. */
-export const de = (nom: string): string =>
-  /^h?[aeiouœæ]/u.test(nom.normalize('NFD').toLowerCase()) ? `d’${nom}` : `de ${nom}`;
+/** First words whose h keeps the vowel before it: "de Hamza". Before the others it does not: "d’Hélène". */
+const H_ASPIRES = new Set(
+  'habib hadi hakan hakim halil halima hamid hamza hans haris harold haroun harry hassan hassen hatem heinz helmut hicham hind hong hussein hui huong'.split(
+    ' ',
+  ),
+);
+
+/** "de Camille", "d’Hélène", "d’Yves": before a vowel, a y that is one, and an h that is mute, as the server's `domain::texte::de`. */
+export function de(nom: string): string {
+  const premier = normaliser(nom).split(' ')[0] ?? '';
+  const elide =
+    /^(?:[aeiou]|y(?![aeiou]).)/u.test(premier) || (/^h./u.test(premier) && !H_ASPIRES.has(premier));
+  return elide ? `d’${nom}` : `de ${nom}`;
+}
 
 /** "Lundi 23 novembre": what begins a line of its own. */
 export const majuscule = (texte: string): string =>
   texte.charAt(0).toLocaleUpperCase('fr-FR') + texte.slice(1);
+
+/** "Marié ou mariée" as it is said of one person: "Mariée" of a woman, both when their civility is not known. */
+export function accorder(libelle: string, civilite: unknown): string {
+  const [masculin, feminin] = libelle.split(' ou ');
+  if (masculin === undefined || feminin === undefined) {
+    return libelle;
+  }
+  return civilite === 'Mme' ? majuscule(feminin) : civilite === 'M' ? masculin : libelle;
+}

@@ -15,7 +15,7 @@ export const ASSISES: Record<CodeDEtape, 1 | 2 | 3 | 4 | 5> = {
 
 /** Where one ended. */
 const OU: Record<CodeDEtape, string> = {
-  BROUILLON: 'encore en brouillon',
+  BROUILLON: 'au stade du brouillon',
   SIGNATURE_ACQUEREURS: 'pendant la signature des acquéreurs',
   SIGNATURE_SOCIETE: 'avant la signature de la société',
   RETRACTATION: 'pendant le délai de rétractation',

@@ -17,6 +17,7 @@ import {
 } from 'react';
 import { accepter } from '../lib/fichiers';
 import { poids } from '../lib/formats';
+import { de } from '../lib/texte';
 import classes from './depot.module.css';
 import {
   creerFileDeDepot,
@@ -208,7 +209,7 @@ export function Depot({
           className={classes.barre ?? ''}
           size={3}
           value={vue.envoi.part * 100}
-          aria-label={`Envoi de ${vue.envoi.fichier.name}`}
+          aria-label={`Envoi ${de(vue.envoi.fichier.name)}`}
         />
       )}
     </div>

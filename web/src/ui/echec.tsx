@@ -24,7 +24,7 @@ export function EchecDeListe({
   return (
     <div className={classes.echec}>
       <p className={classes.phrase}>{phrase}</p>
-      {seule && <p>Un nouvel essai part de lui-même dans quelques secondes.</p>}
+      {seule && <p>Le portail réessaie automatiquement dans quelques secondes.</p>}
       <Button variant="default" onClick={() => void refetch()} loading={isFetching}>
         Réessayer
       </Button>

@@ -4,6 +4,7 @@
  */
 import './frise.css';
 import { Ordinal } from './ordinal';
+import { Terme } from './terme';
 
 export interface Jalon {
   libelle: string;
@@ -45,7 +46,9 @@ export function Frise({ jalons, aujourdhui }: { jalons: readonly Jalon[]; aujour
     >
       {tries.map(({ libelle, jour, texte }) => (
         <li key={libelle} data-passe={jour <= aujourdhui || undefined}>
-          <b>{libelle}</b>
+          <b>
+            <Terme mot={libelle} />
+          </b>
           <span>
             <Ordinal texte={texte} />
           </span>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { IMPRIME } from './imprime';
 import './liste-faits.css';
+import { Terme } from './terme';
 
 /** A fact; on paper, those that are for a client. */
 export type Fait = readonly [libelle: string, valeur: ReactNode, pour?: 'client'];
@@ -21,7 +22,9 @@ export function ListeFaits({ faits }: { faits: readonly Fait[] }) {
     <dl className="faits-faits">
       {presents.map(([libelle, valeur, pour]) => (
         <div key={libelle} {...(pour === 'client' ? IMPRIME : {})}>
-          <dt>{libelle}</dt>
+          <dt>
+            <Terme mot={libelle} />
+          </dt>
           <dd>{valeur}</dd>
         </div>
       ))}

@@ -146,13 +146,13 @@ function Attendre({ lot }: { lot: Lot }) {
         <div>
           <BoutonActe
             action={alerte}
-            nom={`Créer une alerte\u00a0: lot ${lot.numero}`}
+            nom={`Rejoindre la liste d’attente\u00a0: lot ${lot.numero}`}
             loading={enCours}
             data-place={PLACE_EN_ATTENTE}
             faire={rejoindre}
             motifMontre
           >
-            Créer une alerte
+            Rejoindre la liste d’attente
           </BoutonActe>
         </div>
       )}

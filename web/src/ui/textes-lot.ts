@@ -102,7 +102,8 @@ export function tvaEtPrixReduit(lot: Lot): string {
 }
 
 /** What is said of a lot that was taken off sale, to who holds nothing on it. */
-export const RETIRE_DE_LA_VENTE = 'Ce lot est retiré de la vente\u00a0: rien de nouveau n’y est possible.';
+export const RETIRE_DE_LA_VENTE =
+  'Ce lot est retiré de la vente\u00a0: il ne peut plus être optionné ni réservé.';
 
 const HORS_VENTE: Record<RaisonHorsVente, string> = {
   retire: 'Ce lot est retiré de la vente',
@@ -111,7 +112,7 @@ const HORS_VENTE: Record<RaisonHorsVente, string> = {
 
 /** What is said of a lot that is on sale no more, to who holds something on it. */
 export const texteHorsVente = (raison: RaisonHorsVente): string =>
-  `${HORS_VENTE[raison]}\u00a0: ce que vous y tenez va à son terme, rien d’autre n’y est possible.`;
+  `${HORS_VENTE[raison]}\u00a0: votre option ou votre réservation va à son terme, mais aucune autre n’est possible.`;
 
 /** What a dedicated lot says: to who it is for, and to who sees it for everyone (spec section 6). */
 export function texteExclusivite(groupe: string, externe: boolean): string {

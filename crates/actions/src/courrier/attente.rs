@@ -115,8 +115,8 @@ impl LettreDAttente {
     }
 
     pub(super) fn passee(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Vous n’avez pas optionné ce lot dans le temps où il vous était proposé : il est passé à la personne suivante, ou \
-                      libre pour tous. Vous n’êtes plus dans sa liste d’attente.";
+        let phrase = "Vous n’avez pas optionné ce lot pendant qu’il vous était proposé : il est désormais proposé à la \
+                      personne suivante, ou libre pour tous. Vous n’êtes plus dans sa liste d’attente.";
         self.rediger(enseigne, "Votre priorité sur un lot a pris fin", phrase, "Proposé jusqu’au")
     }
 
@@ -141,7 +141,7 @@ impl LettreDAttente {
             );
             return self.rediger(
                 enseigne,
-                "Un lot que vous attendiez ne se vend plus seul",
+                "Un lot que vous attendiez n’est plus vendu seul",
                 &phrase,
                 "Proposé jusqu’au",
             );

@@ -116,8 +116,8 @@ const SOCIETES: usize = 2;
 impl LettreDuJour {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         let (titre, phrase) = match self.denonciations.len() {
-            1 => ("Une dénonciation a été validée".to_owned(), "elle s’est validée d’elle-même"),
-            nombre => (format!("{nombre} dénonciations ont été validées"), "elles se sont validées d’elles-mêmes"),
+            1 => ("Une dénonciation a été validée".to_owned(), "elle a été validée automatiquement"),
+            nombre => (format!("{nombre} dénonciations ont été validées"), "elles ont été validées automatiquement"),
         };
         let mut corps = vec![
             Bloc::Paragraphe(bonjour(&self.prenom)),
@@ -263,14 +263,14 @@ impl LettreDeDenonciation {
             Lecteur::Prescripteur if self.au_dela => self.rediger(
                 enseigne,
                 "Votre dénonciation est enregistrée",
-                "Vous avez atteint le nombre de dénonciations qui se valident d’elles-mêmes en 24 heures : notre équipe \
+                "Vous avez atteint le nombre de dénonciations validées automatiquement en 24 heures : notre équipe \
                  décide de celle-ci, et nous vous écrirons dès qu’elle l’aura fait.",
             ),
             Lecteur::Referent if self.au_dela => self.rediger(
                 enseigne,
                 "Une dénonciation attend votre décision",
                 &format!(
-                    "{au_referent} Elle dépasse le nombre de dénonciations qui se valident d’elles-mêmes en 24 heures."
+                    "{au_referent} Elle dépasse le nombre de dénonciations validées automatiquement en 24 heures."
                 ),
             ),
             Lecteur::Prescripteur => self.rediger(enseigne, "Votre dénonciation est enregistrée", phrase),

@@ -4,6 +4,7 @@
 use super::mise_en_page::{Bloc, Bouton, Brouillon};
 use super::{bonjour, porte_un_lien};
 use crate::moyens::Enseigne;
+use domain::texte::de;
 use serde::{Deserialize, Serialize};
 
 /// The letter about a declaration to the person whom it names. It holds no link to a page of theirs, because they have
@@ -21,13 +22,14 @@ impl LettreDInformation {
         let (marque, raison_sociale) = (&enseigne.marque.nom, &enseigne.marque.raison_sociale);
         let societe = if porte_un_lien(&self.societe) { "Une société" } else { &self.societe };
         let programmes = self.programmes.join(", ");
+        let du_promoteur = de(raison_sociale);
         Brouillon {
             objet: format!("Vos coordonnées sur {marque}"),
             titre: "Vos coordonnées sont enregistrées".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
-                    "{societe}, partenaire de {raison_sociale}, a enregistré vos coordonnées sur le portail {marque}, pour vous \
+                    "{societe}, partenaire {du_promoteur}, a enregistré vos coordonnées sur le portail {marque}, pour vous \
                      présenter : {programmes}."
                 )),
                 Bloc::Paragraphe(format!(
@@ -37,7 +39,7 @@ impl LettreDInformation {
                 )),
             ],
             bouton: Some(Bouton {
-                libelle: "Lire ce que dit la charte",
+                libelle: "Lire la charte",
                 url: format!("{}/charte-de-protection-des-donnees-personnelles#acquereurs", enseigne.url_publique),
             }),
             suite: Vec::new(),

@@ -70,7 +70,8 @@ impl InscriptionNouvelle {
     }
 
     pub(super) fn delai_passe(&self, enseigne: &Enseigne) -> Brouillon {
-        let suite = "n’a pas reçu à temps ce qui lui était demandé. Vous pouvez le redemander, ou décider sans,";
+        let suite =
+            "n’a pas reçu à temps ce qui lui était demandé. Vous pouvez le redemander, ou décider sans l’attendre,";
         self.rediger(enseigne, "Une inscription attend de nouveau votre décision", suite)
     }
 
@@ -109,7 +110,7 @@ impl InscriptionsNouvelles {
                 libelle: "Voir les inscriptions",
                 url: format!("{}/gestion/inscriptions", enseigne.url_publique),
             }),
-            suite: vec!["Nous en parlons une fois par heure au plus.".to_owned()],
+            suite: vec!["Nous envoyons ce message une fois par heure au plus.".to_owned()],
         }
     }
 }
@@ -220,7 +221,9 @@ impl PieceDemandee {
                 libelle: if seule { "Envoyer la pièce" } else { "Envoyer les pièces" },
                 url: format!("{}/inscription/piece/{}", enseigne.url_publique, self.lien()),
             }),
-            suite: vec!["Chaque pièce s’envoie une fois par ce lien, pendant quatorze jours.".to_owned()],
+            suite: vec![
+                "Ce lien permet d’envoyer chaque pièce une seule fois ; il est valable quatorze jours.".to_owned(),
+            ],
         }
     }
 }

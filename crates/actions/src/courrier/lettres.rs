@@ -256,7 +256,7 @@ lettres! {
     ContratRetracte(LettreDeContrat) => "contrat-retracte", "Récépissé de rétractation",
         mots: retracte, secret: sans_jeton;
     /// A reservation whose contract was sent is cancelled. To its buyers.
-    ContratAnnule(LettreDeContrat) => "contrat-annule", "Réservation annulée, dite à l’acquéreur",
+    ContratAnnule(LettreDeContrat) => "contrat-annule", "Réservation annulée, annoncée à l’acquéreur",
         mots: annule, secret: aucun;
     /// The papers of a firm sale. To the notary.
     DossierAuNotaire(LettreAuNotaire) => "dossier-au-notaire", "Dossier d’une vente au notaire",

@@ -165,7 +165,7 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
         (a_envoyer, signataire)
     };
     if a_envoyer == AEnvoyer::Efface {
-        return Ok(Sort::Perdue("ce que disait le courrier n’est plus gardé".to_owned()));
+        return Ok(Sort::Perdue("le contenu de l’e-mail n’est plus conservé".to_owned()));
     }
     if let AEnvoyer::Oui(courrier, contenu) = a_envoyer {
         let Ok(lettre) = serde_json::from_str::<Lettre>(&contenu.corps) else {

@@ -84,7 +84,8 @@ impl LettreDeReservation {
     pub(super) fn refusee(&self, enseigne: &Enseigne) -> Brouillon {
         let titre = self.selon("Votre réservation est annulée", "Une réservation est annulée");
         let phrase = format!(
-            "{} a refusé de signer le contrat, et n’y est pas revenu à temps : la réservation est annulée, et ne retient plus le lot.",
+            "{} a refusé de signer le contrat, et n’est pas revenu sur ce refus à temps : la réservation est annulée, \
+             et ne retient plus le lot.",
             self.qui()
         );
         self.rediger(enseigne, titre, phrase)
@@ -147,7 +148,10 @@ impl LettreDeReservation {
     }
 
     pub(super) fn retractee(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = format!("{} s’est rétracté : la réservation prend fin, et ne retient plus le lot.", self.qui());
+        let phrase = format!(
+            "{} a exercé son droit de rétractation : la réservation prend fin, et ne retient plus le lot.",
+            self.qui()
+        );
         self.rediger(enseigne, "Un acquéreur s’est rétracté", phrase)
     }
 

@@ -5,6 +5,7 @@ use super::{Bloc, Brouillon, bonjour, objet};
 use crate::moyens::Enseigne;
 use chrono::{DateTime, Utc};
 use domain::calendrier::en_bref;
+use domain::texte::de;
 use serde::{Deserialize, Serialize};
 
 /// The letter with a code to sign.
@@ -162,13 +163,14 @@ impl LettreDHorodatage {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {
-            objet: format!("L’autorité d’horodatage de {nom} ne répond pas"),
+            objet: format!("L’autorité d’horodatage {} ne répond pas", de(nom)),
             titre: "L’autorité d’horodatage ne répond pas".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
                     "Le {}, un document a été signé sur {nom} sans que l’autorité d’horodatage (réglage LINTEAU_TIMESTAMP_URL) en atteste \
-                     l’instant. La signature tient : elle est du niveau PAdES B-B au lieu de B-T, et l’on continue à signer. Le journal du \
+                     l’instant. La signature reste valable : elle est du niveau PAdES B-B au lieu de B-T, et les signatures \
+                     continuent. Le journal du \
                      serveur dit pourquoi l’autorité n’a pas répondu. Tant que cela dure, ce message revient une fois par jour.",
                     en_bref(self.le)
                 )),
@@ -183,7 +185,7 @@ impl LettreDeRevocation {
     pub(super) fn revoque(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {
-            objet: format!("Un certificat des signatures de {nom} est révoqué"),
+            objet: format!("Un certificat des signatures {} est révoqué", de(nom)),
             titre: "Un certificat des signatures est révoqué".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
@@ -228,7 +230,7 @@ impl LettreDeSceau {
     pub(super) fn rediger(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {
-            objet: format!("Le certificat du sceau de {nom} prend bientôt fin"),
+            objet: format!("Le certificat du sceau {} prend bientôt fin", de(nom)),
             titre: "Le certificat du sceau prend bientôt fin".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),

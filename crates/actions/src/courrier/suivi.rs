@@ -40,7 +40,7 @@ pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<(CourrierSui
     let travail = |tx| async move {
         let regard = regard(&tx, contexte).await?;
         let visibles = CourriersVisibles::par(&regard);
-        let inconnu = || Error::introuvable("courrier-introuvable", "Ce courrier n’existe pas.");
+        let inconnu = || Error::introuvable("courrier-introuvable", "Cet e-mail n’existe pas.");
         let suivi = visibles.par_id(&tx, id).await?.ok_or_else(inconnu)?;
         let destinataire = match suivi.courrier.destinataire {
             None => None,
@@ -50,10 +50,10 @@ pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<(CourrierSui
             return Err(non_gere(&regard));
         }
         if suivi.courrier.envoye.is_some() {
-            return Err(Error::conflit("courrier-envoye", "Ce courrier est déjà parti."));
+            return Err(Error::conflit("courrier-envoye", "Cet e-mail est déjà parti."));
         }
         if suivi.courrier.efface {
-            let phrase = "Ce que disait ce courrier n’est plus gardé : il ne peut plus partir.";
+            let phrase = "Le contenu de cet e-mail n’est plus conservé : il ne peut plus être envoyé.";
             return Err(Error::conflit("courrier-efface", phrase));
         }
         store::courrier::relancer(&tx, &suivi).await?;

@@ -65,26 +65,26 @@ impl LettreDeTransmission {
     }
 
     pub(super) fn ceder(&self, enseigne: &Enseigne) -> Brouillon {
-        let qui = &self.de;
+        let (qui, sien) = (&self.de, de(&self.de));
         let (objet, debut) = match self.part() {
             Part::Tous => (
                 format!("Vos dossiers sont transmis à {qui}"),
-                format!("Vos dossiers en cours sont désormais ceux de {qui}"),
+                format!("Vos dossiers en cours sont désormais ceux {sien}"),
             ),
             Part::Un => (
                 format!("Un de vos dossiers est transmis à {qui}"),
-                format!("Un de vos dossiers en cours est désormais celui de {qui}"),
+                format!("Un de vos dossiers en cours est désormais celui {sien}"),
             ),
             Part::Plusieurs(combien) => (
                 format!("{combien} de vos dossiers sont transmis à {qui}"),
-                format!("{combien} de vos dossiers en cours sont désormais ceux de {qui}"),
+                format!("{combien} de vos dossiers en cours sont désormais ceux {sien}"),
             ),
         };
         let suite = match self.part() {
             Part::Tous => "",
             Part::Un | Part::Plusieurs(_) => " Les autres restent à votre nom.",
         };
-        let phrase = format!("{debut}, qui en est prévenu par e-mail.{suite}");
+        let phrase = format!("{debut}, qui en reçoit l’avis par e-mail.{suite}");
         self.lettre(objet, "Vos dossiers sont transmis", phrase, enseigne)
     }
 

@@ -180,7 +180,7 @@ pub(super) fn lire_programmes(programmes: &[String]) -> std::result::Result<Vec<
         return Err(Faute { champ: "programmes", code: Regle::Required.nom(), message });
     }
     if lus.len() > PROGRAMMES_AU_PLUS {
-        let message = format!("Une dénonciation porte sur {PROGRAMMES_AU_PLUS} programmes au plus.");
+        let message = format!("Une dénonciation peut porter sur {PROGRAMMES_AU_PLUS} programmes au plus.");
         return Err(Faute { champ: "programmes", code: "nombre", message });
     }
     Ok(lus)

@@ -152,7 +152,7 @@ pub(super) fn lire_contacts(octets: &[u8], aujourd_hui: NaiveDate) -> Lu {
         nommes.push((*numero, cellule("programme").to_owned()));
         lignes.extend(lire_ligne(*numero, cellule, aujourd_hui, &mut fautes));
         if nommes.len() > LIGNES_AU_PLUS {
-            let message = format!("Un fichier compte {LIGNES_AU_PLUS} contacts au plus : envoyez-en plusieurs.");
+            let message = format!("Un fichier peut compter {LIGNES_AU_PLUS} contacts au plus : envoyez-en plusieurs.");
             return Lu::refuse(vec![(0, Violation::nouvelle("fichier", "nombre", message))]);
         }
     }

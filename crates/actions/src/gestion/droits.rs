@@ -110,7 +110,7 @@ pub(super) fn changer_gerant(regard: &Regard) -> Result<()> {
     if regard.a(Role::IA) {
         return Ok(());
     }
-    let phrase = "Seul un administrateur change le référent d’une société.";
+    let phrase = "Seul un administrateur peut changer le référent d’une société.";
     Err(Error::conflit("referent-de-la-societe", phrase))
 }
 
@@ -177,7 +177,7 @@ pub(super) fn incarner(regard: &Regard, lu: &UtilisateurLu) -> Result<()> {
         return Err(Error::sans_droit());
     }
     if !lu.utilisateur.type_utilisateur.est_externe() {
-        let phrase = "Personne n’agit à la place d’un utilisateur interne.";
+        let phrase = "Il n’est pas possible d’agir à la place d’un utilisateur interne.";
         return Err(Error::conflit("incarnation-interne", phrase));
     }
     if !lu.actif {

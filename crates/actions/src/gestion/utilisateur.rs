@@ -126,7 +126,7 @@ async fn nouveau(
         let phrase = if regard.a(Role::ER) {
             "Vous pouvez inviter des prescripteurs."
         } else if compte.is_none() {
-            "Seul un administrateur crée un utilisateur interne."
+            "Seul un administrateur peut créer un utilisateur interne."
         } else {
             return Err(non_gere(regard));
         };

@@ -102,7 +102,7 @@ impl fmt::Display for Rapport {
         writeln!(f, "Lots : {}", self.lots)?;
         writeln!(f, "Statuts changés : {}", self.statuts)?;
         if self.tenus > 0 {
-            writeln!(f, "Lots tenus par le portail, laissés en l’état : {}", self.tenus)?;
+            writeln!(f, "Lots retenus par le portail, laissés en l’état : {}", self.tenus)?;
         }
         if self.issue == Issue::ASec {
             for detail in &self.details {
@@ -117,7 +117,7 @@ impl fmt::Display for Issue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Applique => "Import terminé.",
-            Self::Inchange => "Rien à changer : le catalogue dit déjà cela.",
+            Self::Inchange => "Rien à changer : le catalogue contient déjà ces données.",
             Self::ASec => "Essai à blanc : rien n’a changé.",
         })
     }

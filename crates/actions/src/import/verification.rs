@@ -274,7 +274,7 @@ impl<'r> Releve<'r> {
             EffetStatut::Aucun => mot(changement).to_owned(),
             EffetStatut::Change(avant, apres) => format!("{}, {} → {}", mot(changement), avant.code(), apres.code()),
             EffetStatut::Tenu(tenu) => format!(
-                "{}, le portail le tient ({}) : l’annonce {} est laissée de côté",
+                "{}, retenu par le portail ({}) : l’annonce {} est laissée de côté",
                 mot(changement),
                 tenu.code(),
                 lot.statut.code()

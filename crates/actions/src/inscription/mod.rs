@@ -298,7 +298,7 @@ async fn email_pris(db: &impl Acces, qui: &PrescripteurInscrit) -> Result<bool> 
 }
 
 fn email_deja_pris(prefixe: &str) -> Error {
-    let phrase = "Cette adresse email est déjà utilisée.";
+    let phrase = "Cette adresse e-mail est déjà utilisée.";
     let violations = vec![Violation::nouvelle(format!("{prefixe}contact.email"), "email-pris", phrase)];
     RefusDAction { violations, ..RefusDAction::nouveau(SorteDeRefus::Conflit, "email-pris", phrase) }.into()
 }

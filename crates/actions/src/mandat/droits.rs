@@ -98,7 +98,7 @@ pub(super) fn a_terminer(qui_compte: Option<&MandatLu>, aujourd_hui: NaiveDate) 
 pub(super) fn a_inscrire(qui_compte: Option<&MandatLu>) -> Result<&MandatLu> {
     let lu = qui_compte.ok_or_else(|| Error::introuvable("mandat-introuvable", "Cette société n’a pas de mandat."))?;
     if lu.mandat.signe_par_tous().is_none() {
-        let phrase = "Le numéro au registre se note une fois le mandat signé de part et d’autre.";
+        let phrase = "Le numéro au registre ne peut être enregistré qu’une fois le mandat signé de part et d’autre.";
         return Err(Error::conflit("mandat-non-signe", phrase));
     }
     Ok(lu)

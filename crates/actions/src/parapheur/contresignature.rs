@@ -45,7 +45,7 @@ pub async fn contresigner(
 ) -> Result<Contresignature> {
     let id = contexte.moi_meme()?;
     if sujets.len() > CONTRESIGNES_ENSEMBLE {
-        let phrase = format!("{CONTRESIGNES_ENSEMBLE} documents se contresignent ensemble au plus.");
+        let phrase = format!("Vous pouvez contresigner {CONTRESIGNES_ENSEMBLE} documents au plus à la fois.");
         let champ = match sujets.first().map(|sujet| sujet.genre()) {
             Some(GenreDActe::Contrat) => "contrats",
             Some(GenreDActe::Mandat) | None => "mandats",

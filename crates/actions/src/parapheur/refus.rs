@@ -77,6 +77,6 @@ async fn exiger_le_signataire(tx: &Ecriture, lu: &LienDeSignatureLu, email: &str
     {
         return Ok(());
     }
-    let phrase = "Le refus se fait depuis le lien reçu par e-mail, ou depuis le compte de la personne qui signe.";
+    let phrase = "Pour refuser, la personne qui signe ouvre le lien reçu par e-mail, ou se connecte à son compte.";
     Err(Error::conflit("refus-sur-place", phrase))
 }

@@ -132,7 +132,7 @@ pub async fn signer(
 /// The texts that the signatory accepted. Every required one must be among them, and no other text.
 fn exiger_les_textes(textes: &'static [TexteAAccepter], acceptes: &[String]) -> Result<Vec<&'static TexteAAccepter>> {
     if acceptes.iter().any(|code| textes.iter().all(|texte| texte.code != code)) {
-        return Err(Error::invalide("acceptations", "inconnu", "Ce texte n’est pas à accepter."));
+        return Err(Error::invalide("acceptations", "inconnu", "Ce texte n’a pas à être accepté."));
     }
     let accepte = |texte: &&'static TexteAAccepter| acceptes.iter().any(|code| code == texte.code);
     let (dits, tus): (Vec<&TexteAAccepter>, Vec<&TexteAAccepter>) = textes.iter().partition(accepte);

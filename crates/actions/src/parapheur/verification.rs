@@ -55,7 +55,7 @@ pub async fn verifier_un_fichier(
 ) -> Result<Option<FichierConnu>> {
     let hexadecimal = |texte: &str| texte.len() == 64 && texte.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if !hexadecimal(empreinte) {
-        return Err(Error::invalide("empreinte", "format", "Une empreinte a 64 chiffres hexadécimaux."));
+        return Err(Error::invalide("empreinte", "format", "Une empreinte doit compter 64 chiffres hexadécimaux."));
     }
     if revisions.len() > EMPREINTES_ENSEMBLE || !revisions.iter().all(|une| hexadecimal(une)) {
         let phrase =

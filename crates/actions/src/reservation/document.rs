@@ -46,7 +46,8 @@ async fn ranger(
     let travail = |tx: Ecriture| async move {
         let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(&tx, contexte, id).await?;
         if suivie.documents.len() >= DOCUMENTS {
-            let phrase = format!("Une réservation porte {DOCUMENTS} documents au plus : retirez-en un d’abord.");
+            let phrase =
+                format!("Une réservation peut contenir {DOCUMENTS} documents au plus : retirez-en un d’abord.");
             return Err(Error::conflit("trop-de-documents", phrase));
         }
         let pas = suivie.reservation.recevoir(piece, tx.maintenant().date())?;

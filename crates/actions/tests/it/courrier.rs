@@ -135,7 +135,7 @@ async fn un_serveur_en_panne_retarde_le_courrier(moteur: Moteur) {
     assert_eq!(traiter(&base, &absent).await.expect("noted"), 1);
     assert_eq!(traiter(&base, &absent).await.expect("noted"), 0, "it waits");
     let erreurs = actions::tache::lister(&commande(&base), 10).await.expect("readable");
-    assert_eq!(erreurs[0].erreur.as_deref(), Some("le serveur de courrier est injoignable"));
+    assert_eq!(erreurs[0].erreur.as_deref(), Some("le serveur de messagerie est injoignable"));
     let serveur = ServeurSmtp::demarrer();
     horloge.avancer(TimeDelta::seconds(4));
     assert_eq!(traiter(&base, &moyens(smtp(serveur.url()))).await.expect("done"), 0, "five seconds at first");

@@ -222,7 +222,7 @@ async fn le_portail_garde_ce_qu_il_tient(moteur: Moteur) {
         .expect("a write");
     assert!(prise);
     let rapport = importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
-    let dit = "lot nantes1-A201 : le portail le tient (Pré-réservé), l’annonce « Optionné » est laissée de côté";
+    let dit = "lot nantes1-A201 : retenu par le portail (Pré-réservé), l’annonce « Optionné » est laissée de côté";
     assert!(rapport.to_string().contains(dit), "{rapport}");
     let lot = Etat::lire(&base).await.lots[&a201.0].clone();
     assert_eq!(

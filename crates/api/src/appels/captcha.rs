@@ -40,7 +40,7 @@ fn lire_usage(paires: &Paires) -> Result<Usage, Error> {
     let mut lecteur = Lecteur::nouveau(paires);
     let usage = lecteur.un("usage").map_or(Some(Usage::Inscription), Usage::depuis_code);
     if usage.is_none() {
-        lecteur.refuser("usage", "« usage » est l’un de inscription, depot.");
+        lecteur.refuser("usage", "« usage » vaut inscription ou depot.");
     }
     lecteur.finir()?;
     usage.ok_or(Error::RequeteIllisible)

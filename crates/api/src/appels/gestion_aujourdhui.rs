@@ -189,7 +189,7 @@ async fn taches(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let (en_echec, premiere) = compter(EtatTache::AReessayer, vec!["envoyer-courrier".to_owned()]).await?;
     let depuis = premiere.first().map(|tache| tache.creee);
     let appel = "/api/gestion/taches?etat=a-reessayer&genre=envoyer-courrier";
-    let en_echec = attente("courriers-en-echec", "Courriers qui ne partent pas", en_echec, depuis, appel);
+    let en_echec = attente("courriers-en-echec", "E-mails qui ne partent pas", en_echec, depuis, appel);
     Ok(mortes.into_iter().chain(en_echec).collect())
 }
 
@@ -209,7 +209,7 @@ async fn courriers(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     let (nombre, premiers) = CourriersVisibles::par(regard).chercher(question.vue, &filtre, PREMIER).await?;
     let depuis = premiers.first().map(|suivi| suivi.courrier.cree);
     let appel = format!("/api/gestion/courriers?etat=abandonne{siens}");
-    Ok(Vec::from_iter(attente("courriers-abandonnes", "Courriers qui ne sont pas partis", nombre, depuis, appel)))
+    Ok(Vec::from_iter(attente("courriers-abandonnes", "E-mails qui ne sont pas partis", nombre, depuis, appel)))
 }
 
 async fn inscriptions(question: &Question<'_>) -> store::Result<Vec<Attente>> {
@@ -315,5 +315,5 @@ async fn lots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     });
     let jour = avant.jour();
     let appel = format!("/api/gestion/lots/tenus-dehors?depuis[lte]={jour}");
-    Ok(Vec::from_iter(attente("lots-tenus-dehors", "Lots tenus longtemps hors du portail", nombre, depuis, appel)))
+    Ok(Vec::from_iter(attente("lots-tenus-dehors", "Lots retenus longtemps hors du portail", nombre, depuis, appel)))
 }

@@ -54,7 +54,7 @@ parametres! {
 #[utoipa::path(get, path = "/api/gestion/courriers", tag = "Gestion", operation_id = "listerCourriers",
     params(ParametresCourriers),
     responses(
-        (status = 200, description = "Les courriers ; leur compte s’arrête à 10 000", body = CollectionCourriers, content_type = "application/ld+json"),
+        (status = 200, description = "Les e-mails ; leur compte s’arrête à 10 000", body = CollectionCourriers, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
     ))]
@@ -167,8 +167,8 @@ fn actions(regard: &Regard, suivi: &CourrierSuivi, destinataire: Option<&Utilisa
     let autre = (!suit(regard, destinataire))
         .then_some((CodeDeRefus::DestinataireNonGere, "réservé à qui gère le destinataire"));
     let efface =
-        suivi.courrier.efface.then_some((CodeDeRefus::CourrierEfface, "ce que disait ce courrier n’est plus gardé"));
-    let parti = suivi.courrier.envoye.is_some().then_some((CodeDeRefus::CourrierEnvoye, "ce courrier est déjà parti"));
+        suivi.courrier.efface.then_some((CodeDeRefus::CourrierEfface, "le contenu de cet e-mail n’est plus conservé"));
+    let parti = suivi.courrier.envoye.is_some().then_some((CodeDeRefus::CourrierEnvoye, "cet e-mail est déjà parti"));
     ActionsDuCourrier {
         lecture: Action::selon(autre.or(efface).as_ref()),
         relance: Action::selon(autre.or(parti).or(efface).as_ref()),
@@ -185,12 +185,12 @@ const fn libelle(etat: EtatCourrier) -> &'static str {
 
 /// One mail, limited to what the caller may read.
 #[utoipa::path(get, path = "/api/gestion/courriers/{id}", tag = "Gestion", operation_id = "lireCourrier",
-    params(("id" = i64, Path, description = "Identifiant du courrier")),
+    params(("id" = i64, Path, description = "Identifiant de l’e-mail")),
     responses(
-        (status = 200, description = "Le courrier ; son contenu pour qui gère le destinataire", body = CourrierLu, content_type = "application/ld+json"),
+        (status = 200, description = "L’e-mail ; son contenu pour qui gère le destinataire", body = CourrierLu, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 404, description = "Ce courrier n’existe pas"),
+        (status = 404, description = "Cet e-mail n’existe pas"),
     ))]
 pub(crate) async fn lire(
     State(etat): State<Arc<Etat>>,
@@ -201,7 +201,7 @@ pub(crate) async fn lire(
     let regard = exiger(&appelant, &[Role::Internal])?;
     let lecture = etat.base.lire().await?;
     let absent =
-        || RefusDAction::nouveau(SorteDeRefus::Introuvable, "courrier-introuvable", "Ce courrier n’existe pas.");
+        || RefusDAction::nouveau(SorteDeRefus::Introuvable, "courrier-introuvable", "Cet e-mail n’existe pas.");
     let suivi = CourriersVisibles::par(&regard).par_id(&lecture, id).await?.ok_or_else(absent)?;
     let gens = destinataires(&lecture, &regard, std::slice::from_ref(&suivi)).await?;
     let courrier = fil(&regard, &suivi, de(&gens, &suivi));
@@ -222,14 +222,14 @@ pub(crate) async fn lire(
 #[utoipa::path(post, path = "/api/gestion/courriers/{id}/relance", tag = "Gestion", operation_id = "relancerCourrier",
     request_body(content = Vide, content_type = "application/json"),
     params(
-        ("id" = i64, Path, description = "Identifiant du courrier"),
+        ("id" = i64, Path, description = "Identifiant de l’e-mail"),
         ("Idempotency-Key" = Option<String>, Header, description = "La même clé donne la même réponse pendant 24 heures"),
     ),
     responses(
-        (status = 200, description = "Le courrier, relancé", body = CourrierGere),
+        (status = 200, description = "L’e-mail, relancé", body = CourrierGere),
         (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 404, description = "Ce courrier n’existe pas"),
-        (status = 409, description = "Ce courrier est parti ou effacé, ou la société du destinataire a un autre référent"),
+        (status = 404, description = "Cet e-mail n’existe pas"),
+        (status = 409, description = "Cet e-mail est parti ou effacé, ou la société du destinataire a un autre référent"),
         (status = 415, description = "Le corps n’est pas du JSON"),
     ))]
 pub(crate) async fn relancer_un(

@@ -95,7 +95,7 @@ pub(crate) async fn lire_document(
         (status = 400, description = "Des champs sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette inscription n’existe pas"),
-        (status = 409, description = "La fiche a changé depuis la version de If-Match, ou l’inscription est décidée"),
+        (status = 409, description = "La fiche a changé depuis la version de l’en-tête If-Match, ou l’inscription est décidée"),
         (status = 415, description = "Le corps n’est pas un merge-patch"),
         (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
     ))]

@@ -130,7 +130,7 @@ impl NomsDesLots {
         let catalogue = sans_role(Role::IA, "réservé aux administrateurs");
         let statut = sans_role(Role::IR, "réservé aux responsables réseau et aux administrateurs");
         let par_le_portail = suivi.tenue.detenteur() == Some(Detenteur::Portail);
-        let tenu = par_le_portail.then_some((CodeDeRefus::LotTenu, "le portail tient ce lot"));
+        let tenu = par_le_portail.then_some((CodeDeRefus::LotTenu, "ce lot est retenu par le portail"));
         let deja = (CodeDeRefus::LotRetire, "ce lot est déjà retiré");
         let parti = (CodeDeRefus::LotRetireParLeFlux, "ce lot n’est plus dans le flux");
         let (retire, remis) = match suivi.retrait {

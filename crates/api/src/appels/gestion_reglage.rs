@@ -151,7 +151,7 @@ pub(crate) async fn lire(
         (status = 400, description = "La valeur est illisible"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Aucun réglage n’a ce nom"),
-        (status = 409, description = "Le réglage a changé depuis la version de If-Match"),
+        (status = 409, description = "Le réglage a changé depuis la version de l’en-tête If-Match"),
         (status = 415, description = "Le corps n’est pas un merge-patch"),
         (status = 422, description = "La valeur est refusée, ou d’autres champs sont nommés"),
     ))]

@@ -202,7 +202,7 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         (status = 400, description = "Des champs sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette société n’existe pas"),
-        (status = 409, description = "La fiche a changé depuis la version de If-Match, ou la société a un autre référent"),
+        (status = 409, description = "La fiche a changé depuis la version de l’en-tête If-Match, ou la société a un autre référent"),
         (status = 415, description = "Le corps n’est pas un merge-patch"),
         (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
     ))]

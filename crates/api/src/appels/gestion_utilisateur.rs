@@ -284,7 +284,7 @@ pub(crate) async fn inviter(
         (status = 400, description = "Des champs sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cet utilisateur n’existe pas"),
-        (status = 409, description = "La fiche a changé depuis la version de If-Match, la société a un autre référent, ou des dossiers sont en cours"),
+        (status = 409, description = "La fiche a changé depuis la version de l’en-tête If-Match, la société a un autre référent, ou des dossiers sont en cours"),
         (status = 415, description = "Le corps n’est pas un merge-patch"),
         (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
     ))]

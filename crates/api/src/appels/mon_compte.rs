@@ -40,7 +40,7 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a(SESSIONS
         (status = 200, description = "L’utilisateur, modifié", body = UtilisateurCourant),
         (status = 400, description = "Des champs sont illisibles"),
         (status = 401, description = "Personne n’est connecté"),
-        (status = 409, description = "La fiche a changé depuis la version de If-Match"),
+        (status = 409, description = "La fiche a changé depuis la version de l’en-tête If-Match"),
         (status = 415, description = "Le corps n’est pas un merge-patch"),
         (status = 422, description = "Des valeurs sont refusées, ou d’autres champs sont nommés"),
     ))]

@@ -116,7 +116,7 @@ pub(crate) async fn lire(
         (status = 400, description = "Le corps est illisible"),
         (status = 403, description = "Réservé aux prescripteurs"),
         (status = 404, description = "Cette réservation n’existe pas"),
-        (status = 409, description = "Elle a changé depuis la version de If-Match, n’est plus un brouillon, ou une personne est protégée"),
+        (status = 409, description = "Elle a changé depuis la version de l’en-tête If-Match, n’est plus un brouillon, ou une personne est protégée"),
         (status = 415, description = "Le corps n’est pas un merge-patch"),
         (status = 422, description = "Des valeurs sont refusées, ou des champs ne se modifient pas"),
     ))]

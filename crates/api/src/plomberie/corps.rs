@@ -91,6 +91,6 @@ impl Objet {
 
 /// The refusal of fields that the resource shows but no change may set.
 fn non_modifiables(noms: Vec<String>) -> RefusDAction {
-    let refuser = |nom| Violation::nouvelle(nom, "non-modifiable", "Ce champ ne se modifie pas ici.");
+    let refuser = |nom| Violation::nouvelle(nom, "non-modifiable", "Ce champ ne peut pas être modifié ici.");
     RefusDAction::invalide(noms.into_iter().map(refuser).collect())
 }

@@ -327,7 +327,7 @@ async fn un_lot_qui_devient_une_annexe_ne_s_attend_plus(moteur: Moteur) {
     assert_eq!(annuler(&app, &ep, &option["id"], &json!({})).await.statut, 200);
     suivre(&app).await;
     assert_eq!(app.faits("attente-sans-suite").await.len(), 1);
-    let dits = recus(&app, "Un lot que vous attendiez ne se vend plus seul").await;
+    let dits = recus(&app, "Un lot que vous attendiez n’est plus vendu seul").await;
     assert_eq!(dits.len(), 1);
     let lettre =
         app.courriers().await.into_iter().find(|c| c.objet.contains("ne se vend plus seul")).expect("a letter");

@@ -168,7 +168,7 @@ async fn chaque_liste_de_l_equipe_s_exporte_avec_ses_filtres(moteur: Moteur) {
     assert!(texte(&societes, 1, "E-mail du référent").contains('@'));
     for (adresse, nom) in [
         ("/api/gestion/inscriptions/export", "Inscriptions"),
-        ("/api/gestion/courriers/export", "Courriers"),
+        ("/api/gestion/courriers/export", "E-mails"),
         ("/api/gestion/taches/export", "Tâches"),
         ("/api/gestion/journal/export", "Journal"),
     ] {

@@ -365,7 +365,7 @@ async fn chaque_fiche_dit_ce_que_l_on_peut_y_faire_et_pourquoi_non() {
     assert_eq!(lecteur["modifier"]["motif"], "Vous n’avez pas les droits nécessaires.");
     let mienne = actions(&ia, moi).await;
     assert_eq!(mienne["desactivation"]["motif"], "Vous ne pouvez pas désactiver votre propre compte.");
-    assert_eq!(mienne["incarnation"]["motif"], "Personne n’agit à la place d’un utilisateur interne.");
+    assert_eq!(mienne["incarnation"]["motif"], "Il n’est pas possible d’agir à la place d’un utilisateur interne.");
     // The shown right is the one that the action applies.
     for (action, chemin) in [("desactivation", "desactivation"), ("invitation", "invitation")] {
         let refus = app.post(&format!("{UTILISATEURS}/{moi}/{chemin}"), &json!({})).par(&ia).envoyer().await;
@@ -373,7 +373,7 @@ async fn chaque_fiche_dit_ce_que_l_on_peut_y_faire_et_pourquoi_non() {
     }
     let societe = app.get(SOCIETES).par(&ir).json().await["hydra:member"][0].clone();
     assert_eq!(societe["actions"]["modifier"]["autorisee"], true, "{societe}");
-    assert_eq!(societe["actions"]["gerant"]["motif"], "Seul un administrateur change le référent d’une société.");
+    assert_eq!(societe["actions"]["gerant"]["motif"], "Seul un administrateur peut changer le référent d’une société.");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -137,7 +137,7 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let o = "Ce lot vient d'être optionné.";
     let refus = refuse(&ep, "nantes1-A102", "lot-indisponible", o, "ce lot est déjà optionné").await;
     assert_eq!(refus["statut"], json!({"code": "O", "libelle": "Optionné"}));
-    let t = "Ce lot vient d'être pré-réservé.";
+    let t = "Ce lot vient d’être pré-réservé.";
     refuse(&ep, "nantes1-A202", "lot-indisponible", t, "ce lot est pré-réservé").await;
     refuse(&ep, "nantes1-A301", "lot-indisponible", "Ce lot est réservé.", "ce lot est réservé").await;
     let annexe = "Ce lot est une annexe du lot A101 : il se vend avec lui.";

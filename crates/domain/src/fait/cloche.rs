@@ -7,7 +7,7 @@
 /// document came, a form changed), and what another company tried, because the protected company must not learn it.
 pub const ARRIVEES: [(&str, &str); 42] = [
     ("denonciation-validee", "Dénonciation validée"),
-    ("denonciation-decidee", "Dénonciation validée, plus rien ne s’y opposant"),
+    ("denonciation-decidee", "Dénonciation validée, car plus rien ne s’y oppose"),
     ("denonciation-refusee", "Dénonciation refusée"),
     ("denonciation-echue", "Dénonciation échue"),
     ("denonciation-annulee", "Dénonciation annulée"),

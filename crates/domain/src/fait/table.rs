@@ -259,7 +259,7 @@ faits! {
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée";
     /// What stood against a declaration has ended, so that it protects its company without a decision of the staff.
     DenonciationDecidee { denonciation: IdDenonciation } => "denonciation-decidee",
-        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée, plus rien ne s’y opposant";
+        objet: Denonciation(denonciation.0), touche: rien, "Dénonciation validée, car plus rien ne s’y oppose";
     /// Staff refused a declaration.
     DenonciationRefusee { denonciation: IdDenonciation } => "denonciation-refusee",
         objet: Denonciation(denonciation.0), touche: rien, "Dénonciation refusée";
@@ -356,7 +356,7 @@ faits! {
         objet: Reservation(reservation.0), touche: rien, "Contrat signé sur papier déposé";
     /// Staff say that a buyer is a professional.
     AcquereurProfessionnel { reservation: IdReservation, rang: u16 } => "acquereur-professionnel",
-        objet: Reservation(reservation.0), touche: rien, "Acquéreur dit professionnel";
+        objet: Reservation(reservation.0), touche: rien, "Acquéreur noté comme professionnel";
     /// The company countersigned a contract: its lots are reserved.
     ContratContresigne { reservation: IdReservation, lot: IdLot, annexes: Vec<IdLot> } => "contrat-contresigne",
         objet: Reservation(reservation.0), touche: lots(lot, annexes), "Contrat contresigné";
@@ -452,7 +452,7 @@ faits! {
         objet: Utilisateur(utilisateur.0), touche: rien, "Adresse d’un calendrier renouvelée";
     /// Somebody asked to send again a mail that had not left.
     CourrierRelance { courrier: i64 } => "courrier-relance",
-        objet: Courrier(courrier), touche: rien, "Courrier relancé";
+        objet: Courrier(courrier), touche: rien, "E-mail relancé";
     /// Somebody asked to run a job at once: one that was given up, or is not due yet.
     TacheRelancee { tache: i64, code: String } => "tache-relancee",
         objet: Tache(tache), touche: rien, "Tâche relancée";

@@ -129,7 +129,7 @@ fn siren_actif(constat: &ConstatAnnuaire) -> Jugement {
             (EtatControle::Bon, "Active selon l’annuaire, le jour de la demande.".to_owned())
         }
         ConstatAnnuaire::Connue { active: false, .. } => {
-            (EtatControle::Mauvais, "L’annuaire dit que cette société a cessé son activité.".to_owned())
+            (EtatControle::Mauvais, "Selon l’annuaire, cette société a cessé son activité.".to_owned())
         }
         ConstatAnnuaire::Inconnue => (EtatControle::Attention, INCONNUE.to_owned()),
         ConstatAnnuaire::Muet => sans_annuaire(constat),
@@ -184,9 +184,9 @@ fn fin(jour: Option<NaiveDate>, aujourd_hui: NaiveDate) -> Jugement {
     };
     let dit = jour.format("%d/%m/%Y");
     if jour < aujourd_hui {
-        (EtatControle::Mauvais, format!("Finie le {dit}."))
+        (EtatControle::Mauvais, format!("Terminée depuis le {dit}."))
     } else if aujourd_hui.checked_add_days(BIENTOT).is_some_and(|bientot| jour <= bientot) {
-        (EtatControle::Attention, format!("Finit bientôt, le {dit}."))
+        (EtatControle::Attention, format!("Se termine bientôt, le {dit}."))
     } else {
         (EtatControle::Bon, format!("Jusqu’au {dit}."))
     }

@@ -83,8 +83,7 @@ impl MotDePasseRefuse {
                             Veuillez en choisir un autre."
                 .to_owned(),
             Self::Chiffres => "Ce mot de passe n’a que des chiffres. Veuillez y ajouter des mots.".to_owned(),
-            Self::MotsConnus => "Ce mot de passe n’est fait que de mots qui vous désignent (votre nom, votre adresse \
-                                 email, votre société) ou qui désignent le portail. Veuillez y ajouter d’autres mots."
+            Self::MotsConnus => "Ce mot de passe n’est fait que de mots qui vous désignent (votre nom, votre adresse e-mail, votre société) ou qui désignent le portail. Veuillez y ajouter d’autres mots."
                 .to_owned(),
         }
     }

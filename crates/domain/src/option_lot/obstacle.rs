@@ -99,7 +99,7 @@ impl Obstacle {
             Self::Mienne(fin) => format!("Vous avez déjà une option sur ce lot, jusqu’au {}.", en_bref(*fin)),
             Self::EnReservation(_) => "Vous avez déjà une réservation en cours sur ce lot.".to_owned(),
             Self::Pris(StatutLot::O) => "Ce lot vient d'être optionné.".to_owned(),
-            Self::Pris(StatutLot::T) => "Ce lot vient d'être pré-réservé.".to_owned(),
+            Self::Pris(StatutLot::T) => "Ce lot vient d’être pré-réservé.".to_owned(),
             Self::Pris(_) => "Ce lot est réservé.".to_owned(),
             Self::Priorite(_) => "Ce lot est proposé en priorité à une personne de sa liste d’attente.".to_owned(),
             Self::Retire => "Ce lot n’est plus en vente.".to_owned(),

@@ -255,20 +255,21 @@ fn financement(brouillon: &BrouillonReservation, prix: Option<Montant>, constats
     });
     constats.regle(SECTION, "financement", Regle::RequiredFunding, &dits);
     if financement.credit == Some(true) && financement.pret.is_empty() {
-        constats.manque(SECTION, "financement.pret", "montant", "Dites le montant de chaque prêt.");
+        constats.manque(SECTION, "financement.pret", "montant", "Indiquez le montant de chaque prêt.");
     }
     for (rang, pret) in financement.pret.iter().enumerate() {
         if pret.montant.is_none_or(|montant| montant == Montant::default()) {
             let champ = format!("financement.pret[{rang}].montant");
-            constats.manque(SECTION, &champ, "montant", "Dites le montant de ce prêt.");
+            constats.manque(SECTION, &champ, "montant", "Indiquez le montant de ce prêt.");
         }
     }
     if code(brouillon.fiscalite.as_ref()) == Some(PTZ) && financement.pret.len() < 2 {
-        let message = "Le prêt à taux zéro complète au moins un autre prêt : dites le montant de chacun.";
+        let message = "Le prêt à taux zéro complète au moins un autre prêt : indiquez le montant de chacun.";
         constats.manque(SECTION, "financement.pret", "ptz", message);
     }
     if financement.credit == Some(false) && prets > Montant::default() {
-        let message = "Vous avez dit que l’achat se fait sans crédit : retirez les prêts, ou dites qu’il y en a un.";
+        let message =
+            "Vous avez indiqué que l’achat se fait sans crédit : retirez les prêts, ou indiquez qu’il y en a un.";
         constats.faute(SECTION, "financement.credit", "credit", message);
     }
     let somme = Montant::depuis_centiemes(apports.centiemes() + prets.centiemes());

@@ -89,7 +89,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         destinations: &[RESIDENCE_PRINCIPALE],
         acheteurs: Acheteurs::Particuliers,
         conditions: Some(
-            "Pour qui n’a pas été propriétaire de sa résidence principale ces deux dernières années, sous un plafond de ressources ; \
+            "Pour une personne qui n’a pas été propriétaire de sa résidence principale ces deux dernières années, sous un plafond de ressources ; \
              c’est la date de l’offre de prêt qui compte.",
         ),
         source: "Code de la construction et de l’habitation, article L31-10-1 ; loi n° 2023-1322, article 71",

@@ -53,7 +53,7 @@ pub fn eligibilite_tva_reduite(faits: FaitsDAchat<'_>) -> Eligibilite {
         }
         FaitsDAchat { destination: None, .. } => (
             ADire,
-            "La TVA réduite demande que le logement soit la résidence principale : dites à quoi il est destiné.",
+            "La TVA réduite demande que le logement soit la résidence principale : indiquez à quoi il est destiné.",
         ),
         FaitsDAchat { destination: Some(RESIDENCE_PRINCIPALE), .. } => (
             SousConditions,
@@ -76,7 +76,7 @@ pub fn eligibilite_lli(faits: FaitsDAchat<'_>) -> Eligibilite {
         }
         FaitsDAchat { destination: None, .. } => (
             ADire,
-            "Le logement locatif intermédiaire demande que le logement soit loué : dites à quoi il est destiné.",
+            "Le logement locatif intermédiaire demande que le logement soit loué : indiquez à quoi il est destiné.",
         ),
         FaitsDAchat { meuble: true, .. } => (
             ADire,

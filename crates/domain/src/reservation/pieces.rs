@@ -104,9 +104,9 @@ pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<P
         if acquereur.is_none() && categorie == CategorieDePiece::Coreservataire {
             continue;
         }
-        exiger(categorie, TypeDePiece::Identite, "l’identité de chaque acquéreur se vérifie");
+        exiger(categorie, TypeDePiece::Identite, "l’identité de chaque acquéreur doit être vérifiée");
         if !brouillon.par_une_societe() && acquereur.is_some_and(a_un_contrat) {
-            exiger(categorie, TypeDePiece::Contrat, "ce régime se prouve par son contrat");
+            exiger(categorie, TypeDePiece::Contrat, "ce régime est prouvé par son contrat");
         }
         // One household has one tax notice: the first buyer's.
         if reduite && (categorie == CategorieDePiece::Reservataire || !brouillon.un_seul_foyer()) {
@@ -114,8 +114,8 @@ pub fn pieces_requises(brouillon: &BrouillonReservation, lot: &PrixLot) -> Vec<P
         }
     }
     if brouillon.par_une_societe() {
-        exiger(CategorieDePiece::Societe, TypeDePiece::ExtraitRegistre, "la société s’identifie par son extrait");
-        exiger(CategorieDePiece::Societe, TypeDePiece::Statuts, "les statuts disent qui peut acheter pour elle");
+        exiger(CategorieDePiece::Societe, TypeDePiece::ExtraitRegistre, "la société est identifiée par son extrait");
+        exiger(CategorieDePiece::Societe, TypeDePiece::Statuts, "les statuts indiquent qui peut acheter pour elle");
     }
     let type_de_depot = brouillon.depot_garantie.as_ref().and_then(|depot| code(depot.type_depot.as_ref()));
     if type_de_depot == Some(CHEQUE) {

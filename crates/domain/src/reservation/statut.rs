@@ -80,7 +80,7 @@ crate::enumeration! {
         /// It is sent back to draft for a correction, before anybody has signed.
         Renvoyee = "renvoyée au brouillon pour une correction, personne n’ayant signé";
         /// Staff say that a buyer is a professional.
-        QualiteNotee = "acquéreur dit professionnel par l’équipe";
+        QualiteNotee = "acquéreur noté comme professionnel par l’équipe";
         /// Another scan replaces the deposited one.
         PapierRedepose = "exemplaire signé sur papier déposé à nouveau";
         Contresignee = "contresignée par la société";

@@ -34,7 +34,7 @@ pub fn points_a_verifier(brouillon: &BrouillonReservation, cadre: &CadreDeReserv
         point(
             !societe && union_a_verifier(brouillon),
             "union",
-            "Les deux acquéreurs ne disent pas la même situation, le même régime ou le même lieu de mariage : vérifiez qu’ils sont \
+            "Les deux acquéreurs n’indiquent pas la même situation, le même régime ou le même lieu de mariage : vérifiez qu’ils sont \
              unis l’un à l’autre.",
         ),
         point(

@@ -208,7 +208,7 @@ crate::enumeration! {
         /// The signatory agreed to be notified by electronic registered mail.
         Consentement = "consentement", "Lettre recommandée électronique acceptée";
         /// Staff stated that the signatory is a professional, with the reason.
-        Professionnel = "professionnel", "Acquéreur dit professionnel";
+        Professionnel = "professionnel", "Acquéreur noté comme professionnel";
         /// The document was printed to be signed by hand, or its scan deposited or confirmed.
         Papier = "papier", "Document signé sur papier";
         /// The notice of the signed document was presented to the signatory.

@@ -72,7 +72,7 @@ pub fn motif_d_annulation(regard: &Regard, dit: Option<&str>) -> Result<Option<S
 pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Result<(), RefusDeVente> {
     match delai {
         DelaiDeReprise::Leve if !(agissant.regard.a(Role::IR) && agissant.gere()) => {
-            let message = "Seul le référent de la société, ou un administrateur, lève ce délai.".into();
+            let message = "Seul le référent de la société, ou un administrateur, peut lever ce délai.".into();
             Err(RefusDeVente::saisie(Faute { champ: "sansDelai", code: "role", message }))
         }
         DelaiDeReprise::Leve | DelaiDeReprise::Court => Ok(()),
@@ -83,7 +83,7 @@ pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Res
 /// out on a 403 (decision 0028).
 pub fn non_gere(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::IR) {
-        let phrase = "Cette société a un autre référent : vous ne la gérez pas.";
+        let phrase = "Cette société a un autre référent : seul celui-ci peut la gérer.";
         RefusDeVente::conflit("societe-non-geree", phrase)
     } else {
         RefusDeVente::sans_droit()
@@ -283,12 +283,12 @@ fn renouveler(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'
     match denonciation.se_renouvelle(maintenant) {
         Ok(()) => {}
         Err(RefusDeRenouvellement::NonValidee(_)) if denonciation.attend(maintenant) => {
-            let phrase = "Seule une dénonciation validée se renouvelle : celle-ci attend une décision.";
+            let phrase = "Seule une dénonciation validée peut être renouvelée : celle-ci attend une décision.";
             return Err(RefusDeVente::conflit("denonciation-non-validee", phrase));
         }
         Err(RefusDeRenouvellement::NonValidee(_)) => return Err(denonciation.terminee()),
         Err(RefusDeRenouvellement::TropTot(des)) => {
-            let phrase = format!("Cette dénonciation se renouvelle à partir du {}.", des.format("%d/%m/%Y"));
+            let phrase = format!("Cette dénonciation pourra être renouvelée à partir du {}.", des.format("%d/%m/%Y"));
             return Err(RefusDeVente::conflit("renouvellement-trop-tot", phrase));
         }
         Err(RefusDeRenouvellement::Epuise) => {

@@ -299,11 +299,11 @@ impl fmt::Display for ModificationDeLot {
     }
 }
 
-/// Shown as `lot erdre-A101 : le portail le tient (Optionné), l’annonce « Libre » est laissée de côté`.
+/// Shown as `lot erdre-A101 : retenu par le portail (Optionné), l’annonce « Libre » est laissée de côté`.
 impl fmt::Display for Tenu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { lot, statut, annonce } = self;
         let (statut, annonce) = (statut.libelle(), annonce.libelle());
-        write!(f, "lot {} : le portail le tient ({statut}), l’annonce « {annonce} » est laissée de côté", lot.0)
+        write!(f, "lot {} : retenu par le portail ({statut}), l’annonce « {annonce} » est laissée de côté", lot.0)
     }
 }

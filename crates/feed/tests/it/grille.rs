@@ -245,7 +245,7 @@ fn un_lot_retire_ou_tenu_par_le_portail() {
     assert_eq!(changements(&bilan), ["lot nantes1-A102 : Prix TTC 215000 → 214000"], "its price is the developer's");
     assert_eq!(
         bilan.tenus.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["lot nantes1-A102 : le portail le tient (Optionné), l’annonce « Libre » est laissée de côté"]
+        ["lot nantes1-A102 : retenu par le portail (Optionné), l’annonce « Libre » est laissée de côté"]
     );
     etat.retire = true;
     let dites = erreurs_contre(csv("Lot;Statut\nA201;R\n"), &etat);

@@ -96,33 +96,33 @@ impl Client {
             // The client refuses the message before it is sent, because the server did not announce SMTPUTF8 (RFC 6531).
             Ok(Err(erreur)) if erreur.is_client() && !en_ascii => Err(Refus::Definitif(HORS_ASCII.to_owned())),
             Ok(Err(erreur)) => Err(dire(&erreur)),
-            Err(_) => Err(Refus::Passager("le serveur de courrier n’a pas répondu à temps".to_owned())),
+            Err(_) => Err(Refus::Passager("le serveur de messagerie n’a pas répondu à temps".to_owned())),
         }
     }
 }
 
 /// The part before the `@` has letters that the server cannot send to.
 const HORS_ASCII: &str =
-    "l’adresse du destinataire a des lettres que le serveur de courrier ne sait pas transmettre (SMTPUTF8)";
+    "l’adresse du destinataire a des lettres que le serveur de messagerie ne sait pas transmettre (SMTPUTF8)";
 
 /// Gives only the kind of failure and the code, because the words of the server may repeat an address.
 fn dire(erreur: &lettre::transport::smtp::Error) -> Refus {
     let Some(code) = erreur.status() else {
         let raison = if erreur.is_timeout() {
-            "le serveur de courrier n’a pas répondu à temps"
+            "le serveur de messagerie n’a pas répondu à temps"
         } else if erreur.is_tls() {
-            "la connexion au serveur de courrier n’est pas sûre (TLS)"
+            "la connexion au serveur de messagerie n’est pas sûre (TLS)"
         } else if erreur.is_client() {
-            "le message n’a pas pu être remis au serveur de courrier"
+            "le message n’a pas pu être remis au serveur de messagerie"
         } else if erreur.is_response() {
-            "le serveur de courrier a répondu d’une façon qui ne se lit pas"
+            "le serveur de messagerie a répondu d’une façon qui ne se lit pas"
         } else {
-            "le serveur de courrier est injoignable"
+            "le serveur de messagerie est injoignable"
         };
         return Refus::Passager(raison.to_owned());
     };
     let code = code.to_string();
-    let phrase = format!("le serveur de courrier a répondu {code}");
+    let phrase = format!("le serveur de messagerie a répondu {code}");
     // 550 to 554 concern this message. The other codes (sign-in, order of the commands) concern the settings, which an
     // administrator can mend.
     if matches!(code.as_str(), "550" | "551" | "552" | "553" | "554") {

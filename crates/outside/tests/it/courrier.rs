@@ -210,5 +210,5 @@ async fn le_dossier_se_vide_de_ses_vieux_courriers() {
 async fn un_serveur_absent_est_un_refus_passager_sans_adresse() {
     // Nothing listens on this port.
     let refus = par("smtp://127.0.0.1:1").envoyer(&message("0a1b")).await.expect_err("nobody answers");
-    assert_eq!(refus, Refus::Passager("le serveur de courrier est injoignable".to_owned()));
+    assert_eq!(refus, Refus::Passager("le serveur de messagerie est injoignable".to_owned()));
 }

@@ -15,7 +15,7 @@ const fn exige(donnee: &'static str, raison: &'static str) -> DonneeExigee {
 }
 
 const PARTIES: &str = "un contrat nomme ses parties";
-const REFERENCE: &str = "le portail et ses courriers nomment l’acte par sa référence";
+const REFERENCE: &str = "le portail et ses e-mails nomment l’acte par sa référence";
 const OBJET: &str = "article L. 261-15 du code de la construction et de l’habitation : le local réservé";
 const CONSISTANCE: &str = "article R. 261-25 du code de la construction et de l’habitation : surface et situation";
 const PRIX: &str =

@@ -25,7 +25,7 @@ async fn verifier(contexte: &Contexte) -> anyhow::Result<()> {
     }
     let attente = match en_attente {
         0 => String::new(),
-        n => format!(" ; {n} attendent leur maillon"),
+        n => format!(" ; {n} attendent d’être enchaînés"),
     };
     dire(format_args!(
         "Le journal est entier : {enchaines} faits enchaînés{attente}.\nDernier maillon : {dernier_maillon}"

@@ -138,15 +138,15 @@ reglages! {
     shutdown_grace: Duration, "LINTEAU_SHUTDOWN_GRACE", "20", lire::secondes, visible,
         "temps laissé aux requêtes en cours à l’arrêt, en secondes";
     mail_smtp: Option<String>, "LINTEAU_MAIL_SMTP", "", lire::facultatif(lire::serveur_de_courrier), visible,
-        "serveur de courrier : smtp://hôte:port (STARTTLS exigé, sauf sur cette machine) ou smtps://hôte:port (sans réglage : un dossier)";
+        "serveur de messagerie : smtp://hôte:port (STARTTLS exigé, sauf sur cette machine) ou smtps://hôte:port (sans réglage : un dossier)";
     mail_user: Option<String>, "LINTEAU_MAIL_USER", "", lire::facultatif(lire::texte), visible,
-        "nom sous lequel le portail se connecte au serveur de courrier";
+        "nom sous lequel le portail se connecte au serveur de messagerie";
     mail_password: Option<ReglageSecret>, "LINTEAU_MAIL_PASSWORD", "", lire::facultatif(lire::secret), secret,
         "mot de passe de ce nom";
     mail_dir: Option<PathBuf>, "LINTEAU_MAIL_DIR", "", lire::facultatif(lire::chemin), visible,
-        "dossier où les courriers sont déposés (.eml) tant qu’aucun serveur n’est réglé (sans réglage : courrier dans le répertoire des données)";
+        "dossier où les e-mails sont déposés (.eml) tant qu’aucun serveur n’est réglé (sans réglage : « courrier » dans le répertoire des données)";
     mail_from: Option<String>, "LINTEAU_MAIL_FROM", "", lire::facultatif(lire::courriel), visible,
-        "adresse d’expédition des courriers (sans réglage : ne-pas-repondre@ suivi du domaine de la marque)";
+        "adresse d’expédition des e-mails (sans réglage : ne-pas-repondre@ suivi du domaine de la marque)";
     seal_p12: Option<PathBuf>, "LINTEAU_SEAL_P12", "", lire::facultatif(lire::chemin), visible,
         "fichier PKCS#12 (.p12, .pfx) d’une clé ECDSA P-256 et de ses certificats, qui scelle les documents signés (sans réglage : une clé que le portail fait lui-même)";
     seal_p12_password: Option<ReglageSecret>, "LINTEAU_SEAL_P12_PASSWORD", "", lire::facultatif(lire::secret), secret,

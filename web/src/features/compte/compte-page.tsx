@@ -48,7 +48,7 @@ export function ComptePage() {
       </div>
       {estIncarne(utilisateur) ? (
         <Avis titre="Vous agissez à la place de cette personne.">
-          Son mot de passe et ses sessions ne se changent que par elle.
+          Elle seule peut changer son mot de passe et fermer ses sessions.
         </Avis>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { monMandat } from '../../api/mandat';
 import { date } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { marque } from '../../lib/marque';
+import { de } from '../../lib/texte';
 import { AvisDuMandat, etatDuMien } from '../../ui/avis-du-mandat';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Linteau } from '../../ui/linteau';
@@ -25,7 +26,7 @@ export function MonMandat() {
             <ListeFaits
               faits={[
                 ['Signature de la société', jour(mandat.dateSignature)],
-                [`Signature de ${marque.nom}`, jour(mandat.dateSignatureIcade)],
+                [`Signature ${de(marque.nom)}`, jour(mandat.dateSignatureIcade)],
                 ['Fin', mandat.dateEcheance !== null && date(mandat.dateEcheance)],
               ]}
             />

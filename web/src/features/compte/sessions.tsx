@@ -62,7 +62,7 @@ const COLONNES: readonly Colonne<SessionOuverte>[] = [
   },
   { cle: 'reseau', titre: 'Adresse', rendu: ({ reseau }) => reseau ?? '–' },
   { cle: 'ouverte', titre: 'Ouverte le', rendu: ({ ouverteLe }) => dateHeure(ouverteLe) },
-  { cle: 'vue', titre: 'Vue le', rendu: ({ vueLe }) => dateHeure(vueLe) },
+  { cle: 'vue', titre: 'Dernière activité', rendu: ({ vueLe }) => dateHeure(vueLe) },
   { cle: 'action', titre: 'Action', droite: true, rendu: (session) => <Fermer session={session} /> },
 ];
 
@@ -94,7 +94,7 @@ function FermerLesAutres() {
         surOui={() => fermer.mutate()}
         surNon={() => setQuestion(false)}
       >
-        Vous restez connecté ici&nbsp;; partout ailleurs, il faudra vous connecter de nouveau.
+        Cette session reste ouverte&nbsp;; partout ailleurs, il faudra vous connecter de nouveau.
       </Confirmation>
     </>
   );

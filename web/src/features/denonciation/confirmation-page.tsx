@@ -84,8 +84,8 @@ export function DenonciationConfirmationPage() {
         >
           {partagee && (
             <p>
-              Votre dénonciation porte sur plusieurs programmes, et tous ne se décident pas de la même
-              façon&nbsp;: elle est enregistrée en {siennes.length === 2 ? 'deux' : siennes.length} parties,
+              Votre dénonciation porte sur plusieurs programmes, et la décision n’est pas la même pour
+              tous&nbsp;: elle est enregistrée en {siennes.length === 2 ? 'deux' : siennes.length} parties,
               que vous suivez séparément.
             </p>
           )}

@@ -119,13 +119,15 @@ it('demande des deux personnes d’un couple ce que donnera l’envoi', async ()
   });
   ouvrir();
   await remplir();
-  await screen.findByText(/vous ne l’y avez pas encore dénoncé, vous pouvez le faire/u);
+  await screen.findByText(
+    /vous n’avez pas encore dénoncé ce contact sur ce programme, vous pouvez le faire/u,
+  );
   fireEvent.click(screen.getByRole('checkbox', { name: 'Dénoncer aussi son conjoint' }));
   const conjoint = within(await screen.findByRole('group', { name: 'Conjoint' }));
   fireEvent.change(conjoint.getByRole('textbox', { name: /^E-mail/u }), {
     target: { value: 'anne@exemple.fr' },
   });
-  await screen.findByText(/vous y avez dénoncé l’un ou l’autre il y a moins de 24/u);
+  await screen.findByText(/vous avez dénoncé l’un ou l’autre sur ce programme il y a moins de 24/u);
   expect(demandees.at(-1)).toEqual({
     contact: { email: 'paul.lebihan@exemple.fr', tel: null },
     conjoint: { email: 'anne@exemple.fr', tel: null },
@@ -408,7 +410,9 @@ it('ne garde pas le verdict d’une personne dont l’e-mail est effacé', async
   await remplir();
   await screen.findByRole('button', { name: /^Renouveler/u });
   ecrire(/^E-mail/u, '');
-  await waitFor(() => expect(screen.queryByText(/vous l’y avez déjà dénoncé/u)).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByText(/vous avez déjà dénoncé ce contact sur ce programme/u)).toBeNull(),
+  );
   expect(screen.queryByRole('button', { name: /^Renouveler/u })).toBeNull();
 });
 
@@ -420,7 +424,7 @@ it('d’un contact dénoncé il y a peu, dit qu’il serait refusé, et nulle é
   });
   ouvrir();
   await remplir();
-  const dite = await screen.findByText(/vous l’y avez dénoncé il y a moins de 24/u);
+  const dite = await screen.findByText(/vous avez dénoncé ce contact sur ce programme il y a moins de 24/u);
   expect(dite.textContent).not.toContain('jusqu’au');
 });
 
@@ -436,8 +440,8 @@ it('dit ce que j’ai déjà déclaré, y mène, et le renouvelle, sans nommer p
   });
   const { clavier } = ouvrir();
   await remplir();
-  await screen.findByText(/vous l’y avez déjà dénoncé, jusqu’au 27\/11\/2026/u);
-  expect(screen.getByRole('link', { name: 'La voir' }).getAttribute('href')).toBe(
+  await screen.findByText(/vous avez déjà dénoncé ce contact sur ce programme, jusqu’au 27\/11\/2026/u);
+  expect(screen.getByRole('link', { name: 'Voir la dénonciation' }).getAttribute('href')).toBe(
     '/suivi/denonciations?denonciation=41',
   );
   await clavier.click(screen.getByRole('button', { name: /^Renouveler/u }));

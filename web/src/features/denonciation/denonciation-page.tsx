@@ -65,7 +65,7 @@ function Repris({ choisir }: { choisir: (contact: ContactDenonce) => void }) {
       label="Reprendre un contact que vous avez dénoncé"
       placeholder="Nom, e-mail ou téléphone"
       titre="Vos contacts"
-      vide="Aucun de vos contacts ne répond à cela"
+      vide="Aucun de vos contacts ne correspond"
       useReponse={useMesContacts}
       dire={direContact}
       choisir={choisir}
@@ -106,8 +106,8 @@ function Protection() {
         <ol>
           <li>Validée, elle réserve ce contact à votre société, sur ces programmes, pendant trente jours.</li>
           <li>
-            Elle se renouvelle deux fois, dans ses sept derniers jours. Ces durées sont des règles de la
-            maison.
+            Elle peut être renouvelée deux fois, dans ses sept derniers jours. Ces durées sont des règles de
+            la maison.
           </li>
           <li>Une option ou une réservation déjà en cours ailleurs va à son terme.</li>
           <li>

@@ -24,26 +24,21 @@ const LOOKS = {
   similaire: { icone: IconAlertTriangle, ton: 'opt' },
 } as const satisfies Record<Prevision['etat'], unknown>;
 
-type Qui = 'elle' | 'lui' | 'couple';
-
 /** Of a couple, which of the two was declared is not said: its declaration is told. */
-const DITS: Record<Qui, { pasEncore: string; deja: string; recemment: string }> = {
-  elle: {
-    pasEncore: 'vous ne l’y avez pas encore dénoncée',
-    deja: 'vous l’y avez déjà dénoncée',
-    recemment: 'vous l’y avez dénoncée',
-  },
-  lui: {
-    pasEncore: 'vous ne l’y avez pas encore dénoncé',
-    deja: 'vous l’y avez déjà dénoncé',
-    recemment: 'vous l’y avez dénoncé',
+const DITS: Record<'contact' | 'couple', { pasEncore: string; deja: string; recemment: string }> = {
+  contact: {
+    pasEncore: 'vous n’avez pas encore dénoncé ce contact sur ce programme',
+    deja: 'vous avez déjà dénoncé ce contact sur ce programme',
+    recemment: 'vous avez dénoncé ce contact sur ce programme',
   },
   couple: {
-    pasEncore: 'vous n’y avez encore dénoncé ni l’un ni l’autre',
-    deja: 'vous y avez déjà dénoncé l’un ou l’autre',
-    recemment: 'vous y avez dénoncé l’un ou l’autre',
+    pasEncore: 'vous n’avez encore dénoncé ni l’un ni l’autre sur ce programme',
+    deja: 'vous avez déjà dénoncé l’un ou l’autre sur ce programme',
+    recemment: 'vous avez dénoncé l’un ou l’autre sur ce programme',
   },
 };
+
+type Qui = keyof typeof DITS;
 
 function phrase({ etat, dateEcheance }: Prevision, qui: Qui): string {
   const { pasEncore, deja, recemment } = DITS[qui];
@@ -85,7 +80,7 @@ function Ligne({ prevision, programme, qui }: { prevision: Prevision; programme:
         {denonciation !== null && (
           <>
             {' '}
-            <Link to={chemins.suiviDenonciations({ denonciation })}>La voir</Link>
+            <Link to={chemins.suiviDenonciations({ denonciation })}>Voir la dénonciation</Link>
           </>
         )}
       </p>
@@ -95,7 +90,7 @@ function Ligne({ prevision, programme, qui }: { prevision: Prevision; programme:
 }
 
 export function Previsions({
-  valeurs: { civilite, email, tel, aDeux, co_email, co_tel, programmes },
+  valeurs: { email, tel, aDeux, co_email, co_tel, programmes },
 }: {
   valeurs: ValeursDenonciation;
 }) {
@@ -105,7 +100,7 @@ export function Previsions({
   );
   const [cherches] = useDebouncedValue(tapes, PAUSE);
   const { data } = useQuery(previsions(cherches, programmes));
-  const qui = cherches.conjoint !== undefined ? 'couple' : civilite === 'Mme' ? 'elle' : 'lui';
+  const qui = cherches.conjoint === undefined ? 'contact' : 'couple';
   const dites = (data ?? []).flatMap((prevision) => {
     const programme = programmes.find(({ id }) => id === prevision.id)?.nomCommercial;
     return programme === undefined ? [] : [{ prevision, programme }];

@@ -141,9 +141,9 @@ export function SuiviDenonciationsPage() {
         requete={requete}
         vide={
           etat.filtree ? (
-            <Vide titre="Aucune dénonciation ne répond à ces filtres." />
+            <Vide titre="Aucune dénonciation ne correspond à ces filtres." />
           ) : (
-            <Vide facade titre="Aucune dénonciation encore.">
+            <Vide facade titre="Aucune dénonciation pour le moment.">
               {prescripteur && denoncer}
             </Vide>
           )

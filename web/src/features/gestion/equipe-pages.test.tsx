@@ -13,7 +13,7 @@ afterEach(() => requetes.clear());
 const permise = { autorisee: true, motif: null };
 const GARDE = {
   code: 'courrier.garde',
-  libelle: 'Durée de garde des courriers',
+  libelle: 'Durée de garde des e-mails',
   aide: 'Au-delà, ce qu’ils disent est effacé.',
   genre: 'nombre',
   unite: 'jours',
@@ -108,7 +108,7 @@ it('un réglage hors de ses bornes est refusé sur place ; vidé, il retrouve sa
     '/api/gestion/reglages': () => liste([GARDE]),
   });
   const { clavier } = monter(<ReglagesPage />);
-  const champ = await screen.findByLabelText('Durée de garde des courriers');
+  const champ = await screen.findByLabelText('Durée de garde des e-mails');
   await clavier.clear(champ);
   await clavier.type(champ, '900{Enter}');
   expect(await screen.findByText('La valeur de ce champ doit être comprise entre 1 et 365.')).toBeTruthy();

@@ -63,20 +63,20 @@ it('dit ce qui finit, le plus proche d’abord, options et protections ensemble'
 
 it('dit que rien n’échoit, et ne le dit pas quand la liste a échoué', async () => {
   ouvrir(() => liste([]));
-  expect(await screen.findByText(/Rien n’échoit/u)).toBeTruthy();
+  expect(await screen.findByText(/Vous n’avez aucune échéance/u)).toBeTruthy();
 });
 
 it('en panne, le dit et se redemande', async () => {
   ouvrir(() => Response.json({}, { status: 500 }));
   expect(await screen.findByText('Vos échéances n’ont pas pu être chargées.')).toBeTruthy();
-  expect(screen.queryByText(/Rien n’échoit/u)).toBeNull();
+  expect(screen.queryByText(/Vous n’avez aucune échéance/u)).toBeNull();
 });
 
 it('une lecture en panne ne cache pas ce que disent les autres, et ne passe pas pour « rien »', async () => {
   const panne = () => Response.json({}, { status: 500 });
   ouvrir(() => liste([]), panne);
   expect(await screen.findByText('Vos échéances n’ont pas pu être chargées.')).toBeTruthy();
-  expect(screen.queryByText(/Rien n’échoit/u)).toBeNull();
+  expect(screen.queryByText(/Vous n’avez aucune échéance/u)).toBeNull();
   cleanup();
   ouvrir(() => liste([OPTION]), panne);
   expect(await screen.findByText('Vos échéances n’ont pas pu être chargées.')).toBeTruthy();

@@ -147,7 +147,7 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
         <div className={classes.chargement} aria-busy="true" />
       ) : echeances.length === 0 ? (
         echouee === undefined && (
-          <Vide titre="Rien n’échoit&nbsp;: aucune option en cours, aucune protection qui finit cette semaine.">
+          <Vide titre="Vous n’avez aucune échéance&nbsp;: aucune option en cours, aucune protection qui prend fin cette semaine.">
             <Link to={chemins.rechercheLots()} className="lt-lien">
               Chercher un lot
             </Link>

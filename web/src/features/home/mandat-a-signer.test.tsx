@@ -19,7 +19,7 @@ async function montrer(mandat: MonMandat) {
 }
 
 it('dit ce qui attend le mandat, et mène à sa page', async () => {
-  expect(await montrer(MANDAT)).toContain('options et réservations attendent les deux signatures');
+  expect(await montrer(MANDAT)).toContain('vous pourrez optionner et réserver après les deux signatures');
   expect(screen.getByRole('link', { name: 'Signer le mandat' }).getAttribute('href')).toBe(
     '/signature-mandat/jeton',
   );
@@ -36,8 +36,10 @@ it('se tait quand il est actif pour longtemps', async () => {
 
 it('mène au suivant quand celui qui court se termine', async () => {
   const demain = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  expect(await montrer(actif(demain, { id: 'suivant', etape: 'a-signer' }))).toContain('Signez le suivant');
-  expect(screen.getByRole('link', { name: 'Signer le suivant' }).getAttribute('href')).toBe(
+  expect(await montrer(actif(demain, { id: 'suivant', etape: 'a-signer' }))).toContain(
+    'Signez le mandat suivant',
+  );
+  expect(screen.getByRole('link', { name: 'Signer le mandat suivant' }).getAttribute('href')).toBe(
     '/signature-mandat/suivant',
   );
 });

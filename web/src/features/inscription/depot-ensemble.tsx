@@ -112,7 +112,8 @@ export function DepotDEnsemble({
         <p>
           <b>Déposez vos pièces ensemble</b>
           <small>
-            Chacune va sur sa ligne d’après le nom du fichier&nbsp;; nous demandons quand il ne suffit pas.
+            Chaque fichier est rangé d’après son nom&nbsp;; nous vous demandons de choisir sa pièce quand le
+            nom ne suffit pas.
           </small>
         </p>
         <FileButton accept={accepter(FORMATS)} multiple onChange={prendre}>

@@ -86,7 +86,7 @@ function EtapesARevoir({ revoir }: { revoir: ARevoir }) {
   return (
     <Avis
       genre="attention"
-      titre="Une étape est à revoir. Vos pièces restent là."
+      titre="Une étape est à revoir. Vos pièces sont conservées."
       actions={etapes.map(([etape, libelle]) => (
         <Button key={etape} component={Link} to={versEtape(etape)} variant="default" size="xs">
           {libelle}

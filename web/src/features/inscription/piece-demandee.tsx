@@ -101,7 +101,7 @@ export function Demandes({ demandees }: { demandees: readonly [Demandee, ...Dema
               {[...new Set(attendues.map(({ piece }) => piece.demande))].map((demande) => (
                 <p key={demande}>{demande}</p>
               ))}
-              <p>{`Chaque pièce s’envoie une fois, jusqu’au ${dateHeure(expireLe)}.`}</p>
+              <p>{`Chaque pièce ne peut être envoyée qu’une fois, jusqu’au ${dateHeure(expireLe)}.`}</p>
             </Avis>
             <div className={classes.cases}>
               {attendues.map(({ jeton, piece: { libelle, formats, poidsKo } }) => (

@@ -85,7 +85,9 @@ export function AvisDuRepertoire({
       {reprises.length > 0 && (
         <p>{`Rempli pour vous\u00a0: ${enPhrase(reprises, libelles)}. Vous pouvez corriger.`}</p>
       )}
-      {autres.length > 0 && <p>{`Vous dites autrement\u00a0: ${enPhrase(autres, libelles)}.`}</p>}
+      {autres.length > 0 && (
+        <p>{`Votre saisie diffère du répertoire\u00a0: ${enPhrase(autres, libelles)}.`}</p>
+      )}
     </Avis>
   );
 }

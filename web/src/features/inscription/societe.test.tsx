@@ -74,7 +74,7 @@ it('remplit ce que le répertoire sait, le dit, et n’écrit pas sur ce qu’un
   expect(valeur('Raison sociale')).toBe('CABINET ARCADE');
   expect(valeur('Ville')).toBe('Pornichet');
   expect(screen.getByText(/Rempli pour vous\s: raison sociale, forme juridique/u)).toBeTruthy();
-  expect(screen.getByText(/Vous dites autrement\s: ville\./u)).toBeTruthy();
+  expect(screen.getByText(/Votre saisie diffère du répertoire\s: ville\./u)).toBeTruthy();
   await clavier.click(screen.getByRole('button', { name: 'Reprendre tout du répertoire' }));
   expect(valeur('Ville')).toBe('SAINT NAZAIRE');
   // The town of the seat, as the person says it, then as the directory does.

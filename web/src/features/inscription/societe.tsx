@@ -124,7 +124,8 @@ export function EtapeSociete({
   return (
     <>
       <TeteDEtape titre="Votre société" prise={prise}>
-        Indiquez le numéro Siren&nbsp;: nous reprenons ce que le répertoire en dit. Vous pourrez corriger.
+        Indiquez le numéro Siren&nbsp;: nous reprenons les informations du répertoire, que vous pourrez
+        corriger.
       </TeteDEtape>
       <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES_SOCIETE} className={classes.formulaire}>
         <ContactDuRefus contact={contact} />

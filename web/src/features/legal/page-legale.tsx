@@ -2,6 +2,7 @@
 import { telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { slug } from '../../lib/slug';
+import { de } from '../../lib/texte';
 import { IMPRIME } from '../../ui/imprime';
 import { ChoixMesure } from './choix-mesure';
 import classes from './page-legale.module.css';
@@ -33,6 +34,7 @@ export function PageLegale({ texte }: { texte: TexteLegal }) {
     phrase
       .replaceAll('{marque}', marque.nom)
       .replaceAll('{societe}', marque.raisonSociale)
+      .replaceAll('{deLaSociete}', de(marque.raisonSociale))
       .replaceAll('{adresse}', marque.mentions.adresse ?? A_DIRE)
       .replaceAll('{telephone}', marque.telephone === null ? A_DIRE : telephone(marque.telephone))
       .replaceAll('{directeur}', marque.mentions.directeur ?? A_DIRE)

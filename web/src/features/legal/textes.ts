@@ -25,7 +25,7 @@ export const CGU: TexteLegal = {
     {
       titre: 'Objet',
       paragraphes: [
-        'Le portail {marque} est réservé aux professionnels partenaires de {societe}. Il leur permet de consulter les programmes et les lots proposés à la vente, de déclarer des acquéreurs, de poser des options, de préparer des réservations et de signer.',
+        'Le portail {marque} est réservé aux professionnels partenaires {deLaSociete}. Il leur permet de consulter les programmes et les lots proposés à la vente, de déclarer des acquéreurs, de poser des options, de préparer des réservations et de signer.',
       ],
     },
     {
@@ -64,7 +64,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       titre: 'Données traitées',
       paragraphes: [
         'Pour les utilisateurs\u00a0: civilité, nom, prénom, adresse électronique, téléphones, adresse, société. Pour chaque session\u00a0: la date de début et de dernière activité, l’adresse réseau et le navigateur.',
-        'Pour une inscription\u00a0: les coordonnées de la société, de son premier prescripteur et de son représentant légal, le numéro de la carte professionnelle, et les justificatifs joints (assurance, carte professionnelle, extrait du registre, pièce d’identité du gérant, coordonnées bancaires, garantie financière, statuts). Seule l’équipe de {societe} chargée des inscriptions les consulte.',
+        'Pour une inscription\u00a0: les coordonnées de la société, de son premier prescripteur et de son représentant légal, le numéro de la carte professionnelle, et les justificatifs joints (assurance, carte professionnelle, extrait du registre, pièce d’identité du gérant, coordonnées bancaires, garantie financière, statuts). Seule l’équipe {deLaSociete} chargée des inscriptions les consulte.',
         'Pour un acquéreur dénoncé, ou pour qui une option est posée\u00a0: civilité, nom, prénom, adresse électronique, téléphone, code postal, ville et adresse.',
         'Pour une réservation, en plus\u00a0: date et lieu de naissance, nationalité, situation familiale et régime matrimonial, logement actuel, profession et employeur, revenus, nombre d’occupants, financement, notaire, et les documents que le dossier demande (pièce d’identité, contrat de mariage ou convention de PACS, avis d’imposition si la TVA réduite est choisie, copie du chèque de dépôt, extrait Kbis et statuts d’une société).',
         'Ces données sont chiffrées avant d’être enregistrées.',
@@ -74,16 +74,16 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       // Said to who has no account: the notices of forms lead there (`chemins.donneesDesAcquereurs`).
       titre: 'Acquéreurs',
       paragraphes: [
-        'Vous n’avez pas de compte sur ce portail\u00a0: un prescripteur partenaire de {societe} (agent immobilier, conseiller, mandataire, banque) y a saisi vos coordonnées pour vous présenter un programme, vous garder un lot ou préparer votre réservation. Il doit vous en informer. {societe} peut aussi y enregistrer les siennes, si vous l’avez contactée.',
-        'Vos coordonnées servent à reconnaître qui vous a présenté un programme, pour que deux sociétés ne s’adressent pas à vous à la fois, et à vous garder un lot (intérêt légitime). Ce que dit une réservation sert à préparer le contrat que vous demandez (mesures précontractuelles) et à vérifier les conditions d’une TVA réduite ou d’un dispositif fiscal que vous choisissez.',
-        'Les lisent\u00a0: votre prescripteur, le responsable de sa société et l’équipe de {societe}. Pièces d’identité et avis d’imposition ne sont lus que par votre prescripteur, par la personne de {societe} qui suit sa société et par les administrateurs du portail.',
+        'Vous n’avez pas de compte sur ce portail\u00a0: un prescripteur partenaire {deLaSociete} (agent immobilier, conseiller, mandataire, banque) y a saisi vos coordonnées pour vous présenter un programme, vous garder un lot ou préparer votre réservation. Il doit vous en informer. {societe} peut aussi y enregistrer les siennes, si vous l’avez contactée.',
+        'Vos coordonnées servent à reconnaître qui vous a présenté un programme, pour que deux sociétés ne s’adressent pas à vous à la fois, et à vous garder un lot (intérêt légitime). Les informations d’une réservation servent à préparer le contrat que vous demandez (mesures précontractuelles) et à vérifier les conditions d’une TVA réduite ou d’un dispositif fiscal que vous choisissez.',
+        'Peuvent les lire\u00a0: votre prescripteur, le responsable de sa société et l’équipe {deLaSociete}. Pièces d’identité et avis d’imposition ne sont lus que par votre prescripteur, par la personne {deLaSociete} qui suit sa société et par les administrateurs du portail.',
         'Vous avez accès à ces données, pouvez les faire corriger ou effacer, en faire limiter l’usage et vous y opposer\u00a0: voyez «\u00a0Vos droits\u00a0».',
       ],
     },
     {
       titre: 'Finalités et bases légales',
       paragraphes: [
-        'Celles des acquéreurs sont dites plus haut, dans la partie qui leur est destinée.',
+        'Celles qui concernent les acquéreurs sont exposées plus haut, dans la partie qui leur est destinée.',
         'Les données d’une inscription servent à vérifier la société et la personne, avant tout contrat (mesures précontractuelles).',
         'Ces données servent à ouvrir et à protéger l’accès au portail (exécution du contrat de partenariat), et à tenir le journal des actions qu’exige la preuve des opérations (intérêt légitime).',
       ],
@@ -92,7 +92,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       titre: 'Cookies et stockage',
       paragraphes: [
         'Le portail dépose un seul cookie, celui de la session, indispensable à son fonctionnement. Le stockage du navigateur garde vos derniers filtres, vos choix d’affichage et votre fiche d’utilisateur\u00a0; la déconnexion l’efface, même sans réseau, à l’exception d’un refus de la mesure d’audience et, le temps que le portail l’apprenne, de cette déconnexion.',
-        'Ce que vous tapez dans une dénonciation reste dans le stockage de l’onglet jusqu’à son enregistrement. Ce que vous tapez d’une réservation et que le portail n’a pas encore reçu est gardé par ce navigateur, chiffré, quinze jours au plus\u00a0; il y reste si votre session prend fin d’elle-même, pour que vous le retrouviez, et la déconnexion l’efface.',
+        'Ce que vous tapez dans une dénonciation reste dans le stockage de l’onglet jusqu’à son enregistrement. Ce que vous tapez dans une réservation et que le portail n’a pas encore reçu est gardé par ce navigateur, chiffré, quinze jours au plus\u00a0; il y reste si votre session prend fin d’elle-même, pour que vous le retrouviez, et la déconnexion l’efface.',
         'Ce que vous tapez dans une inscription et le nom de vos fichiers restent dans le stockage de l’onglet jusqu’à ce qu’elle soit reçue\u00a0; puis y restent son numéro et l’adresse où nous vous répondons, le temps que vous quittiez la page de confirmation. Fermer l’onglet efface tout. {verification}',
       ],
     },
@@ -116,7 +116,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       titre: 'Durées de conservation',
       paragraphes: [
         'Un justificatif envoyé sans que l’inscription le soit est effacé après 24 heures\u00a0; une inscription refusée et ses pièces, après six mois. Le dossier d’une inscription acceptée est gardé aussi longtemps que la société est partenaire.',
-        'Les coordonnées d’un acquéreur sont effacées trois ans après la fin de la dernière dénonciation, option ou réservation qui le concerne. Les fichiers d’un dossier de réservation qui prend fin sans signature le sont après 30 jours\u00a0; ce que dit ce dossier, après trois ans. Aucun texte ne fixe ces durées\u00a0: ce sont des règles de la maison.',
+        'Les coordonnées d’un acquéreur sont effacées trois ans après la fin de la dernière dénonciation, option ou réservation qui le concerne. Les fichiers d’un dossier de réservation qui prend fin sans signature le sont après 30 jours\u00a0; les informations de ce dossier, après trois ans. Aucun texte ne fixe ces durées\u00a0: ce sont des règles de la maison.',
         'Une place sur une liste d’attente est effacée un an après sa fin\u00a0; le texte des e-mails, 30 jours après leur envoi (90 au plus, s’ils ne partent pas).',
         'Les sessions sont effacées 30 jours après leur fin, les essais de connexion après 24 heures, la mesure d’audience après 13 mois.',
       ],

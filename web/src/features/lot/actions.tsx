@@ -70,7 +70,7 @@ export function motifs({ actions, maSituation }: Lot, info?: InfoDispo): string[
   const noms = [
     ...(maSituation?.reservation?.mienne === true ? [] : [['réserver', actions.reservation] as const]),
     ['optionner', actions.option],
-    ...(attend(info) ? [] : [['créer une alerte', actions.alerte] as const]),
+    ...(attend(info) ? [] : [['rejoindre la liste d’attente', actions.alerte] as const]),
   ] as const;
   const parMotif = new Map<string, string[]>();
   for (const [nom, action] of noms) {
@@ -127,10 +127,15 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
           {...(actions.option.autorisee ? { versLOption } : {})}
         />
       )}
-      <Reserver lot={lot} libelles={['Réserver ce lot', 'Reprendre ma réservation']} aussiEnBarre />
+      <Reserver lot={lot} libelles={['Réserver ce lot', 'Reprendre votre réservation']} aussiEnBarre />
       <BoutonSurLot action={actions.option} libelle="Poser une option" vers={versLOption} aussiEnBarre />
       {!attend(info) && (
-        <BoutonSurLot action={actions.alerte} libelle="Créer une alerte" vers={rejoindre} enCours={enCours} />
+        <BoutonSurLot
+          action={actions.alerte}
+          libelle="Rejoindre la liste d’attente"
+          vers={rejoindre}
+          enCours={enCours}
+        />
       )}
       <LienDenonciation programme={lot.programme} leger="grand" />
       <div id={MOTIFS} className="lot-motifs">

@@ -97,16 +97,16 @@ const texte = () => document.body.textContent.replace(/[\u00a0\u202f]/gu, ' ');
 it('rejoint la liste d’attente, dit la place, et la quitte', async () => {
   const { clavier, envois } = ouvrir();
   await screen.findByText(/personnes attendent ce lot/u);
-  await clavier.click(screen.getByRole('button', { name: 'Créer une alerte' }));
+  await clavier.click(screen.getByRole('button', { name: 'Rejoindre la liste d’attente' }));
   await waitFor(() => expect(texte()).toContain('Vous êtes 3e sur 3 dans la liste d’attente.'));
   expect(tous()).toMatchObject([
-    { type: 'success', message: 'Vous serez prévenu dès que ce lot sera libre.' },
+    { type: 'success', message: 'Un e-mail vous préviendra dès que ce lot sera libre.' },
   ]);
-  expect(screen.queryByRole('button', { name: 'Créer une alerte' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Rejoindre la liste d’attente' })).toBeNull();
   await clavier.click(screen.getByRole('button', { name: 'Quitter la liste d’attente' }));
   const question = await screen.findByRole('dialog');
   await clavier.click(within(question).getByRole('button', { name: 'Quitter la liste' }));
-  await screen.findByRole('button', { name: 'Créer une alerte' });
+  await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' });
   expect(envois.map(({ chemin, corps }) => [chemin, corps])).toEqual([
     ['/api/info-dispo', { lot: LOT.id }],
     ['/api/info-dispo/annulation', { lot: LOT.id }],
@@ -119,7 +119,7 @@ const focalise = () => document.activeElement?.textContent;
 
 it('du clavier seul, on rejoint la liste et on la quitte sans perdre sa place dans la page', async () => {
   const { clavier } = ouvrir();
-  (await screen.findByRole('button', { name: 'Créer une alerte' })).focus();
+  (await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' })).focus();
   await clavier.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
   await waitFor(() => expect(focalise()).toBe('Quitter la liste d’attente'));
@@ -127,8 +127,8 @@ it('du clavier seul, on rejoint la liste et on la quitte sans perdre sa place da
   const question = await screen.findByRole('dialog');
   within(question).getByRole('button', { name: 'Quitter la liste' }).focus();
   await clavier.keyboard('{Enter}');
-  await screen.findByRole('button', { name: 'Créer une alerte' });
-  await waitFor(() => expect(focalise()).toBe('Créer une alerte'));
+  await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' });
+  await waitFor(() => expect(focalise()).toBe('Rejoindre la liste d’attente'));
 });
 
 it('la liste quittée, l’alerte n’est proposée qu’une fois que le lot la permet de nouveau', async () => {
@@ -144,9 +144,9 @@ it('la liste quittée, l’alerte n’est proposée qu’une fois que le lot la 
   const question = await screen.findByRole('dialog');
   await clavier.click(within(question).getByRole('button', { name: 'Quitter la liste' }));
   await waitFor(() => expect(tous()).toMatchObject([{ message: 'Vous n’attendez plus ce lot.' }]));
-  expect(screen.queryByRole('button', { name: 'Créer une alerte' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Rejoindre la liste d’attente' })).toBeNull();
   lu.tenir(PRIS);
-  const alerte = await screen.findByRole('button', { name: 'Créer une alerte' });
+  const alerte = await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' });
   expect(alerte.getAttribute('aria-disabled')).toBeNull();
 });
 
@@ -156,7 +156,7 @@ it('une place demandée avant de rejoindre la liste n’efface pas celle qu’on
   const avant = promesse<InfoDispo>();
   portail.reponse = avant.promesse;
   void requetes.invalidateQueries({ queryKey: cles.infoDispo.un(LOT.id) });
-  await clavier.click(screen.getByRole('button', { name: 'Créer une alerte' }));
+  await clavier.click(screen.getByRole('button', { name: 'Rejoindre la liste d’attente' }));
   await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
   await act(async () => avant.tenir(PERSONNE));
   expect(screen.queryByRole('button', { name: 'Quitter la liste d’attente' })).not.toBeNull();
@@ -182,7 +182,7 @@ it('le lot pris puis rendu sous le clavier, celui-ci reste où il est ; parti ai
 
 it('refusée, l’alerte le dit dans les mots de la spécification', async () => {
   const { clavier } = ouvrir({ refus: { code: 'alerte-impossible', detail: 'Non.' } });
-  await clavier.click(await screen.findByRole('button', { name: 'Créer une alerte' }));
+  await clavier.click(await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' }));
   await waitFor(() =>
     expect(tous()).toMatchObject([
       { type: 'error', message: "Vous ne pouvez pas créer d'alerte pour ce lot" },
@@ -194,7 +194,7 @@ it('qui attend ne lit pas deux fois qu’il attend', async () => {
   const attend = refusee('vous êtes déjà dans la liste d’attente');
   ouvrir({ lot: { ...PRIS, actions: { ...PRIS.actions, alerte: attend } }, info: J_ATTENDS });
   await screen.findByRole('button', { name: 'Quitter la liste d’attente' });
-  expect(texte()).not.toContain('Créer une alerte');
+  expect(texte()).not.toContain('Rejoindre la liste d’attente');
   expect(texte()).toContain('Optionner : ce lot est optionné');
 });
 
@@ -203,12 +203,12 @@ it('libre sans qu’on puisse l’avoir, le lot dit sa place à qui attend, et c
   const lot: Lot = { ...LOT, actions: { ...LOT.actions, option: retenu, reservation: retenu } };
   const { clavier, envois } = ouvrir({ lot, info: { ...J_ATTENDS, disponible: true } });
   await waitFor(() => expect(texte()).toContain('Vous êtes 3e sur 3 dans la liste d’attente.'));
-  expect(texte()).not.toContain('Créer une alerte');
+  expect(texte()).not.toContain('Rejoindre la liste d’attente');
   await clavier.click(screen.getByRole('button', { name: 'Quitter la liste d’attente' }));
   const question = await screen.findByRole('dialog');
   await clavier.click(within(question).getByRole('button', { name: 'Quitter la liste' }));
   // Who does not wait any more is told nothing of those who do.
-  await screen.findByRole('button', { name: 'Créer une alerte' });
+  await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' });
   expect(texte()).not.toContain('attendent ce lot');
   expect(envois.map(({ chemin }) => chemin)).toEqual(['/api/info-dispo/annulation']);
 });
@@ -263,7 +263,7 @@ it('pris sous les yeux, le lot le dit, et propose l’alerte à la place de l’
   expect(screen.getByRole('link', { name: 'Poser une option' })).toBeTruthy();
   portail.lot = PRIS;
   act(() => appliquer(evenementDuLot()));
-  await screen.findByRole('button', { name: 'Créer une alerte' });
+  await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' });
   expect(screen.queryByRole('link', { name: 'Poser une option' })).toBeNull();
   expect(tous()).toMatchObject([
     { type: 'info', message: 'Le statut de ce lot vient de changer\u00a0: optionné.' },
@@ -339,7 +339,7 @@ describe('le brouillon d’un autre échoit, le lot repasse à la liste', () => 
 it('de qui n’est pas prescripteur, ne demande la place de personne', async () => {
   requetes.setQueryData(session.queryKey, null);
   ouvrir();
-  await screen.findByRole('button', { name: 'Créer une alerte' });
+  await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' });
   expect(requetes.getQueryState(cles.infoDispo.un(LOT.id))?.fetchStatus ?? 'idle').toBe('idle');
 });
 

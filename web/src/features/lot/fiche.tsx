@@ -5,6 +5,7 @@ import { date, prix, surface, trimestre, zone } from '../../lib/formats';
 import { IMPRIME } from '../../ui/imprime';
 import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
 import { Ordinal } from '../../ui/ordinal';
+import { Terme } from '../../ui/terme';
 import { exterieurs } from '../../ui/textes-lot';
 import './lot-page.css';
 
@@ -35,7 +36,9 @@ export function Mesures({ lot }: { lot: Lot }) {
     <dl className="lot-cartouche" {...IMPRIME}>
       {presentes.map(([libelle, valeur]) => (
         <div key={libelle}>
-          <dt>{libelle}</dt>
+          <dt>
+            <Terme mot={libelle} />
+          </dt>
           <dd>{valeur}</dd>
         </div>
       ))}

@@ -179,7 +179,11 @@ const MONTRE: Record<keyof Lot, readonly string[]> = {
   fraisDeNotaire: ['9 725,50 €'],
   mentionParking: ['Place P118 comprise'],
   mentionCave: ['Cave en option'],
-  actions: ['Réserver : mandat inactif', 'Optionner : déjà optionné', 'Créer une alerte : déjà sur la liste'],
+  actions: [
+    'Réserver : mandat inactif',
+    'Optionner : déjà optionné',
+    'Rejoindre la liste d’attente : déjà sur la liste',
+  ],
   retire: ['Ce lot est retiré de la vente'],
   maSituation: [
     'Votre option court jusqu’au mercredi 25 novembre, 19:00.',
@@ -385,7 +389,7 @@ it('dit à qui tient un lot sorti de la vente que ce qu’il tient va à son ter
   const maSituation = { option: null, reservation: null, horsVente: 'dedie' as const, mandatASigner: null };
   montrer({ ...LOT, maSituation, retire: false }, []);
   expect(ceQuiEstMontre()).toContain('Ce lot n’est plus proposé à votre société');
-  expect(ceQuiEstMontre()).toContain('ce que vous y tenez va à son terme');
+  expect(ceQuiEstMontre()).toContain('votre option ou votre réservation va à son terme');
   expect(ceQuiEstMontre()).not.toContain('En exclusivité pour vous');
 });
 

@@ -39,7 +39,7 @@ function BrouillonSurLeLot({
     >
       <p>
         <Link to={interne ? chemins.gestionReservation(id) : chemins.suiviReservation(id)}>
-          {mienne ? 'Voir ma réservation' : 'Voir la réservation'}
+          {mienne ? 'Voir votre réservation' : 'Voir la réservation'}
         </Link>
       </p>
     </Avis>
@@ -76,7 +76,7 @@ export function MaSituation({ lot: { id, maSituation }, regime }: { lot: Lot; re
     mandatASigner !== null && (
       <Avis genre="attention" titre="Le mandat de votre société n’est pas actif.">
         <p>
-          Sans lui, ni option ni réservation.{' '}
+          Sans mandat, vous ne pouvez ni optionner ni réserver.{' '}
           <Link to={chemins.signatureMandat(mandatASigner)}>Voir le mandat</Link>
         </p>
       </Avis>

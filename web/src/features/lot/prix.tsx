@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Lot } from '../../api/types';
 import { pourcentage, prix } from '../../lib/formats';
 import { useHonorairesMasques } from '../../lib/honoraires';
+import { explication } from '../../lib/termes';
 import { IMPRIME } from '../../ui/imprime';
 import { type Fait, ListeFaits, pourClient } from '../../ui/liste-faits';
 import { useTvaChoisie } from '../../ui/tva-choisie';
@@ -13,6 +14,9 @@ import './lot-page.css';
 import { prixGele } from './ma-situation';
 import { documentsDeType } from './queries';
 import { type Regime, regimes } from './regimes';
+
+/** What LLI means, under its price. */
+const SENS_DU_LLI = 'sens-du-lli';
 
 /** "Parking P013", and where it is: "bâtiment A, sous-sol 1". */
 function nomDeLAnnexe({ typologie, numero, batiment, etage }: Lot['lotsSecondaires'][number]) {
@@ -125,21 +129,25 @@ export function BlocPrix({ lot }: { lot: Lot }) {
         <div role="radiogroup" aria-label="Régime de TVA" className="lot-choix">
           {choix.map(({ cle, taux, libelle, prix: montant }) => (
             <div key={cle} {...IMPRIME} data-choisi={cle === courant?.cle || undefined}>
-              <label>
-                <input
-                  type="radio"
-                  name="regime-de-tva"
-                  value={cle}
-                  checked={cle === courant?.cle}
-                  onChange={() => {
-                    if (taux !== null) {
-                      presser(taux);
-                      choisir(taux);
-                    }
-                  }}
-                />
-                {libelle}
-              </label>
+              <span>
+                <label>
+                  <input
+                    type="radio"
+                    name="regime-de-tva"
+                    value={cle}
+                    checked={cle === courant?.cle}
+                    aria-describedby={cle === 'lli' ? SENS_DU_LLI : undefined}
+                    onChange={() => {
+                      if (taux !== null) {
+                        presser(taux);
+                        choisir(taux);
+                      }
+                    }}
+                  />
+                  {libelle}
+                </label>
+                {cle === 'lli' && <small id={SENS_DU_LLI}>{explication('LLI')}</small>}
+              </span>
               <b>{prix(montant)}</b>
             </div>
           ))}

@@ -57,10 +57,10 @@ it('refusée, reste, et dit sa raison', () => {
 it('la mienne se reprend, quoi que dise le refus d’une seconde', () => {
   const { fiche, barre } = ouvrir(refusee('vous le réservez déjà'), { ...SANS, reservation: EN_COURS });
   expect(fiche.getByText('Vous réservez ce lot, jusqu’au jeudi 26 novembre, 14:32.')).toBeTruthy();
-  const reprendre = fiche.getByRole('link', { name: 'Reprendre ma réservation' });
+  const reprendre = fiche.getByRole('link', { name: 'Reprendre votre réservation' });
   expect(reprendre.getAttribute('href')).toBe('/lot/ecluse-A203/reservation');
   expect(barre.getByRole('link', { name: 'Reprendre' })).toBeTruthy();
-  expect(fiche.getByRole('link', { name: 'Voir ma réservation' }).getAttribute('href')).toBe(
+  expect(fiche.getByRole('link', { name: 'Voir votre réservation' }).getAttribute('href')).toBe(
     '/suivi/reservations/12',
   );
   expect(fiche.queryByText(/vous le réservez déjà/u)).toBeNull();

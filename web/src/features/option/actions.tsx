@@ -55,7 +55,7 @@ function QuestionDAnnulation({
       }}
       surNon={fermer}
     >
-      Le lot est rendu dès maintenant
+      Le lot est remis en vente dès maintenant
       {heuresAvantReprise > 0 &&
         `, et votre société ne pourra pas l’optionner de nouveau avant ${heures(heuresAvantReprise)}`}
       .{raison.champ}

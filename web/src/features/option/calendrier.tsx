@@ -35,7 +35,7 @@ function Adresse() {
         value={url}
         aria-busy={requete.data === undefined}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        description={cree === null ? '\u00a0' : `Faite le ${dateHeure(cree)}`}
+        description={cree === null ? '\u00a0' : `Créée le ${dateHeure(cree)}`}
         data-autofocus
       />
       <div className={classes.boutons}>
@@ -68,7 +68,8 @@ function Adresse() {
         </div>
       )}
       <p className={classes.secret}>
-        Elle est secrète&nbsp;: qui l’a voit vos échéances. Changez-la si elle s’est perdue.
+        Cette adresse est secrète&nbsp;: toute personne qui la connaît voit vos échéances. Changez-la si elle
+        a été divulguée.
       </p>
     </div>
   );

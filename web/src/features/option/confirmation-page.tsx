@@ -117,7 +117,7 @@ export function ConfirmationPage() {
         </div>
         {contact !== null && contact.denonciation === null && (
           <p className={classes.precision}>
-            L’option tient le lot&nbsp;; une dénonciation protège votre contact sur tout le programme.
+            L’option retient le lot&nbsp;; une dénonciation protège votre contact sur tout le programme.
           </p>
         )}
       </div>

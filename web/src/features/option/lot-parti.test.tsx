@@ -124,7 +124,7 @@ it('le lot pris pendant la saisie, le dit aussitôt, garde ce qui est saisi, pro
   const [autre, ...reste] = within(await proches()).getAllByRole('listitem');
   expect(reste).toEqual([]);
   expect(texte(autre as HTMLElement)).toContain('même programme · 3 pièces · 12 000 € de moins');
-  await clavier.click(await screen.findByRole('button', { name: /^Créer une alerte/u }));
+  await clavier.click(await screen.findByRole('button', { name: /^Rejoindre la liste d’attente/u }));
   await waitFor(() => expect(texte(document.body)).toContain('Vous êtes 1er sur 1 dans la liste d’attente.'));
 });
 
@@ -188,7 +188,7 @@ it('refusé parce que le lot est parti, propose la même chose', async () => {
       .getByRole('link', { name: 'Lot A204' })
       .getAttribute('href'),
   ).toBe('/lot/ecluse-A204');
-  expect(await screen.findByRole('button', { name: /^Créer une alerte/u })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Rejoindre la liste d’attente/u })).toBeTruthy();
   expect(nom().value).toBe('Coroller');
 });
 
@@ -376,7 +376,7 @@ describe('une annexe prise pendant qu’on remplit', () => {
     expect(screen.getByText('Ce que vous avez saisi est gardé.')).toBeTruthy();
     expect(nom().value).toBe('Coroller');
     expect(within(await proches()).getByRole('link', { name: 'Lot A204' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Créer une alerte/u })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Rejoindre la liste d’attente/u })).toBeNull();
     expect(screen.queryByText(/Statut du lot à présent/u)).toBeNull();
     portail.lot = LOT;
     prendreLAnnexe();

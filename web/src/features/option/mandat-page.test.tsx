@@ -18,7 +18,7 @@ const JOUR = '2026-11-23';
 const SUIVANT = (etape: Mandat['etape']) => ({ id: 'suivant', etape });
 
 it.each([
-  ['attention', 'Le mandat attend le nom de qui le signe.', { ...MANDAT, etape: 'sans-representant' }],
+  ['attention', 'Le mandat attend le nom de son signataire.', { ...MANDAT, etape: 'sans-representant' }],
   ['information', 'Le mandat se prépare.', { ...MANDAT, etape: 'en-preparation' }],
   ['attention', 'Le mandat reste à signer.', MANDAT],
   ['information', 'La société a signé le 20/11/2026.', A_CONTRESIGNER],
@@ -45,7 +45,7 @@ it('dit pourquoi il a pris fin avant son jour, et mène à celui qui le suit', (
     finAnticipee: { le: '2026-11-20', motif: 'Carte retirée.' },
   } as const;
   const { suite, id, geste } = etatDuMandat(fini, JOUR);
-  expect(suite).toContain('Raison\u00a0: Carte retirée. Recherche et dénonciations restent ouvertes');
+  expect(suite).toContain('Raison\u00a0: Carte retirée. Vous pouvez encore chercher et dénoncer');
   expect([id, geste]).toEqual(['suivant', 'Signer le mandat']);
 });
 
@@ -76,7 +76,10 @@ it('à signer, dit qui signe, donne le document à lire et mène à la page où 
 });
 
 it.each([
-  ['sans-representant', 'Dites à Solène Kervadec qui représente légalement la société'],
+  [
+    'sans-representant',
+    'Indiquez à Solène Kervadec le nom et l’adresse e-mail du représentant légal de la société',
+  ],
   ['refuse', 'Voyez avec Solène Kervadec ce qui est à corriger'],
   ['termine', 'Demandez un nouveau mandat à Solène Kervadec'],
 ] as const)(

@@ -13,6 +13,7 @@ import { date } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { type EtapeDeMandat, etatDuMandat } from '../../lib/mandat';
 import { marque } from '../../lib/marque';
+import { de } from '../../lib/texte';
 import { Avis } from '../../ui/avis';
 import { BlocReferent } from '../../ui/bloc-referent';
 import { CadreAPanneau } from '../../ui/cadre-a-panneau';
@@ -31,7 +32,7 @@ const MARCHES: Readonly<
   Record<EtapeDeMandat, ((signataire: string, contact: string) => readonly ReactNode[]) | null>
 > = {
   'sans-representant': (_, contact) => [
-    `Dites à ${contact} qui représente légalement la société\u00a0: son nom et son adresse e-mail.`,
+    `Indiquez à ${contact} le nom et l’adresse e-mail du représentant légal de la société.`,
     'Le mandat est établi à son nom, et lui est envoyé à signer.',
   ],
   'en-preparation': (signataire) => [
@@ -41,7 +42,7 @@ const MARCHES: Readonly<
   'a-signer': (signataire) => [
     `${majuscule(signataire)} ouvre le mandat depuis l’e-mail reçu, ou par le bouton ci-dessus.`,
     'Un code à six chiffres lui est envoyé par e-mail\u00a0: il suffit de le taper pour signer.',
-    `${marque.nom} signe à son tour\u00a0: options et réservations s’ouvrent aussitôt, et chacun reçoit son exemplaire.`,
+    `${marque.nom} signe à son tour\u00a0: vous pouvez aussitôt optionner et réserver, et chacun reçoit son exemplaire.`,
   ],
   'a-contresigner': null,
   actif: null,
@@ -119,7 +120,7 @@ export function MandatPage() {
             faits={pourClient([
               ['Signé pour la société par', mandat.representant],
               ['Signature de la société', jour(mandat.dateSignature)],
-              [`Signature de ${marque.nom}`, jour(mandat.dateSignatureIcade)],
+              [`Signature ${de(marque.nom)}`, jour(mandat.dateSignatureIcade)],
               ['Fin', mandat.dateEcheance !== null && date(mandat.dateEcheance)],
               ['Numéro au registre', mandat.numeroRegistre],
               [

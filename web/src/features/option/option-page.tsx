@@ -29,7 +29,7 @@ import { echeanceDOption, poserOption } from './queries';
 
 function phraseDuPrix(posable: boolean, fin: number | null): string {
   if (!posable) {
-    return 'Il serait gelé pour vous le temps d’une option.';
+    return 'Une option gèlerait ce prix pour vous pendant toute sa durée.';
   }
   return `Une fois l’option posée, le prix n’augmente plus pour vous ${fin === null ? 'tant que l’option court' : `jusqu’au ${echeance(fin)}`}.`;
 }

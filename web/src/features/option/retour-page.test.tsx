@@ -37,7 +37,7 @@ it.each([
   [{ ...MANDAT, etape: 'termine' }, 'Ce mandat a pris fin', 'Voir le mandat', '/signature-mandat/jeton'],
   [
     { ...MANDAT, etape: 'sans-representant' },
-    'Le mandat attend le nom de qui le signe',
+    'Le mandat attend le nom de son signataire',
     'Voir le mandat',
     '/signature-mandat/jeton',
   ],

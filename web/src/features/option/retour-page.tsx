@@ -11,6 +11,7 @@ import { date } from '../../lib/formats';
 import { maintenant } from '../../lib/horloge';
 import type { EtapeDeMandat } from '../../lib/mandat';
 import { marque } from '../../lib/marque';
+import { de } from '../../lib/texte';
 import { AttenteDeSignature } from '../../ui/attente-de-signature';
 import { entreDeuxQuestions } from '../../ui/entre-deux-questions';
 import { Linteau } from '../../ui/linteau';
@@ -46,12 +47,12 @@ const RETOURS: Readonly<Record<EtapeDeMandat, (mandat: Mandat) => Retour>> = {
   }),
   'en-preparation': ({ id }) => ({
     titre: 'Le mandat se prépare',
-    phrase: 'Il sera à signer dans quelques instants\u00a0: cette page le dira.',
+    phrase: 'Il sera à signer dans quelques instants\u00a0: cette page l’indiquera.',
     action: versLeMandat(id),
   }),
   'a-contresigner': ({ dateSignature }) => ({
     titre: 'Le mandat est signé pour votre société',
-    phrase: `${dateSignature === null ? '' : `Signé le ${date(dateSignature)}. `}Il reste la signature de ${marque.nom}\u00a0: options et réservations s’ouvrent avec elle. Un e-mail vous le dira, il n’y a plus rien à faire.`,
+    phrase: `${dateSignature === null ? '' : `Signé le ${date(dateSignature)}. `}Il reste la signature ${de(marque.nom)}\u00a0: vous pourrez alors optionner et réserver. Un e-mail vous en avertira\u00a0: vous n’avez plus rien à faire.`,
     action: <Vers to={chemins.home()}>Revenir à l’accueil</Vers>,
   }),
   actif: ({ dateEcheance }) => ({
@@ -65,13 +66,13 @@ const RETOURS: Readonly<Record<EtapeDeMandat, (mandat: Mandat) => Retour>> = {
     action: versLeMandat(id),
   }),
   'sans-representant': ({ id }) => ({
-    titre: 'Le mandat attend le nom de qui le signe',
-    phrase: 'Dites à votre référent qui représente légalement votre société.',
+    titre: 'Le mandat attend le nom de son signataire',
+    phrase: 'Indiquez à votre référent qui représente légalement votre société.',
     action: versLeMandat(id),
   }),
   termine: ({ id }) => ({
     titre: 'Ce mandat a pris fin',
-    phrase: 'Il ne se signe plus. La page du mandat dit comment en avoir un autre.',
+    phrase: 'Il ne peut plus être signé. La page du mandat indique comment en obtenir un autre.',
     action: versLeMandat(id),
   }),
 };

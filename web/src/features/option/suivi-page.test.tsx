@@ -86,7 +86,9 @@ it('range ce qui court par sa fin, marque ce qui finit aujourd’hui, puis montr
   expect(lotsDe(/en cours/u)).toEqual(['A101', 'B202', 'C303', 'D404']);
   await waitFor(() => expect(lotsDe(/terminées/u)).toEqual(['A203']));
   await waitFor(() =>
-    expect(document.body.textContent).toContain('4 en cours sur 5. La prochaine échoit aujourd’hui à 19:00.'),
+    expect(document.body.textContent).toContain(
+      '4 en cours sur 5. La prochaine prend fin aujourd’hui à 19:00.',
+    ),
   );
   // The row says its lot; its date comes first.
   const [titre] = screen.getAllByRole('columnheader');
@@ -117,7 +119,7 @@ it('compte tout ce qui court, quoi que montrent les filtres, et en ouvre les pag
     requetes,
   });
   await screen.findByText(/^412 en cours/u);
-  expect(document.body.textContent).toContain('412 en cours. La prochaine échoit aujourd’hui à 19:00.');
+  expect(document.body.textContent).toContain('412 en cours. La prochaine prend fin aujourd’hui à 19:00.');
   await clavier.click(screen.getByRole('link', { name: 'Page 2' }));
   expect(routeur.state.location.search).toBe('?programme=PG00203&pageEnCours=2');
   expect(screen.queryByRole('link', { name: 'Page 3' })).toBeNull();
@@ -182,7 +184,7 @@ it('annule après avoir dit la conséquence, une fois, et relit', async () => {
   await annuler(clavier, 'A101');
   const question = await screen.findByRole('dialog', { name: /Annuler l’option sur le lot A101/u });
   expect(question.textContent).toContain(
-    'Le lot est rendu dès maintenant, et votre société ne pourra pas l’optionner de nouveau avant 24 heures.',
+    'Le lot est remis en vente dès maintenant, et votre société ne pourra pas l’optionner de nouveau avant 24 heures.',
   );
   await clavier.click(within(question).getByRole('button', { name: 'Garder l’option' }));
   expect(envois).toEqual([]);
@@ -226,7 +228,7 @@ it('demande pourquoi à qui agit à la place de quelqu’un', async () => {
 });
 
 it.each([
-  [0, 'Le lot est rendu dès maintenant.'],
+  [0, 'Le lot est remis en vente dès maintenant.'],
   [1, 'de nouveau avant une heure.'],
 ])('dit après combien d’heures se reprend un lot rendu : %i', async (heuresAvantReprise, phrase) => {
   servir({ '/api/options?': () => liste([{ ...COURANTES[0], heuresAvantReprise }]) });

@@ -69,7 +69,7 @@ function Phrase({ maximum }: { maximum: number | null }) {
   return (
     <>
       {`${nombre(data.total)} en cours${maximum === null ? '' : ` sur ${nombre(maximum)}`}.`} La prochaine
-      échoit <b>{finEnMots(Date.parse(premiere.dateEcheance), ici)}</b>.
+      prend fin <b>{finEnMots(Date.parse(premiere.dateEcheance), ici)}</b>.
     </>
   );
 }
@@ -120,7 +120,7 @@ function Courantes({
     return (
       <Vide
         facade={!filtree}
-        titre={filtree ? 'Aucune option en cours ne répond à ces filtres.' : 'Aucune option en cours.'}
+        titre={filtree ? 'Aucune option en cours ne correspond à ces filtres.' : 'Aucune option en cours.'}
       >
         <Link to={chemins.rechercheLots()} className="lt-lien">
           Chercher un lot
@@ -149,7 +149,7 @@ function Courantes({
       <Pages
         total={Math.ceil((requete.data?.total ?? 0) / TAILLES.optionsEnCours)}
         {...pages}
-        nom="Pages de ce qui court"
+        nom="Pages des options en cours"
         className={classes.pied}
       />
     </>
@@ -216,7 +216,9 @@ export function SuiviPage() {
             vide={
               <Vide
                 titre={
-                  etat.filtree ? 'Aucune option terminée ne répond à ces filtres.' : 'Aucune option terminée.'
+                  etat.filtree
+                    ? 'Aucune option terminée ne correspond à ces filtres.'
+                    : 'Aucune option terminée.'
                 }
               />
             }

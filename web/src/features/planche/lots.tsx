@@ -62,7 +62,7 @@ export function LotsPris() {
         <BoutonDePrise
           action={{ autorisee: true, motif: null }}
           enCours={false}
-          precision="Le prix ne bouge plus pour vous."
+          precision="Le prix ne change plus pour vous."
         >
           Poser l’option jusqu’au mercredi 25 novembre, 19:00
         </BoutonDePrise>

@@ -28,7 +28,7 @@ export function Avertissements() {
       <Avis
         genre="attention"
         titre="Ce lot vient d’être optionné."
-        actions={<Button variant="default">Créer une alerte</Button>}
+        actions={<Button variant="default">Rejoindre la liste d’attente</Button>}
       />
       <Avis genre="danger" titre="Deux pièces manquent à ce dossier.">
         <ul>
@@ -133,7 +133,7 @@ export function Questions() {
         Acte permis
       </BoutonActe>
       <BoutonActe
-        action={{ autorisee: false, motif: 'Elle se renouvelle dans ses sept derniers jours.' }}
+        action={{ autorisee: false, motif: 'Elle peut être renouvelée dans ses sept derniers jours.' }}
         nom="Acte refusé&nbsp;: renouveler la dénonciation"
         faire={RIEN}
       >
@@ -160,7 +160,7 @@ export function Questions() {
         surOui={fermer}
         surNon={fermer}
       >
-        Le lien de l’e-mail d’avant ne servira plus.
+        Le lien de l’e-mail précédent ne sera plus valable.
       </Confirmation>
       <Confirmation
         ouverte={question === 'grave' || question === 'en-cours'}

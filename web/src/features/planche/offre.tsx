@@ -99,6 +99,7 @@ export function Offre() {
           <ListeFaits
             faits={[
               ['Surface', '61,4 m²'],
+              ['Pondérée', '64,8 m²'],
               ['Exposition', 'Sud-ouest'],
               ['Balcon', null],
               ['Stationnement', 'Une place en sous-sol'],

@@ -64,7 +64,7 @@ export function Parcours() {
       <Cas titre="Page de suivi, et ses onglets">
         <CadreDeSuivi
           titre="Vos options"
-          phrase="4 en cours. La prochaine échoit ce soir à 19:00."
+          phrase="4 en cours. La prochaine prend fin ce soir à 19:00."
           bouton={<Button variant="default">Agenda</Button>}
         >
           <Onglets nom="Parties d’une page">

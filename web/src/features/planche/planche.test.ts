@@ -30,6 +30,7 @@ const AUTREMENT: Readonly<Record<string, string>> = {
   'raison-incarnee': 'a field that a Confirmation asks for while one acts in somebody’s place',
   'table/filtre-prescripteur': 'asks for the colleagues of a manager, and the planche is for the staff',
   marque: 'the sign of the header, which stands above the planche',
+  terme: 'the words of the trade among the facts of a ListeFaits',
   voix: 'a region that is heard, nothing on a screen',
 };
 

@@ -8,6 +8,7 @@ import { estExterne } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { prix, zoneSerree } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
+import { de } from '../../lib/texte';
 import { Documents, ORDRE_PROGRAMME } from '../../ui/documents';
 import { descriptionFacade } from '../../ui/facade';
 import { Fiche } from '../../ui/fiche';
@@ -78,7 +79,7 @@ function Visuels({
       </Imprime>
       <div className="prog-galerie">
         <Imprime>
-          <Galerie vues={visuelsDe(documents.image)} titre={`Visuels de ${programme.nomCommercial}`} />
+          <Galerie vues={visuelsDe(documents.image)} titre={`Visuels ${de(programme.nomCommercial)}`} />
         </Imprime>
         {ouvertures.length > 0 && (
           <ul className="prog-ouvertures" aria-label="Visites et plans">

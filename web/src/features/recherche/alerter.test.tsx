@@ -48,12 +48,12 @@ it.each([
   requetes.setQueryDefaults(RECHERCHE, { staleTime: Number.POSITIVE_INFINITY });
   requetes.setQueryData(RECHERCHE, { 'hydra:member': [PRIS], 'hydra:totalItems': 1 });
   const { clavier } = monter(<Rangee enMots={enMots} />, { requetes });
-  screen.getByRole('button', { name: 'Créer une alerte\u00a0: A203' }).focus();
+  screen.getByRole('button', { name: 'Rejoindre la liste d’attente\u00a0: A203' }).focus();
   await clavier.keyboard('{Enter}');
   const suite = await screen.findByRole('link', { name: 'Vous l’attendez\u00a0: A203' });
   expect(suite.getAttribute('href')).toBe('/lot/ecluse-A203');
   await waitFor(() => expect(document.activeElement).toBe(suite));
-  expect(screen.queryByRole('button', { name: /^Créer une alerte/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Rejoindre la liste d’attente/u })).toBeNull();
   expect(demandes).toEqual(['/api/info-dispo']);
 });
 

@@ -41,14 +41,14 @@ function Bouton({ lot, enMots }: { lot: Lot; enMots: boolean }) {
     'data-place': PLACE_EN_ATTENTE,
     onClick: rejoindre,
   };
-  const nom = `Créer une alerte\u00a0: ${lot.numero}`;
+  const nom = `Rejoindre la liste d’attente\u00a0: ${lot.numero}`;
   return (
     <span {...garde}>
       {onAttend(lot) ? (
         <Attendu lot={lot} enMots={enMots} />
       ) : enMots ? (
         <Button variant="default" size="xs" aria-label={nom} loading={enCours} {...props}>
-          Créer une alerte
+          Rejoindre la liste d’attente
         </Button>
       ) : (
         <BoutonIcone nom={nom} enCours={enCours} data-sans-cadre {...props}>

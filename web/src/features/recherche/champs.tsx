@@ -11,6 +11,7 @@ import {
   TITRES,
   trimestresAVenir,
 } from '../../lib/libelles-criteres';
+import { explication } from '../../lib/termes';
 import { ChampNombre } from '../../ui/champs/champ-nombre';
 import type { PropsChamp } from './bascules';
 import classes from './champs.module.css';
@@ -159,6 +160,8 @@ export function Unique({
   return (
     <Select
       label={TITRES[cle]}
+      description={explication(TITRES[cle])}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder="Indifférente"
       clearable
       data={[
@@ -197,6 +200,7 @@ export function Interrupteurs({
                 {TITRES[cle]} {lots !== undefined && <span className={classes.nombre}>{nombre(lots)}</span>}
               </>
             }
+            description={explication(TITRES[cle])}
             checked={criteres[cle]}
             onChange={(evenement) => changer({ ...criteres, [cle]: evenement.currentTarget.checked })}
           />

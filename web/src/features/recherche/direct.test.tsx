@@ -83,7 +83,7 @@ it.each(['lignes', 'cartes'] as const)(
       'A203',
       'A204',
     ]);
-    expect(screen.queryByRole('button', { name: /^Créer une alerte/u })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Rejoindre la liste d’attente/u })).toBeNull();
   },
 );
 
@@ -131,8 +131,10 @@ it.each(['lignes', 'cartes'] as const)('%s : l’alerte se crée où le serveur 
     actions: { ...LIBRE.actions, alerte: { autorisee: true, motif: null } },
   };
   const { clavier } = ouvrir(forme, permise);
-  expect(screen.queryByRole('button', { name: /^Créer une alerte/u })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Rejoindre la liste d’attente/u })).toBeNull();
   act(() => appliquer(evenementDuLot()));
-  await clavier.click(await screen.findByRole('button', { name: 'Créer une alerte\u00a0: A203' }));
+  await clavier.click(
+    await screen.findByRole('button', { name: 'Rejoindre la liste d’attente\u00a0: A203' }),
+  );
   await waitFor(() => expect(tous()).toMatchObject([{ type: 'success', code: 'INFO-DISPO' }]));
 });

@@ -7,7 +7,7 @@ import { Avis } from '../../ui/avis';
 import { ChoisirMotDePasse } from './choisir-mot-de-passe';
 import { Feuille } from './feuille';
 
-const AUTRE_LIEN = 'Demandez à la personne qui vous a invité de vous renvoyer l’invitation.';
+const AUTRE_LIEN = 'Demandez à la personne qui vous a envoyé l’invitation de vous la renvoyer.';
 
 export function ActivationPage() {
   const { hash } = useLocation();

@@ -40,7 +40,7 @@ export function ChoisirMotDePasse({
   return (
     <CadreDeFormulaire formulaire={formulaire}>
       {connecte !== null && (
-        <Avis titre={`Vous êtes connecté au nom ${de(nomComplet(connecte))}.`}>
+        <Avis titre={`Une session est ouverte au nom ${de(nomComplet(connecte))}.`}>
           Enregistrer ce mot de passe fermera cette session, quel que soit le compte qui le reçoit.
         </Avis>
       )}

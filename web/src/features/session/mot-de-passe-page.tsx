@@ -35,7 +35,8 @@ function DemanderUnLien({ email: connu }: { email: string }) {
   if (envoyeA !== null) {
     return (
       <Avis genre="fait" annonce titre={`Si ${envoyeA} a un compte, un lien vient de lui être envoyé.`}>
-        Il sert une fois, pendant une heure. Pensez à regarder dans les courriers indésirables.
+        Il ne peut servir qu’une fois, et il est valable une heure. Regardez aussi dans les messages
+        indésirables.
       </Avis>
     );
   }

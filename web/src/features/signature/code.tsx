@@ -76,8 +76,8 @@ export function OuEnEstLeCode({
   if (code === null) {
     return (
       <p>
-        Un code à six chiffres partira à <b className={classes.adresse}>{signataire.email}</b>. Il sert dix
-        minutes, et prouve que c’est bien vous qui {geste}.
+        Un code à six chiffres partira à <b className={classes.adresse}>{signataire.email}</b>. Il est valable
+        dix minutes, et prouve que c’est bien vous qui {geste}.
       </p>
     );
   }
@@ -85,8 +85,8 @@ export function OuEnEstLeCode({
     return (
       <p>
         {code.essais === 0
-          ? 'Ce code a été essayé trop de fois\u00a0: il ne sert plus. Demandez-en un autre.'
-          : `Le code envoyé à ${heure(code.envoye)} ne sert plus. Demandez-en un autre.`}
+          ? 'Ce code a été essayé trop de fois\u00a0: il n’est plus valable. Demandez-en un autre.'
+          : `Le code envoyé à ${heure(code.envoye)} n’est plus valable. Demandez-en un autre.`}
       </p>
     );
   }
@@ -110,7 +110,7 @@ export function Renvoyer({
   const reste = prochainCode === null ? 0 : Date.parse(prochainCode) - maintenant;
   return (
     <p className={classes.renvoi}>
-      <span>Rien reçu&nbsp;? Regardez aussi les courriers indésirables.</span>
+      <span>Rien reçu&nbsp;? Regardez aussi dans les messages indésirables.</span>
       {reste > 0 ? (
         <span>{`Renvoyer dans ${compteARebours(reste + 999)}`}</span>
       ) : (

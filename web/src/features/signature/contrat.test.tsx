@@ -282,7 +282,7 @@ it('au notaire, ne donne que le dossier de la vente', async () => {
   );
   await screen.findByRole('heading', { level: 1, name: 'Dossier de la vente' });
   expect(screen.getByRole('main').textContent).toContain('R-000012');
-  expect(screen.getByText(/^Ce lien sert jusqu’au dimanche 27 décembre, 19:00\./u)).toBeTruthy();
+  expect(screen.getByText(/^Ce lien est valable jusqu’au dimanche 27 décembre, 19:00\./u)).toBeTruthy();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Télécharger le dossier (ZIP)',
   ]);

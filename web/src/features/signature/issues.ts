@@ -72,7 +72,9 @@ const MANDAT: Issues = {
   }),
   close: (seance) => ({
     titre: 'Cette demande de signature est close',
-    phrases: [`Le mandat ne se signe plus par ce lien. ${contact(seance)} si vous attendiez de le signer.`],
+    phrases: [
+      `Le mandat ne peut plus être signé par ce lien. ${contact(seance)} si vous attendiez de le signer.`,
+    ],
   }),
 };
 
@@ -105,7 +107,7 @@ const CONTRAT: Issues = {
       : {
           titre: 'La signature a été refusée',
           phrases: [
-            'Le contrat ne se signe plus pour l’instant. Un e-mail vous dira si la signature reprend, ou si la réservation est annulée.',
+            'Le contrat ne peut pas être signé pour l’instant. Un e-mail vous dira si la signature reprend, ou si la réservation est annulée.',
           ],
         },
   attente: (seance) => {

@@ -13,7 +13,7 @@ export const MOTS: Readonly<Record<Seance['genre'], Mots>> = {
   mandat: {
     le: 'le mandat',
     signer: 'Signer le mandat',
-    siRefus: `Ce mandat ne sera pas signé et ce lien ne servira plus. ${marque.nom} lira votre raison et pourra vous en proposer un autre.`,
+    siRefus: `Ce mandat ne sera pas signé et ce lien ne sera plus valable. ${marque.nom} lira votre raison et pourra vous en proposer un autre.`,
   },
   contrat: {
     le: 'le contrat',

@@ -49,7 +49,7 @@ export function Notaire({ jeton, seance }: { jeton: string; seance: Seance }) {
           Télécharger le dossier (ZIP)
         </Button>
         <p className={duContrat.aLaFin}>
-          {fin !== null && `Ce lien sert jusqu’au ${echeance(fin)}. `}
+          {fin !== null && `Ce lien est valable jusqu’au ${echeance(fin)}. `}
           {`${contact(seance)} pour toute question.`}
         </p>
       </main>

@@ -12,7 +12,7 @@ const LONGUEURS = { min: 10, max: 500 } as const;
 function fauteDe(motif: string): string | null {
   const combien = [...motif.trim()].length;
   if (combien < LONGUEURS.min) {
-    return `Dites votre raison en ${LONGUEURS.min}\u00a0caractères au moins\u00a0: elle aide à corriger ce qui doit l’être.`;
+    return `Donnez votre raison en ${LONGUEURS.min}\u00a0caractères au moins\u00a0: elle aide à corriger ce qui doit l’être.`;
   }
   return combien > LONGUEURS.max ? `${LONGUEURS.max}\u00a0caractères au plus.` : null;
 }

@@ -76,7 +76,7 @@ export function ChoixDenonciation({
           })}
           choisir={choisir}
           titre="Dénonciations proposées"
-          vide="Aucune de vos dénonciations ne répond"
+          vide="Aucune de vos dénonciations ne correspond"
           spontane
         />
       ) : (

@@ -98,7 +98,7 @@ function Refus({ contrat }: { contrat: Contrat }) {
       >
         {refus.motif !== null && <p>{`Sa raison\u00a0: ${refus.motif}`}</p>}
         <p>
-          {`Le lot reste tenu jusqu’au ${echeance(refus.jusqua)}. D’ici là, le lien de son e-mail lui permet d’y revenir\u00a0: la signature reprend où elle en était. Sinon, la réservation est annulée.`}
+          {`Le lot reste retenu jusqu’au ${echeance(refus.jusqua)}. D’ici là, le lien de son e-mail lui permet d’y revenir\u00a0: la signature reprend où elle en était. Sinon, la réservation est annulée.`}
         </p>
       </Avis>
     )

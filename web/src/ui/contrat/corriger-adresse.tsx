@@ -55,7 +55,7 @@ function Formulaire({
   return (
     <CadreDeGeste
       formulaire={formulaire}
-      suite={`Ce qui est déjà signé le reste. La correction est dite à ${email}, et écrite dans le dossier de preuve.`}
+      suite={`Ce qui est déjà signé le reste. La correction est communiquée à ${email}, et consignée dans le dossier de preuve.`}
       action="Corriger"
       fermer={fermer}
     >
@@ -74,7 +74,7 @@ function Formulaire({
         <TextInput
           {...formulaire.champ('email')}
           label="Le bon e-mail"
-          description="Un nouveau lien y part&nbsp;; l’ancien ne sert plus."
+          description="Un nouveau lien est envoyé à cette adresse&nbsp;; l’ancien n’est plus valable."
           type="email"
           autoComplete="off"
         />

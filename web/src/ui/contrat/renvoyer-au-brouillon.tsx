@@ -32,7 +32,7 @@ function Formulaire({ id, fermer }: { id: number; fermer: () => void }) {
   return (
     <CadreDeGeste
       formulaire={formulaire}
-      suite="Le contrat envoyé ne se signe plus, et les acquéreurs en sont prévenus. Le brouillon dure dix jours de plus."
+      suite="Le contrat envoyé ne peut plus être signé, et les acquéreurs en sont prévenus. Le brouillon dure dix jours de plus."
       action="Renvoyer au brouillon"
       renoncer="Laisser signer"
       fermer={fermer}
@@ -41,7 +41,7 @@ function Formulaire({ id, fermer }: { id: number; fermer: () => void }) {
         <Textarea
           {...formulaire.champ('motif')}
           label="Raison"
-          description="Dite au prescripteur."
+          description="Elle est communiquée au prescripteur."
           rows={3}
           maxLength={MOTIF.max}
         />

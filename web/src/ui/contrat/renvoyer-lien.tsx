@@ -18,7 +18,7 @@ export function RenvoyerLien({
     onSuccess: () =>
       ajouter(
         'success',
-        `Lien renvoyé à ${auTour(contrat)?.nom ?? 'l’acquéreur'}\u00a0: le précédent ne sert plus.`,
+        `Lien renvoyé à ${auTour(contrat)?.nom ?? 'l’acquéreur'}\u00a0: le précédent n’est plus valable.`,
       ),
   });
   return (

@@ -107,7 +107,7 @@ function avisDeLaPage(): AvisDeFormulaire {
     .filter(({ type }) => type === 'error')
     .map(({ message }) => message);
   return {
-    message: 'Rien n’est parti\u00a0: une erreur vient de se produire. Réessayez.',
+    message: 'Votre envoi n’est pas parti\u00a0: une erreur vient de se produire. Réessayez.',
     details,
     jusqua: null,
   };

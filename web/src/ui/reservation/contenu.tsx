@@ -55,7 +55,7 @@ export function ContenuDeReservation({
 }) {
   const { data: references } = useQuery(requeteReferences);
   const { draft, reservataire, coreservataire, documents, formulaire, historique } = reservation;
-  const vide = draft ? 'Rien encore.' : 'Rien n’en est gardé.';
+  const vide = draft ? 'Aucune information pour le moment.' : 'Ces informations ne sont plus conservées.';
   return (
     <div className={classes.contenu}>
       <SansEtatDesRisques reservation={reservation} />

@@ -9,6 +9,7 @@ import { afficherEmail } from '../../lib/email';
 import { date, nombre, pourcentage, prix, telephone } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { libelleLieu, nomComplet } from '../../lib/normaliser';
+import { accorder } from '../../lib/texte';
 import { type Fait, pourClient } from '../liste-faits';
 import { prixParTaux } from '../textes-lot';
 
@@ -50,6 +51,7 @@ function naissance({ dateNaissance, lieuNaissance }: Acquereur): string {
 
 export function faitsDeLAcquereur(qui: Acquereur, references: References): Fait[] {
   const { civilite, prenom, nom, tel } = qui;
+  const dite = (libelle: string | null) => libelle !== null && accorder(libelle, civilite);
   return dits([
     ['Nom', nomComplet({ civilite, prenom, nom })],
     ['E-mail', afficherEmail(qui.email)],
@@ -59,10 +61,10 @@ export function faitsDeLAcquereur(qui: Acquereur, references: References): Fait[
     ['Pays', mot(references?.pays, qui.pays?.code)],
     ['Naissance', naissance(qui)],
     ['Nationalité', mot(references?.nationalites, qui.nationalite)],
-    ['Situation familiale', mot(references?.situationsFamiliales, qui.situationFamiliale?.code)],
+    ['Situation familiale', dite(mot(references?.situationsFamiliales, qui.situationFamiliale?.code))],
     ['Régime', mot(references?.regimesMatrimoniaux, qui.regimeMatrimonial)],
     ['Mariage à', qui.lieuMariage],
-    ['Logé aujourd’hui', mot(references?.residencesActuelles, qui.residenceActuelle?.code)],
+    ['Logement actuel', dite(mot(references?.residencesActuelles, qui.residenceActuelle?.code))],
     ['Occupants', entier(qui.nombreOccupants)],
     ['Catégorie', mot(references?.CSP, qui.CSP?.code)],
     ['Profession', qui.profession],

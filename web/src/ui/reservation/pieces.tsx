@@ -84,7 +84,7 @@ function Piece({ piece, ouvrir }: { piece: DocumentDeReservation; ouvrir: () => 
         <small>{precision(piece)}</small>
       </div>
       {preview !== null && (
-        <Button variant="default" size="xs" onClick={ouvrir} aria-label={`Aperçu de ${libelle}`}>
+        <Button variant="default" size="xs" onClick={ouvrir} aria-label={`Aperçu\u00a0: ${libelle}`}>
           Aperçu
         </Button>
       )}

@@ -50,7 +50,7 @@ impl AdresseCorrigee {
                 Err(RefusDAction::formulaire(vec![manque]).into())
             }
             (Some(_), Some(_)) => {
-                let phrase = "L’adresse e-mail et le téléphone d’une personne ne se corrigent pas ensemble.";
+                let phrase = "L’adresse e-mail et le téléphone d’une personne ne peuvent pas être corrigés ensemble.";
                 Err(Error::invalide("tel", "ensemble", phrase))
             }
         }
@@ -224,7 +224,7 @@ async fn exiger_l_autre_intacte(tx: &Ecriture, enveloppe: &Enveloppe, rang: u16,
     if !deja {
         return Ok(());
     }
-    let phrase =
-        "L’adresse e-mail et le téléphone d’une même personne ne se corrigent pas à moins de 24 heures d’intervalle.";
+    let phrase = "L’adresse e-mail et le téléphone d’une même personne ne peuvent pas être corrigés à moins de \
+                  24 heures d’intervalle.";
     Err(Error::conflit("coordonnees-deja-corrigees", phrase))
 }

@@ -169,7 +169,7 @@ async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLu
     });
     let pdf = travail.await.map_err(|_| interrompu("assemblage interrompu"))?.map_err(|erreur| {
         tracing::info!(%erreur, "photographs could not be put together");
-        let phrase = "Une des photos ne se lit pas : reprenez-la, ou déposez un PDF.";
+        let phrase = "Une des photos est illisible : reprenez-la, ou déposez un PDF.";
         Error::invalide(CHAMP_DU_PAPIER, "illisible", phrase)
     })?;
     let scan = ecrire(base, &pdf, Format::Pdf.mime()).await?;

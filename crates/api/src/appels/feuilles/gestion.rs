@@ -88,7 +88,7 @@ pub(crate) static LOTS: LazyLock<FeuilleDExport<LotExporte>> = LazyLock::new(|| 
         colonne("Livraison", 12, |l| l.livraison.map_or(ValeurDExport::Vide, ValeurDExport::Jour)),
         colonne("Statut", 14, |l| ValeurDExport::texte(Some(&l.gere.statut.libelle))),
         colonne("Détenteur", 24, |l| detenteur(&l.gere)),
-        colonne("Tenu depuis le", 17, |l| {
+        colonne("Retenu depuis le", 17, |l| {
             ValeurDExport::instant(l.gere.tenue.as_ref().and_then(|tenue| tenue.depuis.as_deref()))
         }),
         colonne("Réservé à la liste d’attente jusqu’au", 20, |l| {
@@ -170,9 +170,9 @@ pub(crate) static INSCRIPTIONS: LazyLock<FeuilleDExport<InscriptionExportee>> = 
 });
 
 pub(crate) static COURRIERS: LazyLock<FeuilleDExport<CourrierGere>> = LazyLock::new(|| FeuilleDExport {
-    nom: "Courriers",
+    nom: "E-mails",
     colonnes: vec![
-        colonne("Courrier", 10, |c| ValeurDExport::nombre(c.id)),
+        colonne("E-mail", 10, |c| ValeurDExport::nombre(c.id)),
         colonne("Modèle", 34, |c| ValeurDExport::texte(Some(&c.modele.libelle))),
         colonne("Destinataire", 24, |c| ValeurDExport::texte(c.destinataire.as_ref().map(|qui| qui.nom.as_str()))),
         colonne("État", 14, |c| ValeurDExport::texte(Some(&c.etat.libelle))),

@@ -2,6 +2,7 @@
 
 use super::formats::ordinal;
 use super::html::{Html, si};
+use super::textes::TEXTES;
 use std::borrow::Cow;
 
 /// How the value of a fact is written.
@@ -33,6 +34,16 @@ impl<'a> FaitPeint<'a> {
     }
 }
 
+/// A word, as a button that says what it means where it is one of the trade (`web/src/ui/terme.tsx`).
+pub(super) fn terme(e: &mut Html, mot: &str) {
+    if TEXTES.termes.contains_key(mot) {
+        let attributs = [("type", "button"), ("disabled", ""), ("class", "terme-mot"), ("aria-expanded", "false")];
+        e.mot("button", &attributs, mot);
+    } else {
+        e.texte(mot);
+    }
+}
+
 /// The facts that have a value; nothing where none has.
 pub(super) fn liste(e: &mut Html, faits: &[FaitPeint<'_>]) {
     let mut presents = faits.iter().filter(|un| un.valeur.as_ref().is_some_and(|v| !v.is_empty())).peekable();
@@ -42,7 +53,7 @@ pub(super) fn liste(e: &mut Html, faits: &[FaitPeint<'_>]) {
     e.element("dl", &[("class", "faits-faits")], |e| {
         for fait in presents {
             e.element("div", &[si(fait.client, ("data-imprime", ""))], |e| {
-                e.mot("dt", &[], &fait.libelle);
+                e.element("dt", &[], |e| terme(e, &fait.libelle));
                 e.element("dd", &[], |e| {
                     let valeur = fait.valeur.as_deref().unwrap_or_default();
                     match fait.ecrit {

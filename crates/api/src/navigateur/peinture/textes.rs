@@ -60,6 +60,8 @@ pub(super) struct TextesCommuns {
     pub(super) natures: HashMap<String, String>,
     pub(super) statuts: Vec<MotDeStatut>,
     pub(super) localisation: Localisation,
+    /// What words of the trade mean.
+    pub(super) termes: HashMap<String, String>,
 }
 
 pub(super) static TEXTES: LazyLock<TextesCommuns> =

@@ -19,7 +19,7 @@ crate::enumeration! {
         /// R, by a reservation of the portal.
         Reserve = "réservé par le portail";
         /// O, T or R, said by the feed, a grid or staff.
-        Exterieur = "tenu hors du portail";
+        Exterieur = "retenu hors du portail";
     }
 }
 

@@ -161,7 +161,7 @@ impl Qui<'_> {
             return Err(signature_expiree());
         }
         if contrat.est_signe_par_quelqu_un() {
-            let phrase = "Un acquéreur a déjà signé : ce contrat ne se corrige plus.";
+            let phrase = "Un acquéreur a déjà signé : ce contrat ne peut plus être corrigé.";
             return Err(RefusDeVente::conflit("signature-commencee", phrase));
         }
         Ok(())
@@ -290,7 +290,7 @@ impl Reservation {
 /// The refusal for somebody who may read the reservation but not change its form.
 fn reservation_d_un_autre(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::EP) || regard.a(Role::ER) {
-        RefusDeVente::conflit("reservation-d-un-autre", "Seul son prescripteur remplit cette réservation.")
+        RefusDeVente::conflit("reservation-d-un-autre", "Seul son prescripteur peut remplir cette réservation.")
     } else {
         RefusDeVente::sans_droit()
     }

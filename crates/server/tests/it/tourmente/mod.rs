@@ -135,7 +135,7 @@ pub(crate) async fn courriers(linteau: &Path) -> anyhow::Result<Bilan> {
         }
         scene.bilan.pannes += scene.pannes()?.echouees()?;
         scene.bilan.tours += 1;
-        if rates.len() != 1 || !rates[0].contains("le dossier des courriers") {
+        if rates.len() != 1 || !rates[0].contains("le dossier des e-mails") {
             scene.bilan.fautes.push(format!("operation {n}: the jobs that failed say {rates:?}"));
         }
         for _ in 0..400 {

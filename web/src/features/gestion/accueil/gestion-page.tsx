@@ -27,7 +27,7 @@ const ENTREES: readonly Entree[] = [
   { vers: chemins.gestionLots(), libelle: 'Lots' },
   { vers: chemins.gestionOptions(), libelle: 'Options' },
   { vers: chemins.gestionReservations(), libelle: 'Réservations' },
-  { vers: chemins.gestionCourriers(), libelle: 'Courriers' },
+  { vers: chemins.gestionCourriers(), libelle: 'E-mails' },
   { vers: chemins.gestionTaches(), libelle: 'Tâches', role: 'ROLE_IA' },
   { vers: chemins.gestionJournal(), libelle: 'Journal', role: 'ROLE_IA' },
   { vers: chemins.gestionReglages(), libelle: 'Réglages', role: 'ROLE_IA' },

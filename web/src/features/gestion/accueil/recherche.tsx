@@ -18,7 +18,7 @@ const enumerer = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 function Trouvees({ trouves: { groupes, enPanne, prete } }: { trouves: Trouves }) {
   return (
     <>
-      <Combobox.Options aria-label="Ce qui répond" mah={420} style={{ overflowY: 'auto' }}>
+      <Combobox.Options aria-label="Résultats" mah={420} style={{ overflowY: 'auto' }}>
         {groupes.map(({ nom, trouvees, suite }) => (
           <Combobox.Group key={nom} label={nom}>
             {trouvees.map(({ libelle, precision, chemin }) => (
@@ -40,7 +40,7 @@ function Trouvees({ trouves: { groupes, enPanne, prete } }: { trouves: Trouves }
       </Combobox.Options>
       {enPanne.length > 0 && (
         <Combobox.Footer role="status">
-          {`Impossible de chercher parmi ${enumerer.format(enPanne)} pour le moment. Un nouvel essai part de lui-même.`}
+          {`Impossible de chercher parmi ${enumerer.format(enPanne)} pour le moment. Le portail réessaie automatiquement.`}
         </Combobox.Footer>
       )}
     </>

@@ -7,6 +7,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
 import { ajouter } from '../../../lib/flashs';
 import { marque } from '../../../lib/marque';
 import { regler } from '../../../lib/regles';
+import { de } from '../../../lib/texte';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../../ui/formulaire/use-formulaire';
 import { Linteau } from '../../../ui/linteau';
@@ -103,7 +104,7 @@ function Signer<T extends Id>({
       <PasswordInput
         {...formulaire.champ('motDePasse')}
         label="Votre mot de passe"
-        description={`Il vaut votre signature, au nom de ${marque.nom}.`}
+        description={`Il vaut votre signature, au nom ${de(marque.nom)}.`}
         autoComplete="current-password"
       />
       <Button type="submit" loading={formulaire.enCours} disabled={choisis.length === 0}>

@@ -68,7 +68,7 @@ export function echec(code: string, quoi: string): Echec {
 const ECHECS: Record<NomDeListe, Echec> = {
   utilisateurs: echec('UTI-FETCH', 'Les utilisateurs'),
   societes: echec('SOC-FETCH', 'Les sociétés'),
-  courriers: echec('COU-FETCH', 'Les courriers'),
+  courriers: echec('COU-FETCH', 'Les e-mails'),
   taches: echec('TAC-FETCH', 'Les tâches'),
   journal: echec('JOU-FETCH', 'Les faits du journal'),
   lotsGeres: echec('LGE-FETCH', 'Les lots'),

@@ -12,7 +12,8 @@ export const DETENTEURS: Readonly<Record<string, string>> = {
 };
 
 /** What becomes of a lot whose option or reservation staff cancel. */
-export const RENDU = 'Le lot est rendu\u00a0: s’il a une liste d’attente, il lui est proposé d’abord.';
+export const RENDU =
+  'Le lot est remis en vente\u00a0: s’il a une liste d’attente, il lui est proposé d’abord.';
 
 /** What holds a lot without a row of the portal. */
 export const DEHORS: readonly string[] = ['flux', 'grille', 'equipe'];
@@ -54,7 +55,7 @@ export function vente({ retrait }: Pick<LotGere, 'retrait'>): string {
 /** "Ouest Conseil (équipe)": to whom it is dedicated, and who said so when it is not the feed. */
 export function dedicace({ exclusivite, dedieParEquipe }: LotGere): string {
   const qui = exclusivite?.nom ?? 'Tous';
-  return dedieParEquipe ? `${qui} (dit par l’équipe)` : qui;
+  return dedieParEquipe ? `${qui} (fixé par l’équipe)` : qui;
 }
 
 /** "Appartement, 3 pièces" */

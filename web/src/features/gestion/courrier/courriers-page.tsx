@@ -29,12 +29,12 @@ function Lecture({ id, fermer }: { id: number; fermer: () => void }) {
   const relancer = useMutation({
     mutationFn: () => relancerCourrier(id),
     onSuccess: () => {
-      ajouter('success', 'Le courrier repart.');
+      ajouter('success', 'L’e-mail va être renvoyé.');
       fermer();
     },
   });
   if (aEchoue(requete)) {
-    return <EchecDeListe phrase="Ce courrier n’a pas pu être lu." requete={requete} />;
+    return <EchecDeListe phrase="Cet e-mail n’a pas pu être lu." requete={requete} />;
   }
   if (requete.data === undefined) {
     return <p aria-busy="true">Lecture…</p>;
@@ -46,7 +46,7 @@ function Lecture({ id, fermer }: { id: number; fermer: () => void }) {
         faits={[
           ['État', <EtatDeTravail key="etat" etat={courrier.etat} />],
           ['Créé le', dateHeure(courrier.creeLe)],
-          ['Parti le', courrier.envoyeLe !== null && dateHeure(courrier.envoyeLe)],
+          ['Envoyé le', courrier.envoyeLe !== null && dateHeure(courrier.envoyeLe)],
           ['Prochain essai', courrier.prochainEssai !== null && dateHeure(courrier.prochainEssai)],
           ['Dernière erreur', courrier.erreur],
           ['À', contenu !== null && `${contenu.nom} <${contenu.email}>`],
@@ -54,7 +54,7 @@ function Lecture({ id, fermer }: { id: number; fermer: () => void }) {
         ]}
       />
       {contenu !== null && <p className={classes.lettre}>{contenu.texte}</p>}
-      {contenu === null && <p>{courrier.actions.lecture.motif ?? 'Ce courrier n’est plus gardé.'}</p>}
+      {contenu === null && <p>{courrier.actions.lecture.motif ?? 'Cet e-mail n’est plus conservé.'}</p>}
       {courrier.etat.code !== 'envoye' && (
         <BoutonDAction
           action={courrier.actions.relance}
@@ -73,7 +73,7 @@ export function CourriersPage() {
   const colonnes: readonly Colonne<CourrierGere>[] = [
     {
       cle: 'modele',
-      titre: 'Courrier',
+      titre: 'E-mail',
       rendu: (courrier) => (
         <>
           <Button variant="transparent" size="compact-sm" px={0} onClick={() => setLu(courrier)}>
@@ -114,14 +114,14 @@ export function CourriersPage() {
   return (
     <>
       <ListeDeGestion
-        titre="Courriers"
+        titre="E-mails"
         nom="courriers"
-        unites={['courrier', 'courriers']}
+        unites={['e-mail', 'e-mails']}
         etat={etat}
         demandes={{ etat: choixLu(ETATS_DE_COURRIER, etat.lire('etat')), ...etat.ordre }}
         colonnes={colonnes}
         cle={({ id }) => String(id)}
-        vide={etat.filtree ? 'Aucun courrier dans cet état.' : 'Aucun courrier encore.'}
+        vide={etat.filtree ? 'Aucun e-mail dans cet état.' : 'Aucun e-mail pour le moment.'}
         filtres={<ChoixDeFiltre etat={etat} nom="etat" libelle="État" choix={ETATS_DE_COURRIER} />}
       />
       <Modal opened={lu !== null} onClose={() => setLu(null)} title={lu?.modele.libelle ?? ''} size={640}>

@@ -47,9 +47,9 @@ const CHOIX: Record<Quoi, Choix> = {
   },
   refuser: {
     libelle: 'Refuser',
-    suite: 'Les autres gardent ce qu’elles ont\u00a0; son prescripteur reçoit votre motif.',
+    suite: 'Les autres dénonciations ne changent pas\u00a0; son prescripteur reçoit votre motif.',
     bouton: 'Refuser la dénonciation',
-    fait: 'Dénonciation refusée\u00a0: le motif part par e-mail.',
+    fait: 'Dénonciation refusée\u00a0: le motif est envoyé par e-mail.',
   },
   prioriser: {
     libelle: 'Lui donner la priorité',
@@ -61,9 +61,9 @@ const CHOIX: Record<Quoi, Choix> = {
   },
   annuler: {
     libelle: 'L’annuler',
-    suite: 'Elle s’arrête maintenant\u00a0; son prescripteur reçoit votre motif.',
+    suite: 'Elle prend fin maintenant\u00a0; son prescripteur reçoit votre motif.',
     bouton: 'Annuler la dénonciation',
-    fait: 'Dénonciation annulée\u00a0: le motif part par e-mail.',
+    fait: 'Dénonciation annulée\u00a0: le motif est envoyé par e-mail.',
     grave: true,
   },
 };

@@ -57,7 +57,8 @@ function Conflit({ rivales }: { rivales: readonly Rivale[] }) {
   if (certaines.length > 0) {
     return (
       <Avis genre="attention" titre="Une autre société a dénoncé cette personne, sur un même programme.">
-        Valider l’une ferme l’autre&nbsp;: leur ordre d’arrivée est dans le tableau.
+        Une fois l’une validée, l’autre ne peut plus l’être, sauf à lui donner la priorité&nbsp;: le tableau
+        indique leur ordre d’arrivée.
       </Avis>
     );
   }

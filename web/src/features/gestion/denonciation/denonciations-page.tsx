@@ -172,7 +172,9 @@ export function DenonciationsPage() {
       colonnes={COLONNES}
       cle={({ id }) => String(id)}
       ouvrir={({ id }) => chemins.gestionDenonciation(id)}
-      vide={etat.filtree ? 'Aucune dénonciation ne répond à ces filtres.' : 'Aucune dénonciation n’attend.'}
+      vide={
+        etat.filtree ? 'Aucune dénonciation ne correspond à ces filtres.' : 'Aucune dénonciation n’attend.'
+      }
       {...(responsable ? { boutons: <Ajouts /> } : {})}
       filtres={
         <>

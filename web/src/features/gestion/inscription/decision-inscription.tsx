@@ -106,7 +106,7 @@ function Accepter(question: Question) {
       gerant: idDuChoisi(gerant),
       groupe: groupe === null ? null : Number(groupe),
     }),
-    dit: 'Inscription acceptée\u00a0: le lien d’activation part par e-mail.',
+    dit: 'Inscription acceptée\u00a0: le lien d’activation est envoyé par e-mail.',
     question,
   });
   return (
@@ -153,7 +153,7 @@ function Refuser(question: Question) {
     depart: { raison: '' },
     regles: { raison: REGLE_DU_MOTIF },
     decision: ({ raison }) => ({ quoi: 'refus', raison: raison.trim() }),
-    dit: 'Inscription refusée\u00a0: la raison part par e-mail.',
+    dit: 'Inscription refusée\u00a0: la raison est envoyée par e-mail.',
     question,
   });
   return (
@@ -161,7 +161,7 @@ function Refuser(question: Question) {
       <Textarea
         {...formulaire.champ('raison')}
         label="Raison"
-        description="Envoyée à la personne qui s’est inscrite. La décision ne s’annule pas."
+        description="Envoyée à la personne qui s’est inscrite. Cette décision est définitive."
         rows={3}
         maxLength={MOTIF.max}
         data-autofocus

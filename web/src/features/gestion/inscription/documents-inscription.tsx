@@ -19,7 +19,7 @@ type EtatDePiece = 'recue' | 'raison' | 'demandee' | 'absente';
 
 const ETATS: Record<EtatDePiece, { mot: string; icone: typeof IconFileText }> = {
   recue: { mot: 'reçue', icone: IconCircleCheck },
-  raison: { mot: 'remplacée par une raison', icone: IconMessage2 },
+  raison: { mot: 'remplacée par une explication', icone: IconMessage2 },
   demandee: { mot: 'demandée, attendue', icone: IconMailForward },
   absente: { mot: 'manquante', icone: IconAlertCircle },
 };
@@ -57,7 +57,7 @@ function Vue({ piece: { url, type, libelle, raison } }: { piece: DocumentRecu })
       ) : type === 'application/pdf' ? (
         <iframe src={url} title={libelle} />
       ) : (
-        <p className={classes.sans}>Ce fichier ne se montre pas ici&nbsp;: téléchargez-le.</p>
+        <p className={classes.sans}>Ce fichier ne peut pas être affiché ici&nbsp;: téléchargez-le.</p>
       )}
     </div>
   );

@@ -79,7 +79,11 @@ export function InscriptionsPage() {
       colonnes={COLONNES}
       cle={({ id }) => String(id)}
       ouvrir={({ id }) => chemins.gestionInscription(id)}
-      vide={etat.filtree ? 'Aucune inscription ne répond à ces filtres.' : 'Aucune inscription encore.'}
+      vide={
+        etat.filtree
+          ? 'Aucune inscription ne correspond à ces filtres.'
+          : 'Aucune inscription pour le moment.'
+      }
       filtres={
         <>
           <ChampDeRecherche etat={etat} libelle="Société, personne, e-mail" />

@@ -37,7 +37,7 @@ const GENRES: Readonly<Record<string, string>> = {
   import: 'Import',
   session: 'Session',
   reglage: 'Réglage',
-  courrier: 'Courrier',
+  courrier: 'E-mail',
   tache: 'Tâche',
 };
 
@@ -139,7 +139,7 @@ function constat({ etat, enCours, verifieLe, enchaines, enAttente, rupture }: Ve
     };
   }
   if (etat.code === 'entier') {
-    const attente = enAttente === 0 ? '' : ` ${nombre(enAttente)} attendent leur maillon.`;
+    const attente = enAttente === 0 ? '' : ` ${nombre(enAttente)} attendent d’être enchaînés.`;
     return {
       genre: 'fait',
       titre: 'Le journal est entier.',
@@ -198,7 +198,7 @@ export function JournalPage() {
       }}
       colonnes={COLONNES}
       cle={({ numero }) => String(numero)}
-      vide={etat.filtree ? 'Rien ne répond à ces filtres.' : 'Rien encore.'}
+      vide={etat.filtree ? 'Aucun fait ne correspond à ces filtres.' : 'Aucun fait pour le moment.'}
       avant={<Verification />}
       filtres={
         <>

@@ -116,7 +116,7 @@ function Dedier({ lot, fermer, enCours, faire }: Question) {
           acte: dedicaceDe(choisi),
           dit:
             choisi === FLUX
-              ? `Lot ${lot.numero}\u00a0: le flux décide.`
+              ? `Lot ${lot.numero}\u00a0: ouvert selon le flux.`
               : `Lot ${lot.numero}\u00a0: ${choisi === TOUS ? 'ouvert à tous' : `dédié à ${groupes.get(choisi)}`}.`,
           retour: dedicaceDe(depart),
         });
@@ -124,7 +124,7 @@ function Dedier({ lot, fermer, enCours, faire }: Question) {
     >
       <Select
         label="Ouvert à"
-        description="Ce que l’équipe dit l’emporte sur le flux, jusqu’à ce qu’elle le reprenne."
+        description="Le choix de l’équipe l’emporte sur le flux, tant qu’elle ne revient pas à «&nbsp;Selon le flux&nbsp;»."
         searchable
         allowDeselect={false}
         nothingFoundMessage="Aucun groupe de ce nom"
@@ -234,8 +234,8 @@ function Actions({ lot }: { lot: LotGere }) {
         surOui={() => mutate(retirer)}
         surNon={fermer}
       >
-        Il sort des recherches, et aucun flux ne le remet en vente. Qui tient quelque chose sur lui garde sa
-        page.
+        Le lot sort des recherches, et aucun flux ne peut le remettre en vente. Les prescripteurs qui ont une
+        option ou une réservation sur ce lot peuvent encore ouvrir sa page.
       </Confirmation>
     </div>
   );
@@ -266,7 +266,7 @@ export function LotGerePage() {
       {retrait !== null && (
         <div className={classes.avant}>
           <Avis genre="attention" titre={`${vente(lot)}.`}>
-            Personne hors de l’équipe ne le trouve plus.
+            Seule l’équipe peut encore trouver ce lot.
           </Avis>
         </div>
       )}
@@ -277,11 +277,11 @@ export function LotGerePage() {
             <div className={classes.faits} {...IMPRIME}>
               <ListeFaits
                 faits={[
-                  ['Tenu par', detenteur(lot) ?? 'Personne'],
+                  ['Retenu par', detenteur(lot) ?? 'Personne'],
                   ['Depuis', lot.tenue?.depuis && dateHeure(lot.tenue.depuis)],
                   ['Gardé jusqu’au', lot.disponibleLe !== null && dateHeure(lot.disponibleLe)],
                   ['Ouvert à', dedicace(lot)],
-                  ['Le flux dit', lot.dedieParEquipe && (exclusiviteFlux?.nom ?? 'Tous')],
+                  ['Selon le flux', lot.dedieParEquipe && (exclusiviteFlux?.nom ?? 'Tous')],
                   ['Vente', vente(lot)],
                 ]}
               />

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const permise = { autorisee: true, motif: null };
-const refusee = { autorisee: false, motif: 'le portail tient ce lot' };
+const refusee = { autorisee: false, motif: 'ce lot est retenu par le portail' };
 const A201: LotGere = {
   id: 'nantes1-A201',
   programme: 'nantes1',
@@ -208,7 +208,7 @@ it('une dédicace choisit un groupe ; ce que le portail tient garde son statut, 
   const { clavier } = monter(fiche, { adresse: '/gestion/lots/nantes1-A201' });
   const statut = await screen.findByRole('button', { name: 'Changer le statut' });
   expect(statut.getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText('le portail tient ce lot')).toBeTruthy();
+  expect(screen.getByText('ce lot est retenu par le portail')).toBeTruthy();
   await clavier.click(screen.getByRole('button', { name: 'Dédier ou ouvrir' }));
   const fenetre = await screen.findByRole('dialog', { name: 'À qui le lot A201 est ouvert' });
   await clavier.click(within(fenetre).getByRole('combobox', { name: 'Ouvert à' }));

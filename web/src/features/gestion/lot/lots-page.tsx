@@ -72,7 +72,7 @@ const COLONNES: readonly Colonne<LotGere>[] = [
   },
   {
     cle: 'tenue',
-    titre: 'Tenu par',
+    titre: 'Retenu par',
     tri: 'depuis',
     rendu: (lot) => (
       <span data-usuel={lot.tenue === null || undefined}>
@@ -127,12 +127,12 @@ export function LotsPage() {
       cle={({ id }) => id}
       ouvrir={({ id }) => chemins.gestionLot(id)}
       useLigne={useLigneDeLot}
-      vide={etat.filtree ? 'Aucun lot ne répond à ces filtres.' : 'Aucun lot encore.'}
+      vide={etat.filtree ? 'Aucun lot ne correspond à ces filtres.' : 'Aucun lot pour le moment.'}
       filtres={
         <>
           <ChampDeRecherche etat={etat} libelle="Numéro, programme" />
           <ChoixDeFiltre etat={etat} nom="statut" libelle="Statut" choix={choix(STATUTS)} />
-          <ChoixDeFiltre etat={etat} nom="tenue" libelle="Tenu par" choix={choix(TENUES)} />
+          <ChoixDeFiltre etat={etat} nom="tenue" libelle="Retenu par" choix={choix(TENUES)} />
           <ChoixDeFiltre etat={etat} nom="vente" libelle="Vente" tous="Toutes" choix={choixSimple(VENTES)} />
           <ChoixDeFiltre
             etat={etat}

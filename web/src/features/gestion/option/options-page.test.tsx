@@ -97,7 +97,7 @@ it.each([
     await clavier.click(question.getByRole('button', { name: 'Annuler l’option' }));
     await waitFor(() =>
       expect(tous().map(({ message }) => message)).toEqual([
-        `Option annulée\u00a0: le lot A203 ${devenu}, la raison part par e-mail.`,
+        `Option annulée\u00a0: le lot A203 ${devenu}, la raison est envoyée par e-mail.`,
       ]),
     );
     expect(envois).toEqual([{ motif: 'Vendu hors du portail.' }]);
@@ -139,7 +139,7 @@ it('prolonge une fois, après l’avoir dit ; celle qui l’a été garde son bo
   await clavier.click(screen.getByRole('button', { name: /^Prolonger l’option sur A203, /u }));
   const question = await screen.findByRole('dialog');
   expect(question.textContent).toContain(
-    'Elle finit le mercredi 25 novembre, 19:00\u00a0; prolongée, elle finira le lundi 30 novembre, 19:00.',
+    'Elle prend fin le mercredi 25 novembre, 19:00\u00a0; prolongée, elle prendra fin le lundi 30 novembre, 19:00.',
   );
   await clavier.click(within(question).getByRole('button', { name: 'Prolonger' }));
   await waitFor(() =>

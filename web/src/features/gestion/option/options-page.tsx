@@ -49,7 +49,7 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
     },
     apres: ({ lot }) => {
       fermer();
-      ajouter('success', `${ditRendu('Option annulée', lot)}, la raison part par e-mail.`);
+      ajouter('success', `${ditRendu('Option annulée', lot)}, la raison est envoyée par e-mail.`);
     },
   });
   return (
@@ -61,7 +61,7 @@ function Annulation({ option, fermer }: { option: OptionLot; fermer: () => void 
       <Textarea
         {...formulaire.champ('motif')}
         label="Raison"
-        description="Dite au prescripteur."
+        description="Elle est communiquée au prescripteur."
         rows={3}
         maxLength={MOTIF.max}
         data-autofocus
@@ -126,9 +126,10 @@ function Actes({ option }: { option: OptionLot }) {
         surOui={() => prolonger.mutate()}
         surNon={fermer}
       >
-        Elle finit le {echeance(dateEcheance)}
-        {echeanceProlongee !== null && `\u00a0; prolongée, elle finira le ${echeance(echeanceProlongee)}`}.
-        Une option ne se prolonge qu’une fois, et son prescripteur en sera prévenu.
+        Elle prend fin le {echeance(dateEcheance)}
+        {echeanceProlongee !== null &&
+          `\u00a0; prolongée, elle prendra fin le ${echeance(echeanceProlongee)}`}
+        . Une option ne peut être prolongée qu’une fois. Le prescripteur en sera prévenu.
       </Confirmation>
       <Modal
         opened={question === 'annulation'}
@@ -241,7 +242,7 @@ export function OptionsPage() {
       }}
       colonnes={COLONNES}
       cle={({ id }) => String(id)}
-      vide={etat.filtree ? 'Aucune option ne répond à ces filtres.' : 'Aucune option encore.'}
+      vide={etat.filtree ? 'Aucune option ne correspond à ces filtres.' : 'Aucune option pour le moment.'}
       filtres={
         <>
           <ChampDeRecherche etat={etat} libelle="Contact" />

@@ -130,15 +130,17 @@ it('dit un acquéreur professionnel, avec une raison, avant la contresignature s
       aLEtape('SIGNATURE_SOCIETE', SIGNE, 'professionnel', 'contresigner'),
     ),
   });
-  await clavier.click(await screen.findByRole('button', { name: `Dire professionnel\u00a0: ${HUGO}` }));
+  await clavier.click(
+    await screen.findByRole('button', { name: `Noter comme professionnel\u00a0: ${HUGO}` }),
+  );
   const question = within(await screen.findByRole('dialog'));
   fireEvent.change(question.getByRole('textbox', { name: 'Raison' }), { target: { value: 'Trop peu' } });
-  await clavier.click(question.getByRole('button', { name: 'Dire professionnel' }));
+  await clavier.click(question.getByRole('button', { name: 'Noter comme professionnel' }));
   expect(envois).toEqual([]);
   fireEvent.change(question.getByRole('textbox', { name: 'Raison' }), {
     target: { value: ' Marchand de biens, extrait joint. ' },
   });
-  await clavier.click(question.getByRole('button', { name: 'Dire professionnel' }));
+  await clavier.click(question.getByRole('button', { name: 'Noter comme professionnel' }));
   await waitFor(() => expect(envois).toEqual([{ acquereur: 2, motif: 'Marchand de biens, extrait joint.' }]));
   expect(screen.getByRole('link', { name: 'Contresigner' }).getAttribute('href')).toBe('/gestion/contrats');
 });

@@ -64,7 +64,7 @@ const PROLONGER: Decision = {
   libelle: 'Prolonger la réservation',
   renoncer: 'Ne pas prolonger',
   danger: false,
-  suite: 'Son brouillon dure trois jours ouvrés de plus, une seule fois.',
+  suite: 'Le brouillon dure trois jours ouvrés de plus. Une réservation ne peut être prolongée qu’une fois.',
   leve: false,
   envoyer: (id, { motif }, cle) => prolongerReservation(id, motif, cle),
   dire: (prolongee) => {
@@ -99,7 +99,7 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
     },
     apres: (apres) => {
       fermer();
-      ajouter('success', `${decision.dire(apres)}, la raison part par e-mail.`);
+      ajouter('success', `${decision.dire(apres)}, la raison est envoyée par e-mail.`);
     },
   });
   return (
@@ -110,7 +110,7 @@ function Raison({ decision, reservation, fermer }: PropsDeDecision & { fermer: (
       <Textarea
         {...formulaire.champ('motif')}
         label="Raison"
-        description="Dite au prescripteur."
+        description="Elle est communiquée au prescripteur."
         rows={3}
         maxLength={MOTIF.max}
         data-autofocus

@@ -33,7 +33,7 @@ function Formulaire({
   return (
     <CadreDeGeste
       formulaire={formulaire}
-      suite="Un lien, qui vaut trente jours, donne le dossier entier&nbsp;: contrat, annexes et preuves. Un lien envoyé avant ne sert plus."
+      suite="Un lien, valable trente jours, permet de télécharger le dossier entier&nbsp;: contrat, annexes et preuves. Les liens envoyés avant ne sont plus valables."
       action="Envoyer le lien"
       fermer={fermer}
     >

@@ -33,13 +33,13 @@ function Formulaire({
     <CadreDeGeste
       formulaire={formulaire}
       suite={`${nom} n’aura pas de délai de rétractation. Si tous les acquéreurs sont professionnels, la vente est définitive dès la contresignature.`}
-      action="Dire professionnel"
+      action="Noter comme professionnel"
       fermer={fermer}
     >
       <Textarea
         {...formulaire.champ('motif')}
         label="Raison"
-        description="Gardée au dossier&nbsp;: ce qui montre qu’il achète pour son activité."
+        description="Elle est gardée au dossier&nbsp;: indiquez ce qui montre que l’achat est fait pour son activité."
         rows={3}
         maxLength={MOTIF.max}
       />
@@ -57,7 +57,7 @@ export function NoterProfessionnel({
   return (
     <Geste
       action={actions.professionnel}
-      libelle="Dire professionnel"
+      libelle="Noter comme professionnel"
       titre={`Acquéreur professionnel\u00a0: ${acquereur.nom}`}
       de={acquereur.nom}
     >

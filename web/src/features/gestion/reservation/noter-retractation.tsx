@@ -47,7 +47,7 @@ function Formulaire({
     <CadreDeGeste
       formulaire={formulaire}
       libelles={LIBELLES}
-      suite={`La vente prend fin et le lot est rendu. Une lettre postée avant la fin du délai vaut, même reçue après.`}
+      suite={`La vente prend fin et le lot est remis en vente. Une lettre postée avant la fin du délai est valable, même si elle arrive après.`}
       action="Noter la rétractation"
       renoncer="Ne rien noter"
       danger
@@ -55,7 +55,7 @@ function Formulaire({
     >
       <ChampDate vers="passe" {...formulaire.champ('envoyee')} label={LIBELLES.envoyee} />
       <ChampFichier {...formulaire.champ('fichier')} label={LIBELLES.fichier} />
-      <p>{`Se rétracte\u00a0: ${nom}.`}</p>
+      <p>{`Acquéreur qui se rétracte\u00a0: ${nom}.`}</p>
     </CadreDeGeste>
   );
 }

@@ -146,7 +146,7 @@ it.each([
     await clavier.click(question.getByRole('button', { name: 'Annuler la réservation' }));
     await waitFor(() =>
       expect(tous().map(({ message }) => message)).toEqual([
-        `Réservation annulée\u00a0: le lot A203 ${devenu}, la raison part par e-mail.`,
+        `Réservation annulée\u00a0: le lot A203 ${devenu}, la raison est envoyée par e-mail.`,
       ]),
     );
     expect(envois).toEqual([{ motif: 'Vendu hors du portail.' }]);
@@ -178,7 +178,7 @@ it('prolonge un brouillon avec une raison, et dit jusqu’à quand', async () =>
   await clavier.click(question.getByRole('button', { name: 'Prolonger la réservation' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toEqual([
-      `Réservation prolongée jusqu’au ${dateHeure('2026-12-01T18:00:00Z')}, la raison part par e-mail.`,
+      `Réservation prolongée jusqu’au ${dateHeure('2026-12-01T18:00:00Z')}, la raison est envoyée par e-mail.`,
     ]),
   );
   expect(envois).toEqual([{ motif: 'La banque répond lundi.' }]);

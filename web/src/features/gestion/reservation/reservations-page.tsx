@@ -55,7 +55,11 @@ export function ReservationsPage() {
       colonnes={COLONNES}
       cle={({ id }) => String(id)}
       ouvrir={({ id }) => chemins.gestionReservation(id)}
-      vide={etat.filtree ? 'Aucune réservation ne répond à ces filtres.' : 'Aucune réservation encore.'}
+      vide={
+        etat.filtree
+          ? 'Aucune réservation ne correspond à ces filtres.'
+          : 'Aucune réservation pour le moment.'
+      }
       filtres={
         <>
           <ChampDeRecherche etat={etat} libelle="Acquéreur" />

@@ -66,7 +66,7 @@ export function DeposerEtatDesRisques({ id, fermer }: { id: string; fermer: () =
         vers="passe"
         {...formulaire.champ('etabli')}
         label={LIBELLES.etabli}
-        description="Il vaut moins de six mois à partir de ce jour."
+        description="Un état des risques est valable moins de six mois à partir de cette date."
       />
       <div className={classes.boutons}>
         <Button type="submit" loading={formulaire.enCours}>

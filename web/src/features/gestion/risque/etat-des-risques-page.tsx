@@ -39,7 +39,7 @@ function Faits({ etat }: { etat: EtatDesRisques }) {
       faits={[
         ['État', <SituationDuProgramme key="etat" situation={situation} libelle={libelle} />],
         ['Établi le', etabli !== null && date(etabli)],
-        ['Vaut jusqu’au', jusquAu !== null && date(jusquAu)],
+        ['Valable jusqu’au', jusquAu !== null && date(jusquAu)],
         ['Document', fichier !== null && <LeFichier key="fichier" fichier={fichier} />],
         ['Raison', motif],
         ['Noté le', note !== null && dateHeure(note)],
@@ -96,7 +96,7 @@ export function EtatDesRisquesPage() {
       <div className={classes.colonnes}>
         <div className={classes.suite}>
           <CeQuiBloque etat={etat} />
-          <Linteau titre="Ce qui vaut aujourd’hui">
+          <Linteau titre="Situation actuelle">
             <div className={classes.faits} {...IMPRIME}>
               <Faits etat={etat} />
             </div>

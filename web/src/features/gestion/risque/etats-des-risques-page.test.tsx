@@ -76,7 +76,7 @@ it('liste d’abord ce qui est à fournir, et dit ce qui attend chaque programme
   expect(within(ligne).getByText('2')).toBeTruthy();
   expect(demandes[0]).toContain('vue=a-fournir');
   await clavier.click(screen.getByRole('combobox', { name: 'Programmes' }));
-  await clavier.click(await screen.findByRole('option', { name: 'Qui bloquent une réservation' }));
+  await clavier.click(await screen.findByRole('option', { name: 'Programmes qui bloquent une réservation' }));
   await screen.findByText('Aucune réservation n’attend d’état des risques.');
   expect(demandes.at(-1)).toContain('vue=bloquants');
 });

@@ -18,7 +18,7 @@ import { SituationDuProgramme } from './situation';
 const TITRE = 'États des risques';
 
 const VUES = [
-  { value: 'bloquants', label: 'Qui bloquent une réservation' },
+  { value: 'bloquants', label: 'Programmes qui bloquent une réservation' },
   { value: 'en-vente', label: 'Tous les programmes en vente' },
 ] as const;
 
@@ -55,7 +55,7 @@ const COLONNES: readonly Colonne<EtatDesRisques>[] = [
   },
   {
     cle: 'jusqu-au',
-    titre: 'Vaut jusqu’au',
+    titre: 'Valable jusqu’au',
     imprimee: true,
     rendu: ({ jusquAu }) => (jusquAu === null ? '–' : date(jusquAu)),
   },
@@ -104,7 +104,7 @@ export function EtatsDesRisquesPage() {
         vide={
           <Vide
             facade
-            titre={etat.lire('search') === null ? VIDES[vue] : 'Aucun programme ne répond à ces filtres.'}
+            titre={etat.lire('search') === null ? VIDES[vue] : 'Aucun programme ne correspond à ces filtres.'}
           />
         }
       />

@@ -59,7 +59,7 @@ export function TerminerMandat({ id, fermer }: Props) {
     envoyer: ({ motif }) => terminerMandat(id, motif.trim()),
     apres: () => {
       fermer();
-      ajouter('success', 'Le mandat a pris fin, la raison part par e-mail.');
+      ajouter('success', 'Le mandat a pris fin, la raison est envoyée par e-mail.');
     },
   });
   return (
@@ -71,7 +71,7 @@ export function TerminerMandat({ id, fermer }: Props) {
       <Textarea
         {...formulaire.champ('motif')}
         label="Raison"
-        description="Dite à la société."
+        description="Elle est communiquée à la société."
         rows={3}
         maxLength={MOTIF.max}
         data-autofocus

@@ -4,6 +4,7 @@ import { ErreurAppel } from '../../../api/erreur-appel';
 import { ajouter } from '../../../lib/flashs';
 import { marque } from '../../../lib/marque';
 import { regler } from '../../../lib/regles';
+import { de } from '../../../lib/texte';
 import { ChampDate } from '../../../ui/champs/champ-date';
 import { ChampFichier, regleDuFichier } from '../../../ui/champs/champ-fichier';
 import { CadreDeFormulaire } from '../../../ui/formulaire/formulaire';
@@ -14,7 +15,7 @@ import { enregistrerMandat, type Mandat } from './queries';
 const LIBELLES = {
   fichier: 'Mandat signé',
   dateSignature: 'Signé par la société le',
-  dateSignatureIcade: `Signature de ${marque.nom} le`,
+  dateSignatureIcade: `Signature ${de(marque.nom)} le`,
 };
 
 const REGLE_DU_JOUR = regler('required', 'date');

@@ -41,7 +41,7 @@ export function NommerRepresentant({ id, fermer }: { id: number; fermer: () => v
     <CadreDeFormulaire formulaire={formulaire} libelles={LIBELLES} className={classes.formulaire}>
       <p className={classes.lettre}>
         Le représentant légal de la société&nbsp;: le mandat est établi à son nom, et un e-mail lui donne le
-        lien pour le signer. Un lien envoyé avant ne sert plus.
+        lien pour le signer. Les liens envoyés avant ne sont plus valables.
       </p>
       <div className={classes.champs}>
         <Select

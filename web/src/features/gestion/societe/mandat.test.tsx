@@ -145,6 +145,6 @@ it('à qui ne peut l’enregistrer, ne le propose pas ; sans mandat, le dit', as
   garder(CLES.utilisateur, { id: 2, roles: ['ROLE_IT'] });
   servir({ '/api/gestion/societes/4/mandat': () => Response.json({ code: 'x' }, { status: 404 }) });
   monter(<MandatDeLaSociete id={4} />);
-  expect(await screen.findByText('Aucun mandat encore.')).toBeTruthy();
+  expect(await screen.findByText('Aucun mandat pour le moment.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

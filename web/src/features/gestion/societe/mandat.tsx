@@ -10,6 +10,7 @@ import { ajouter } from '../../../lib/flashs';
 import { date } from '../../../lib/formats';
 import type { EtapeDeMandat } from '../../../lib/mandat';
 import { marque } from '../../../lib/marque';
+import { de } from '../../../lib/texte';
 import { aEchoue, EchecDeListe } from '../../../ui/echec';
 import { Modal } from '../../../ui/fenetre';
 import { IMPRIME } from '../../../ui/imprime';
@@ -97,7 +98,7 @@ function Faits({ mandat }: { mandat: Mandat }) {
         ['État', ETATS[mandat.etape]],
         ['Représentant légal', mandat.representant],
         ['Signé par la société', mandat.dateSignature && date(mandat.dateSignature)],
-        [`Signature de ${marque.nom}`, mandat.dateSignatureIcade && date(mandat.dateSignatureIcade)],
+        [`Signature ${de(marque.nom)}`, mandat.dateSignatureIcade && date(mandat.dateSignatureIcade)],
         ['Échéance', mandat.dateEcheance && date(mandat.dateEcheance)],
         ['Raison du refus', mandat.motifRefus],
         ['Fin anticipée', finAnticipee && `${date(finAnticipee.le)}\u00a0: ${finAnticipee.motif}`],
@@ -112,7 +113,7 @@ function Faits({ mandat }: { mandat: Mandat }) {
 function Renvoyer({ id }: { id: number }) {
   const { mutate, isPending } = useMutation({
     mutationFn: renvoyerMandat,
-    onSuccess: () => ajouter('success', 'Un nouveau lien est parti\u00a0; le précédent ne sert plus.'),
+    onSuccess: () => ajouter('success', 'Un nouveau lien est envoyé\u00a0; le précédent n’est plus valable.'),
   });
   return (
     <Button variant="default" loading={isPending} onClick={() => mutate(id)}>
@@ -138,7 +139,7 @@ export function MandatDeLaSociete({ id }: { id: number }) {
     <Linteau titre="Mandat">
       {aEchoue(requete) && <EchecDeListe phrase="Le mandat n’a pas pu être lu." requete={requete} />}
       <div className={classes.faits} {...IMPRIME}>
-        {mandat === null && <p>Aucun mandat encore.</p>}
+        {mandat === null && <p>Aucun mandat pour le moment.</p>}
         {mandat && <Faits mandat={mandat} />}
       </div>
       {mandat !== undefined && (

@@ -138,7 +138,7 @@ export function SocietePage() {
               requete={gens}
               ouvrir={(utilisateur) => chemins.gestionUtilisateur(utilisateur.id)}
               attente={3}
-              vide={<Vide titre="Personne encore dans cette société." />}
+              vide={<Vide titre="Aucun utilisateur dans cette société pour le moment." />}
             />
           </Linteau>
         </div>

@@ -129,7 +129,7 @@ export function SocietesPage() {
         colonnes={COLONNES}
         cle={({ id }) => String(id)}
         ouvrir={({ id }) => chemins.gestionSociete(id)}
-        vide={etat.filtree ? 'Aucune société ne répond à ces filtres.' : 'Aucune société encore.'}
+        vide={etat.filtree ? 'Aucune société ne correspond à ces filtres.' : 'Aucune société pour le moment.'}
         filtres={
           <>
             <ChampDeRecherche etat={etat} libelle="Nom" />

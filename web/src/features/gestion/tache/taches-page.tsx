@@ -21,7 +21,7 @@ const ETATS = [
 function Relancer({ tache: { id, genre, actions } }: { tache: TacheGeree }) {
   const relancer = useMutation({
     mutationFn: () => relancerTache(id),
-    onSuccess: () => ajouter('success', 'La tâche repart.'),
+    onSuccess: () => ajouter('success', 'La tâche est relancée.'),
   });
   const { autorisee, motif } = actions.relance;
   return (

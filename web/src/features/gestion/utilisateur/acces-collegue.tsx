@@ -50,13 +50,13 @@ const ACTES: Record<Quoi, Acte> = {
     dit: (qui, restent) =>
       restent === null
         ? `Compte désactivé\u00a0: ${qui}.`
-        : `Compte désactivé\u00a0: ${qui}. Restent à son nom\u00a0: ${restent}\u00a0; vous pouvez les transmettre.`,
+        : `Compte désactivé\u00a0: ${qui}. Dossiers qui restent à son nom\u00a0: ${restent}\u00a0; vous pouvez les transmettre.`,
   },
   annuler: {
     libelle: 'Annuler l’invitation',
     nom: (qui) => `Annuler l’invitation ${de(qui)}`,
     titre: (qui) => `Annuler l’invitation ${de(qui)}\u00a0?`,
-    suite: () => 'Le lien déjà envoyé ne servira plus. Vous pourrez inviter cette personne de nouveau.',
+    suite: () => 'Le lien déjà envoyé ne sera plus valable. Vous pourrez inviter cette personne de nouveau.',
     action: 'Annuler l’invitation',
     danger: true,
     faire: couper,
@@ -80,7 +80,7 @@ const ACTES: Record<Quoi, Acte> = {
     libelle: 'Inviter de nouveau',
     nom: (qui) => `Inviter de nouveau\u00a0: ${qui}`,
     titre: (qui) => `Inviter ${qui} de nouveau\u00a0?`,
-    suite: () => 'Un nouveau lien d’activation part par e-mail.',
+    suite: () => 'Un nouveau lien d’activation est envoyé par e-mail.',
     action: 'Envoyer l’invitation',
     danger: false,
     faire: async (id) => {

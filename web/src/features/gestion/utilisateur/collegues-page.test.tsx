@@ -93,7 +93,7 @@ it('désactive qui part, annule une invitation et la refait, nomme un autre resp
     'POST 6 invitation',
   ]);
   expect(tous().map(({ message }) => message)).toContain(
-    'Compte désactivé\u00a0: Camille Duval. Restent à son nom\u00a0: 1 dénonciation, 2 options\u00a0; vous pouvez les transmettre.',
+    'Compte désactivé\u00a0: Camille Duval. Dossiers qui restent à son nom\u00a0: 1 dénonciation, 2 options\u00a0; vous pouvez les transmettre.',
   );
 }, 20_000);
 

@@ -88,11 +88,16 @@ export function ColleguesPage() {
         demandes={{ search: etat.lire('search'), ...demandesDEtat(montre), ...etat.ordre }}
         colonnes={SIENNES}
         cle={cle}
-        vide={etat.filtree ? 'Personne ne répond à ces filtres.' : 'Personne encore.'}
+        vide={
+          etat.filtree
+            ? 'Aucun utilisateur ne correspond à ces filtres.'
+            : 'Aucun utilisateur pour le moment.'
+        }
         avant={
           <Avis titre={societe === undefined ? 'Votre société' : societe}>
-            Vous invitez vos collègues comme prescripteurs&nbsp;: chacun reçoit un e-mail et choisit son mot
-            de passe. Vous désactivez le compte de qui part, et pouvez nommer un autre responsable.
+            Vous pouvez inviter vos collègues comme prescripteurs&nbsp;: chacun reçoit un e-mail et choisit
+            son mot de passe. Vous pouvez désactiver le compte d’un collègue qui part, et nommer un autre
+            responsable.
           </Avis>
         }
         filtres={

@@ -76,7 +76,7 @@ it('dit combien de dossiers passent, et les transmet tous à un collègue qui es
   const fenetre = await screen.findByRole('dialog', { name: 'Transmettre les dossiers de Camille Duval' });
   // Counted before: a firm sale keeps whose it was.
   expect(
-    await within(fenetre).findByText('Passent : 2 dénonciations, 1 option, 1 réservation.'),
+    await within(fenetre).findByText('Dossiers à transmettre : 2 dénonciations, 1 option, 1 réservation.'),
   ).toBeTruthy();
   expect(within(fenetre).queryByText(/Ferme/u)).toBeNull();
   await clavier.click(within(fenetre).getByRole('button', { name: 'Transmettre' }));
@@ -102,7 +102,7 @@ it('ne transmet que les dossiers choisis', async () => {
   const case_ = async (name: RegExp) => clavier.click(await within(fenetre).findByRole('checkbox', { name }));
   await case_(/^Réservations/u);
   await case_(/Contact effacé/u);
-  expect(within(fenetre).getByText('Passent : 1 dénonciation, 1 option.')).toBeTruthy();
+  expect(within(fenetre).getByText('Dossiers à transmettre : 1 dénonciation, 1 option.')).toBeTruthy();
   await clavier.click(within(fenetre).getByRole('combobox', { name: 'À qui' }));
   await clavier.click(await screen.findByRole('option', { name: 'Ana Duval' }));
   await clavier.click(within(fenetre).getByRole('button', { name: 'Transmettre' }));

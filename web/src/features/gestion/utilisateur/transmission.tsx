@@ -150,7 +150,7 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
             ? dossiers?.length === 0
               ? 'Aucun dossier n’est en cours.'
               : 'Choisissez au moins un dossier à transmettre.'
-            : `Passent\u00a0: ${dits}.`}
+            : `Dossiers à transmettre\u00a0: ${dits}.`}
         </p>
       )}
       <ChoixDeCollegue

@@ -160,7 +160,7 @@ function Actions({ utilisateur }: { utilisateur: UtilisateurGere }) {
       avecRetour(
         restent === null
           ? 'Compte désactivé.'
-          : `Compte désactivé. Restent en cours\u00a0: ${restent}\u00a0; vous pouvez les transmettre à un collègue.`,
+          : `Compte désactivé. Dossiers encore en cours\u00a0: ${restent}\u00a0; vous pouvez les transmettre à un collègue.`,
         () => remettre.mutate(),
       );
     },

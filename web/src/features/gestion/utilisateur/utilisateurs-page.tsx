@@ -36,7 +36,11 @@ export function UtilisateursPage() {
         colonnes={COLONNES}
         cle={cle}
         ouvrir={({ id }) => chemins.gestionUtilisateur(id)}
-        vide={etat.filtree ? 'Personne ne répond à ces filtres.' : 'Personne encore.'}
+        vide={
+          etat.filtree
+            ? 'Aucun utilisateur ne correspond à ces filtres.'
+            : 'Aucun utilisateur pour le moment.'
+        }
         filtres={
           <>
             <ChampDeRecherche etat={etat} libelle="Nom, e-mail, société" />

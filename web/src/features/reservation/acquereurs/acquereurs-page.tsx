@@ -289,7 +289,7 @@ export function AcquereursPage() {
             tva={tva ?? (tenue?.mienne === true ? tenue.tva : null)}
             phrase={
               tenue?.mienne === true
-                ? 'Votre option tient ce prix\u00a0: celui du contrat suit la TVA choisie.'
+                ? 'Votre option garantit ce prix\u00a0: celui du contrat suit la TVA choisie.'
                 : 'Le prix du contrat suit la TVA choisie, sur la grille de ce jour.'
             }
           />

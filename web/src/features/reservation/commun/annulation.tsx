@@ -27,7 +27,7 @@ export function AnnulerReservation({
   const annuler = useMutation({
     mutationFn: (corps: Annulation) => annulerReservation(id, corps, cle.pour({ annuler: id, ...corps })),
     onSuccess: () => {
-      ajouter('success', `Réservation annulée\u00a0: le lot ${lot.numero} est rendu.`);
+      ajouter('success', `Réservation annulée\u00a0: le lot ${lot.numero} est remis en vente.`);
       ouvrir(false);
       void oublierBrouillon(id);
       apres?.();
@@ -40,7 +40,7 @@ export function AnnulerReservation({
     <>
       <BoutonDAction
         action={actions.annuler}
-        libelle={draft ? 'Abandonner la réservation' : 'Annuler la réservation'}
+        libelle="Annuler la réservation"
         danger
         faire={() => {
           annuler.reset();
@@ -62,8 +62,8 @@ export function AnnulerReservation({
         }}
         surNon={() => ouvrir(false)}
       >
-        Le lot est rendu dès maintenant
-        {draft ? ', et ce qui est rempli est perdu' : ', et le contrat ne peut plus être signé'}.
+        Le lot est remis en vente dès maintenant
+        {draft ? ', et les informations saisies sont perdues' : ', et le contrat ne peut plus être signé'}.
         {raison.champ}
         {error !== null && (
           <>

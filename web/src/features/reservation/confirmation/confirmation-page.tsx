@@ -49,14 +49,14 @@ function Finie({ reservation: { id, statut, motif } }: { reservation: Reservatio
         </Button>
       }
     >
-      {motif ?? 'Le lot est rendu.'}
+      {motif ?? 'Le lot est remis en vente.'}
     </Avis>
   );
 }
 
 function CeQuiSuit({ papier }: { papier: boolean }) {
   return (
-    <Linteau titre="Ce qui suit" neuf>
+    <Linteau titre="La suite" neuf>
       <ol className={classes.suite} {...IMPRIME}>
         <li>
           {papier

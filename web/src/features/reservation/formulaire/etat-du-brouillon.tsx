@@ -55,7 +55,7 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
   if (etat === 'hors-ligne') {
     return (
       <Avis genre="attention" titre="Hors connexion&nbsp;: votre saisie est gardée sur cet appareil">
-        Continuez&nbsp;: elle partira d’elle-même au retour de la connexion.
+        Continuez&nbsp;: elle sera envoyée au retour de la connexion.
       </Avis>
     );
   }
@@ -70,7 +70,7 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
           </Button>
         }
       >
-        Elle partira d’elle-même une fois que vous serez reconnecté.
+        Elle sera envoyée dès que vous vous reconnecterez.
       </Avis>
     );
   }
@@ -85,14 +85,14 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
           </Button>
         }
       >
-        Ce que vous avez saisi reste affiché, et ne s’enregistre plus.
+        Ce que vous avez saisi reste affiché, mais n’est plus enregistré.
       </Avis>
     );
   }
   const { autorisee, motif } = reservation.actions.modifier;
   if (!autorisee && motif !== null) {
     return (
-      <Avis genre="attention" titre="Le dossier ne se modifie pas pour le moment">
+      <Avis genre="attention" titre="Le dossier ne peut pas être modifié pour le moment">
         {`${motif.charAt(0).toUpperCase()}${motif.slice(1)}`}
       </Avis>
     );

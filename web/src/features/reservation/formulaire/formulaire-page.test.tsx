@@ -153,9 +153,9 @@ it('annule une fois la conséquence dite ; refusée, elle dit pourquoi et reste'
       Response.json({ code, messages: ['Le contrat est signé', 'le lot est réservé'], reservation: null }),
   });
   const { routeur } = ouvrirLeFormulaire({ section: 'notaire' });
-  fireEvent.click(screen.getByRole('button', { name: 'Abandonner la réservation' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler la réservation' }));
   const question = await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203\u00a0?' });
-  expect(question.textContent).toContain('Le lot est rendu dès maintenant');
+  expect(question.textContent).toContain('Le lot est remis en vente dès maintenant');
   fireEvent.click(within(question).getByRole('button', { name: 'Annuler la réservation' }));
   expect((await within(question).findByRole('alert')).textContent).toBe(
     'Le contrat est signé, le lot est réservé',

@@ -95,7 +95,7 @@ export function SectionPrix({ saisie }: { saisie: SaisieDuBrouillon }) {
       section="prix"
       chapeau={
         option === null
-          ? 'Prix de la grille au jour où ce brouillon a été commencé\u00a0: il ne bouge plus tant qu’il court.'
+          ? 'Prix de la grille au jour où ce brouillon a été commencé\u00a0: il ne change plus tant que le brouillon est en cours.'
           : `Prix gelé par votre option, valable jusqu’au ${echeance(option.dateEcheance)}\u00a0: c’est celui du contrat.`
       }
     >

@@ -24,7 +24,7 @@ export function SectionRecapitulatif({
     <CadreDeSection
       saisie={saisie}
       section="recapitulatif"
-      chapeau="Ce que dira le contrat&nbsp;: relisez-le avec les acquéreurs."
+      chapeau="Voici ce que contiendra le contrat&nbsp;: relisez-le avec les acquéreurs."
     >
       <VerdictDuDossier saisie={saisie} verification={verification} />
       <div className={classes.recit}>

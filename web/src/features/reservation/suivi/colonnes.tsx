@@ -60,7 +60,7 @@ export const colonnesDe = (moi: number, deToute: boolean): readonly Colonne<Rese
 
 /** Orders of the list, for a screen without the titles of its columns; the server's stands first. */
 export const TRIS = [
-  { value: '', label: 'Ce qui court d’abord' },
+  { value: '', label: 'En cours d’abord' },
   { value: 'dateEcheance', label: 'Échéance' },
   { value: 'dateReservation', label: 'Commencée le' },
   { value: 'contact.nom', label: 'Acquéreurs' },

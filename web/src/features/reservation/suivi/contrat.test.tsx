@@ -174,7 +174,7 @@ it('renvoie le lien à qui c’est, et le dit', async () => {
   await clavier.click(await screen.findByRole('button', { name: 'Renvoyer le lien' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toEqual([
-      'Lien renvoyé à Mme Léa Perrin\u00a0: le précédent ne sert plus.',
+      'Lien renvoyé à Mme Léa Perrin\u00a0: le précédent n’est plus valable.',
     ]),
   );
 });

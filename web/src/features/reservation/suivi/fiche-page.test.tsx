@@ -47,9 +47,7 @@ const partie = async (titre: string) =>
 
 it('dit toutes ses personnes, dans les mots de leurs codes', async () => {
   ouvrir();
-  await waitFor(async () =>
-    expect(await region('Réservataire')).toContain('Situation familialeMarié ou mariée'),
-  );
+  await waitFor(async () => expect(await region('Réservataire')).toContain('Situation familialeMariée'));
   const anais = await region('Réservataire');
   for (const fait of [
     'NomMme Anaïs Le Bihan',
@@ -130,21 +128,21 @@ it('range ses documents, marque ceux que le portail ajoute, montre ce qu’ils s
   expect(texte(siens)).toContain('Pièce d’identitérecto.jpg · JPG, 812 Ko · ajouté le 23/11/2026');
   // Its second page is told from the first, and cannot be shown here.
   expect(texte(siens)).toContain('Pièce d’identité (2)PDF, 12 Ko');
-  expect(screen.queryByRole('button', { name: 'Aperçu de Pièce d’identité (2)' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Aperçu\u00a0: Pièce d’identité (2)' })).toBeNull();
   expect(await region('Documents\u00a0: Lot et programme')).toBe(
     'Lot et programmeajoutés par le portailPlan du lot A203PDFAperçu',
   );
   expect(await region('Documents\u00a0: Dossier')).toContain(
     'Copie du chèque : attendule dépôt se fait par chèque',
   );
-  await clavier.click(screen.getByRole('button', { name: 'Aperçu de Pièce d’identité' }));
+  await clavier.click(screen.getByRole('button', { name: 'Aperçu\u00a0: Pièce d’identité' }));
   const image = await within(await screen.findByRole('dialog', { name: 'Pièce d’identité' })).findByRole(
     'img',
   );
   expect(image.getAttribute('src')).toBe('/api/reservations/12/documents/5/fichier');
   await clavier.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await clavier.click(screen.getByRole('button', { name: 'Aperçu de Plan du lot A203' }));
+  await clavier.click(screen.getByRole('button', { name: 'Aperçu\u00a0: Plan du lot A203' }));
   const cadre = await within(await screen.findByRole('dialog')).findByTitle('Plan du lot A203');
   expect(cadre.getAttribute('src')).toBe('/api/offre/documents/7');
 });
@@ -216,14 +214,16 @@ it('s’abandonne après avoir dit la conséquence', async () => {
     },
     '/api/reservations/12': () => Response.json(fiche),
   });
-  await clavier.click(await screen.findByRole('button', { name: 'Abandonner la réservation' }));
+  await clavier.click(await screen.findByRole('button', { name: 'Annuler la réservation' }));
   const question = await screen.findByRole('dialog', { name: 'Annuler la réservation du lot A203\u00a0?' });
-  expect(texte(question)).toContain('Le lot est rendu dès maintenant, et ce qui est rempli est perdu.');
+  expect(texte(question)).toContain(
+    'Le lot est remis en vente dès maintenant, et les informations saisies sont perdues.',
+  );
   expect(envois).toEqual([]);
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la réservation' }));
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toEqual([
-      'Réservation annulée\u00a0: le lot A203 est rendu.',
+      'Réservation annulée\u00a0: le lot A203 est remis en vente.',
     ]),
   );
   expect(envois).toHaveLength(1);
@@ -236,7 +236,7 @@ it('refusée, dit toutes ses raisons jointes par une virgule, et reste', async (
     '/api/reservations/12/annulation': () =>
       Response.json({ code: 0, messages: ['le contrat est signé', 'le délai est passé'], reservation: null }),
   });
-  await clavier.click(await screen.findByRole('button', { name: 'Abandonner la réservation' }));
+  await clavier.click(await screen.findByRole('button', { name: 'Annuler la réservation' }));
   const question = await screen.findByRole('dialog');
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la réservation' }));
   await waitFor(() =>

@@ -11,6 +11,7 @@ import type { Contrat, Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
 import { echeance } from '../../../lib/formats';
 import { marque } from '../../../lib/marque';
+import { de } from '../../../lib/texte';
 import { AttenteDeSignature } from '../../../ui/attente-de-signature';
 import { Avis, type GenreAvis } from '../../../ui/avis';
 import { auTour, nomsDe, quiRefuse } from '../../../ui/contrat/mots';
@@ -38,7 +39,7 @@ function enLigne(reservation: Reservation, contrat: Contrat): Retour {
     return {
       genre: 'attention',
       titre: `${quiRefuse(contrat)?.nom ?? 'Un acquéreur'} a refusé de signer`,
-      phrase: `Le lot reste tenu jusqu’au ${echeance(contrat.refus.jusqua)}, le temps d’y revenir par le lien de son e-mail. Appelez-le pour en parler.`,
+      phrase: `Le lot reste retenu jusqu’au ${echeance(contrat.refus.jusqua)}, le temps d’y revenir par le lien de son e-mail. Appelez-le pour en parler.`,
       action: VERS_LA_LISTE,
     };
   }
@@ -46,7 +47,7 @@ function enLigne(reservation: Reservation, contrat: Contrat): Retour {
     return {
       genre: 'fait',
       titre: `${nomsDe(signataires)} a signé`,
-      phrase: `C’est au tour de ${prochain?.nom ?? 'l’autre acquéreur'}\u00a0: son lien est parti à ${prochain?.email ?? 'son adresse'}. S’il est avec vous, il signe ici.`,
+      phrase: `C’est au tour ${de(prochain?.nom ?? 'l’autre acquéreur')}\u00a0: son lien est parti à ${prochain?.email ?? 'son adresse'}. S’il est avec vous, il signe ici.`,
       action: <SignerSurPlace reservation={reservation} place="avis" />,
     };
   }
@@ -82,7 +83,7 @@ function aSigner(reservation: Reservation): Retour {
 const EN_PREPARATION: Retour = {
   genre: 'information',
   titre: 'Le contrat se prépare',
-  phrase: 'Il sera là dans quelques instants\u00a0: cette page le dira.',
+  phrase: 'Il sera prêt dans quelques instants\u00a0: cette page l’indiquera.',
   action: VERS_LA_LISTE,
 };
 
@@ -104,7 +105,7 @@ const RETOURS: Readonly<Record<CodeDEtape, (reservation: Reservation) => Retour>
       contrat === null || contrat.acquereurs.length > 1
         ? 'Les acquéreurs ont signé'
         : `${nomsDe(contrat.acquereurs)} a signé`,
-    phrase: `Il reste la signature de ${marque.nom}. Un e-mail vous la dira, et chacun recevra son exemplaire\u00a0: il n’y a plus rien à faire.`,
+    phrase: `Il reste la signature ${de(marque.nom)}. Un e-mail vous en avertira, et chacun recevra son exemplaire\u00a0: vous n’avez plus rien à faire.`,
     action: VERS_LA_LISTE,
   }),
   RETRACTATION: ({ contrat }) => ({

@@ -61,7 +61,7 @@ it('montre jusqu’où chacune est allée, à qui c’est, et comment et où les
   expect(texte(annulee)).toContain('Annulée, étape 2 sur 5pendant la signature des acquéreurs');
   expect(texte(annulee)).toContain('terminée le 20/11/2026 16:00Les acquéreurs ont renoncé.');
   await waitFor(() =>
-    expect(texte(document.body)).toContain('2 en cours. La prochaine échoit jeudi 26 novembre, 14:32.'),
+    expect(texte(document.body)).toContain('2 en cours. La prochaine prend fin jeudi 26 novembre, 14:32.'),
   );
 });
 

@@ -52,11 +52,11 @@ function Phrase() {
   const prochaine = data.membres.map(({ dateEcheance }) => dateEcheance).find((fin) => fin !== null) ?? null;
   return (
     <>
-      {data.total === 0 ? 'Aucune en cours.' : `${nombre(data.total)} en cours.`}
+      {data.total === 0 ? 'Aucune réservation en cours.' : `${nombre(data.total)} en cours.`}
       {prochaine !== null && (
         <>
           {' '}
-          La prochaine échoit <b>{finEnMots(Date.parse(prochaine), ici)}</b>.
+          La prochaine prend fin <b>{finEnMots(Date.parse(prochaine), ici)}</b>.
         </>
       )}
     </>
@@ -159,7 +159,7 @@ export function SuiviPage() {
               facade={!etat.filtree}
               titre={
                 etat.filtree
-                  ? 'Aucune réservation ne répond à ces filtres.'
+                  ? 'Aucune réservation ne correspond à ces filtres.'
                   : 'Aucune réservation pour le moment.'
               }
             >

@@ -5,7 +5,7 @@
 mod prix;
 
 use super::Vue;
-use super::faits::{FaitPeint, Graphie, liste};
+use super::faits::{FaitPeint, Graphie, liste, terme};
 use super::formats::{date, heure_de_fin, ordinal, prix, surface, trimestre};
 use super::html::{AttributHtml, Html, si};
 use super::lots::{composant, exterieurs, glyphe, peindre_glyphe};
@@ -207,7 +207,7 @@ fn mesures(e: &mut Html, lot: &FicheDeLot) {
         for (libelle, valeur) in mesures {
             let Some(valeur) = valeur else { continue };
             e.element("div", &[], |e| {
-                e.mot("dt", &[], libelle);
+                e.element("dt", &[], |e| terme(e, libelle));
                 e.element("dd", &[], |e| if libelle == "Étage" { ordinal(e, &valeur) } else { e.texte(&valeur) });
             });
         }
@@ -256,7 +256,7 @@ fn caracteristiques(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[
             e.mot(
                 "p",
                 &[("class", "lot-sens")],
-                "Ce lot est retiré de la vente\u{a0}: rien de nouveau n’y est possible.",
+                "Ce lot est retiré de la vente\u{a0}: il ne peut plus être optionné ni réservé.",
             );
         }
         if let Some(groupe) = &lot.exclusivite {

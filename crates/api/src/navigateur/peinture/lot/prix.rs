@@ -5,7 +5,7 @@ use super::super::faits::{FaitPeint, Graphie, liste};
 use super::super::formats::{pourcentage, prix};
 use super::super::html::{Html, si};
 use super::super::reponses::{ActionLue, AnnexeLue, FicheDeLot};
-use super::super::textes::icone;
+use super::super::textes::{TEXTES, icone};
 use super::adresse_de;
 
 /// A price at one rate of VAT, as the price block offers it.
@@ -71,6 +71,9 @@ pub(super) fn bloc_prix(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, regimes: 
     });
 }
 
+/// What LLI means, under its price.
+const SENS_DU_LLI: &str = "sens-du-lli";
+
 /// The rates of VAT, the main one chosen.
 fn choix(e: &mut Html, regimes: &[Regime]) {
     let groupe = [("role", "radiogroup"), ("aria-label", "Régime de TVA"), ("class", "lot-choix")];
@@ -78,16 +81,23 @@ fn choix(e: &mut Html, regimes: &[Regime]) {
         for (rang, regime) in regimes.iter().enumerate() {
             let courant = rang == 0;
             e.element("div", &[("data-imprime", ""), si(courant, ("data-choisi", "true"))], |e| {
-                e.element("label", &[], |e| {
-                    let attributs = [
-                        ("type", "radio"),
-                        ("disabled", ""),
-                        ("name", "regime-de-tva"),
-                        si(courant, ("checked", "")),
-                        ("value", regime.cle),
-                    ];
-                    e.seul("input", &attributs);
-                    e.texte(&regime.libelle);
+                e.element("span", &[], |e| {
+                    let lli = regime.cle == "lli";
+                    e.element("label", &[], |e| {
+                        let attributs = [
+                            ("type", "radio"),
+                            ("disabled", ""),
+                            si(lli, ("aria-describedby", SENS_DU_LLI)),
+                            ("name", "regime-de-tva"),
+                            si(courant, ("checked", "")),
+                            ("value", regime.cle),
+                        ];
+                        e.seul("input", &attributs);
+                        e.texte(&regime.libelle);
+                    });
+                    if lli {
+                        e.mot("small", &[("id", SENS_DU_LLI)], TEXTES.termes.get("LLI").map_or("", String::as_str));
+                    }
                 });
                 e.mot("b", &[], &prix(regime.prix));
             });
@@ -152,7 +162,7 @@ fn actes(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot) {
         let reserver = adresse_de(lot, "reservation");
         acte(e, &actions.reservation, "Réserver ce lot", Some(&reserver), Allure::Principal);
         acte(e, &actions.option, "Poser une option", Some(&adresse_de(lot, "option")), Allure::Secondaire);
-        acte(e, &actions.alerte, "Créer une alerte", None, Allure::Seul);
+        acte(e, &actions.alerte, "Rejoindre la liste d’attente", None, Allure::Seul);
         if vue.prescrit() {
             let attributs = [
                 ("class", "lt-bouton"),
@@ -218,9 +228,11 @@ pub(super) fn acte(e: &mut Html, action: &ActionLue, libelle: &str, vers: Option
 fn motifs(lot: &FicheDeLot) -> Vec<String> {
     let actions = &lot.actions;
     let mut par_motif: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (nom, action) in
-        [("réserver", &actions.reservation), ("optionner", &actions.option), ("créer une alerte", &actions.alerte)]
-    {
+    for (nom, action) in [
+        ("réserver", &actions.reservation),
+        ("optionner", &actions.option),
+        ("rejoindre la liste d’attente", &actions.alerte),
+    ] {
         let Some(motif) = action.motif.as_deref().filter(|_| !action.autorisee) else { continue };
         match par_motif.iter_mut().find(|(un, _)| *un == motif) {
             Some((_, noms)) => noms.push(nom),

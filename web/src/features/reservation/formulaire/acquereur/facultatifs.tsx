@@ -52,7 +52,7 @@ export function Facultatifs({ saisie, qui }: PropsDAcquereur) {
         <ChampDeMontant
           {...commun}
           chemin={`${qui}.revenuMensuel`}
-          description="Sert à estimer l’effort du crédit"
+          description="Ce revenu sert à estimer le poids du crédit"
         />
         <ChampDeMontant {...commun} chemin={`${qui}.revenusImposablesN1`} />
       </div>

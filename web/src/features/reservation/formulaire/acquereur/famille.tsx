@@ -3,7 +3,9 @@
  * regime is chosen, with the way out.
  */
 import { Button, Checkbox } from '@mantine/core';
+import { useMemo } from 'react';
 import { verifier } from '../../../../lib/regles';
+import { accorder } from '../../../../lib/texte';
 import { Avis } from '../../../../ui/avis';
 import { libelleDuCode } from '../../commun/references';
 import { ChampDeCode, ChampDeTexte } from '../commun/champs';
@@ -41,13 +43,30 @@ function AvisDUnion({ saisie, qui }: PropsDAcquereur) {
   );
 }
 
+/** What each regime means, beside the article that makes it. */
+const EXPLICATIONS: Readonly<Record<string, string>> = {
+  communaute: 'Ce que les époux achètent pendant le mariage appartient aux deux',
+  'communaute-universelle': 'Tous les biens appartiennent aux deux époux, même ceux d’avant le mariage',
+  'separation-de-biens': 'Chaque époux reste propriétaire de ses biens et de ce qu’il achète',
+  'participation-aux-acquets':
+    'Chaque époux reste propriétaire de ses biens\u00a0; à la fin du mariage, l’enrichissement de chacun est partagé',
+  'regime-etranger': 'Le régime des époux suit une loi étrangère',
+  'pacs-separation': 'Chaque partenaire reste propriétaire de ses biens et de ce qu’il achète',
+  'pacs-indivision': 'Ce que les partenaires achètent pendant le PACS appartient aux deux, par moitié',
+};
+
+function expliquer({ code, source }: { code: string; source: string }): string {
+  const sens = EXPLICATIONS[code];
+  return sens === undefined ? source : `${sens} (${source}).`;
+}
+
 function Regime({ saisie, qui }: PropsDAcquereur) {
   const situation = saisie.lire(`${qui}.situationFamiliale.code`);
   const chemin = `${qui}.regimeMatrimonial`;
   const siens = saisie.references.regimesMatrimoniaux.filter(
     ({ situationFamiliale }) => situationFamiliale === situation,
   );
-  const source = siens.find(({ code }) => code === saisie.lire(chemin))?.source;
+  const choisi = siens.find(({ code }) => code === saisie.lire(chemin));
   return (
     <>
       <ChampDeCode
@@ -55,7 +74,7 @@ function Regime({ saisie, qui }: PropsDAcquereur) {
         chemin={chemin}
         label={situation === 'pacse' ? 'Régime du PACS' : undefined}
         liste={siens}
-        description={source}
+        description={choisi && expliquer(choisi)}
         enBref={(libelle) => libelle.replace(/ \(.*\)$/u, '')}
         className={grille.entier}
       />
@@ -80,6 +99,12 @@ export function FamilleDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
   const premierUni = UNIS.has(saisie.lire('reservataire.situationFamiliale.code'));
   const situation = `${qui}.situationFamiliale.code`;
   const partagee = qui === 'coreservataire' && saisie.partages.union;
+  const civilite = saisie.mot(`${qui}.civilite`);
+  const { situationsFamiliales } = saisie.references;
+  const situations = useMemo(
+    () => situationsFamiliales.map(({ code, libelle }) => ({ code, libelle: accorder(libelle, civilite) })),
+    [situationsFamiliales, civilite],
+  );
   return (
     <fieldset className={classes.groupe}>
       <legend>Famille</legend>
@@ -101,7 +126,7 @@ export function FamilleDeLAcquereur({ saisie, qui }: PropsDAcquereur) {
             saisie={saisie}
             chemin={situation}
             choisir={(code) => changerDeSituation(saisie, qui, code)}
-            liste={saisie.references.situationsFamiliales}
+            liste={situations}
             className={grille.entier}
           />
           {UNIS.has(saisie.lire(situation)) && <Regime saisie={saisie} qui={qui} />}

@@ -59,10 +59,10 @@ it('ne dit qu’un champ manque qu’une fois sa section quittée ou lui-même v
 it('ne demande le régime qu’à qui est marié ou pacsé, et oublie ce qui ne va plus', async () => {
   const { document } = ouvrirLeFormulaire();
   expect(screen.queryByLabelText(/^Régime/u)).toBeNull();
-  await choisir(/^Situation familiale/u, 'Marié ou mariée');
+  await choisir(/^Situation familiale/u, 'Mariée');
   await choisir(/^Régime matrimonial/u, 'Séparation de biens');
   ecrire('Lieu du mariage', 'Vannes');
-  await choisir(/^Situation familiale/u, 'Pacsé ou pacsée');
+  await choisir(/^Situation familiale/u, 'Pacsée');
   expect(document().reservataire).toMatchObject({ regimeMatrimonial: null, lieuMariage: null });
   expect(screen.getByLabelText('Régime du PACS', { selector: 'input' })).toBeTruthy();
   expect(screen.queryByLabelText('Lieu du mariage')).toBeNull();
@@ -168,7 +168,7 @@ it('une société se nomme, et ne dit rien de la famille de qui agit pour elle',
   const { document } = ouvrirLeFormulaire();
   fireEvent.click(screen.getByRole('radio', { name: 'Une société' }));
   expect(document().resaSociete).toBe(true);
-  expect(screen.getByRole('group', { name: 'Qui agit pour la société' })).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'La personne qui agit pour la société' })).toBeTruthy();
   expect(screen.queryByLabelText(/^Situation familiale/u)).toBeNull();
   ecrire('Raison sociale', 'SCI des Quais');
   fireEvent.click(screen.getByRole('radio', { name: 'Non, une autre personne' }));

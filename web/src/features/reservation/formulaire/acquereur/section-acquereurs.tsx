@@ -36,7 +36,7 @@ export function SectionAcquereurs({ saisie }: { saisie: SaisieDuBrouillon }) {
   const parSociete = saisie.lire('resaSociete') === true;
   const aDeux = saisie.lire('coreservataire') !== null;
   const noms: Record<QuiAcquiert, string> = {
-    reservataire: parSociete ? 'Qui agit pour la société' : ACQUEREURS_DITS.reservataire,
+    reservataire: parSociete ? 'La personne qui agit pour la société' : ACQUEREURS_DITS.reservataire,
     coreservataire: ACQUEREURS_DITS.coreservataire,
   };
   return (

@@ -59,7 +59,7 @@ function televerser(
 
 it('dit pourquoi chaque pièce est demandée, et ce que le portail a ajouté de lui-même', () => {
   ouvrirLeFormulaire({ section: 'documents' });
-  expect(ligne().textContent).toContain('L’identité de chaque acquéreur se vérifie.');
+  expect(ligne().textContent).toContain('L’identité de chaque acquéreur doit être vérifiée.');
   expect(ligne().textContent).toContain('À envoyer');
   expect(ligne('Autre document').textContent).toContain('Facultatif');
   const portail = partie('Ajoutés par le portail');

@@ -35,7 +35,7 @@ export function MensualiteEstimee({ saisie }: { saisie: SaisieDuBrouillon }) {
             <Link {...saisie.lien('acquereurs', 'reservataire.revenuMensuel')}>
               Indiquez le revenu mensuel des acquéreurs
             </Link>{' '}
-            pour connaître la part qu’elle en prend.
+            pour connaître la part des revenus qu’elle représente.
           </p>
         )}
       </div>
