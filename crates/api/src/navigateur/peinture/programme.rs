@@ -11,6 +11,7 @@ use super::reponses::{DocumentPeint, FicheDeProgramme, LotLu, Moi, SyntheseLue};
 use super::textes::icone;
 use chrono::NaiveDate;
 use chrono_tz::Europe::Paris;
+use domain::texte::de;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -134,7 +135,7 @@ fn visuels(e: &mut Html, programme: &FicheDeProgramme, lots: &[LotLu]) {
         e.element("div", &[("class", "prog-galerie")], |e| {
             e.element("div", &IMPRIME, |e| {
                 let images = documents(programme, "image").iter();
-                galerie(e, &format!("Visuels de {}", programme.nom_commercial), images);
+                galerie(e, &format!("Visuels {}", de(&programme.nom_commercial)), images);
             });
             let ouvertures: Vec<&DocumentPeint> =
                 OUVERTURES.iter().flat_map(|categorie| documents(programme, categorie)).collect();
@@ -282,29 +283,29 @@ fn denoncer(e: &mut Html, vue: &Vue<'_>, dit: &str) {
 /// The dates that are known, and where today stands among them (`web/src/ui/frise.tsx`).
 fn calendrier(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme) {
     let c = &programme.calendrier;
-    let dates: [(&str, &Option<String>, fn(&str) -> String); 4] = [
-        ("Commercialisation", &c.date_commercialisation, date),
-        ("Actable", &c.date_actabilite, date),
-        ("Début des travaux", &c.date_debut_travaux, date),
-        ("Livraison", &c.date_livraison, trimestre),
-    ];
-    let mut jalons: Vec<(&str, &str, String)> = dates
-        .into_iter()
-        .filter_map(|(libelle, jour, ecrire)| jour.as_deref().map(|jour| (libelle, jour, ecrire(jour))))
-        .collect();
+    let le = |jour: &Option<String>, ecrire: fn(&str) -> String| jour.as_deref().map(|lu| (lu.to_owned(), ecrire(lu)));
+    let mut jalons: Vec<(String, &str, String)> = [
+        ("Commercialisation", le(&c.date_commercialisation, date)),
+        ("Actable", le(&c.date_actabilite, date)),
+        ("Début des travaux", le(&c.date_debut_travaux, date)),
+        ("Livraison", le(&c.date_livraison, trimestre)),
+    ]
+    .into_iter()
+    .filter_map(|(libelle, dit)| dit.map(|(jour, texte)| (jour, libelle, texte)))
+    .collect();
     if jalons.is_empty() {
         return;
     }
-    jalons.sort_by_key(|(_, jour, _)| *jour);
+    jalons.sort_by(|(ici, ..), (la, ..)| ici.cmp(la));
     let present = vue.instant.with_timezone(&Paris).date_naive();
-    let part = avancement(&jalons.iter().map(|(_, jour, _)| *jour).collect::<Vec<_>>(), present);
+    let part = avancement(&jalons.iter().map(|(jour, ..)| jour.as_str()).collect::<Vec<_>>(), present);
     let style = format!("--part:{};--jalons:{}", part.unwrap_or_default(), jalons.len());
     let present = present.to_string();
     e.element("div", &[("class", "prog-calendrier"), ("data-imprime", "")], |e| {
         let liste = [("class", "frise-frise"), ("aria-label", "Calendrier"), ("style", style.as_str())];
         e.element("ol", &liste, |e| {
-            for (libelle, jour, texte) in &jalons {
-                e.element("li", &[si(*jour <= present.as_str(), ("data-passe", "true"))], |e| {
+            for (jour, libelle, texte) in &jalons {
+                e.element("li", &[si(*jour <= present, ("data-passe", "true"))], |e| {
                     e.mot("b", &[], libelle);
                     e.element("span", &[], |e| ordinal(e, texte));
                 });

@@ -324,6 +324,7 @@ pub(super) struct LieuDeFiche {
 }
 
 #[derive(Debug, Deserialize)]
+#[expect(clippy::struct_field_names, reason = "the fields of the call")]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CalendrierDeFiche {
     pub(super) date_livraison: Option<String>,
@@ -409,6 +410,7 @@ pub(super) struct DocumentPeint {
 
 /// One programme, as its own page shows it.
 #[derive(Debug, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "the fields of the call")]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FicheDeProgramme {
     pub(super) nom_commercial: String,
