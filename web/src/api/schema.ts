@@ -3065,48 +3065,47 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Accepting a registration. */
+        /** @description The body that accepts a registration. */
         Acceptation: {
             /**
              * Format: int32
-             * @description The referent of the company, a network manager; who accepts, when they are one, else it must be said.
+             * @description The referent of the company, a network manager. May be absent only when the caller is one: it is then the caller.
              */
             gerant?: number | null;
             /**
              * Format: int32
-             * @description Its group.
+             * @description The group of the company.
              */
             groupe?: number | null;
         };
-        /** @description A text to accept. */
+        /** @description A text that the signatory accepts. */
         AcceptationDemandee: {
-            /** @description What it is called. */
+            /** @description The code to send back in `acceptations`. */
             code: string;
-            /** @description Whether nobody signs without it. */
+            /** @description Whether the signature requires it. */
             obligatoire: boolean;
-            /** @description Its words. */
             texte: string;
         };
-        /** @description A buyer, as the contract goes on. */
+        /** @description A buyer and where they stand in the contract. */
         AcquereurDuContratDuFil: {
             /**
              * Format: date-time
-             * @description When they agreed to be notified by electronic registered mail.
+             * @description When they agreed to be notified by electronic registered mail; null when they did not.
              */
             consentement: string | null;
-            /** @description Where links and codes are sent to them, masked: `t…n@exemple.fr`. */
+            /** @description The e-mail that receives their links and codes, masked: `t…n@exemple.fr`. */
             email: string;
-            /** @description Where they stand. */
+            /** @description Whether they wait, have signed, or refused. */
             etat: components["schemas"]["EtatDeSignataire"];
             /**
              * Format: date-time
-             * @description When they signed or refused.
+             * @description When they signed, or refused.
              */
             le: string | null;
-            /** @description Who: "Mme Léa Perrin". */
+            /** @description The name as it is shown: "Mme Léa Perrin". */
             nom: string;
             notification: components["schemas"]["NotificationDuFil"] | null;
-            /** @description Staff said that they buy as a professional. */
+            /** @description Whether staff recorded that they buy as a professional. */
             professionnel: boolean;
             /**
              * Format: int32
@@ -3114,51 +3113,45 @@ export interface components {
              */
             rang: number;
         };
-        /** @description A buyer: of the two, or the person who acts for a company. */
+        /** @description A buyer: one of the two, or the person who acts for a company. */
         AcquereurDuFil: {
             CSP: components["schemas"]["CodeSeul"] | null;
-            /** @description Street and number. */
             adresse: string | null;
             /**
              * Format: int32
              * @description The year in which they were hired.
              */
             anneeEmbauche: number | null;
-            /** @description They accepted the terms, themselves: null before they sign. Who fills the form never says it (422). */
+            /**
+             * @description Whether they accepted the terms. Only the buyer does, when signing, so it is null before: a form that sends it
+             *     gets a 422.
+             */
             cgu: boolean | null;
             civilite: components["schemas"]["Civilite"] | null;
-            /** @description Postcode. */
             cp: string | null;
             /** @description Day of birth. */
             dateNaissance: string | null;
             denonciation: components["schemas"]["RefDenonciation"] | null;
             /** @description E-mail, lower case. */
             email: string | null;
-            /** @description Employer. */
             employeur: string | null;
             /** @description Town of their wedding. */
             lieuMariage: string | null;
-            /** @description Town of birth. */
             lieuNaissance: string | null;
-            /** @description Where they work. */
             lieuTravail: string | null;
-            /** @description Nationality, a code. */
             nationalite: string | null;
-            /** @description Family name. */
             nom: string | null;
             /**
              * Format: int32
-             * @description How many will live there; said of the first buyer.
+             * @description How many people will live there; only for the first buyer.
              */
             nombreOccupants: number | null;
-            /** @description The deed too. */
+            /** @description Whether the deed may be notified by e-mail. */
             notifActeEmail: boolean | null;
-            /** @description The contract may be notified by e-mail. */
+            /** @description Whether the contract may be notified by e-mail. */
             notifContratEmail: boolean | null;
             pays: components["schemas"]["CodeSeul"] | null;
-            /** @description First name. */
             prenom: string | null;
-            /** @description Profession. */
             profession: string | null;
             /** @description Marriage settlement, a code. */
             regimeMatrimonial: string | null;
@@ -3170,28 +3163,24 @@ export interface components {
             revenuMensuel: number | null;
             /**
              * Format: double
-             * @description Taxable income of last year, in euros.
+             * @description The taxable income of last year, in euros.
              */
             revenusImposablesN1: number | null;
             /**
              * Format: double
-             * @description Of the year before.
+             * @description The taxable income of the year before, in euros.
              */
             revenusImposablesN2: number | null;
             situationFamiliale: components["schemas"]["CodeSeul"] | null;
             /** @description Phone, digits after an optional plus sign. */
             tel: string | null;
-            /** @description Town. */
             ville: string | null;
         };
-        /** @description What is said of a buyer. */
+        /** @description A buyer, as the form sends them. */
         AcquereurEnvoye: {
             /** @default null */
             CSP: components["schemas"]["CodeSeul"] | null;
-            /**
-             * @description Street and number.
-             * @default null
-             */
+            /** @default null */
             adresse: string | null;
             /**
              * Format: int32
@@ -3200,16 +3189,14 @@ export interface components {
              */
             anneeEmbauche: number | null;
             /**
-             * @description They accepted the terms, themselves: null before they sign. Who fills the form never says it (422).
+             * @description Whether they accepted the terms. Only the buyer does, when signing, so it is null before: a form that sends it
+             *     gets a 422.
              * @default null
              */
             cgu: boolean | null;
             /** @default null */
             civilite: components["schemas"]["Civilite"] | null;
-            /**
-             * @description Postcode.
-             * @default null
-             */
+            /** @default null */
             cp: string | null;
             /**
              * @description Day of birth.
@@ -3223,63 +3210,42 @@ export interface components {
              * @default null
              */
             email: string | null;
-            /**
-             * @description Employer.
-             * @default null
-             */
+            /** @default null */
             employeur: string | null;
             /**
              * @description Town of their wedding.
              * @default null
              */
             lieuMariage: string | null;
-            /**
-             * @description Town of birth.
-             * @default null
-             */
+            /** @default null */
             lieuNaissance: string | null;
-            /**
-             * @description Where they work.
-             * @default null
-             */
+            /** @default null */
             lieuTravail: string | null;
-            /**
-             * @description Nationality, a code.
-             * @default null
-             */
+            /** @default null */
             nationalite: string | null;
-            /**
-             * @description Family name.
-             * @default null
-             */
+            /** @default null */
             nom: string | null;
             /**
              * Format: int32
-             * @description How many will live there; said of the first buyer.
+             * @description How many people will live there; only for the first buyer.
              * @default null
              */
             nombreOccupants: number | null;
             /**
-             * @description The deed too.
+             * @description Whether the deed may be notified by e-mail.
              * @default null
              */
             notifActeEmail: boolean | null;
             /**
-             * @description The contract may be notified by e-mail.
+             * @description Whether the contract may be notified by e-mail.
              * @default null
              */
             notifContratEmail: boolean | null;
             /** @default null */
             pays: components["schemas"]["CodeSeul"] | null;
-            /**
-             * @description First name.
-             * @default null
-             */
+            /** @default null */
             prenom: string | null;
-            /**
-             * @description Profession.
-             * @default null
-             */
+            /** @default null */
             profession: string | null;
             /**
              * @description Marriage settlement, a code.
@@ -3296,13 +3262,13 @@ export interface components {
             revenuMensuel: number | null;
             /**
              * Format: double
-             * @description Taxable income of last year, in euros.
+             * @description The taxable income of last year, in euros.
              * @default null
              */
             revenusImposablesN1: number | null;
             /**
              * Format: double
-             * @description Of the year before.
+             * @description The taxable income of the year before, in euros.
              * @default null
              */
             revenusImposablesN2: number | null;
@@ -3313,30 +3279,23 @@ export interface components {
              * @default null
              */
             tel: string | null;
-            /**
-             * @description Town.
-             * @default null
-             */
+            /** @default null */
             ville: string | null;
         };
-        /** @description An action, allowed or refused with its reason. */
+        /** @description Whether an action is allowed, and the reason when it is not. */
         Action: {
-            /** @description Allowed. */
             autorisee: boolean;
-            /** @description Why not, for programs; absent of what is allowed. */
+            /** @description Why it is refused, as a code for programs; absent when it is allowed. */
             code?: components["schemas"]["CodeDeRefus"];
-            /** @description Why not, for people, when it is refused. */
+            /** @description Why it is refused, as a sentence for people; null when it is allowed. */
             motif: string | null;
         };
         /** @description What staff may do with a declaration, or why not. */
         ActionsDeDecision: {
-            /** @description Cancel it. */
             annuler: components["schemas"]["Action"];
-            /** @description Validate it against the others, which are then cancelled. */
+            /** @description Validate it against the conflicting declarations, which are then cancelled. */
             prioriser: components["schemas"]["Action"];
-            /** @description Refuse it. */
             refuser: components["schemas"]["Action"];
-            /** @description Validate it. */
             valider: components["schemas"]["Action"];
         };
         /** @description What staff may do with a lot, or why not. */
@@ -3347,173 +3306,158 @@ export interface components {
             remise: components["schemas"]["Action"];
             /** @description Withdraw it from sale. */
             retrait: components["schemas"]["Action"];
-            /** @description Say its status. */
+            /** @description Set its status. */
             statut: components["schemas"]["Action"];
         };
-        /** @description What may be done with a user. */
+        /** @description What the caller may do with a user, or why not. */
         ActionsDeLUtilisateur: {
-            /** @description Keeping them from signing in. */
+            /** @description Keep them from signing in. */
             desactivation: components["schemas"]["Action"];
-            /** @description Acting in their place. */
+            /** @description Act in their place (`incarnation`). */
             incarnation: components["schemas"]["Action"];
-            /** @description Sending the invitation again. */
+            /** @description Send the invitation again. */
             invitation: components["schemas"]["Action"];
-            /** @description Changing what is said of them. */
+            /** @description Change their name, roles, company or referent. */
             modifier: components["schemas"]["Action"];
-            /** @description Letting them sign in again. */
+            /** @description Let them sign in again. */
             reactivation: components["schemas"]["Action"];
-            /** @description Naming them a manager of their company, beside what they are. */
+            /** @description Name them a manager of their company, in addition to their other roles. */
             responsable: components["schemas"]["Action"];
-            /** @description Handing their running files to another of their company. */
+            /** @description Hand over their running declarations, options and reservations to another user of their company. */
             transmission: components["schemas"]["Action"];
         };
-        /** @description What may be done with a company. */
+        /** @description What the caller may do with a company, or why not. */
         ActionsDeLaSociete: {
-            /** @description Giving it another referent. */
+            /** @description Give it another referent. */
             gerant: components["schemas"]["Action"];
-            /** @description Inviting somebody there. */
+            /** @description Invite somebody to this company. */
             invitation: components["schemas"]["Action"];
-            /** @description Changing what is said of it. */
+            /** @description Change its name or group. */
             modifier: components["schemas"]["Action"];
         };
-        /** @description What may be done with a job, or why not. */
+        /** @description What the viewer may do with a job, or why not. */
         ActionsDeLaTache: {
-            /** @description Have it done at once. */
+            /** @description Do it at once. */
             relance: components["schemas"]["Action"];
         };
         /** @description What may be done with a mail, or why not. */
         ActionsDuCourrier: {
-            /** @description Read what it says. */
+            /** @description Read its content. */
             lecture: components["schemas"]["Action"];
-            /** @description Have it tried again at once. */
+            /** @description Try to send it again at once. */
             relance: components["schemas"]["Action"];
         };
-        /** @description What may be done with a lot. */
+        /** @description What the caller may do with a lot, or why not. */
         ActionsDuLot: {
             /** @description Join its waiting list. */
             alerte: components["schemas"]["Action"];
-            /** @description Take an option. */
             option: components["schemas"]["Action"];
-            /** @description Reserve it. */
             reservation: components["schemas"]["Action"];
         };
-        /** @description What may be done with a setting, or why not. */
+        /** @description What the viewer may do with a setting, or why not. */
         ActionsDuReglage: {
-            /** @description Change it. */
             modification: components["schemas"]["Action"];
         };
         /** @description What the prescriber of a declaration may do with it, or why not. */
         ActionsSurDenonciation: {
-            /** @description Cancel it. */
             annuler: components["schemas"]["Action"];
-            /** @description Renew it. */
             renouveler: components["schemas"]["Action"];
         };
-        /** @description What may be done with the état des risques of a programme. */
+        /** @description What the caller may do with the `état des risques` of a programme. */
         ActionsSurEtatDesRisques: {
-            /** @description Deposit one, or say that none is due. */
+            /** @description Deposit a document, or state that none is due. */
             noter: components["schemas"]["Action"];
         };
-        /** @description What the caller may do with a registration. */
+        /** @description What the caller may do with a registration, or why not. */
         ActionsSurInscription: {
-            /** @description Accepting it. */
+            /** @description Accept the registration. */
             accepter: components["schemas"]["Action"];
-            /** @description Noting what the documents say. */
+            /** @description Note what the documents say. */
             annoter: components["schemas"]["Action"];
-            /** @description Asking for a document. */
+            /** @description Ask for a document. */
             demander: components["schemas"]["Action"];
-            /** @description Refusing it. */
+            /** @description Refuse the registration. */
             refuser: components["schemas"]["Action"];
         };
-        /** @description What the caller may do with an option. */
+        /** @description What the caller may do with an option, or why not. */
         ActionsSurOption: {
-            /** @description Cancel it. */
             annuler: components["schemas"]["Action"];
-            /** @description Extend it. */
             prolonger: components["schemas"]["Action"];
         };
-        /** @description What the caller may do with a reservation. */
+        /** @description What the caller may do with a reservation, or why not. */
         ActionsSurReservation: {
-            /** @description Cancel it; a firm sale: staff. */
+            /** @description Cancel it. Only staff may cancel a firm sale. */
             annuler: components["schemas"]["Action"];
-            /** @description Confirm that scan: staff. */
+            /** @description Confirm that scan. Only staff may. */
             confirmerPapier: components["schemas"]["Action"];
-            /** @description Countersign it, with one’s password: staff. */
+            /** @description Countersign it with one's password. Only staff may. */
             contresigner: components["schemas"]["Action"];
-            /** @description Send it back to the draft, as long as nobody has signed. */
+            /** @description Send it back to the draft, while nobody has signed. */
             corriger: components["schemas"]["Action"];
             /** @description Correct the e-mail or the phone of a buyer. */
             corrigerAdresse: components["schemas"]["Action"];
-            /** @description Deposit the scan of what was signed by hand. */
+            /** @description Deposit the scan of a contract signed by hand. */
             deposerPapier: components["schemas"]["Action"];
-            /** @description Take the whole file of a firm sale, or send it to the notary. */
+            /** @description Download the whole file of a firm sale, or send it to the notary. */
             dossier: components["schemas"]["Action"];
             /** @description Fill its form, and send its documents. */
             modifier: components["schemas"]["Action"];
-            /** @description Write down the notice that a buyer had: staff. */
+            /** @description Record the notice that a buyer received. Only staff may. */
             notifier: components["schemas"]["Action"];
-            /** @description Say that a buyer is a professional: staff. */
+            /** @description Record that a buyer is a professional. Only staff may. */
             professionnel: components["schemas"]["Action"];
-            /** @description Give its prescriber more time, with a reason: staff, once. */
+            /** @description Give its prescriber more time, with a reason. Only staff may, once. */
             prolonger: components["schemas"]["Action"];
-            /** @description Send the link of whose turn it is anew. */
+            /** @description Send the link again to the person who signs next. */
             renvoyerLien: components["schemas"]["Action"];
-            /** @description Write down the letter by which a buyer withdraws: staff. */
+            /** @description Record the letter by which a buyer withdraws. Only staff may. */
             retracter: components["schemas"]["Action"];
-            /** @description Have it signed: send a complete draft, or open the page of whose turn it is. */
+            /** @description Have it signed: send a complete draft for signature, or open the page of the person who signs next. */
             signer: components["schemas"]["Action"];
         };
-        /** @description One address. */
+        /** @description One address that a search found. */
         Adresse: {
             geometry: components["schemas"]["PointGeo"] | null;
-            /** @description What is shown and filled in. */
+            /** @description The address in words, which the form shows and fills in. */
             properties: components["schemas"]["ProprietesAdresse"];
-            /** @description Always `Feature`. */
             type: components["schemas"]["TypeAdresse"];
         };
-        /** @description Where a prescriber's calendar is. */
+        /** @description The address of the calendar of a prescriber. */
         AdresseDuCalendrier: {
-            /** @description When it was drawn. */
+            /** @description When the address was drawn. */
             cree: string | null;
-            /** @description Its address, which suffices to read it; null until one is drawn. */
+            /** @description The address, which is enough to read the calendar; null until one is drawn. */
             url: string | null;
         };
         /** @description Where a head office is. */
         AdresseEtablissement: {
             /** @description Code of the town. */
             codeCommuneEtablissement: string;
-            /** @description Postcode. */
             codePostalEtablissement: string;
-            /** @description Building, floor, at whose. */
+            /** @description Building, floor, or the name of the occupant. */
             complementAdresseEtablissement: string;
             /** @description `bis`, `ter`, … */
             indiceRepetitionEtablissement: string;
-            /** @description Town. */
             libelleCommuneEtablissement: string;
-            /** @description The street. */
             libelleVoieEtablissement: string;
             /** @description Number in the street. */
             numeroVoieEtablissement: string;
             /** @description `RUE`, `AVENUE`, … */
             typeVoieEtablissement: string;
         };
-        /** @description The addresses found. */
+        /** @description The addresses that a search found. */
         Adresses: {
             /** @description The addresses, best first. */
             features: components["schemas"]["Adresse"][];
-            /** @description Always `FeatureCollection`. */
             type: components["schemas"]["TypeCollection"];
         };
         /** @description A file that is signed with a document. */
         AnnexeDeLaSeance: {
             /** @description SHA-256 of the file, in hexadecimal. */
             empreinte: string;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description What people call it. */
+            /** @description The label to show. */
             libelle: string;
             /**
              * Format: int64
@@ -3521,112 +3465,102 @@ export interface components {
              */
             taille: number;
         };
-        /** @description Cancelling an option, or a reservation. */
+        /** @description The body that cancels an option or a reservation. */
         AnnulationEnvoyee: {
-            /** @description Ten to five hundred characters; staff always say one, and so does who acts in somebody's place. */
+            /** @description 10 to 500 characters. Required from staff, and from a person who acts in another user's place. */
             motif?: string | null;
-            /** @description The company may take the lot again at once, as far as nobody else waits for it: its referent and administrators alone may say so. */
+            /**
+             * @description Whether the company may take the lot again at once, if nobody else waits for it. Only its referent and
+             *     administrators may set it.
+             */
             sansDelai?: boolean;
         };
-        /** @description What came of a cancellation. */
+        /** @description The result of a cancellation. */
         AnnulationRendue: {
             /**
              * Format: int32
-             * @description 1 when it is done, 0 when it is refused.
+             * @description 1 when it is cancelled, 0 when the cancellation is refused.
              */
             code: number;
-            /** @description Why it is refused. */
+            /** @description The reasons of a refusal. */
             messages: string[];
             reservation: components["schemas"]["ReservationDuFil"] | null;
         };
-        /** @description Something that arrived. */
+        /** @description One event of the bell. */
         ArriveeDeCloche: {
-            /** @description When. */
             date: string;
             /**
              * Format: int64
-             * @description The number of its fact: they have one order, and one reads up to one of them.
+             * @description The number of the fact. It orders the events: the viewer marks as read everything up to a number.
              */
             fait: number;
             /**
              * Format: int64
-             * @description Its identifier.
+             * @description The identifier of that object.
              */
             id: number;
-            /** @description Its lot. */
+            /** @description The identifier of the lot; null when there is none. */
             lot: string | null;
-            /** @description It has been read. */
+            /** @description Whether the viewer has read it. */
             lue: boolean;
-            /** @description What it is: `denonciation`, `option`, `attente`, `reservation`, `compte`. */
+            /** @description The kind of object it concerns: `denonciation`, `option`, `attente`, `reservation`, `compte`. */
             objet: string;
             /** @description What happened, in a sentence. */
             phrase: string;
-            /** @description To what: a lot and its programme, a buyer; empty where nothing is known of it any more. */
+            /** @description What it concerns: a lot and its programme, or a buyer. Empty when nothing is known of it any more. */
             sujet: string;
             /** @description Code of the fact. */
             type: string;
         };
-        /** @description Something that waits for the viewer. */
+        /** @description One kind of item that waits for the viewer. */
         Attente: {
-            /** @description Something is wrong, and does not mend itself. */
+            /** @description Whether something is wrong that does not mend itself. */
             alerte: boolean;
-            /** @description The call that gives them. */
+            /** @description The path of the API call that lists the items. */
             appel: string;
-            /** @description What sort: a stable code. */
+            /** @description The kind of item, as a stable code. */
             code: string;
-            /** @description Since when the oldest waits, when that is known. */
+            /** @description Since when the oldest item waits; null when this is not known. */
             depuis: string | null;
-            /** @description What people read, its number apart. */
+            /** @description The words to show, without the number. */
             libelle: string;
             /**
              * Format: int64
-             * @description How many; counted up to 10,000.
+             * @description How many items wait, counted up to 10,000.
              */
             nombre: number;
         };
         /** @description A lot that the caller waits for. */
         AttenteDuFil: {
-            /** @description Where they stand. */
+            /** @description The place of the caller in its waiting list. */
             info: components["schemas"]["InfoDispo"];
             /** @description The lot, as it is today. */
             lot: components["schemas"]["LotDOption"];
         };
-        /** @description Who did something. */
+        /** @description The user who did something. */
         AuteurDuFil: {
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
         };
-        /** @description The declaration that waits beside the one that is validated. */
+        /** @description The declaration that waits beside the one that was validated. */
         AutreDenonciation: {
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description Its programmes. */
             programmes: components["schemas"]["ProgrammeDeSuivi"][];
-            /** @description Where it stands. */
             statut: components["schemas"]["CodeLibelle"];
         };
-        /** @description A head start. */
+        /** @description The head start of the caller on a lot. */
         Avance: {
-            /** @description When it ends. */
             fin: string;
         };
-        /** @description A head start that runs. */
+        /** @description A head start (`avance`) that runs on a lot. */
         AvanceEnCours: {
-            /** @description When it ends. */
+            /** @description When the head start ends. */
             fin: string;
-            /** @description The lot. */
             lot: string;
-            /** @description Its number within the programme. */
+            /** @description The number of the lot within the programme. */
             numero: string;
             /** @description The name of its programme. */
             programme: string;
@@ -3635,18 +3569,14 @@ export interface components {
         BarreDePrix: {
             /**
              * Format: double
-             * @description To, excluded.
+             * @description The upper bound, excluded.
              */
             max: number;
-            /**
-             * Format: double
-             * @description From.
-             */
+            /** Format: double */
             min: number;
-            /** @description How many lots. */
             nombre: number;
         };
-        /** @description What a lot is, and where. */
+        /** @description What a lot is, and in which programme. */
         BienDuLot: {
             /** @description Nature. */
             nature: components["schemas"]["CodeLibelle"];
@@ -3654,7 +3584,7 @@ export interface components {
             nomCommercial: string;
             /**
              * Format: int32
-             * @description Rooms; zero for what has none.
+             * @description The number of rooms; 0 for a lot that has none.
              */
             pieces: number;
             /** @description Town of its programme. */
@@ -3662,81 +3592,74 @@ export interface components {
         };
         /** @description A title, a paragraph or a row of a table. */
         BlocDuTexte: {
-            /** @description What it is. */
             genre: components["schemas"]["SorteDeBloc"];
-            /** @description Its words. */
             texte: string;
         };
         /** @description The dates of a programme. */
         Calendrier: {
             /**
              * Format: date
-             * @description Deeds can be signed.
+             * @description The day from which deeds can be signed (`actabilité`).
              */
             dateActabilite: string | null;
             /**
              * Format: date
-             * @description Sales open.
+             * @description The day on which sales open.
              */
             dateCommercialisation: string | null;
             /**
              * Format: date
-             * @description Works start.
+             * @description The day on which works start.
              */
             dateDebutTravaux: string | null;
             /**
              * Format: date
-             * @description Keys are handed over.
+             * @description The day on which keys are handed over.
              */
             dateLivraison: string | null;
         };
-        /** @description Drawing the address of a calendar. */
+        /** @description The body that draws an address for the calendar. */
         CalendrierDemande: {
-            /** @description Only when there is none; the present one stays otherwise. Absent, it is drawn anew. */
+            /** @description When true, an address is drawn only if there is none. When absent or false, a new address replaces the present one. */
             siAbsente?: boolean;
         };
-        /** @description The flags of a programme. */
+        /** @description The flags of a programme (spec section 3). */
         Caracteristiques: {
             /** @description Two homes in one lot. */
             biHome: boolean;
-            /** @description By the sea. */
             bordMer: boolean;
-            /** @description Home automation. */
             domotique: boolean;
-            /** @description Faces east. */
             est: boolean;
-            /** @description Optical fibre. */
             fibre: boolean;
-            /** @description Configurable plans. */
+            /** @description Whether the buyer may choose among plans. */
             imaginHome: boolean;
-            /** @description In the mountains. */
             montagne: boolean;
-            /** @description Faces north. */
             nord: boolean;
-            /** @description Faces west. */
             ouest: boolean;
-            /** @description Faces south. */
             sud: boolean;
         };
-        /** @description What a map shows of a search. Every programme of it that stands in the window is in one pin: its own, or that of a group. */
+        /**
+         * @description What a map shows of a search. Each programme of the search inside the window belongs to exactly one pin: its own, or
+         *     that of a group.
+         */
         CarteDeRecherche: {
-            /** @description The others, in groups; none where the window holds no more programmes than pins were asked for. */
+            /** @description The other programmes, in groups. Empty when the window holds no more programmes than the number of pins asked for. */
             groupes: components["schemas"]["GroupeDeCarte"][];
-            /** @description Those that have a pin of their own, as `groups[]=location` gives them. */
+            /** @description The programmes that have a pin of their own, in the shape that `groups[]=location` gives. */
             programmes: components["schemas"]["Programme"][];
-            /** @description How many programmes of the search stand in the window. */
+            /** @description How many programmes of the search lie in the window. */
             total: number;
         };
         /**
-         * @description Whose a document of a reservation is: one of those that are sent ([`CategorieDePiece`]), or the portal's own.
+         * @description What a document of a reservation concerns: one of [`CategorieDePiece`] when it was sent, or the lot when the portal adds it.
          * @enum {string}
          */
         CategorieDeDocument: "reservataire" | "coreservataire" | "societe" | "dossier" | "lot";
         /** @description The certificate of a seal. */
         CertificatVerifie: {
-            /** @description SHA-256 of it, in hexadecimal. */
+            /** @description SHA-256 of the certificate, in hexadecimal. */
             empreinte: string;
-            /** @description Whose it is. */
+            /** @description The name of its holder. */
             nom: string;
         };
         /**
@@ -3745,30 +3668,30 @@ export interface components {
          */
         CertitudeDuFil: "certaine" | "probable";
         /**
-         * @description `M` or `Mme`.
+         * @description The civility of a person: `M` or `Mme`.
          * @enum {string}
          */
         Civilite: "M" | "Mme";
-        /** @description What arrived, the newest first. */
+        /** @description The latest events that concern the viewer. */
         Cloche: {
-            /** @description The last ones. */
+            /** @description The last events, the newest first. */
             arrivees: components["schemas"]["ArriveeDeCloche"][];
             /**
              * Format: int64
-             * @description How many have not been read, a hundred at most.
+             * @description How many events are unread, counted up to a hundred.
              */
             nonLues: number;
         };
-        /** @description How far one has read. */
+        /** @description How far the viewer has read. */
         ClocheLue: {
             /**
              * Format: int64
-             * @description The number of the last fact that was read; what came before it was too.
+             * @description The number of the last fact that was read. Every earlier one counts as read too.
              */
             jusquA: number;
         };
         /**
-         * @description Why an action is refused.
+         * @description The code of the reason why an action is refused.
          * @enum {string}
          */
         CodeDeRefus: "connexion-requise" | "reserve-aux-prescripteurs" | "role-manquant" | "verification-impossible" | "option-deja-posee" | "reservation-deja-en-cours" | "lot-indisponible" | "avant-premiere" | "lot-annexe" | "annexe-prise" | "mandat-inactif" | "limite-options" | "option-recente" | "lot-libre" | "lot-reserve" | "lot-deja-tenu" | "attente-en-cours" | "societe-non-geree" | "option-terminee" | "option-deja-prolongee" | "reservation-terminee" | "reservation-deja-prolongee" | "reservation-d-un-autre" | "reservation-etape" | "dossier-incomplet" | "etat-des-risques" | "signature-a-la-main" | "signature-sur-papier" | "signature-electronique" | "signature-refusee" | "signature-faite" | "signature-commencee" | "retractation-sans-objet" | "deja-professionnel" | "denonciation-terminee" | "denonciation-decidee" | "denonciation-non-validee" | "autre-prescripteur" | "renouvellement-trop-tot" | "renouvellement-epuise" | "denonciation-en-conflit" | "denonciation-protegee" | "denonciation-sans-conflit" | "denonciation-face-a-une-vente" | "inscription-decidee" | "desactive" | "actif" | "deja-active" | "soi-meme" | "referent-de-la-societe" | "sans-dossiers" | "deja-responsable" | "responsable-interne" | "incarnation-interne" | "incarnation-desactive" | "lot-tenu" | "lot-retire" | "lot-en-vente" | "lot-retire-par-le-flux" | "destinataire-non-gere" | "courrier-efface" | "courrier-envoye" | "tache-en-cours" | "autre";
@@ -3777,16 +3700,16 @@ export interface components {
          * @enum {string}
          */
         CodeDeSection: "acquereurs" | "projet" | "prix" | "financement" | "depot" | "notaire" | "documents" | "recapitulatif";
-        /** @description A code that was sent; its digits are in the mail alone. */
+        /** @description A code that was sent. Only the mail contains its digits. */
         CodeDeSignature: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was sent.
              */
             envoye: string;
             /**
              * Format: int32
-             * @description Tries that are left.
+             * @description How many tries are left.
              */
             essais: number;
             /**
@@ -3795,21 +3718,20 @@ export interface components {
              */
             expire: string;
         };
-        /** @description A code with the label shown. */
+        /** @description A code with the label to show. */
         CodeLibelle: {
-            /** @description The stable code. */
+            /** @description A stable code, for programs. */
             code: string;
-            /** @description The label shown. */
+            /** @description The label, for people. */
             libelle: string;
         };
-        /** @description A code of a list. */
+        /** @description A code of one of the lists. */
         CodeSeul: {
-            /** @description The code. */
             code: string | null;
         };
-        /** @description What waits for the viewer. */
+        /** @description The list of what waits for the viewer. */
         CollectionAttentes: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -3819,19 +3741,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Attente"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
-        /** @description A page of contracts that wait for staff. */
+        /** @description A page of the contracts that wait for staff. */
         CollectionContrats: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -3841,19 +3763,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["ContratEnListe"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of mails. */
         CollectionCourriers: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -3863,19 +3785,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["CourrierGere"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of declarations. */
         CollectionDenonciations: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -3885,19 +3807,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["DenonciationSuivie"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
-        /** @description A page of declarations, as staff decide them. */
+        /** @description A page of declarations in the list that staff read. */
         CollectionDenonciationsGerees: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -3907,19 +3829,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["DenonciationEnListe"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of documents. */
         CollectionDocuments: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -3929,19 +3851,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Document"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
-        /** @description A page of programmes, with the état des risques of each. */
+        /** @description A page of programmes, each with its `état des risques`. */
         CollectionEtatsDesRisques: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -3951,19 +3873,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["EtatDesRisquesGere"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of the journal. */
         CollectionFaits: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -3973,19 +3895,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["FaitDuJournal"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of network managers. */
         CollectionGerants: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -3995,19 +3917,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Gerant"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of groups of companies. */
         CollectionGroupes: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4017,19 +3939,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Groupe"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of registrations. */
         CollectionInscriptions: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4039,19 +3961,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["InscriptionEnListe"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of places. */
         CollectionLieux: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4061,19 +3983,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Lieu"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of lots. */
         CollectionLots: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4083,19 +4005,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Lot"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
-        /** @description A page of the lots that one waits for. */
+        /** @description A page of the lots that the caller waits for. */
         CollectionLotsAttendus: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4105,19 +4027,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["AttenteDuFil"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
-        /** @description A page of lots that staff follow. */
+        /** @description A page of the lots that staff follow. */
         CollectionLotsGeres: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4127,19 +4049,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["LotGere"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of mandates. */
         CollectionMandats: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4149,19 +4071,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["MandatAContresigner"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of options. */
         CollectionOptions: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4171,19 +4093,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["OptionDuFil"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of programmes. */
         CollectionProgrammes: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4193,19 +4115,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["Programme"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of settings. */
         CollectionReglages: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4215,19 +4137,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["ReglageGere"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of reservations. */
         CollectionReservations: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4237,19 +4159,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["ReservationDuFil"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of sessions. */
         CollectionSessions: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4259,19 +4181,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["SessionDuFil"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of companies. */
         CollectionSocietes: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4281,19 +4203,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["SocieteGeree"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of jobs. */
         CollectionTaches: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4303,19 +4225,19 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["TacheGeree"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
         /** @description A page of users. */
         CollectionUtilisateurs: {
-            /** @description The vocabularies. */
+            /** @description The prefixes of the vocabularies that the page uses. */
             "@context": {
                 [key: string]: string;
             };
@@ -4325,263 +4247,207 @@ export interface components {
             "@type": string;
             /** @description The members of this page. */
             "hydra:member": components["schemas"]["UtilisateurGere"][];
-            /** @description What may be asked. */
+            /** @description The parameters that the collection accepts. */
             "hydra:search": components["schemas"]["Recherche"];
             /**
              * Format: int64
-             * @description How many there are in all.
+             * @description How many members the collection has in all.
              */
             "hydra:totalItems": number;
-            /** @description The pages around this one. */
+            /** @description The addresses of the other pages. */
             "hydra:view": components["schemas"]["Vue"];
         };
-        /** @description A partner company. */
+        /** @description A partner company, with its referent and its group. */
         Compte: {
             gerant: components["schemas"]["Gerant"] | null;
             group: components["schemas"]["Groupe"] | null;
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Company name. */
             nom: string;
         };
-        /** @description The rows of one prescriber. */
+        /** @description How many rows belong to one prescriber. */
         CompteDUnPrescripteur: {
-            /**
-             * Format: int32
-             * @description The prescriber.
-             */
+            /** Format: int32 */
             id: number;
             /**
              * Format: double
-             * @description Their prices together, in euros; null where none has one.
+             * @description The sum of their prices, in euros; null when none has a price.
              */
             montant: number | null;
-            /** @description Family name. */
             nom: string;
-            /** @description How many rows. */
             nombre: number;
-            /** @description First name. */
             prenom: string;
         };
-        /** @description The rows of one programme. */
+        /** @description How many rows belong to one programme. */
         CompteDUnProgramme: {
-            /** @description The programme. */
             id: string;
-            /** @description Its name. */
             nomCommercial: string;
-            /** @description How many rows. */
             nombre: number;
         };
-        /** @description The rows in one state. */
+        /** @description How many rows have one state. */
         CompteDUnStatut: {
-            /** @description The state. */
             code: string;
-            /** @description In words. */
             libelle: string;
-            /** @description How many rows. */
             nombre: number;
         };
         /** @description How many lots a search would give. */
         CompteDeLots: {
-            /** @description All of them. */
+            /** @description The number of lots in all. */
             total: number;
-            /** @description By `typologie.nature.code`, whatever the natures asked for. */
+            /** @description The number by `typologie.nature.code`, whatever the natures asked for. */
             typesDeBien: components["schemas"]["ValeurFacette"][];
         };
-        /** @description How many of something run. */
+        /** @description How many options, reservations or declarations run. */
         CompteDeVeille: {
             /**
              * Format: int64
-             * @description Those of them that end today in Paris.
+             * @description How many of them end today, in Paris.
              */
             ceJour: number;
             /**
              * Format: int64
-             * @description All of them.
+             * @description How many run at present.
              */
             nombre: number;
         };
-        /** @description How many answers several searches would have, each in the order in which it was asked. */
+        /** @description How many answers several searches would have, in the order in which they were asked. */
         ComptesDeRecherches: {
-            /** @description Of each search for lots. */
+            /** @description The count of each search for lots. */
             lots: components["schemas"]["CompteDeLots"][];
-            /** @description Of each search for programmes. */
+            /** @description The count of each search for programmes. */
             programmes: number[];
         };
-        /** @description How many rows of a follow-up there are. */
+        /**
+         * @description How many rows a list of declarations, options or reservations has. Each count ignores the filter on its own column and
+         *     keeps the others.
+         */
         ComptesDeSuivi: {
             /**
              * Format: int64
-             * @description How many of them one prescriber may have running at once; null where nothing says so.
+             * @description How many of these one prescriber may have running at once; null when there is no such limit.
              */
             maximum: number | null;
             /**
-             * @description The rows that are asked for, whatever their prescriber, by prescriber, in the order of names: for the manager of a company, and
-             *     empty for anybody else.
+             * @description The rows by prescriber, in the order of names, whatever the prescriber asked for. Only the manager of a company gets
+             *     them; empty for others.
              */
             prescripteurs: components["schemas"]["CompteDUnPrescripteur"][];
-            /** @description The rows that are asked for, whatever their programme, by programme, in the order of names: what a filter may name. */
+            /** @description The rows by programme, in the order of names, whatever the programme asked for: the values that a filter may name. */
             programmes: components["schemas"]["CompteDUnProgramme"][];
-            /** @description The same by state, in the order of states; none at zero is left out. */
+            /** @description The same rows counted by state, in the order of states; a state without rows is absent. */
             statuts: components["schemas"]["CompteDUnStatut"][];
-            /** @description The rows that are asked for, whatever their state. */
+            /** @description How many rows there are, whatever their state. */
             total: number;
         };
-        /** @description What signing in asks for. */
+        /** @description The body of the call that signs in. */
         Connexion: {
-            /**
-             * @description E-mail.
-             * @example prescripteur@cabinet-alpha.example
-             */
+            /** @example prescripteur@cabinet-alpha.example */
             email: string;
-            /**
-             * Format: password
-             * @description Password.
-             */
+            /** Format: password */
             motDePasse: string;
         };
-        /** @description Whom to turn to. */
+        /** @description The person to contact for help. */
         ConseillerDeLaSeance: {
-            /** @description E-mail. */
             email: string;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
-            /** @description Phone. */
             tel: string | null;
         };
-        /** @description What is the matter with a field. */
+        /** @description A fault of one field of the form. */
         ConstatDuFil: {
-            /** @description Its path: `reservataire.email`, `financement.pret[0].montant`. */
+            /** @description The path of the field: `reservataire.email`, `financement.pret[0].montant`. */
             champ: string;
-            /** @description The rule. */
+            /** @description The rule that is broken. */
             code: string;
-            /** @description Missing, or wrong. */
+            /** @description Whether the field is missing or wrong. */
             genre: components["schemas"]["GenreDuConstat"];
-            /** @description What to do, in a sentence. */
+            /** @description A sentence that says what to do. */
             message: string;
         };
         /** @description The buyer of an option. */
         ContactDOption: {
-            /** @description Street and number. */
             adresse: string | null;
             civilite: components["schemas"]["Civilite"] | null;
-            /** @description Postcode. */
             cp: string | null;
             denonciation: components["schemas"]["RefDenonciation"] | null;
             /** @description E-mail, lower case. */
             email: string | null;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
             /** @description Phone, digits after an optional plus sign. */
             tel: string | null;
-            /** @description Town. */
             ville: string | null;
         };
-        /** @description A buyer. A prescriber gave civility, names, e-mail, postcode and town; one of the developer's own may have less. */
+        /** @description A buyer. A prescriber gives civility, names, e-mail, postcode and town; a contact of the developer may have less. */
         ContactDuFil: {
-            /** @description Street and number. */
             adresse: string | null;
             civilite: components["schemas"]["Civilite"] | null;
-            /** @description Postcode. */
             cp: string | null;
             /** @description E-mail, lower case. */
             email: string | null;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
             /** @description Phone, digits after an optional plus sign. */
             tel: string | null;
-            /** @description Town. */
             ville: string | null;
         };
-        /** @description One of the developer's own contacts, as it is sent. */
+        /** @description A contact of the developer, as staff send it. */
         ContactDuPromoteurEnvoye: {
             /** @description Who they are: a name, and an e-mail or a phone. */
             contact: components["schemas"]["ContactPartiel"];
-            /** @description Since when they are known, today when it is not said. */
+            /** @description The day since when they are known; today when absent. */
             date?: string | null;
-            /** @description The programmes, by id. */
+            /** @description The ids of the programmes. */
             programmes: string[];
         };
-        /** @description A buyer, as they are sent. */
+        /** @description A buyer, as a prescriber sends them. */
         ContactEnvoye: {
-            /** @description Street and number. */
             adresse?: string | null;
             /** @description Civility: `M` or `Mme`. */
             civilite: components["schemas"]["Civilite"];
-            /** @description Postcode. */
             cp: string;
-            /** @description E-mail. */
             email: string;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
-            /** @description Phone. */
             tel?: string | null;
-            /** @description Town. */
             ville: string;
         };
-        /** @description How to reach a company or a person who registers. */
+        /** @description The phone and e-mail of a company or a person who registers. */
         ContactInscription: {
             /** @description E-mail; never one of the portal's own domain. */
             email: string;
-            /** @description Phone. */
             phone: string;
         };
-        /** @description A buyer of whom less may be known. */
+        /** @description A buyer of whom only some fields may be known. */
         ContactPartiel: {
-            /** @description Street and number. */
             adresse?: string | null;
             civilite?: components["schemas"]["Civilite"] | null;
-            /** @description Postcode. */
             cp?: string | null;
-            /** @description E-mail. */
             email?: string | null;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom?: string | null;
-            /** @description Phone. */
             tel?: string | null;
-            /** @description Town. */
             ville?: string | null;
         };
         /** @description A form that brings a file of contacts. */
         ContactsEnvoyes: {
-            /** @description A workbook or a CSV file: programme, nom, email or telephone, and others; 2,000 Ko and 5,000 lines at most. */
+            /** @description A workbook or a CSV file with the columns programme, nom, email or telephone, and others; 2,000 Ko and 5,000 lines at most. */
             fichier: number[];
         };
-        /** @description What a mail says. */
+        /** @description The content of a mail. */
         ContenuDuCourrier: {
-            /** @description Their e-mail. */
             email: string;
-            /** @description The name of who receives it. */
+            /** @description The name of the person who receives it. */
             nom: string;
-            /** @description The subject. */
             objet: string;
-            /** @description The words; its links lead nowhere. */
+            /** @description The text. Its links are disabled. */
             texte: string;
         };
-        /** @description The contract of a reservation. */
+        /** @description The contract of a reservation, as the API shows it. */
         ContratDuFil: {
             /** @description The buyers, in the order in which they sign. */
             acquereurs: components["schemas"]["AcquereurDuContratDuFil"][];
@@ -4590,7 +4456,7 @@ export interface components {
              * @description When the sale became firm.
              */
             definitif: string | null;
-            /** @description Whether its document is there to be read. */
+            /** @description Whether its document can be read. */
             document: boolean;
             /**
              * Format: date-time
@@ -4602,45 +4468,43 @@ export interface components {
              * @description When it was sent to be signed.
              */
             envoye: string;
-            /** @description What is kept with it: its annexes, the scan of what was signed by hand, the proofs of its notices, what ended it. */
+            /** @description The files that are kept with it: annexes, the scan of a paper contract, the proofs of the notices, the withdrawal. */
             pieces: components["schemas"]["PieceDuContrat"][];
-            /** @description Whether the file of its proofs is. */
+            /** @description Whether the file of its proofs can be read. */
             preuve: boolean;
-            /** @description Whether the receipt of a withdrawal is. */
+            /** @description Whether the receipt of a withdrawal can be read. */
             recepisse: boolean;
             /** @description What people call it: `R-000012`. */
             reference: string;
             refus: components["schemas"]["RefusDuContrat"] | null;
             retractation: components["schemas"]["DelaiDeRetractation"] | null;
-            /** @description The portal's own company. */
+            /** @description The signature of the portal's own company. */
             societe: components["schemas"]["SocieteDuContrat"];
             tour: components["schemas"]["TourDuContrat"] | null;
             /** @description How it is signed. */
             voie: components["schemas"]["VoieDeSignature"];
         };
-        /** @description A contract of a list of staff. */
+        /** @description A contract in a list that staff read. */
         ContratEnListe: {
             /** @description Who buys: "Mme Léa Perrin et M. Hugo Perrin". */
             acquereurs: string;
             /**
              * Format: date-time
-             * @description Since when it waits.
+             * @description Since when it waits for staff.
              */
             depuis: string;
             /** @description What the caller may do. */
             droits: components["schemas"]["DroitsSurContrat"];
-            /** @description What is to be done. */
+            /** @description What staff have to do. */
             etape: components["schemas"]["EtapeDeContrat"];
             /**
              * Format: int64
              * @description The identifier of its reservation.
              */
             id: number;
-            /** @description The lot. */
             lot: components["schemas"]["LotDuContrat"];
-            /** @description Its programme. */
             programme: components["schemas"]["ProgrammeDuContrat"];
-            /** @description What people call it. */
+            /** @description The reference that people use: `R-000012`. */
             reference: string;
             societe: components["schemas"]["SocieteQuiVend"] | null;
         };
@@ -4651,319 +4515,282 @@ export interface components {
              * @description The identifier of its reservation.
              */
             id: number;
-            /** @description Why. */
             phrase: string;
         };
-        /** @description What was countersigned, and what was not. */
+        /** @description The result of a countersignature of several contracts. */
         ContratsContresignes: {
-            /** @description The reservations whose contract is signed by all now. */
+            /** @description The reservations whose contract everybody has now signed. */
             contresignes: number[];
-            /** @description The others, each with the reason. */
+            /** @description The contracts that were not countersigned, each with the reason. */
             refus: components["schemas"]["ContratNonContresigne"][];
         };
-        /** @description What was countersigned, and what was not. */
+        /** @description The result of a countersignature of several mandates. */
         Contresignature: {
-            /** @description The tokens of those that are signed by both now. */
+            /** @description The tokens of the mandates that both parties have now signed. */
             contresignes: string[];
-            /** @description The others, each with the reason. */
+            /** @description The mandates that were not countersigned, each with the reason. */
             refus: components["schemas"]["RefusDeContresignature"][];
         };
-        /** @description Contracts to countersign, with the password of who does, typed again. */
+        /** @description Contracts to countersign, with the password of the person who countersigns, typed again. */
         ContresignatureDeContrats: {
-            /** @description The identifiers of their reservations, 50 at most. */
+            /** @description The identifiers of the reservations, 50 at most. */
             contrats: number[];
-            /**
-             * Format: password
-             * @description The password.
-             */
+            /** Format: password */
             motDePasse: string;
         };
-        /** @description Mandates to countersign, with the password of who does, typed again. */
+        /** @description Mandates to countersign, with the password of the person who countersigns, typed again. */
         ContresignatureEnvoyee: {
-            /** @description Their tokens, 50 at most. */
+            /** @description The tokens of the mandates, 50 at most. */
             mandats: string[];
-            /**
-             * Format: password
-             * @description The password.
-             */
+            /** Format: password */
             motDePasse: string;
         };
-        /** @description A point that was looked at. */
+        /** @description A point that the server checked in a registration. */
         ControleDuFil: {
-            /** @description Which. */
+            /** @description Which point it is. */
             code: string;
-            /** @description In words. */
+            /** @description The explanation in words. */
             detail: string;
-            /** @description What was found. */
             etat: components["schemas"]["EtatDeControle"];
-            /** @description What it is called. */
+            /** @description The label to show. */
             libelle: string;
         };
-        /** @description A point in degrees (WGS84). */
+        /** @description A geographic point in degrees (WGS84). */
         Coordonnees: {
-            /**
-             * Format: double
-             * @description Latitude.
-             */
+            /** Format: double */
             lat: number;
-            /**
-             * Format: double
-             * @description Longitude.
-             */
+            /** Format: double */
             long: number;
         };
-        /** @description The address of a buyer, put right: one of the two. */
+        /** @description The corrected e-mail or phone of a buyer: one of the two. */
         CoordonneesDeSignataire: {
-            /** @description E-mail: another link is sent there, and the former one is dead. */
+            /** @description A new link is sent to this e-mail, and the former link stops working. */
             email?: string | null;
-            /** @description Phone. */
             tel?: string | null;
         };
-        /** @description Why a contract goes back to its draft. */
+        /** @description Why a contract is sent back to its draft. */
         CorrectionDemandee: {
-            /** @description 10 to 500 characters; staff, and who acts in somebody's place, say why. */
+            /** @description 10 to 500 characters. Required from staff, and from a person who acts in another user's place. */
             motif?: string | null;
         };
-        /** @description A mail of the outbox, without what it says. */
+        /** @description A mail of the outbox, without its content. */
         CourrierGere: {
             /** @description When it was given up. */
             abandonneLe: string | null;
-            /** @description What the viewer may do with it. */
+            /** @description What the viewer may do with it, or why not. */
             actions: components["schemas"]["ActionsDuCourrier"];
             /** @description When it was queued. */
             creeLe: string;
             destinataire: components["schemas"]["Designation"] | null;
-            /** @description What it said is no longer kept. */
+            /** @description Whether its content has been erased. */
             efface: boolean;
-            /** @description When it left. */
             envoyeLe: string | null;
-            /** @description Why it did not leave the last time. */
+            /** @description Why the last try failed. */
             erreur: string | null;
             /**
              * Format: int32
-             * @description How many times it was tried, until it left.
+             * @description How many times the sending was tried.
              */
             essais: number;
             /** @description `en-attente`, `envoye` or `abandonne`. */
             etat: components["schemas"]["CodeLibelle"];
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description Which letter it is. */
+            /** @description The kind of letter. */
             modele: components["schemas"]["CodeLibelle"];
-            /** @description When it is tried next. */
+            /** @description When it will be tried next. */
             prochainEssai: string | null;
         };
-        /** @description A mail, with what of it the viewer may read. */
+        /** @description A mail, with its content when the viewer may read it. */
         CourrierLu: {
             contenu: components["schemas"]["ContenuDuCourrier"] | null;
-            /** @description The mail. */
             courrier: components["schemas"]["CourrierGere"];
         };
-        /** @description Something that a registration made. */
+        /** @description A row that the acceptance of a registration created. */
         Creation: {
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
         };
-        /** @description What was decided. */
+        /** @description The decision on a registration. */
         DecisionDInscription: {
-            /** @description Who did. */
+            /** @description The user who decided. */
             auteur: components["schemas"]["Designation"];
-            /** @description When. */
             date: string;
             /** @description Why it was refused. */
             raison: string | null;
         };
-        /** @description Why staff decide so. */
+        /** @description The reason of a decision that staff take. */
         DecisionMotivee: {
-            /** @description Ten to five hundred characters; whoever is told reads it. */
+            /** @description 10 to 500 characters. The prescribers who are notified read it. */
             motif: string;
         };
-        /** @description Whom staff dedicate a lot to. */
+        /** @description The group to which staff dedicate a lot. */
         DedicaceEnvoyee: {
             /**
              * Format: int32
-             * @description The group; `null`: open to all.
+             * @description The group; `null` opens the lot to all.
              */
             groupe?: number | null;
-            /** @description The word of the feed holds again, whatever it says. */
+            /** @description `true` gives the decision back to the feed. */
             selonLeFlux?: boolean | null;
         };
-        /** @description A challenge of altcha. */
+        /** @description A proof of work that the browser has to solve (altcha). */
         DefiAltcha: {
-            /** @description `SHA-256`. */
             algorithm: string;
-            /** @description The hash of the salt followed by the number that is looked for. */
+            /** @description The hash of the salt followed by the number to find. */
             challenge: string;
             /**
              * Format: int32
-             * @description The greatest number.
+             * @description The largest value that the number may have.
              */
             maxnumber: number;
-            /** @description The salt. */
             salt: string;
-            /** @description What proves that it is ours. */
+            /** @description A signature by which the server recognises its own challenge. */
             signature: string;
         };
-        /** @description The right to withdraw. */
+        /** @description The right of the buyers to withdraw, and its delay. */
         DelaiDeRetractation: {
-            /** @description Whether somebody has it: not who buys as a professional, nor who buys no home. */
+            /** @description Whether any buyer has the right: a buyer who is a professional has none, and neither has one who buys no home. */
             due: boolean;
             /**
              * Format: date-time
-             * @description The last second of the delay; null as long as a notice is missing.
+             * @description The last second of the delay; null while a notice is missing.
              */
             fin: string | null;
         };
-        /** @description Something that staff asked for. */
+        /** @description A document that staff asked the visitor for. */
         DemandeDePiece: {
-            /** @description When. */
+            /** @description When staff asked. */
             date: string;
-            /** @description In which words. */
+            /** @description The words of the request. */
             demande: string;
-            /** @description Where it stands. */
             etat: components["schemas"]["EtatDeDemande"];
-            /** @description When it came. */
+            /** @description When the document was received; null while it is awaited. */
             recueLe: string | null;
         };
-        /** @description Asking for documents again. */
+        /** @description The body that asks a visitor for documents again. */
         DemandeEnvoyee: {
-            /** @description Those that are asked for with it, in the same mail. */
+            /** @description The other documents that the same mail asks for. */
             autres?: string[];
-            /** @description What is asked: 10 to 500 characters. */
+            /** @description The request, 10 to 500 characters. */
             demande: string;
-            /** @description Which document. */
+            /** @description The document that is asked for. */
             emplacement: string;
         };
-        /** @description A declaration, in the list of staff. */
+        /** @description A declaration in the list that staff read. */
         DenonciationEnListe: {
-            /** @description What its prescriber may do. */
+            /** @description What its prescriber may do with it. */
             actions: components["schemas"]["ActionsSurDenonciation"];
-            /** @description Where only some of the programmes were free: those that wait. Said by the call that makes them alone. */
+            /** @description The programmes that were not free, in a second declaration that waits. Only the answer to the creation gives them. */
             autres: components["schemas"]["AutreDenonciation"][];
             /**
              * Format: int32
-             * @description How many others stand against it: declarations and sales of certainly the same person, on a common programme.
+             * @description How many declarations and sales of certainly the same person, on a common programme, conflict with it.
              */
             conflits: number;
             conjoint: components["schemas"]["ContactDuFil"] | null;
             contact: components["schemas"]["ContactDuFil"] | null;
             /** @description When it was made. */
             dateCreation: string;
-            /** @description When it ends, or would have. */
+            /** @description When it ends, or would have ended. */
             dateEcheance: string | null;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description The day on which its prescriber says that they informed its buyer; null: they did not say so. */
+            /** @description The day on which the prescriber says that they informed the buyer; null when they did not say so. */
             informeLe: string | null;
             /** @description Why it was refused or cancelled. */
             motif: string | null;
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
             /**
              * Format: int32
-             * @description How many others may be of the same person.
+             * @description How many other declarations may be of the same person.
              */
             probables: number;
-            /** @description Its programmes. */
             programmes: components["schemas"]["ProgrammeDeSuivi"][];
             /**
              * Format: int32
              * @description How often it was renewed.
              */
             renouvellements: number;
-            /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
+            /** @description The state: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
             statut: components["schemas"]["CodeLibelle"];
         };
-        /** @description A declaration, as it is sent. */
+        /** @description A declaration, as a prescriber sends it. */
         DenonciationEnvoyee: {
             conjoint?: components["schemas"]["ContactEnvoye"] | null;
-            /** @description The buyer. */
             contact: components["schemas"]["ContactEnvoye"];
-            /** @description The day on which those whom it names were informed, today or before; absent: nobody says so. */
+            /** @description The day on which the buyers were informed, today or earlier; absent when the prescriber does not say so. */
             informeLe?: string | null;
-            /** @description The programmes, by id: beyond a quota the first ones are validated. */
+            /** @description The ids of the programmes. Beyond the quota of validated declarations, only the first ones are validated. */
             programmes: string[];
         };
-        /** @description A declaration. */
+        /** @description A declaration, as its prescriber reads it. */
         DenonciationSuivie: {
-            /** @description What its prescriber may do. */
+            /** @description What its prescriber may do with it. */
             actions: components["schemas"]["ActionsSurDenonciation"];
-            /** @description Where only some of the programmes were free: those that wait. Said by the call that makes them alone. */
+            /** @description The programmes that were not free, in a second declaration that waits. Only the answer to the creation gives them. */
             autres: components["schemas"]["AutreDenonciation"][];
             conjoint: components["schemas"]["ContactDuFil"] | null;
             contact: components["schemas"]["ContactDuFil"] | null;
             /** @description When it was made. */
             dateCreation: string;
-            /** @description When it ends, or would have. */
+            /** @description When it ends, or would have ended. */
             dateEcheance: string | null;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description The day on which its prescriber says that they informed its buyer; null: they did not say so. */
+            /** @description The day on which the prescriber says that they informed the buyer; null when they did not say so. */
             informeLe: string | null;
             /** @description Why it was refused or cancelled. */
             motif: string | null;
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
-            /** @description Its programmes. */
             programmes: components["schemas"]["ProgrammeDeSuivi"][];
             /**
              * Format: int32
              * @description How often it was renewed.
              */
             renouvellements: number;
-            /** @description Where it stands: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
+            /** @description The state: 1 En cours, 2 Validée, 3 Echue, 4 Refusée, 5 Annulée. */
             statut: components["schemas"]["CodeLibelle"];
         };
-        /** @description A deposit that was opened. */
+        /** @description A deposit for files, just opened. */
         DepotDeFichiers: {
-            /** @description What calls name it by, in the header `Linteau-Depot`. */
+            /** @description The name that calls send in the header `Linteau-Depot`. */
             depot: string;
-            /** @description Until when it is open, as far as nothing else comes. */
+            /** @description Until when it stays open if nothing else is sent to it. */
             expireLe: string;
         };
-        /** @description What opens a deposit for the files of a registration. */
+        /** @description The body that opens a deposit for the files of a registration. */
         DepotDemande: {
             /** @description The answer to the challenge of `GET /api/captcha?usage=depot`. */
             token: string;
         };
-        /** @description The deposit. */
+        /** @description The deposit (`dépôt de garantie`). */
         DepotDuFil: {
             /** @description The bank on which it is drawn. */
             banque: string | null;
             /**
              * Format: double
-             * @description In euros.
+             * @description The amount in euros.
              */
             montant: number | null;
             /** @description Number of the cheque. */
             numeroCheque: string | null;
             type: components["schemas"]["CodeSeul"] | null;
         };
-        /** @description A deposit of the lot. */
+        /** @description A deposit that the lot offers. */
         DepotDuLot: {
-            /** @description The legal cap allows it; nothing is refused while there is no price. */
+            /** @description Whether the legal cap allows it; true while there is no price. */
             admis: boolean;
-            /** @description `depotGarantie.type.code`. */
+            /** @description The code to send as `depotGarantie.type.code`. */
             code: string;
-            /** @description The label shown. */
             libelle: string;
             /**
              * Format: double
-             * @description In euros.
+             * @description The amount in euros.
              */
             montant: number;
         };
-        /** @description What is said of the deposit. */
+        /** @description The deposit (`dépôt de garantie`), as the form sends it. */
         DepotEnvoye: {
             /**
              * @description The bank on which it is drawn.
@@ -4972,7 +4799,7 @@ export interface components {
             banque: string | null;
             /**
              * Format: double
-             * @description In euros.
+             * @description The amount in euros.
              * @default null
              */
             montant: number | null;
@@ -4984,89 +4811,73 @@ export interface components {
             /** @default null */
             type: components["schemas"]["CodeSeul"] | null;
         };
-        /** @description A deposit that may be chosen at the reservation. */
+        /** @description A deposit that the buyers may choose at the reservation. */
         DepotGarantie: {
-            /** @description Code. */
             code: string;
-            /** @description Label. */
             libelle: string;
-            /**
-             * Format: double
-             * @description Amount in euros.
-             */
+            /** Format: double */
             montant: number;
         };
-        /** @description A deposit that goes on. */
+        /** @description A deposit that stays open, with its files. */
         DepotPoursuivi: {
             /** @description The files that are there. */
             documents: components["schemas"]["DocumentEnAttente"][];
-            /** @description Until when it is open, as far as nothing else comes. */
+            /** @description Until when it stays open if nothing else is sent to it. */
             expireLe: string;
         };
         /** @description The texts of a programme, as HTML. */
         Descriptifs: {
-            /** @description The description. */
             descriptionContenu: string | null;
             /** @description Title of the description. */
             descriptionTitre: string | null;
-            /** @description The surroundings. */
             environnementContenu: string | null;
             /** @description Title of the surroundings. */
             environnementTitre: string | null;
-            /** @description First paragraph. */
             introduction: string | null;
             /** @description What the homes offer. */
             prestationLogementContenu: string | null;
-            /** @description Title of what the homes offer. */
+            /** @description Title of the text on what the homes offer. */
             prestationLogementTitre: string | null;
             /** @description What the building offers. */
             prestationResidenceContenu: string | null;
-            /** @description Title of what the building offers. */
+            /** @description Title of the text on what the building offers. */
             prestationResidenceTitre: string | null;
         };
-        /** @description A person or a company, named. */
+        /** @description A person or a company, by its name. */
         Designation: {
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Name, after the first name for a person. */
+            /** @description The name; for a person, the first name before it. */
             nom: string;
         };
-        /** @description What a home is bought for. */
+        /** @description A purpose for which a home is bought. */
         DestinationOfferte: {
-            /** @description The code. */
             code: string;
-            /** @description `destinationAchatDetail.code`. */
             details: components["schemas"]["CodeLibelle"][];
-            /** @description The label shown. */
             libelle: string;
         };
         /** @description A document of a programme or a lot. */
         Document: {
-            /** @description Text for who cannot see it. */
+            /** @description A text for people who cannot see it. */
             alternatif: string | null;
-            /** @description Building. */
             batiment: string | null;
             /**
              * @description Category: `commercial`, `contractuel`, `masse`, `stationnement`, `cave`, `image`, `video`, `media360`,
              *     `chantier`, `interactif`, `plan`, `etage`.
              */
             categorie: string;
-            /** @description Where the same is a drawing (SVG), in the colours of a page: the plan of a lot that is drawn on request. */
+            /**
+             * @description The address of the same document as a drawing (SVG) in the colours of a page, for the plan of a lot that is drawn on
+             *     request.
+             */
             dessin: string | null;
-            /** @description Storey. */
             etage: string | null;
-            /** @description Paper or media. */
             famille: components["schemas"]["Famille"];
-            /** @description Identifier. */
             id: string;
             /** @description Lot it is about. */
             idLot: string | null;
             /** @description Programme it belongs to. */
             idProgramme: string;
-            /** @description Longer label. */
             libelle: string | null;
             /**
              * Format: int32
@@ -5075,32 +4886,31 @@ export interface components {
             position: number;
             /**
              * Format: int64
-             * @description How many bytes they are; null for what lies elsewhere, or is drawn on request.
+             * @description How many bytes it has; null when the file is on another site, or is drawn on request.
              */
             taille: number | null;
-            /** @description Title. */
             titre: string;
-            /** @description What it is: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, … */
+            /** @description The kind of document: `VISUEL_PRINCIPAL`, `GRILLE_LOYERS`, … */
             type: string;
-            /** @description Media type of its bytes; null for what lies elsewhere. */
+            /** @description Media type of its bytes; null when the file is on another site. */
             typeMime: string | null;
-            /** @description Where its bytes are. */
+            /** @description The address from which its bytes are read. */
             url: string;
         };
-        /** @description The document. */
+        /** @description The document to sign. */
         DocumentASigner: {
-            /** @description SHA-256 of the file as it stands, in hexadecimal. */
+            /** @description SHA-256 of the file as it is now, in hexadecimal. */
             empreinte: string;
-            /** @description What people call it. */
+            /** @description The label to show. */
             libelle: string;
-            /** @description What its file is called. */
+            /** @description The name of its file. */
             nom: string;
             /**
              * Format: int32
-             * @description Its pages.
+             * @description How many pages it has.
              */
             pages: number;
-            /** @description Whether somebody has signed it. */
+            /** @description Whether anybody has signed it. */
             signe: boolean;
             /**
              * Format: int64
@@ -5108,112 +4918,109 @@ export interface components {
              */
             taille: number;
         };
-        /** @description A file that waits to be claimed by a registration. */
+        /** @description A file on the server that a registration may claim. */
         DocumentDepose: {
-            /** @description Until when it may be claimed. */
+            /** @description Until when a registration may claim it. */
             expireLe: string;
             /** @description Which document it is. */
             libelle: string;
-            /** @description The name that the form claims it by, once. */
+            /** @description The name by which a registration claims it, once. */
             nom: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description The length in bytes.
              */
             taille: number;
-            /** @description What its content is. */
+            /** @description The media type of its content. */
             type: string;
         };
         /** @description A document of a reservation. */
         DocumentDuDossier: {
-            /** @description The portal added it itself. */
+            /** @description Whether the portal added it by itself. */
             autocomplete: boolean;
-            /** @description Whose it is. */
+            /** @description The buyer or object that it concerns. */
             categorie: components["schemas"]["CategorieDeDocument"];
-            /** @description When it was sent. */
+            /** @description When it was sent; null when the portal adds it. */
             dateAjout: string | null;
-            /** @description Identifier: that of what was sent, or `auto-` and that of the catalogue's document. */
+            /** @description The identifier of a document that was sent, or `auto-` followed by the identifier of the catalogue's document. */
             id: string;
-            /** @description The label shown: what it is. */
+            /** @description The label to show, which names the kind. */
             libelle: string;
             /**
-             * @description The name that its file had where it was sent from; null for what the portal adds, for what came before names were kept, and for who
-             *     may not read it.
+             * @description The name of its file on the computer that sent it. Null when the portal adds it, when it was sent before names were
+             *     kept, or when the viewer may not read it.
              */
             nomFichier: string | null;
             /**
              * Format: int32
-             * @description Rank, from 1, among what was sent, or among what the portal adds.
+             * @description The rank, from 1, among the documents sent, or among those that the portal adds.
              */
             position: number;
-            /** @description Where it is shown in the page; null for what is only saved. */
+            /** @description The address that shows it inside the page; null when it can only be downloaded. */
             preview: string | null;
             /**
              * Format: int64
-             * @description Bytes; null for what lies elsewhere, or is drawn on request.
+             * @description The length in bytes; null when the file is on another site, or is drawn on request.
              */
             taille: number | null;
-            /** @description What it is: one of those that are asked for, or the catalogue's type. */
+            /** @description The kind: one of the documents that are asked for, or the catalogue's type. */
             type: string;
-            /** @description Media type; null for what lies elsewhere. */
+            /** @description Media type; null when the file is on another site. */
             typeMime: string | null;
-            /** @description Where its bytes are; null for who sees that it is there, and may not read it. */
+            /** @description The address of its bytes; null when the viewer may know that it exists but may not read it. */
             url: string | null;
         };
-        /** @description A file that waits in a deposit. */
+        /** @description A file that waits in a deposit for a registration. */
         DocumentEnAttente: {
             /** @description Which document it is. */
             emplacement: string;
-            /** @description The name that the form claims it by, once. */
+            /** @description The name by which a registration claims it, once. */
             nom: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description The length in bytes.
              */
             taille: number;
         };
-        /** @description A document of a registration. */
+        /** @description A document of a registration, present or missing. */
         DocumentGere: {
-            /** @description What staff asked of it. */
+            /** @description What staff asked about it. */
             demandes: components["schemas"]["DemandeDePiece"][];
-            /** @description Which. */
+            /** @description Which of the seven documents it is. */
             emplacement: string;
-            /** @description What it is called. */
+            /** @description The label to show. */
             libelle: string;
-            /** @description The name of the file, when it is there. */
+            /** @description The name of its file; null when the document is missing. */
             nom: string | null;
-            /** @description Why it is not there. */
+            /** @description Why it is missing, in the words of the visitor. */
             raison: string | null;
-            /** @description When it came. */
+            /** @description When it was received. */
             recueLe: string | null;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description The length in bytes.
              */
             taille: number | null;
-            /** @description What its content is. */
+            /** @description The media type of its content. */
             type: string | null;
-            /** @description Where its bytes are. */
+            /** @description The address of its bytes; null when the document is missing. */
             url: string | null;
         };
-        /** @description A document that is asked for. */
+        /** @description A document that the answers of the form require. */
         DocumentRequis: {
-            /** @description Whose: `reservataire`, `coreservataire`, `societe`, `dossier`. */
+            /** @description What it concerns: `reservataire`, `coreservataire`, `societe`, `dossier`. */
             categorie: string;
-            /** @description One was sent. */
+            /** @description Whether it was sent. */
             fourni: boolean;
-            /** @description The label shown. */
             libelle: string;
-            /** @description Why it is asked for. */
+            /** @description The reason why it is required. */
             raison: string;
-            /** @description What it is. */
+            /** @description The kind of document. */
             type: string;
         };
-        /** @description What a file is. */
+        /** @description The document that a file contains. */
         DocumentVerifie: {
-            /** @description What it is. */
             genre: components["schemas"]["GenreDActe"];
-            /** @description Its reference. */
             reference: string;
         };
         /** @description The documents of a programme, by category, each list by position. */
@@ -5226,88 +5033,77 @@ export interface components {
             commercial: components["schemas"]["Document"][];
             /** @description Contracts and annexes; absent for a visitor. */
             contractuel?: components["schemas"]["Document"][];
-            /** @description Still views. */
             image: components["schemas"]["Document"][];
-            /** @description Interactive models. */
             interactif: components["schemas"]["Document"][];
             /** @description The plan of the site. */
             masse: components["schemas"]["Document"][];
-            /** @description Views all around. */
             media360: components["schemas"]["Document"][];
             /** @description Plans of the car park. */
             stationnement: components["schemas"]["Document"][];
-            /** @description Films. */
             video: components["schemas"]["Document"][];
         };
-        /** @description Whom the file of a firm sale is sent to. */
+        /** @description The notary to whom the file of a firm sale is sent. */
         DossierAEnvoyer: {
-            /** @description The notary's e-mail: the link that is sent there ends after 30 days. */
+            /** @description The notary's e-mail. The link that is sent there works for 30 days. */
             email: string;
         };
-        /** @description Running files of a prescriber, by their identifiers. One that does not run any more, or is not theirs, stays where it is. */
+        /**
+         * @description Running declarations, options and reservations of a prescriber, by their identifiers. One that no longer runs, or is not
+         *     theirs, stays where it is.
+         */
         DossiersChoisis: {
-            /** @description Declarations. */
             denonciations?: number[];
-            /** @description Options. */
             options?: number[];
-            /** @description Reservations. */
             reservations?: number[];
         };
-        /** @description How many files of a prescriber run. */
+        /** @description How many declarations, options and reservations of a prescriber still run. */
         DossiersQuiCourent: {
-            /**
-             * Format: int64
-             * @description Declarations.
-             */
+            /** Format: int64 */
             denonciations: number;
-            /**
-             * Format: int64
-             * @description Options.
-             */
+            /** Format: int64 */
             options: number;
             /**
              * Format: int64
-             * @description Reservations that are not firm.
+             * @description Reservations that are not firm yet.
              */
             reservations: number;
         };
         /** @description What the caller may do with a contract of the list. */
         DroitsSurContrat: {
-            /** @description Countersigning it, with their password. */
+            /** @description Countersign it, with the caller's password. */
             contresigner: boolean;
         };
         /** @description What the caller may do with a mandate of the list. */
         DroitsSurContresignature: {
-            /** @description Countersigning it. */
+            /** @description Countersign it, with the caller's password. */
             contresigner: boolean;
         };
         /** @description What the caller may do with the mandate of a company. */
         DroitsSurMandat: {
-            /** @description Countersigning it. */
+            /** @description Countersign the mandate for the portal's company. */
             contresigner: boolean;
-            /** @description Recording one that was signed on paper. */
+            /** @description Record a mandate that was signed on paper. */
             enregistrer: boolean;
-            /** @description Sending it anew. */
+            /** @description Send the mandate for signature again. */
             envoyer: boolean;
-            /** @description Naming who signs for the company. */
+            /** @description Name the person who signs for the company. */
             nommer: boolean;
-            /** @description Writing its number in the company's own register. */
+            /** @description Write its number in the company's own register. */
             numeroter: boolean;
-            /** @description Ending it early. */
+            /** @description End the mandate before its time. */
             terminer: boolean;
         };
         /** @description When an option taken now would end. */
         EcheanceDOption: {
             /** @description The end: 19:00 in Paris on the third working day. */
             dateEcheance: string;
-            /** @description The lot. */
             lot: string;
         };
-        /** @description Whether a lower VAT may be chosen. */
+        /** @description Whether a reduced VAT rate may be chosen. */
         EligibiliteDuFil: {
-            /** @description Why, in a sentence. */
+            /** @description The reason, in a sentence. */
             phrase: string;
-            /** @description Whether. */
+            /** @description The answer: no, not known yet, or yes under conditions. */
             reponse: components["schemas"]["ReponseDuFil"];
             /** @description The text of the law. */
             source: string;
@@ -5316,59 +5112,52 @@ export interface components {
         EnTeteAnnuaire: {
             /**
              * Format: int32
-             * @description Rank of the first one.
+             * @description The rank of the first establishment of this answer.
              */
             debut?: number | null;
-            /** @description In words. */
             message: string;
             /**
              * Format: int32
-             * @description Establishments of this answer.
+             * @description How many establishments this answer holds.
              */
             nombre?: number | null;
-            /**
-             * Format: int32
-             * @description The status.
-             */
+            /** Format: int32 */
             statut: number;
             /**
              * Format: int32
-             * @description Establishments in all.
+             * @description How many establishments match in all.
              */
             total?: number | null;
         };
-        /** @description An error of a page. Nothing in it says whose. */
+        /** @description An error of a page. Nothing in it identifies the user. */
         ErreurDuNavigateur: {
-            /** @description What the browser says. */
+            /** @description The message of the browser. */
             message: string;
             /**
              * @description The route of the page, without its ids.
              * @example /lot/:id
              */
             page: string;
-            /** @description Where, in our own files. */
+            /** @description The lines of our own files where it happened. */
             pile: string;
         };
-        /** @description A head office. */
+        /** @description The head office of a company, as the register describes it. */
         EtablissementDuFil: {
-            /** @description Where it is. */
             adresseEtablissement: components["schemas"]["AdresseEtablissement"];
             /** @description Whether this is the head office. */
             etablissementSiege: boolean;
-            /** @description Nine digits. */
+            /** @description The number of the company, nine digits. */
             siren: string;
-            /** @description Fourteen. */
+            /** @description The number of the establishment, fourteen digits. */
             siret: string;
-            /** @description The company. */
             uniteLegale: components["schemas"]["UniteLegale"];
         };
-        /** @description A storey. */
+        /** @description The storey of a lot. */
         Etage: {
-            /** @description Label. */
             libelle: string;
             /**
              * Format: int32
-             * @description The number that orders and filters storeys; 0 for the ground floor.
+             * @description The number by which storeys are ordered and filtered; 0 for the ground floor.
              */
             priorite: number;
         };
@@ -5382,14 +5171,10 @@ export interface components {
          * @enum {string}
          */
         EtapeDuMandat: "sans-representant" | "en-preparation" | "a-signer" | "a-contresigner" | "actif" | "refuse" | "termine";
-        /** @description That a step is right (spec section 7, the wrapper of answers). */
+        /** @description The answer to a step of the form that has no fault (spec section 7, the wrapper of answers). */
         EtapeVerifiee: {
-            /** @description What is said. */
             content: components["schemas"]["MessageDEtape"];
-            /**
-             * Format: int32
-             * @description 200.
-             */
+            /** Format: int32 */
             statusCode: number;
         };
         /**
@@ -5408,29 +5193,29 @@ export interface components {
          */
         EtatDeSectionDuFil: "complete" | "incomplete" | "fausse";
         /**
-         * @description Where one of those who sign stands.
+         * @description Whether a signatory waits, has signed, or refused.
          * @enum {string}
          */
         EtatDeSignataire: "attend" | "signe" | "refuse";
         /**
-         * @description Whether a contract may be sent, as to the état des risques of its programme.
+         * @description Whether the `état des risques` of the programme lets a contract be sent.
          * @enum {string}
          */
         EtatDesRisquesDuContrat: "present" | "absent";
-        /** @description A document that was made for a programme. */
+        /** @description An `état des risques` that staff deposit for a programme. */
         EtatDesRisquesEnvoye: {
             /** @description The day on which it was made: `yyyy-mm-dd` or `dd/mm/yyyy`. */
             etabli: string;
-            /** @description Its file: PDF, 5,000 Ko at most. */
+            /** @description The file: PDF, 5,000 Ko at most. */
             fichier: number[];
         };
-        /** @description What stands of the état des risques of a programme. */
+        /** @description The `état des risques` of a programme, or the statement that none is due. */
         EtatDesRisquesGere: {
-            /** @description What the caller may do. */
+            /** @description What the caller may do with it. */
             actions: components["schemas"]["ActionsSurEtatDesRisques"];
             /**
              * Format: int64
-             * @description How many drafts of reservations are filled on this programme.
+             * @description How many drafts of reservations on this programme are being filled.
              */
             brouillons: number;
             /**
@@ -5438,38 +5223,36 @@ export interface components {
              * @description The day on which the document was made; null without one.
              */
             etabli: string | null;
-            /** @description Where its file is read; null without one. */
+            /** @description The address of its file; null without one. */
             fichier: string | null;
             /**
              * Format: date
              * @description The last day on which a contract may be sent with it.
              */
             jusquAu: string | null;
-            /** @description The label shown. */
             libelle: string;
             /** @description Why none is due, in the words of staff. */
             motif: string | null;
-            /** @description When staff said it. */
+            /** @description When staff deposited it, or stated that none is due. */
             note: string | null;
-            /** @description The programme. */
             programme: components["schemas"]["ProgrammeDeSuivi"];
-            /** @description How it stands today. */
+            /** @description Whether it counts today. */
             situation: components["schemas"]["SituationDesRisquesDuProgramme"];
         };
         /**
-         * @description Whether one may declare on a programme.
+         * @description Whether the prescriber may declare the buyer on a programme.
          * @enum {string}
          */
         EtatDuProgramme: "libre" | "deja-declaree" | "similaire";
-        /** @description The `data` of an event, whose `event` says which of these it is. */
+        /** @description The `data` of an event. The `event` line says which of these shapes it has. */
         Evenement: components["schemas"]["EvenementLot"] | components["schemas"]["EvenementRetire"] | components["schemas"]["EvenementProgramme"] | components["schemas"]["EvenementTouche"] | components["schemas"]["EvenementResync"];
-        /** @description `event: lot`: the status and prices of a lot that this viewer sees, under the names that the lot's own call has. */
+        /** @description `event: lot`: the status and prices of a lot that this viewer sees, under the names used by the call of the lot. */
         EvenementLot: {
-            /** @description When the head start of the first who waits for it ends; null when none runs. */
+            /** @description When the `avance` (head start) of the first person who waits for it ends; null when none runs. */
             disponibleLe: string | null;
             /**
              * Format: int64
-             * @description Number of the fact that made it: what is read again from now on has seen it.
+             * @description Number of the fact that caused it. Any later read already includes this change.
              */
             fait: number;
             /** @description Identifier of the lot: `{programme}-{numero}`. */
@@ -5486,18 +5269,15 @@ export interface components {
             prixGrille: number | null;
             /**
              * Format: double
-             * @description The same, of the grid.
+             * @description Price of the grid under LLI.
              */
             prixGrilleLLI: number | null;
             /**
              * Format: double
-             * @description The same, of the grid.
+             * @description Price of the grid with reduced VAT.
              */
             prixGrilleTvaReduite: number | null;
-            /**
-             * Format: double
-             * @description Price under LLI.
-             */
+            /** Format: double */
             prixLLI: number | null;
             /**
              * Format: double
@@ -5506,12 +5286,12 @@ export interface components {
             prixLotPrincipal: number | null;
             /**
              * Format: double
-             * @description The same, under LLI.
+             * @description Price without its annexes, under LLI.
              */
             prixLotPrincipalLLI: number | null;
             /**
              * Format: double
-             * @description The same, with reduced VAT.
+             * @description Price without its annexes, with reduced VAT.
              */
             prixLotPrincipalTvaReduite: number | null;
             /**
@@ -5521,14 +5301,10 @@ export interface components {
             prixTvaReduite: number | null;
             /** @description Identifier of its programme. */
             programme: string;
-            /** @description Withdrawn: in no list of the offer any more. Only staff are told anything more of it. */
+            /** @description Whether it is withdrawn, so in no list of the offer. Only staff receive later events of such a lot. */
             retire: boolean;
-            /** @description Status. */
             statut: components["schemas"]["Statut"];
-            /**
-             * Format: double
-             * @description VAT in percent.
-             */
+            /** Format: double */
             tva: number | null;
             /**
              * Format: double
@@ -5541,26 +5317,26 @@ export interface components {
              */
             tvaReduite: number | null;
         };
-        /** @description `event: programme`: something else of a programme or of its lots changed; it is to be asked for again. */
+        /** @description `event: programme`: something else changed in a programme or its lots, so the page must ask for it again. */
         EvenementProgramme: {
             /**
              * Format: int64
-             * @description Number of the fact that made it: what is read again from now on has seen it.
+             * @description Number of the fact that caused it. Any later read already includes this change.
              */
             fait: number;
             /** @description Identifier of the programme. */
             programme: string;
         };
-        /** @description `event: resync`: what was missed is not kept, or is too much to tell; what is shown is to be asked for again. */
+        /** @description `event: resync`: the missed events are no longer kept, or are too many. The page must ask again for everything it shows. */
         EvenementResync: Record<string, never>;
         /**
-         * @description `event: retire`: the lot is not in this viewer's catalogue any more (withdrawn, or dedicated to others). Staff still find
-         *     its page.
+         * @description `event: retire`: the lot is no longer in this viewer's catalogue, because it was withdrawn or dedicated to others. Staff
+         *     can still open its page.
          */
         EvenementRetire: {
             /**
              * Format: int64
-             * @description Number of the fact that made it: what is read again from now on has seen it.
+             * @description Number of the fact that caused it. Any later read already includes this change.
              */
             fait: number;
             /** @description Identifier of the lot. */
@@ -5569,64 +5345,67 @@ export interface components {
             programme: string;
         };
         /**
-         * @description `event: touche`: something that belongs to people changed, and this viewer may see it: it is to be asked for again. Nothing of
-         *     what became of it is said.
+         * @description `event: touche`: a declaration, an option, a reservation or the like that this viewer may see has changed, so the page
+         *     must ask for it again. The event says nothing of the change itself.
          */
         EvenementTouche: {
             /**
              * Format: int64
-             * @description Number of the fact that made it: what is read again from now on has seen it.
+             * @description Number of the fact that caused it. Any later read already includes this change.
              */
             fait: number;
             /**
              * Format: int64
-             * @description Its identifier; of a mandate, that of its company.
+             * @description Its identifier; for a mandate, the identifier of its company.
              */
             id: number;
             /**
-             * @description What kind of thing it is.
+             * @description The kind of object that changed.
              * @example denonciations
              */
             mot: string;
         };
-        /** @description A dedication. */
+        /** @description The group of companies to which a lot is dedicated. */
         Exclusivite: {
             /** @description Name of the group. */
             nom: string;
         };
         /**
-         * @description The facets of a search. A value counts the lots of the same search with that value as its filter's only constraint, the
-         *     other filters kept.
+         * @description The facets of a search. The count of a value is that of the same search with this value alone in its filter, the other
+         *     filters kept.
          */
         Facettes: {
-            /** @description The values of each filter, prices aside. */
+            /** @description The values of each filter, except prices. */
             facettes: components["schemas"]["FacettesParFiltre"];
             /**
-             * @description Twenty bars of prices, the budget lifted: one readable width, the last bar goes to the dearest lot. `[]` when no lot
-             *     has a price.
+             * @description Twenty bars of prices, counted without the budget filter. They share one round width, and the last bar ends at the
+             *     dearest lot. `[]` when no lot has a price.
              */
             prix: components["schemas"]["BarreDePrix"][];
-            /** @description How many lots the search gives, exactly. */
+            /** @description How many lots the search gives; the count is exact. */
             total: number;
         };
         /** @description The values of each filter (spec section 3, search filters). */
         FacettesParFiltre: {
-            /** @description `programme.calendrier.dateActabilite`: as for the delivery. */
+            /** @description `programme.calendrier.dateActabilite`: the same values as for the delivery. */
             actabilite: components["schemas"]["ValeurFacette"][];
-            /** @description `programme.caracteristiques.*`: each beside the others asked for, since a programme must have them all. */
+            /** @description `programme.caracteristiques.*`: each counted together with the others asked for, because a programme must have them all. */
             caracteristiques: components["schemas"]["ValeurFacette"][];
             /** @description `programme.dernieresOpportunites=true`, one value: `oui`. */
             dernieresOpportunites: components["schemas"]["ValeurFacette"][];
-            /** @description `exterieur[]`: `balcon`, `loggia`, `terrasse`, `jardin`, each alone, since one of those asked for is enough. */
+            /** @description `exterieur[]`: `balcon`, `loggia`, `terrasse`, `jardin`, each counted alone, because one of those asked for is enough. */
             exterieur: components["schemas"]["ValeurFacette"][];
-            /** @description `programme.fiscalites.code`: those that give something, and those asked for. */
+            /** @description `programme.fiscalites.code`: the values that give at least one lot, and those asked for. */
             fiscalites: components["schemas"]["ValeurFacette"][];
             /**
              * @description `programme.calendrier.dateLivraison`: within 3, 6, 9, 12 months from today, then by the end of each quarter to come
              *     (`2028-T2`).
              */
             livraison: components["schemas"]["ValeurFacette"][];
-            /** @description Places: those asked for, each alone, in their order; when none is asked for, the départements, the greatest first. */
+            /**
+             * @description Places: those asked for, each counted alone, in their order. When none is asked for: the départements, the largest
+             *     count first.
+             */
             locations: components["schemas"]["ValeurFacette"][];
             /** @description `exists[exclusivite]=true`, one value: `oui`. Absent for a visitor. */
             lotsDedies?: components["schemas"]["ValeurFacette"][];
@@ -5642,52 +5421,49 @@ export interface components {
             statuts: components["schemas"]["ValeurFacette"][];
             /** @description `programme.tauxCommission`: at least 5, 6, 7 %. Absent for a visitor. */
             tauxCommission?: components["schemas"]["ValeurFacette"][];
-            /** @description `typologie.nature.code`. */
             typesDeBien: components["schemas"]["ValeurFacette"][];
-            /** @description `programme.zoneFiscale`: those that give something, and those asked for. */
+            /** @description `programme.zoneFiscale`: the values that give at least one lot, and those asked for. */
             zoneFiscale: components["schemas"]["ValeurFacette"][];
         };
-        /** @description Something that happened to a registration. */
+        /** @description An event in the life of a registration. */
         FaitDInscription: {
             auteur: components["schemas"]["Designation"] | null;
-            /** @description When. */
+            /** @description When it happened. */
             date: string;
-            /** @description Which document, or why. */
+            /** @description The document it concerns, or the reason. */
             detail: string | null;
-            /** @description What. */
+            /** @description What happened. */
             fait: string;
         };
-        /** @description Something that happened to what is followed. */
+        /** @description An event in the life of a declaration, an option or a reservation. */
         FaitDeSuivi: {
-            /** @description When. */
+            /** @description When it happened. */
             date: string;
-            /** @description What, in words. */
+            /** @description The event, in words. */
             libelle: string;
             qui: components["schemas"]["AuteurDuFil"] | null;
-            /** @description What, as a code. */
+            /** @description The event, as a code. */
             type: string;
         };
-        /** @description A fact of the journal. */
+        /** @description One fact of the journal. */
         FaitDuJournal: {
-            /** @description Who wrote it: `utilisateur`, `commande`, `tache`, `visiteur`; nothing in the rows of an earlier version. */
+            /** @description The kind of author: `utilisateur`, `commande`, `tache`, `visiteur`; null in rows that an earlier version wrote. */
             acteur: string | null;
             auteur: components["schemas"]["Designation"] | null;
-            /** @description What else it says: ids and codes. */
+            /** @description The other data of the fact: ids and codes. */
             corps: Record<string, never>;
-            /** @description It is bound to all before it. */
+            /** @description Whether it is already chained to all the facts before it. */
             enchaine: boolean;
-            /** @description When. */
             instant: string;
             /**
              * Format: int64
-             * @description Its number, in the order in which facts were written.
+             * @description Its number: facts are numbered in the order in which they were written.
              */
             numero: number;
             objet: components["schemas"]["ObjetDuJournal"] | null;
-            /** @description Where from: the same text for the same network, which it does not tell. */
+            /** @description A keyed hash of the network it came from: the same network gives the same text, which does not reveal it. */
             origine: string | null;
             pour: components["schemas"]["Designation"] | null;
-            /** @description What happened. */
             type: components["schemas"]["CodeLibelle"];
         };
         /**
@@ -5695,40 +5471,39 @@ export interface components {
          * @enum {string}
          */
         Famille: "document" | "media";
-        /** @description A declaration, as staff decide it. */
+        /** @description A declaration with all that staff need to decide it. */
         FicheDeDenonciation: {
             /** @description What the caller may do. */
             actions: components["schemas"]["ActionsDeDecision"];
-            /** @description It. */
             denonciation: components["schemas"]["DenonciationSuivie"];
-            /** @description What happened, in order. */
+            /** @description What happened to it, the oldest first. */
             historique: components["schemas"]["FaitDeSuivi"][];
-            /** @description Those of others that run on a common programme and are, or may be, of the same person. */
+            /** @description The declarations of others that run on a common programme and are, or may be, of the same person. */
             rivales: components["schemas"]["RivaleDuFil"][];
-            /** @description What other companies sell to certainly the same person on its programmes: it may be validated beside. */
+            /** @description What other companies sell to certainly the same person on its programmes. Staff may validate the declaration all the same. */
             ventes: components["schemas"]["VenteDuFil"][];
         };
-        /** @description A form that brings a document. */
+        /** @description A form that brings one document. */
         FichierDeReservation: {
-            /** @description PDF, JPG or PNG, 5,000 Ko at most; its content decides, not its name. */
+            /** @description PDF, JPG or PNG, 5,000 Ko at most. The content decides the type, not the name of the file. */
             fichier: number[];
         };
-        /** @description A form that brings a file. */
+        /** @description A form that brings one file. */
         FichierEnvoye: {
             /** @description PDF, JPG, JPEG or PNG, 5,000 Ko at most. */
             fichier: number[];
         };
-        /** @description The early end of a mandate. */
+        /** @description The early end of a mandate, decided by staff. */
         FinAnticipee: {
             /**
              * Format: date
-             * @description On which day.
+             * @description The day on which it ended.
              */
             le: string;
-            /** @description Why, in the words of staff. */
+            /** @description The reason, in the words of staff. */
             motif: string;
         };
-        /** @description Why staff end a mandate. */
+        /** @description The reason why staff end a mandate. */
         FinEnvoyee: {
             /** @description The reason, which the company reads: 10 to 500 characters. */
             motif: string;
@@ -5737,53 +5512,47 @@ export interface components {
         FinancementCalcule: {
             /**
              * Format: double
-             * @description Own contributions together.
+             * @description The sum of the own contributions.
              */
             apports: number;
             mensualite: components["schemas"]["MensualiteDuFil"] | null;
             /**
              * Format: double
-             * @description Loans together.
+             * @description The sum of the loans.
              */
             prets: number;
             /**
              * Format: double
-             * @description What is left to pay for; null while there is no price.
+             * @description The part of the price that is not financed yet; null while there is no price.
              */
             reste: number | null;
         };
         /** @description How the price is paid. */
         FinancementDuFil: {
-            /** @description Own contributions, in euros; null for one that is not filled yet. */
+            /** @description The buyers' own contributions, in euros; null for one that is not filled yet. */
             apport: (number | null)[];
-            /** @description The buyers rely on a loan: the sale hangs on it. */
+            /** @description Whether the buyers need a loan: if so, the sale depends on their getting it. */
             credit: boolean | null;
-            /** @description Loans. */
             pret: components["schemas"]["PretDuFil"][];
         };
-        /** @description What is said of how the price is paid: a list takes the place of the one that was there. */
+        /** @description How the price is paid, as the form sends it: a list that is sent replaces the present list. */
         FinancementEnvoye: {
             /**
-             * @description Own contributions, in euros.
+             * @description The buyers' own contributions, in euros.
              * @default null
              */
             apport: (number | null)[] | null;
             /**
-             * @description The buyers rely on a loan.
+             * @description Whether the buyers need a loan.
              * @default null
              */
             credit: boolean | null;
-            /**
-             * @description Loans.
-             * @default null
-             */
+            /** @default null */
             pret: components["schemas"]["PretEnvoye"][] | null;
         };
         /** @description A tax scheme, with the rent it caps. */
         FiscaliteLot: {
-            /** @description Code. */
             code: string;
-            /** @description Label. */
             libelle: string;
             /**
              * Format: double
@@ -5793,19 +5562,17 @@ export interface components {
         };
         /** @description A tax scheme that the law has today. */
         FiscaliteOfferte: {
-            /** @description The code. */
             code: string;
-            /** @description What the portal cannot check, in a sentence; null when there is nothing to tell. */
+            /** @description A sentence that names the conditions the portal cannot check; null when there are none. */
             conditions: string | null;
-            /** @description Its first day; null when it is long past. */
+            /** @description Its first day; null when that day is long past. */
             debut: string | null;
-            /** @description The destinations that it asks for; `[]`: any. */
+            /** @description The purposes of purchase that it requires; `[]` when it allows any. */
             destinations: string[];
-            /** @description Its last day; null when the law says none. */
+            /** @description Its last day; null when the law gives none. */
             fin: string | null;
-            /** @description The label shown. */
             libelle: string;
-            /** @description The text that makes it. */
+            /** @description The text of law that creates it. */
             source: string;
         };
         /**
@@ -5813,31 +5580,31 @@ export interface components {
          * @enum {string}
          */
         FormatDExport: "xlsx" | "csv";
-        /** @description The form of a draft, section by section. */
+        /** @description The state of the form of a draft, section by section. */
         FormulaireDeReservation: {
-            /** @description A promotion lowers the price at the VAT that is chosen, else at the first one. */
+            /** @description Whether a promotion lowers the price at the chosen VAT rate, or at the first one while none is chosen. */
             aUnePromotion: boolean;
-            /** @description Nothing is missing, nothing is wrong. */
+            /** @description Whether nothing is missing and nothing is wrong. */
             complet: boolean;
-            /** @description The deposits that may be chosen: none at all, then those of the lot. */
+            /** @description The deposits to choose from: no deposit first, then those of the lot. */
             depots: components["schemas"]["DepotDuLot"][];
-            /** @description The documents that its answers ask for. */
+            /** @description The documents that the answers of the form require. */
             documentsRequis: components["schemas"]["DocumentRequis"][];
-            /** @description Whether the programme has an état des risques that counts, or none is due: the contract is not sent without it. */
+            /** @description Whether the `état des risques` of the programme is valid, or none is due. Otherwise the contract is not sent. */
             etatDesRisques: components["schemas"]["EtatDesRisquesDuContrat"];
-            /** @description How the price is paid, computed. */
+            /** @description The financing, computed from the answers. */
             financement: components["schemas"]["FinancementCalcule"];
-            /** @description The codes of the tax schemes that may be chosen for this lot today (their labels stand in the references). */
+            /** @description The codes of the tax schemes that may be chosen for this lot today. The references give their labels. */
             fiscalites: string[];
             plafondDepot: components["schemas"]["PlafondDuFil"] | null;
-            /** @description What staff check before it is signed, none of which refuses anything: on the sheet that they read; `[]` for others. */
+            /** @description The points that staff check before the signature, none of which refuses anything. Only for staff, `[]` for others. */
             pointsAVerifier: components["schemas"]["PointDuFil"][];
             prix: components["schemas"]["PrixDuFil"] | null;
             /** @description The sections, in the order in which they are shown. */
             sections: components["schemas"]["SectionDuFormulaire"][];
-            /** @description Whether the contract may be signed online: that of a lot, or of a programme, that is not eligible is signed by hand. */
+            /** @description Whether the contract may be signed online. The contract is signed by hand when the lot or its programme is not eligible. */
             signatureEnLigne: components["schemas"]["Action"];
-            /** @description Every VAT at which the lot is sold. */
+            /** @description Every VAT rate at which the lot is sold. */
             tvaOffertes: components["schemas"]["TvaOfferte"][];
         };
         /**
@@ -5857,277 +5624,239 @@ export interface components {
         GenreDuConstat: "manquant" | "faux";
         /** @description A referent, or a network manager. */
         Gerant: {
-            /** @description Civility. */
             civilite: components["schemas"]["Civilite"];
-            /** @description E-mail. */
             email: string;
-            /** @description Family name. */
             nom: string;
-            /** @description Geographic perimeter. */
             perimetreGeo: string | null;
             /** @description Address of a photo. */
             photo: string | null;
-            /** @description First name. */
             prenom: string;
-            /** @description Landline. */
             telFixe: string | null;
-            /** @description Mobile phone. */
             telMobile: string | null;
-            /** @description Professional phone. */
             telPro: string | null;
         };
         /** @description A group of partner companies. */
         Groupe: {
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Name. */
             nom: string;
         };
-        /** @description Programmes too near each other for this zoom. */
+        /** @description Programmes that are too close together to have separate pins at this zoom. */
         GroupeDeCarte: {
-            /** @description West, south, east, north of them. No programme of another pin stands in it. */
+            /** @description The bounds of its programmes: west, south, east, north. No programme of another pin lies inside them. */
             cadre: number[];
             /**
              * Format: double
-             * @description Latitude of its pin, in degrees: the mean of theirs.
+             * @description Latitude of the pin, in degrees: the mean of the latitudes of its programmes.
              */
             lat: number;
             /**
              * Format: double
-             * @description Longitude of its pin.
+             * @description Longitude of the pin, in degrees: the mean of the longitudes of its programmes.
              */
             long: number;
-            /** @description How many of their lots answer the search. */
+            /** @description How many of their lots match the search. */
             lots: number;
-            /** @description How many programmes. */
             programmes: number;
         };
-        /** @description What came of a file of contacts. */
+        /** @description The result of the import of a file of contacts. */
         ImportDeContacts: {
             /**
              * Format: int32
-             * @description Contacts that were added.
+             * @description How many contacts were added.
              */
             ajoutes: number;
             /**
              * Format: int32
-             * @description Contacts that were there already.
+             * @description How many contacts were there already.
              */
             inchanges: number;
             /**
              * Format: int32
-             * @description Lines that name somebody.
+             * @description How many lines name somebody.
              */
             lignes: number;
-            /** @description What is read although the spreadsheet hides it, in sentences. */
+            /** @description Sentences that name what was read although the spreadsheet hides it. */
             remarques: string[];
         };
-        /** @description Who acts on somebody's behalf. */
+        /** @description The user who acts in another user's place. */
         Incarnation: {
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
         };
-        /** @description In whose place to act. */
+        /** @description The user in whose place the caller wants to act. */
         IncarnationDemandee: {
-            /**
-             * Format: int32
-             * @description The user.
-             */
+            /** Format: int32 */
             utilisateur: number;
         };
         /** @description Where the caller stands in the waiting list of a lot. */
         InfoDispo: {
             avance: components["schemas"]["Avance"] | null;
-            /** @description It is the caller's to take now, as far as the lot, its annexes and its list go. */
+            /** @description Whether the caller may take it now, as far as the lot, its annexes and its waiting list decide. */
             disponible: boolean;
-            /** @description When the head start that runs on the lot ends, whoever has it. */
+            /** @description When the head start on the lot ends, even when another person has it; null when none runs. */
             disponibleLe: string | null;
-            /** @description Why their turn would pass, in a sentence, when they wait and could not take the lot: they keep their place. */
+            /** @description A sentence that says why the caller's turn would pass: they wait, but could not take the lot. They keep their place. */
             empechement: string | null;
-            /** @description The caller waits for it, or has a head start on it. */
+            /** @description Whether the caller waits for it, or has a head start on it. */
             enAttente: boolean;
-            /** @description The lot. */
             lot: string;
             /**
              * Format: int64
-             * @description How many wait, who has a head start among them.
+             * @description How many people wait, including the one who has a head start.
              */
             nombre: number;
             /**
              * Format: int64
-             * @description Their place: 1 for the first.
+             * @description The place of the caller, from 1; null when they do not wait.
              */
             place: number | null;
         };
-        /** @description What staff note of a registration (merge patch). */
+        /** @description What staff note about a registration (merge patch). */
         InscriptionAnnotee: {
             /** @description The last day of the insurance. */
             assuranceFin?: string | null;
         };
-        /** @description A registration, in the list of staff. */
+        /** @description A registration in the list that staff read. */
         InscriptionEnListe: {
             /**
              * Format: int32
-             * @description Points that staff should look at.
+             * @description How many points staff should look at.
              */
             alertes: number;
-            /** @description When it came. */
+            /** @description When it was sent. */
             dateCreation: string;
             /** @description When it was decided. */
             dateDecision: string | null;
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
             /**
              * Format: int32
-             * @description Documents that are not there.
+             * @description How many documents are missing.
              */
             manques: number;
             prescripteur: components["schemas"]["NomDuPrescripteur"] | null;
-            /** @description What people call it. */
+            /** @description The reference that people use: `INS-2026-000041`. */
             reference: string;
             /**
              * Format: int32
-             * @description Others that wait with the same siren or the same e-mail; 0 once it is decided.
+             * @description How many other registrations wait with the same siren or the same e-mail; 0 once this one is decided.
              */
             semblables: number;
-            /** @description Its siren; null once erased. */
+            /** @description The siren of the company; null once it is erased. */
             siren: string | null;
-            /** @description The name of the company; null once erased. */
+            /** @description The name of the company; null once it is erased. */
             societe: string | null;
-            /** @description Where it stands. */
             statut: components["schemas"]["CodeLibelle"];
-            /** @description Its town; null once erased. */
+            /** @description The town of the company; null once it is erased. */
             ville: string | null;
         };
-        /** @description The whole registration. */
+        /** @description The whole registration, as a visitor sends it. */
         InscriptionEnvoyee: {
-            /** @description The terms are accepted. */
+            /** @description Whether the visitor accepts the terms. */
             cgu: boolean;
-            /** @description The company. */
             company: components["schemas"]["SocieteInscription"];
-            /** @description The names of the seven files, in the order of spec section 3; the last two may be null, with a reason. */
+            /** @description The names that the server gave to the seven files, in the order of spec section 3. The last two may be null, with a reason. */
             documents: (string | null)[];
-            /** @description Its first prescriber. */
             prescriber: components["schemas"]["PrescripteurInscription"];
             raisons?: components["schemas"]["RaisonsInscription"] | null;
             /** @description The answer to the challenge of `GET /api/captcha`. */
             token: string;
         };
-        /** @description A registration, as staff decide it. */
+        /** @description A registration with all that staff need to decide it. */
         InscriptionGeree: {
-            /** @description What the caller may do. */
+            /** @description What the caller may do with it. */
             actions: components["schemas"]["ActionsSurInscription"];
             /**
              * Format: int32
-             * @description Points that staff should look at.
+             * @description How many points staff should look at.
              */
             alertes: number;
             /** @description The last day of the insurance, as staff read it. */
             assuranceFin: string | null;
-            /** @description The others of the same siren or of the same e-mail, the newest first, decided or not. */
+            /** @description The other registrations of the same siren or e-mail, decided or not, the newest first. */
             autres: components["schemas"]["InscriptionSemblable"][];
             company: components["schemas"]["SocieteInscription"] | null;
-            /** @description The points that were looked at. */
+            /** @description The points that the server checked. */
             controles: components["schemas"]["ControleDuFil"][];
-            /** @description When it came. */
+            /** @description When it was sent. */
             dateCreation: string;
             /** @description When it was decided. */
             dateDecision: string | null;
             decision: components["schemas"]["DecisionDInscription"] | null;
-            /** @description The seven documents, in their order; none once erased. */
+            /** @description The seven documents, in their order; empty once they are erased. */
             documents: components["schemas"]["DocumentGere"][];
-            /** @description What happened, in order. */
+            /** @description What happened to it, the oldest first. */
             historique: components["schemas"]["FaitDInscription"][];
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
             /**
              * Format: int32
-             * @description Documents that are not there.
+             * @description How many documents are missing.
              */
             manques: number;
             prescriber: components["schemas"]["PrescripteurInscription"] | null;
             prescripteur: components["schemas"]["NomDuPrescripteur"] | null;
-            /** @description What people call it. */
+            /** @description The reference that people use: `INS-2026-000041`. */
             reference: string;
             /**
              * Format: int32
-             * @description Others that wait with the same siren or the same e-mail; 0 once it is decided.
+             * @description How many other registrations wait with the same siren or the same e-mail; 0 once this one is decided.
              */
             semblables: number;
-            /** @description Its siren; null once erased. */
+            /** @description The siren of the company; null once it is erased. */
             siren: string | null;
-            /** @description The name of the company; null once erased. */
+            /** @description The name of the company; null once it is erased. */
             societe: string | null;
             societeCreee: components["schemas"]["Creation"] | null;
-            /** @description Where it stands. */
             statut: components["schemas"]["CodeLibelle"];
             utilisateurCree: components["schemas"]["Creation"] | null;
-            /** @description Its town; null once erased. */
+            /** @description The town of the company; null once it is erased. */
             ville: string | null;
         };
-        /** @description A registration that was taken. */
+        /** @description The answer to a registration that was received. */
         InscriptionRecue: {
-            /** @description Where its mails go. */
+            /** @description The address that receives the mails of the registration. */
             email: string;
             /**
-             * @description What people call it.
+             * @description The reference that people use.
              * @example INS-2026-000041
              */
             reference: string;
         };
-        /** @description Another registration of the same company or of the same e-mail. */
+        /** @description Another registration with the same siren or the same e-mail. */
         InscriptionSemblable: {
-            /** @description When it came. */
+            /** @description When it was sent. */
             dateCreation: string;
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description It is of the same e-mail. */
+            /** @description Whether it has the same e-mail. */
             memeEmail: boolean;
-            /** @description It is of the same siren. */
+            /** @description Whether it has the same siren. */
             memeSiren: boolean;
-            /** @description What people call it. */
+            /** @description The reference that people use. */
             reference: string;
             /** @description The name of the company. */
             societe: string | null;
-            /** @description Where it stands. */
             statut: components["schemas"]["CodeLibelle"];
         };
         /** @description A professional who takes part in a programme. */
         Intervenant: {
-            /** @description Address, first line. Absent for a visitor. */
+            /** @description First line of the address. Absent for a visitor. */
             adresse?: string | null;
-            /** @description Address, second line. Absent for a visitor. */
+            /** @description Second line of the address. Absent for a visitor. */
             adresse2?: string | null;
-            /** @description Whom to ask for. Absent for a visitor. */
+            /** @description The name of a contact person; absent for a visitor. */
             contact?: string | null;
             /** @description Postcode. Absent for a visitor. */
             cp?: string | null;
             /** @description E-mail. Absent for a visitor. */
             email?: string | null;
-            /** @description What they do. */
             fonction: string;
             /** @description Family name, or name of the firm. */
             nom: string;
-            /** @description First name. */
             prenom: string | null;
             /** @description Landline. Absent for a visitor. */
             telFixe?: string | null;
@@ -6136,36 +5865,29 @@ export interface components {
             /** @description Town. Absent for a visitor. */
             ville?: string | null;
         };
-        /** @description Somebody to be invited. */
+        /** @description A person to invite to the portal. */
         InvitationEnvoyee: {
-            /** @description Civility. */
             civilite: components["schemas"]["Civilite"];
             /**
              * Format: int32
-             * @description Their company; that of whoever invites when absent.
+             * @description Their company; when absent, the company of the caller.
              */
             compte?: number | null;
-            /** @description E-mail. */
             email: string;
             /**
              * Format: int32
              * @description The referent of an internal user.
              */
             gerant?: number | null;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
-            /** @description Landline. */
             telFixe?: string | null;
-            /** @description Mobile phone. */
             telMobile?: string | null;
-            /** @description Professional number. */
             telPro?: string | null;
-            /** @description `EP`, `ER`, `IT`, `IA`, `IR`. */
+            /** @description One of `EP`, `ER`, `IT`, `IA`, `IR`. */
             type: string;
         };
-        /** @description A place found: the fields of a place, and those of a search result. */
+        /** @description A place that a search found: the fields of a place, and those of a search result. */
         Lieu: {
             /** @description INSEE code of the arrondissement. */
             codeArrondissement: string | null;
@@ -6173,7 +5895,6 @@ export interface components {
             codeCommune: string | null;
             /** @description Code of the département. */
             codeDepartement: string | null;
-            /** @description First postcode. */
             codePostal: string | null;
             /** @description Code of the region. */
             codeRegion: string;
@@ -6186,62 +5907,46 @@ export interface components {
             id: string;
             /** @description The same as `id`. */
             idLieu: string;
-            /**
-             * Format: double
-             * @description Latitude in degrees.
-             */
+            /** Format: double */
             latitude: number;
-            /** @description Name. */
             libelle: string;
-            /** @description Name with the places it belongs to. */
+            /** @description The name, with the places that contain it. */
             libelleMore: string;
-            /** @description Name with what tells it from its homonyms. */
+            /** @description The name, with what distinguishes it from places of the same name. */
             libelleRiche: string;
             /** @description The same as `url`. */
             libelleUrl: string;
-            /** @description Its point. */
             location: components["schemas"]["Point"];
-            /**
-             * Format: double
-             * @description Longitude in degrees.
-             */
+            /** Format: double */
             longitude: number;
-            /** @description Id of the place just above. */
+            /** @description The id of the place that contains it. */
             parent: string | null;
             /** @description The same as `parent`. */
             parentId: string | null;
-            /**
-             * Format: int32
-             * @description Inhabitants.
-             */
+            /** Format: int32 */
             population: number;
             /**
              * Format: int32
              * @description 1 region, 2 département, 3 town, 4 arrondissement.
              */
             type: number;
-            /** @description Readable piece of address. */
+            /** @description The part of an address that names it in readable form. */
             url: string;
         };
-        /** @description Where a programme is. */
+        /** @description The place of a programme. */
         LieuDeSuivi: {
-            /** @description Postcode. */
             codePostal: string;
-            /** @description Region, département and commune codes joined; null for a code that no place has. */
+            /** @description The codes of region, département and commune, joined; null for an INSEE code that no place has. */
             id: string | null;
-            /** @description Name. */
             libelle: string | null;
         };
-        /** @description Where they are. */
+        /** @description The postal address of a company or a person who registers. */
         LieuInscription: {
-            /** @description Street and number. */
             address: string;
-            /** @description Town. */
             city: string;
-            /** @description French postcode. */
             zipcode: string;
         };
-        /** @description Where a programme stands. */
+        /** @description Where a programme is built. */
         LieuProgramme: {
             /** @description INSEE code of the arrondissement. */
             codeArrondissement: string | null;
@@ -6249,101 +5954,79 @@ export interface components {
             codeCommune: string | null;
             /** @description Code of the département. */
             codeDepartement: string | null;
-            /** @description INSEE code. */
             codeInsee: string;
-            /** @description Postcode. */
             codePostal: string;
             /** @description Code of the region. */
             codeRegion: string | null;
-            /** @description Region, département and commune codes joined; null for a code that no place has. */
+            /** @description The codes of region, département and commune, joined; null for an INSEE code that no place has. */
             id: string | null;
-            /**
-             * Format: double
-             * @description Latitude in degrees.
-             */
+            /** Format: double */
             latitude: number | null;
-            /** @description Name. */
             libelle: string | null;
-            /** @description Name with the places it belongs to. */
+            /** @description The name, with the places that contain it. */
             libelleMore: string | null;
-            /** @description Name with what tells it from its homonyms. */
+            /** @description The name, with what distinguishes it from places of the same name. */
             libelleRiche: string | null;
-            /**
-             * Format: double
-             * @description Longitude in degrees.
-             */
+            /** Format: double */
             longitude: number | null;
-            /** @description Id of the place just above. */
+            /** @description The id of the place that contains it. */
             parent: string | null;
-            /**
-             * Format: int32
-             * @description Inhabitants.
-             */
+            /** Format: int32 */
             population: number | null;
             /**
              * Format: int32
-             * @description 3 town, 4 arrondissement.
+             * @description 3 for a town, 4 for an arrondissement.
              */
             type: number | null;
-            /** @description Readable piece of address. */
+            /** @description The part of an address that names it in readable form. */
             url: string | null;
-            /** @description Town. */
             ville: string | null;
         };
         /** @description A lot: one home, parking place, cellar or shop. */
         Lot: {
-            /** @description What may be done with it, or why not. */
+            /** @description What the caller may do with it, or why not. */
             actions: components["schemas"]["ActionsDuLot"];
-            /** @description Has a balcony. */
             balcon: boolean;
-            /** @description Building. */
             batiment: string | null;
-            /** @description Two homes in one. */
+            /** @description Whether it is two homes in one. */
             biHome: boolean;
-            /** @description Deposits. */
             depotsGarantie: components["schemas"]["DepotGarantie"][];
-            /** @description On the top storey. */
+            /** @description Whether it is on the top storey. */
             dernierEtage: boolean;
-            /** @description Text. */
             description: string | null;
-            /** @description When the head start of the first who waits for it ends; null when none runs. */
+            /** @description When the head start of the first person who waits for it ends; null when none runs. */
             disponibleLe: string | null;
             /** @description The scheme it is sold under. */
             dispositifFiscal: string | null;
             etage: components["schemas"]["Etage"] | null;
             exclusivite?: components["schemas"]["Exclusivite"] | null;
-            /** @description Exposure. */
             exposition: string | null;
-            /** @description Address of the programme's façade with this lot in red; in the lot's own call. */
+            /** @description The address of a drawing of the programme's façade with this lot in red. Only the call for one lot gives it. */
             facade?: string;
-            /** @description Tax schemes. */
             fiscalites: components["schemas"]["FiscaliteLot"][];
             /**
              * Format: double
              * @description Estimated notary fees in euros.
              */
             fraisDeNotaire: number | null;
-            /** @description Identifier: `{programme}-{numero}`. */
             id: string;
-            /** @description Its contract may be signed electronically. */
+            /** @description Whether its contract may be signed electronically. */
             isEligibleDemat: boolean;
-            /** @description Has a garden. */
             jardin: boolean;
-            /** @description Has a loggia. */
             loggia: boolean;
             /** @description The annex lots attached to it. */
             lotsSecondaires: components["schemas"]["LotSecondaire"][];
-            /** @description What the caller has to do with it; absent in lists, and for a visitor. */
+            /** @description What the caller holds on this lot; absent in lists, and for a visitor. */
             maSituation?: components["schemas"]["MaSituation"];
-            /** @description Words about a cellar. */
+            /** @description The text to show about a cellar. */
             mentionCave: string | null;
-            /** @description Words about parking. */
+            /** @description The text to show about parking. */
             mentionParking: string | null;
             /** @description Number within the programme. */
             numero: string;
             /**
              * Format: int32
-             * @description Rooms; 0 for what has none.
+             * @description The number of rooms; 0 for a lot that has none.
              */
             pieces: number;
             /**
@@ -6358,7 +6041,7 @@ export interface components {
             prixGrille: number | null;
             /**
              * Format: double
-             * @description Price of the grid under it.
+             * @description Price of the grid under the intermediate-rent scheme.
              */
             prixGrilleLLI: number | null;
             /**
@@ -6378,12 +6061,12 @@ export interface components {
             prixLotPrincipal: number | null;
             /**
              * Format: double
-             * @description The same under the intermediate-rent scheme.
+             * @description Price without annexes under the intermediate-rent scheme.
              */
             prixLotPrincipalLLI: number | null;
             /**
              * Format: double
-             * @description The same under the reduced VAT.
+             * @description Price without annexes under the reduced VAT.
              */
             prixLotPrincipalTvaReduite: number | null;
             /**
@@ -6391,63 +6074,45 @@ export interface components {
              * @description Price under the reduced VAT.
              */
             prixTvaReduite: number | null;
-            /** @description Its programme. */
             programme: components["schemas"]["ProgrammeDuLot"];
-            /** @description Withdrawn from sale: its page stays for who holds something on it and for staff; absent in lists. */
+            /** @description Whether it is withdrawn from sale. Its page stays for people who hold something on it and for staff. Absent in lists. */
             retire?: boolean;
-            /** @description Status. */
             statut: components["schemas"]["Statut"];
-            /** @description Surfaces. */
             surfaces: components["schemas"]["Surfaces"];
-            /** @description Has a terrace. */
             terrasse: boolean;
-            /**
-             * Format: double
-             * @description VAT in percent.
-             */
+            /** Format: double */
             tva: number | null;
             /**
              * Format: double
              * @description VAT of the intermediate-rent scheme.
              */
             tvaLLI: number | null;
-            /**
-             * Format: double
-             * @description Reduced VAT.
-             */
+            /** Format: double */
             tvaReduite: number | null;
-            /** @description Typology. */
             typologie: components["schemas"]["Typologie"];
         };
-        /** @description The lot to wait for, or not any more. */
+        /** @description The lot whose waiting list the caller joins or leaves. */
         LotAttendu: {
-            /** @description The lot. */
             lot: string;
         };
         /** @description The lot of an option, as it is today. */
         LotDOption: {
             /** @description The numbers of its annexes. */
             annexes: string[];
-            /** @description Building. */
             batiment: string | null;
             etage: components["schemas"]["Etage"] | null;
-            /** @description Identifier. */
             id: string;
             /** @description Number within the programme. */
             numero: string;
-            /**
-             * Format: int32
-             * @description Rooms.
-             */
+            /** Format: int32 */
             pieces: number;
             /**
              * Format: double
              * @description Today's price in euros.
              */
             prix: number | null;
-            /** @description Its programme. */
             programme: components["schemas"]["ProgrammeDeSuivi"];
-            /** @description Withdrawn from sale. */
+            /** @description Whether it is withdrawn from sale. */
             retire: boolean;
             statut: components["schemas"]["Statut"] | null;
             /**
@@ -6457,47 +6122,38 @@ export interface components {
             surface: number | null;
             typologie: components["schemas"]["Typologie"] | null;
         };
-        /** @description The lot of a contract. */
+        /** @description The lot of a contract in a list. */
         LotDuContrat: {
-            /** @description Identifier. */
             id: string;
             /** @description Number within the programme. */
             numero: string;
         };
-        /** @description A lot as staff follow it: who holds it, and what they said of it. */
+        /** @description A lot as staff follow it: who holds it, and what staff decided about it. */
         LotGere: {
             /** @description What the viewer may do with it. */
             actions: components["schemas"]["ActionsDeGestion"];
             bien: components["schemas"]["BienDuLot"] | null;
-            /** @description Staff said whom it is dedicated to. */
+            /** @description Whether staff chose the group it is dedicated to. */
             dedieParEquipe: boolean;
-            /** @description Until when it is kept for whoever waited for it; nothing otherwise. */
+            /** @description Until when it is kept for the first person of its waiting list; null when no head start runs. */
             disponibleLe: string | null;
             exclusivite: components["schemas"]["Groupe"] | null;
             exclusiviteFlux: components["schemas"]["Groupe"] | null;
-            /** @description Identifier. */
             id: string;
-            /** @description Number. */
             numero: string;
-            /** @description Its programme. */
+            /** @description The id of its programme. */
             programme: string;
-            /** @description Who withdrew it from sale: `flux`, `equipe` or `deux`; nothing when it is on sale. */
+            /** @description Who withdrew it from sale: `flux`, `equipe` or `deux` (both); null when it is on sale. */
             retrait: string | null;
-            /** @description Status. */
             statut: components["schemas"]["CodeLibelle"];
             tenue: components["schemas"]["TenueDuLot"] | null;
         };
-        /** @description An annex lot attached to another. */
+        /** @description An annex lot that is sold with another lot. */
         LotSecondaire: {
-            /** @description Building. */
             batiment: string | null;
             etage: components["schemas"]["Etage"] | null;
-            /** @description Number. */
             numero: string;
-            /**
-             * Format: double
-             * @description Price in euros.
-             */
+            /** Format: double */
             prix: number | null;
             /**
              * Format: double
@@ -6509,25 +6165,15 @@ export interface components {
              * @description Price under the reduced VAT.
              */
             prixTvaReduite: number | null;
-            /** @description Typology. */
             typologie: components["schemas"]["Typologie"];
         };
         /** @description How many lots have each status. */
         LotsParStatut: {
-            /**
-             * Format: int64
-             * @description Free.
-             */
+            /** Format: int64 */
             L: number;
-            /**
-             * Format: int64
-             * @description Optioned.
-             */
+            /** Format: int64 */
             O: number;
-            /**
-             * Format: int64
-             * @description Reserved.
-             */
+            /** Format: int64 */
             R: number;
             /**
              * Format: int64
@@ -6535,35 +6181,26 @@ export interface components {
              */
             T: number;
         };
-        /** @description The lots of a programme that answer a question, homes and annexes apart. */
+        /** @description How many lots of a programme match a search, with homes, annexes and shops apart. */
         LotsTrouves: {
             /**
              * Format: int64
              * @description Parking places and cellars.
              */
             annexes: number;
-            /**
-             * Format: int64
-             * @description Shops.
-             */
+            /** Format: int64 */
             commerces: number;
-            /**
-             * Format: int64
-             * @description Flats and houses.
-             */
+            /** Format: int64 */
             logements: number;
             /**
              * Format: double
-             * @description The lowest price among them, among the homes when there are some, in euros.
+             * @description The lowest price, in euros: among the homes when there are some, otherwise among all of these lots.
              */
             prixMin: number | null;
-            /**
-             * Format: int64
-             * @description All of them.
-             */
+            /** Format: int64 */
             total: number;
         };
-        /** @description What the caller has to do with a lot. */
+        /** @description What the caller holds on a lot. */
         MaSituation: {
             horsVente: components["schemas"]["RaisonHorsVente"] | null;
             /** @description The token of the mandate that their company has to sign before anything else. */
@@ -6571,58 +6208,53 @@ export interface components {
             option: components["schemas"]["OptionSurLeLot"] | null;
             reservation: components["schemas"]["ReservationSurLeLot"] | null;
         };
-        /** @description A mandate of a list of staff. */
+        /** @description A mandate in a list that staff read. */
         MandatAContresigner: {
             /**
              * Format: date
-             * @description When they signed.
+             * @description The day on which the representative signed.
              */
             dateSignature: string | null;
-            /** @description What the caller may do. */
+            /** @description What the caller may do with it. */
             droits: components["schemas"]["DroitsSurContresignature"];
-            /** @description Where it stands. */
             etape: components["schemas"]["EtapeDuMandat"];
-            /** @description Its token. */
             id: string;
-            /** @description What people call it. */
+            /** @description The reference that people use: `M-000012`. */
             reference: string;
             /** @description Who signed for it. */
             representant: string | null;
-            /** @description The company. */
             societe: components["schemas"]["SocieteDuMandat"];
         };
-        /** @description Where a mandate is signed. */
+        /** @description The page on which a mandate is signed. */
         MandatASignerRecu: {
-            /** @description The page of the signature; it is opened as it is. */
+            /** @description The address of the page. The browser opens it as it is. */
             url: string;
         };
-        /** @description The mandate of a company. */
+        /** @description The mandate of a company, as the company reads it. */
         MandatDuFil: {
             /** @description Whether options and reservations may be made under it. */
             actif: boolean;
             /**
              * Format: date
-             * @description Its last day.
+             * @description The last day of the mandate.
              */
             dateEcheance: string | null;
             /**
              * Format: date
-             * @description When the company signed.
+             * @description The day on which the company signed.
              */
             dateSignature: string | null;
             /**
              * Format: date
-             * @description When the portal's own company did.
+             * @description The day on which the portal's own company signed.
              */
             dateSignatureIcade: string | null;
-            /** @description Whether its document is there to be read. */
+            /** @description Whether its document can be read. */
             document: boolean;
-            /** @description Where it stands. */
             etape: components["schemas"]["EtapeDuMandat"];
             finAnticipee: components["schemas"]["FinAnticipee"] | null;
-            /** @description An unguessable token. */
             id: string;
-            /** @description Its number in the company's own register. */
+            /** @description The number of the mandate in the company's own register (`numéro au registre`). */
             numeroRegistre: string | null;
             /** @description Who signs for the company: "Mme Léa Perrin". */
             representant: string | null;
@@ -6634,35 +6266,33 @@ export interface components {
             actif: boolean;
             /**
              * Format: date
-             * @description Its last day.
+             * @description The last day of the mandate.
              */
             dateEcheance: string | null;
             /**
              * Format: date
-             * @description When the company signed.
+             * @description The day on which the company signed.
              */
             dateSignature: string | null;
             /**
              * Format: date
-             * @description When the portal's own company did.
+             * @description The day on which the portal's own company signed.
              */
             dateSignatureIcade: string | null;
-            /** @description Whether its document is there to be read. */
+            /** @description Whether its document can be read. */
             document: boolean;
-            /** @description What the caller may do. */
+            /** @description What the caller may do with it. */
             droits: components["schemas"]["DroitsSurMandat"];
-            /** @description Where it stands. */
             etape: components["schemas"]["EtapeDuMandat"];
-            /** @description Where its scan is. */
+            /** @description The address of the scan of a mandate signed on paper. */
             fichier: string | null;
             finAnticipee: components["schemas"]["FinAnticipee"] | null;
-            /** @description An unguessable token. */
             id: string;
             /** @description Why the representative refused to sign. */
             motifRefus: string | null;
-            /** @description Its number in the company's own register. */
+            /** @description The number of the mandate in the company's own register. */
             numeroRegistre: string | null;
-            /** @description It was signed on paper. */
+            /** @description Whether it was signed on paper. */
             papier: boolean;
             /** @description Who signs for the company. */
             representant: string | null;
@@ -6670,23 +6300,21 @@ export interface components {
         };
         /** @description The mandate that follows another one. */
         MandatSuivant: {
-            /** @description Where it stands. */
             etape: components["schemas"]["EtapeDuMandat"];
-            /** @description Its token. */
             id: string;
         };
         /** @description The form that records a mandate signed on paper. */
         MandatSurPapier: {
-            /** @description When the company signed: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            /** @description The day on which the company signed: `yyyy-mm-dd` or `dd/mm/yyyy`. */
             dateSignature: string;
-            /** @description When the portal's own company did. */
+            /** @description The day on which the portal's own company signed, in the same formats. */
             dateSignatureIcade: string;
-            /** @description Its scan: PDF, JPG, JPEG or PNG, 5,000 Ko at most. */
+            /** @description The scan: PDF, JPG, JPEG or PNG, 5,000 Ko at most. */
             fichier: number[];
         };
-        /** @description The build that runs; another `id` means that the portal was updated. */
+        /** @description The build that runs. Another `id` means that the portal was updated. */
         Manifeste: {
-            /** @description Differs between two builds. */
+            /** @description An id that differs between two builds. */
             id: string;
             /**
              * Format: int64
@@ -6694,52 +6322,49 @@ export interface components {
              */
             timestamp: number;
         };
-        /** @description What loans cost a month, estimated. */
+        /** @description The estimated monthly cost of the loans. */
         MensualiteDuFil: {
             /**
              * Format: double
-             * @description Insurance, a month.
+             * @description Insurance for a month.
              */
             assurance: number;
             /**
              * Format: double
-             * @description Interest and insurance in all.
+             * @description Interest and insurance over the whole duration.
              */
             cout: number;
             /**
              * Format: double
-             * @description Capital and interest, a month.
+             * @description Capital and interest for a month.
              */
             credit: number;
             /**
              * Format: double
-             * @description What part of their monthly income the buyers would give, in percent; null without an income.
+             * @description The share of the buyers' monthly income that it takes, in percent; null when no income is filled.
              */
             effort: number | null;
-            /** @description What it supposes, in a sentence. */
+            /** @description A sentence that says what the estimate assumes. */
             phrase: string;
             /**
              * Format: double
-             * @description Both.
+             * @description Capital, interest and insurance for a month.
              */
             totale: number;
         };
-        /** @description What changes of the current user (merge patch): absent fields stay. */
+        /** @description The changes that the current user makes to their own account (merge patch): an absent field does not change. */
         MesModifications: {
-            /** @description `null` takes the photo away; one is sent by `PUT /api/user/me/photo`. */
+            /** @description `null` removes the photo; `PUT /api/user/me/photo` sends one. */
             photo?: string | null;
-            /** @description Preferences: yes or no, whole numbers and texts, each under its name; `null` takes one away. */
+            /** @description Preferences by name: a boolean, a whole number or a text. `null` removes one. */
             preferences?: Record<string, never> | null;
-            /** @description Landline. */
             telFixe?: string | null;
-            /** @description Mobile phone. */
             telMobile?: string | null;
-            /** @description Professional number. */
             telPro?: string | null;
         };
-        /** @description What is said of a step that is right. */
+        /** @description The message for a step that has no fault. */
         MessageDEtape: {
-            /** @description `OK`. */
+            /** @description Always `OK`. */
             message: string;
         };
         /**
@@ -6747,7 +6372,7 @@ export interface components {
          * @enum {string}
          */
         ModeDeNotification: "lre" | "papier";
-        /** @description A change of a draft (RFC 7396). */
+        /** @description A change of a draft (merge patch, RFC 7396). */
         ModificationDeReservation: {
             /** @default null */
             coreservataire: components["schemas"]["AcquereurEnvoye"] | null;
@@ -6764,17 +6389,17 @@ export interface components {
             /** @default null */
             notaire: components["schemas"]["NotaireEnvoye"] | null;
             /**
-             * @description The running promotion is taken.
+             * @description Whether the running promotion is applied.
              * @default null
              */
             offrePromotionnelle: boolean | null;
             /**
-             * @description The contract is signed by hand, at a meeting.
+             * @description Whether the contract is signed by hand, at a meeting.
              * @default null
              */
             rdvPhysique: boolean | null;
             /**
-             * @description A company buys.
+             * @description Whether a company buys.
              * @default null
              */
             resaSociete: boolean | null;
@@ -6784,453 +6409,375 @@ export interface components {
             societe: components["schemas"]["SocieteDuDossierEnvoyee"] | null;
             /**
              * Format: double
-             * @description VAT in percent.
              * @default null
              */
             tva: number | null;
         };
-        /** @description A password changed by who knows the old one. */
+        /** @description A new password from a user who knows the old one. */
         MotDePasseChange: {
-            /** @description The old one. */
+            /** @description The old password. */
             ancienMotDePasse: string;
-            /** @description The new one: 12 characters or more. */
+            /** @description The new password: 12 characters or more. */
             motDePasse: string;
         };
-        /** @description A password chosen by the link of a mail. */
+        /** @description A password chosen through the link of a mail. */
         MotDePasseChoisi: {
-            /** @description What follows the `#` of the link. */
+            /** @description The part of the link after the `#`. */
             jeton: string;
             /** @description The password: 12 characters or more. */
             motDePasse: string;
         };
-        /** @description Whose password is forgotten. */
+        /** @description The account whose password is forgotten. */
         MotDePasseOublie: {
-            /** @description E-mail. */
             email: string;
         };
-        /** @description Why something is ended. */
+        /** @description The reason for ending something. */
         MotifEnvoye: {
-            /** @description Ten to five hundred characters; staff always say one. */
+            /** @description 10 to 500 characters. Required from staff. */
             motif?: string | null;
         };
         /** @description The prescriber of a registration, in a list. */
         NomDuPrescripteur: {
-            /** @description Civility. */
             civilite: components["schemas"]["Civilite"];
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
         };
         /** @description The buyers' own notary. */
         NotaireDuFil: {
-            /** @description Street and number. */
             adresse: string | null;
-            /** @description Postcode. */
             cp: string | null;
-            /** @description E-mail. */
             email: string | null;
             /** @description Family name, or name of the firm. */
             nom: string | null;
-            /** @description First name. */
             prenom: string | null;
-            /** @description Phone. */
             tel: string | null;
-            /** @description Town. */
             ville: string | null;
         };
-        /** @description What is said of the buyers' own notary; null: the programme's. */
+        /** @description The buyers' own notary, as the form sends them; null for the notary of the programme. */
         NotaireEnvoye: {
-            /**
-             * @description Street and number.
-             * @default null
-             */
+            /** @default null */
             adresse: string | null;
-            /**
-             * @description Postcode.
-             * @default null
-             */
+            /** @default null */
             cp: string | null;
-            /**
-             * @description E-mail.
-             * @default null
-             */
+            /** @default null */
             email: string | null;
             /**
              * @description Family name, or name of the firm.
              * @default null
              */
             nom: string | null;
-            /**
-             * @description First name.
-             * @default null
-             */
+            /** @default null */
             prenom: string | null;
-            /**
-             * @description Phone.
-             * @default null
-             */
+            /** @default null */
             tel: string | null;
-            /**
-             * @description Town.
-             * @default null
-             */
+            /** @default null */
             ville: string | null;
         };
-        /** @description The form that brings the proof of a notice. */
+        /** @description The form that brings the proof that a buyer was notified. */
         NotificationDeposee: {
             /**
              * Format: int32
              * @description The rank of the buyer.
              */
             acquereur: number;
-            /** @description Its proof: PDF, JPG or PNG, 5,000 Ko at most. */
+            /** @description The proof of the notice: PDF, JPG or PNG, 5,000 Ko at most. */
             fichier: number[];
-            /** @description `papier`, or `lre` for who agreed to it beforehand. */
+            /** @description `papier`, or `lre` (electronic registered mail) for a buyer who agreed to it beforehand. */
             mode: string;
-            /** @description The day on which it was first presented: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            /** @description The day on which the notice was first presented: `yyyy-mm-dd` or `dd/mm/yyyy`. */
             presentee: string;
         };
-        /** @description The notice of the signed contract, as it came to a buyer. */
+        /** @description The notice by which a buyer received the signed contract. */
         NotificationDuFil: {
-            /** @description How. */
             mode: components["schemas"]["ModeDeNotification"];
             /**
              * Format: date
-             * @description The day on which it was first presented.
+             * @description The day on which it was first presented to the buyer.
              */
             presentee: string;
         };
         /** @description The number of a mandate in the company's own register. */
         NumeroDeRegistre: {
-            /** @description At most 30 characters; empty: none. */
+            /** @description At most 30 characters; an empty text removes the number. */
             numeroRegistre: string;
         };
-        /** @description What a fact is about. */
+        /** @description The object that a fact concerns. */
         ObjetDuJournal: {
             /** @description `utilisateur`, `compte`, `groupe`, `lot`, `programme`, `import`, `session`, `reglage`, `courrier`, `tache`, `inscription`. */
             genre: string;
-            /** @description Its identifier. */
             id: string;
-            /** @description Its name, when it is a person, a company or a group that the viewer sees. */
+            /** @description Its name, for a person, a company or a group that the viewer sees. */
             nom: string | null;
         };
-        /** @description The option that a reservation came from. */
+        /** @description The option from which a reservation was made. */
         OptionDOrigine: {
             /** @description When it would have ended. */
             dateEcheance: string;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description Where it stands. */
             statut: components["schemas"]["CodeLibelle"];
         };
-        /** @description An option. */
+        /** @description An option, as its prescriber and staff read it. */
         OptionDuFil: {
-            /** @description What the caller may do with it. */
+            /** @description What the caller may do with it, or why not. */
             actions: components["schemas"]["ActionsSurOption"];
             contact: components["schemas"]["ContactDOption"] | null;
             /** @description When it was taken. */
             date: string;
-            /** @description When it ends, or would have. */
+            /** @description When it ends, or would have ended. */
             dateEcheance: string;
-            /** @description When it ended. */
             dateFin: string | null;
-            /** @description When it would end, extended now; null when the caller may not extend it. */
+            /** @description When it would end if it were extended now; null when the caller may not extend it. */
             echeanceProlongee: string | null;
             /**
              * Format: int64
-             * @description For how many hours after its end its company may not take the lot again.
+             * @description During how many hours after its end the company may not take the lot again.
              */
             heuresAvantReprise: number;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description The lot. */
             lot: components["schemas"]["LotDOption"];
             /** @description Why it was cancelled. */
             motif: string | null;
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
             /**
              * Format: double
-             * @description The price under that VAT that a draft begun now would take, in euros: it never rises, and falls with the grid. Of an option that has
-             *     ended, the price that it kept.
+             * @description The price under that VAT, in euros, that a draft begun now would take. It never rises, and it falls with the grid.
+             *     For an option that has ended, the price that it kept.
              */
             prix: number | null;
-            /** @description The same under each regime. */
+            /** @description The prices kept under each VAT rate. */
             prixGele: components["schemas"]["PrixGele"];
-            /** @description Staff extended it: they do so once. */
+            /** @description Whether staff extended it, which they may do once. */
             prolongee: boolean;
             /** @description `1` En cours, `2` Transformée, `3` Echue, `10` Annulée. */
             statut: components["schemas"]["CodeLibelle"];
             /**
              * Format: double
-             * @description VAT in percent: the one that was chosen for the buyer, else the ordinary one.
+             * @description VAT in percent: the rate chosen for the buyer, otherwise the ordinary rate.
              */
             tva: number | null;
         };
-        /** @description An option that is asked for: of a buyer who is typed, or of the one of a declaration. */
+        /** @description The request for an option, for a buyer who is typed or for the buyer of a declaration. */
         OptionEnvoyee: {
             contact?: components["schemas"]["ContactEnvoye"] | null;
             /**
              * Format: int64
-             * @description Or the declaration that they are of.
+             * @description The declaration that names the buyer, instead of `contact`.
              */
             denonciation?: number | null;
-            /** @description The lot. */
             lot: string;
             /**
              * Format: double
-             * @description The VAT at which they are to have it, in percent: one at which the lot is sold. It may be said later, in the draft.
+             * @description The VAT rate chosen for the buyer, in percent: one of those at which the lot is sold. It may also be chosen later,
+             *     in the draft.
              */
             tva?: number | null;
         };
         /** @description The option that runs on a lot. */
         OptionSurLeLot: {
-            /** @description When it ends. */
             dateEcheance: string;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description Theirs; else that of somebody whose follow-up they read. */
+            /** @description Whether it is the caller's; otherwise it is another person's, which the caller may read. */
             mienne: boolean;
             /** @description The prices that a draft begun now would take. */
             prixGele: components["schemas"]["PrixGele"];
             /**
              * Format: double
-             * @description The VAT that was chosen for the buyer, in percent; null while nobody said.
+             * @description The VAT rate chosen for the buyer, in percent; null while none is chosen.
              */
             tva: number | null;
         };
-        /** @description A page shown. Nothing in it says to whom. */
+        /** @description A page that was shown. Nothing in it identifies the user. */
         PageVue: {
-            /** @description Chapters it is filed under, the widest first. */
+            /** @description The chapters that the page belongs to, the widest first. */
             chapitres?: string[];
             /**
              * @description Name of the page.
              * @example Lot
              */
             page: string;
-            /** @description What else is known; nothing for a visitor on a page that exists. */
+            /** @description The other properties; empty for a visitor on a page that exists. */
             proprietes?: components["schemas"]["ProprietesDePage"];
         };
-        /** @description The company signed by hand. */
+        /** @description The day on which the company signed by hand. */
         PapierConfirme: {
-            /** @description The day: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            /** @description `yyyy-mm-dd` or `dd/mm/yyyy`. */
             dateSignatureSociete: string;
         };
         /** @description The form that brings the scan of a contract signed by hand. */
         PapierDepose: {
-            /** @description PDF, JPG or PNG, 20 at most, 5,000 Ko each; photographs are put together in their order. */
+            /** @description At most 20 files, PDF, JPG or PNG, 5,000 Ko each at most. Photographs are put together in their order. */
             fichiers: string[];
-            /** @description The day on which each buyer signed, in their order, commas between them: `2026-11-27,2026-11-28`. */
+            /** @description The day on which each buyer signed, in the order of the buyers, separated by commas: `2026-11-27,2026-11-28`. */
             signatures: string;
         };
-        /** @description By what a buyer is known. */
+        /** @description The e-mail and the phone by which a buyer is recognised. */
         PersonneCherchee: {
-            /** @description E-mail. */
             email?: string | null;
-            /** @description Phone. */
             tel?: string | null;
         };
-        /** @description The form that gives a photo. */
+        /** @description The form that sends a photo. */
         PhotoEnvoyee: {
-            /** @description JPG or PNG, 5,000 Ko at most; cut to a square in its middle. */
+            /** @description JPG or PNG, 5,000 Ko at most. The server cuts it to a square from the middle. */
             photo: number[];
         };
-        /** @description What a mailed link asks for. */
+        /** @description The document that staff ask for, as the page behind a mailed link shows it. */
         PieceAttendue: {
-            /** @description What staff ask, in their words. */
+            /** @description What staff ask for, in their words. */
             demande: string;
-            /** @description Which document. */
             emplacement: string;
-            /** @description Until when. */
+            /** @description Until when the link works. */
             expireLe: string;
-            /** @description What may be sent. */
+            /** @description The kinds of files that are accepted. */
             formats: string[];
             /** @description What it is called. */
             libelle: string;
             /**
              * Format: int32
-             * @description How heavy, in Ko.
+             * @description The largest size accepted, in Ko.
              */
             poidsKo: number;
-            /** @description What people call the registration. */
+            /** @description The reference of the registration. */
             reference: string;
-            /** @description The company. */
             societe: string;
         };
         /** @description A file that is kept with a contract. */
         PieceDuContrat: {
-            /** @description What it is: `annexe`, `papier`, `notification`, `retractation`, `recepisse`. */
+            /** @description The kind of file: `annexe`, `papier`, `notification`, `retractation`, `recepisse`. */
             genre: string;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description The label shown. */
             libelle: string;
             /**
              * Format: int32
-             * @description The rank of the buyer whom it is about; null: the contract as a whole.
+             * @description The rank of the buyer it concerns; null when it concerns the whole contract.
              */
             rang: number | null;
         };
-        /** @description A document that came. */
+        /** @description The answer to a document that was received. */
         PieceRecue: {
-            /** @description What people call the registration. */
+            /** @description The reference of the registration. */
             reference: string;
         };
-        /** @description What the law lets be asked for. */
+        /** @description The legal cap of a deposit. */
         PlafondDuFil: {
             /**
              * Format: double
-             * @description In euros.
+             * @description The cap in euros.
              */
             montant: number;
-            /** @description Why, in a sentence that names its source. */
+            /** @description The reason, in a sentence that names the law. */
             phrase: string;
             /**
              * Format: double
-             * @description In percent of the price.
+             * @description The cap in percent of the price.
              */
             taux: number;
         };
-        /** @description A point in degrees. */
+        /** @description A geographic point, in degrees. */
         Point: {
-            /**
-             * Format: double
-             * @description Latitude.
-             */
+            /** Format: double */
             lat: number;
-            /**
-             * Format: double
-             * @description Longitude.
-             */
+            /** Format: double */
             long: number;
         };
-        /** @description Something that staff check. */
+        /** @description A point that staff check before the signature. */
         PointDuFil: {
-            /** @description Its code. */
             code: string;
-            /** @description What to check, in a sentence. */
+            /** @description A sentence that says what to check. */
             phrase: string;
         };
-        /** @description A point, as GeoJSON. */
+        /** @description A point, in the GeoJSON format. */
         PointGeo: {
             /** @description Longitude, then latitude, in degrees. */
             coordinates: number[];
-            /** @description Always `Point`. */
             type: components["schemas"]["TypePoint"];
         };
-        /** @description Who declares, options or reserves. */
+        /** @description The prescriber who declares, options or reserves. */
         PrescripteurDeSuivi: {
-            /** @description Address. */
             adresse: string | null;
-            /** @description Civility. */
             civilite: components["schemas"]["Civilite"];
-            /** @description Their company, as the only item. */
+            /** @description Their company, as the only item of a list. */
             compte: components["schemas"]["Compte"][];
-            /** @description Postcode. */
             cp: string | null;
-            /** @description E-mail. */
             email: string;
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
-            /** @description The phone that is shown: mobile, else landline, else professional. */
+            /** @description The phone to show: mobile, otherwise landline, otherwise professional. */
             tel: string | null;
-            /** @description Town. */
             ville: string | null;
         };
         /** @description The first prescriber of the company. */
         PrescripteurInscription: {
-            /** @description Civility. */
             civility: components["schemas"]["Civilite"];
             /** @description How to reach them. */
             contact: components["schemas"]["ContactInscription"];
-            /** @description First name. */
             firstname: string;
-            /** @description "Je suis le représentant légal": true when absent. */
+            /** @description The box "Je suis le représentant légal"; true when absent. */
             isLegalRepresentative?: boolean | null;
-            /** @description Family name. */
             lastname: string;
-            /** @description Their address. */
             location: components["schemas"]["LieuInscription"];
             representative?: components["schemas"]["RepresentantInscription"] | null;
         };
-        /** @description Whether calls may be sent here. */
+        /** @description Whether this process may receive calls. */
         Pret: {
             /**
              * Format: int64
-             * @description Number of the last fact applied here.
+             * @description Number of the last fact that this process applied.
              */
             dernierFait: number;
             /**
              * Format: int64
-             * @description Number of a fact that a write was answered here and that no other connection can read; null when there is none.
+             * @description Number of a fact whose write was answered here but which no other connection can read; null when there is none.
              */
             faitIntrouvable?: number | null;
             /**
              * Format: int64
-             * @description Facts written and not applied here yet; null while the database does not answer.
+             * @description How many facts are written and not yet applied here; null while the database does not answer.
              */
             faitsEnRetard?: number | null;
             /**
              * Format: int64
-             * @description Rows of the catalogue that cannot be read here: they are in no answer, and named in the log.
+             * @description How many rows of the catalogue cannot be read here. They are in no answer, and the log names them.
              */
             lignesEcartees: number;
-            /** @description The catalogue is loaded, the stream of facts is followed closely enough, and what was answered here can be read. */
+            /** @description Whether the catalogue is loaded, the stream of facts is followed closely enough, and every write answered here can be read. */
             pret: boolean;
             /**
              * Format: int64
-             * @description Seconds since this process was known to be up to date; null while it is loading.
+             * @description Seconds since this process was last known to be up to date; null while it loads the catalogue.
              */
             secondesDeRetard?: number | null;
         };
-        /** @description A loan. */
+        /** @description A loan that pays part of the price. */
         PretDuFil: {
-            /** @description The bank. */
             banque: string | null;
             /**
              * Format: double
-             * @description In euros.
+             * @description The amount in euros.
              */
             montant: number | null;
         };
-        /** @description What is said of a loan. */
+        /** @description A loan, as the form sends it. */
         PretEnvoye: {
-            /**
-             * @description The bank.
-             * @default null
-             */
+            /** @default null */
             banque: string | null;
             /**
              * Format: double
-             * @description In euros.
+             * @description The amount in euros.
              * @default null
              */
             montant: number | null;
         };
-        /** @description The file of the proofs. */
+        /** @description The file of the proofs of signature. */
         PreuveDeSignature: {
-            /** @description What people call it. */
+            /** @description The label to show. */
             libelle: string;
-            /** @description What its file is called. */
+            /** @description The name of the file. */
             nom: string;
             /**
              * Format: int64
@@ -7238,11 +6785,11 @@ export interface components {
              */
             taille: number;
         };
-        /** @description Why a declaration is given priority. */
+        /** @description The reasons for giving a declaration priority. */
         PrioriteMotivee: {
-            /** @description What its own prescriber reads: ten to five hundred characters. */
+            /** @description What its own prescriber reads: 10 to 500 characters. */
             motif: string;
-            /** @description What those read whose declarations are cancelled: the same. */
+            /** @description What the prescribers of the cancelled declarations read: 10 to 500 characters. */
             motifAutres: string;
         };
         /**
@@ -7292,260 +6839,211 @@ export interface components {
             tva: number;
         };
         /**
-         * @description Prices that are kept for who holds the lot, in euros, with their VAT in percent: line by line, the lower of those of the day on which it
-         *     was optioned and those of today; once a draft is begun they do not move.
+         * @description The prices kept for the person who holds a lot, in euros, with VAT in percent. Each price is the lower of that of the
+         *     day of the option and that of today. Once a draft begins, they no longer change.
          */
         PrixGele: {
-            /**
-             * Format: double
-             * @description Price.
-             */
+            /** Format: double */
             prix: number | null;
             /**
              * Format: double
-             * @description Price under it.
+             * @description Price under the intermediate-rent scheme.
              */
             prixLLI: number | null;
             /**
              * Format: double
-             * @description Price under it.
+             * @description Price under the reduced VAT.
              */
             prixTvaReduite: number | null;
-            /**
-             * Format: double
-             * @description VAT.
-             */
+            /** Format: double */
             tva: number | null;
             /**
              * Format: double
              * @description VAT of the intermediate-rent scheme.
              */
             tvaLLI: number | null;
-            /**
-             * Format: double
-             * @description Reduced VAT.
-             */
+            /** Format: double */
             tvaReduite: number | null;
         };
-        /** @description The cheapest lot of a kind. */
+        /** @description The cheapest lot of one kind. */
         PrixMinimum: {
-            /** @description Scheme it is sold under. */
+            /** @description The tax scheme under which it is sold. */
             dispositifFiscal: string | null;
-            /** @description The cheapest free lot. */
+            /** @description The id of the cheapest free lot. */
             idLot: string;
-            /**
-             * Format: double
-             * @description Price in euros.
-             */
+            /** Format: double */
             prix: number | null;
             /**
              * Format: double
              * @description Price under the reduced VAT.
              */
             prixTvaReduite: number | null;
-            /**
-             * Format: double
-             * @description VAT in percent.
-             */
+            /** Format: double */
             tva: number | null;
-            /**
-             * Format: double
-             * @description Reduced VAT.
-             */
+            /** Format: double */
             tvaReduite: number | null;
         };
         /** @description An error (`application/problem+json`, RFC 9457). */
         Probleme: {
-            /** @description The stable code. */
+            /** @description The stable code, for programs. */
             code: string;
             contact?: components["schemas"]["Gerant"] | null;
             /**
              * Format: int64
-             * @description With `denonciation-en-cours`: the declaration that runs already.
+             * @description With `denonciation-en-cours`: the declaration that already runs.
              */
             denonciation?: number | null;
-            /** @description The sentence to show. */
+            /** @description The sentence to show to people. */
             detail: string;
             /** @description With `mandat-inactif`: the token of the mandate that the company has to sign. */
             mandat?: string | null;
             /**
              * Format: int64
-             * @description With `reservation-deja-en-cours`: their reservation of that lot.
+             * @description With `reservation-deja-en-cours`: the caller's reservation of that lot.
              */
             reservation?: number | null;
-            /** @description With 409 on a change that was meant for another version: the resource as it stands. */
+            /** @description With a 409 because the resource changed since it was read: the resource as it is now. */
             ressource?: Record<string, never> | null;
-            /**
-             * Format: int32
-             * @description The HTTP status.
-             */
+            /** Format: int32 */
             status: number;
             statut?: components["schemas"]["CodeLibelle"] | null;
-            /** @description What kind of error, in a few words. */
+            /** @description The kind of error, in a few words. */
             title: string;
-            /** @description Always `about:blank`: the code says which error it is. */
+            /** @description Always `about:blank`, because `code` says which error it is. */
             type: string;
             versions?: components["schemas"]["VersionsDuFil"] | null;
             /** @description The fields or parameters at fault. */
             violations?: components["schemas"]["Violation"][];
         };
-        /** @description What comes next. */
+        /** @description The next step of a reservation. */
         ProchaineAction: {
-            /** @description What, in a few words. */
+            /** @description The step, in a few words. */
             libelle: string;
-            /** @description Who does it, in a few words. */
+            /** @description The person who takes it, in a few words. */
             qui: string;
         };
-        /** @description A buyer who is a professional. */
+        /** @description The statement of staff that a buyer is a professional. */
         ProfessionnelNote: {
             /**
              * Format: int32
-             * @description Their rank.
+             * @description The rank of the buyer.
              */
             acquereur: number;
-            /** @description Why: 10 to 500 characters. */
+            /** @description The reason, 10 to 500 characters. */
             motif: string;
         };
         /**
-         * @description A programme. With `groups[]=location` a list carries `id`, `nomCommercial`, `lieu`, `coordonnees`, `hasExclusivity` and the
-         *     summary only.
+         * @description A programme. With `groups[]=location`, a list gives only `id`, `nomCommercial`, `lieu`, `coordonnees`, `hasExclusivity`
+         *     and the summary.
          */
         Programme: {
-            /** @description Address, first line. */
+            /** @description First line of the address. */
             adresse?: string | null;
-            /** @description Address, second line. */
+            /** @description Second line of the address. */
             adresse2?: string | null;
-            /** @description Selling points. */
             avantages?: string[];
-            /** @description Dates. */
             calendrier?: components["schemas"]["Calendrier"];
-            /** @description Flags. */
             caracteristiques?: components["schemas"]["Caracteristiques"];
-            /** @description Environmental certifications. */
             certificationsEnvironnementales?: string[];
             coordonnees: components["schemas"]["Coordonnees"] | null;
-            /** @description Few lots remain. */
+            /** @description Whether few lots remain. */
             dernieresOpportunites?: boolean;
-            /** @description Texts, as HTML. */
             descriptifs?: components["schemas"]["Descriptifs"];
-            /** @description Its documents by category; in its own call only. */
+            /** @description Its documents by category; only in the call for one programme. */
             documents?: components["schemas"]["DocumentsParCategorie"];
-            /** @description Address of its façade as this viewer may see it; it changes with the drawing. */
+            /** @description The address of the drawing of its façade for this viewer. It changes with the drawing. */
             facade?: string;
-            /** @description Tax schemes. */
             fiscalites?: components["schemas"]["CodeLibelle"][];
-            /** @description Range of the fittings. */
+            /** @description The range of the fittings. */
             gammePrestations?: string | null;
-            /** @description This viewer sees a dedicated lot in it. */
+            /** @description Whether this viewer sees a dedicated lot in it. */
             hasExclusivity: boolean;
-            /** @description Identifier. */
             id: string;
-            /** @description Who takes part. */
             intervenants?: components["schemas"]["Intervenant"][];
-            /** @description Contracts may be signed electronically. */
+            /** @description Whether contracts may be signed electronically. */
             isEligibleDemat?: boolean;
-            /** @description Where it stands. */
             lieu: components["schemas"]["LieuProgramme"];
-            /** @description Flats and houses by status: the bays of the façade; absent with `no_summary=true`. */
+            /** @description The flats and houses by status, which the bays of the façade show; absent with `no_summary=true`. */
             logementsParStatut?: components["schemas"]["LotsParStatut"];
-            /** @description Lots by status; absent with `no_summary=true`. */
+            /** @description The lots by status; absent with `no_summary=true`. */
             lotsParStatut?: components["schemas"]["LotsParStatut"];
-            /** @description Its lots that answer the question of the list; absent where nothing was asked. */
+            /** @description Its lots that match the search of the list; absent when there is no search. */
             lotsTrouves?: components["schemas"]["LotsTrouves"];
             /** @description What is sold, in words. */
             natureLots?: string | null;
-            /** @description Energy levels. */
             niveauxEnergetiques?: string[];
-            /** @description Commercial name. */
             nomCommercial: string;
-            /** @description Commercial phase. */
             phaseCommerciale?: components["schemas"]["CodeLibelle"];
-            /** @description A promotion runs. */
+            /** @description Whether a promotion runs. */
             promotionEnCours?: boolean;
-            /** @description Free lots by nature and rooms; absent with `no_summary=true`. */
+            /** @description The free lots by nature and rooms; absent with `no_summary=true`. */
             syntheseLots?: components["schemas"]["Synthese"][];
             /**
              * Format: double
              * @description Commission in percent; absent for a visitor.
              */
             tauxCommission?: number | null;
-            /** @description Fiscal zone. */
             zoneFiscale?: string | null;
         };
-        /** @description A programme, as far as a follow-up shows it. */
+        /** @description The fields of a programme that lists of declarations, options and reservations show. */
         ProgrammeDeSuivi: {
-            /** @description Identifier. */
             id: string;
-            /** @description Where it is. */
             lieu: components["schemas"]["LieuDeSuivi"];
-            /** @description Commercial name. */
             nomCommercial: string;
         };
-        /** @description The programme of a contract. */
+        /** @description The programme of a contract in a list. */
         ProgrammeDuContrat: {
-            /** @description Identifier. */
             id: string;
-            /** @description Name. */
             nomCommercial: string;
         };
-        /** @description What a lot carries of its programme. */
+        /** @description The fields of its programme that a lot carries. */
         ProgrammeDuLot: {
-            /** @description Dates. */
             calendrier: components["schemas"]["Calendrier"];
             coordonnees: components["schemas"]["Coordonnees"] | null;
-            /** @description Identifier. */
             id: string;
-            /** @description Contracts may be signed electronically. */
+            /** @description Whether contracts may be signed electronically. */
             isEligibleDemat: boolean;
-            /** @description Where it stands. */
             lieu: components["schemas"]["LieuProgramme"];
-            /** @description Commercial name. */
             nomCommercial: string;
-            /** @description Commercial phase. */
             phaseCommerciale: components["schemas"]["CodeLibelle"];
-            /** @description A promotion runs. */
+            /** @description Whether a promotion runs. */
             promotionEnCours: boolean;
             /**
              * Format: double
              * @description Commission in percent; absent for a visitor.
              */
             tauxCommission?: number | null;
-            /** @description Fiscal zone. */
             zoneFiscale: string | null;
         };
-        /** @description What would become of it on a programme, as far as the prescriber's own declarations tell. */
+        /** @description What a declaration would become on one programme, judged by the prescriber's own declarations only. */
         ProgrammeVerifie: {
-            /** @description When it ends. */
             dateEcheance: string | null;
             /**
              * Format: int64
-             * @description The declaration that stands in the way.
+             * @description The declaration that prevents a new one.
              */
             denonciation: number | null;
-            /** @description `libre`, `deja-declaree` (would be 422) or `similaire` (would be 409). */
+            /** @description `libre`, `deja-declaree` (the call would answer 422) or `similaire` (the call would answer 409). */
             etat: components["schemas"]["EtatDuProgramme"];
-            /** @description The programme. */
             id: string;
-            /** @description It may be renewed now. */
+            /** @description Whether that declaration may be renewed now. */
             renouvelable: boolean;
         };
-        /** @description An address in words. */
+        /** @description The words of one address. */
         ProprietesAdresse: {
-            /** @description Town. */
             city: string;
-            /** @description Where it is: "44, Loire-Atlantique, Pays de la Loire". */
+            /** @description The places around it: "44, Loire-Atlantique, Pays de la Loire". */
             context: string;
-            /** @description The whole: "44000 Nantes". */
+            /** @description The whole address: "44000 Nantes". */
             label: string;
             /** @description Street and number, or the town's name. */
             name: string;
-            /** @description Postcode. */
             postcode: string;
         };
         /** @description The properties of a page view. */
         ProprietesDePage: {
             /**
-             * @description The path asked for, without its query, when no page has it.
+             * @description The path that was asked for, without its query, when no page has that path.
              * @example /nulle-part
              */
             chemin?: string | null;
@@ -7571,67 +7069,54 @@ export interface components {
             type?: string | null;
         };
         /**
-         * @description Why a lot that somebody holds is on sale no more for their company.
+         * @description Why a lot that a person holds is no longer on sale for their company.
          * @enum {string}
          */
         RaisonHorsVente: "retire" | "dedie";
-        /** @description Why documents are missing: 10 to 500 characters each. */
+        /** @description The reasons why documents are missing, 10 to 500 characters each. */
         RaisonsInscription: {
-            /** @description Instead of the financial guarantee. */
+            /** @description The reason why the financial guarantee is missing. */
             garantieFinanciere?: string | null;
-            /** @description Instead of the statutes. */
+            /** @description The reason why the statutes are missing. */
             statuts?: string | null;
         };
-        /** @description What may be asked of a collection: all of it when nothing was asked, and its name alone otherwise. */
+        /** @description The parameters that a collection accepts. A call without a parameter gets all of this; other calls get only its `@id`. */
         Recherche: {
-            /** @description Its name: whoever follows it asks the collection without a parameter, and finds the whole. */
+            /** @description Its address: a client that follows it asks for the collection without a parameter, and finds the whole description. */
             "@id": string;
-            /** @description Always `hydra:IriTemplate`. */
             "@type"?: string;
-            /** @description Its variables. */
             "hydra:mapping"?: components["schemas"]["Variable"][];
-            /** @description The template. */
+            /** @description The template of the addresses, with its variables. */
             "hydra:template"?: string;
-            /** @description Always `hydra:BasicRepresentation`. */
             "hydra:variableRepresentation"?: string;
         };
         /** @description A declaration, by its number. */
         RefDenonciation: {
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
         };
-        /** @description The codes and labels that a reservation chooses among, in the order in which they are shown. */
+        /** @description The codes and labels from which a reservation chooses, in the order in which they are shown. */
         ReferencesDeReservation: {
             /** @description `CSP.code`: the groups of the INSEE. */
             CSP: components["schemas"]["CodeLibelle"][];
-            /** @description `civilite`. */
             civilites: components["schemas"]["CodeLibelle"][];
-            /** @description `destinationAchat.code`. */
             destinationsAchat: components["schemas"]["DestinationOfferte"][];
             /**
-             * @description `fiscalite.code`: the schemes that the law has today. A lot offers those of its `fiscalites` that stand here, and
-             *     `droit-commun`.
+             * @description `fiscalite.code`: the schemes that the law has today. A lot offers those of its `fiscalites` that are in this list,
+             *     and `droit-commun`.
              */
             fiscalites: components["schemas"]["FiscaliteOfferte"][];
-            /** @description `nationalite`: under the code of the country, France first; `apatride` for who has none. */
+            /** @description `nationalite`: the code of the country, France first; `apatride` for a stateless person. */
             nationalites: components["schemas"]["CodeLibelle"][];
             /** @description `pays.code`: ISO 3166-1, France first. */
             pays: components["schemas"]["CodeLibelle"][];
-            /** @description `regimeMatrimonial`. */
             regimesMatrimoniaux: components["schemas"]["RegimeOffert"][];
-            /** @description `residenceActuelle.code`. */
             residencesActuelles: components["schemas"]["CodeLibelle"][];
-            /** @description `situationFamiliale.code`. */
             situationsFamiliales: components["schemas"]["CodeLibelle"][];
-            /** @description `societe.statut`. */
             statutsSociete: components["schemas"]["CodeLibelle"][];
-            /** @description `depotGarantie.type.code`. */
             typesDepotGarantie: components["schemas"]["CodeLibelle"][];
         };
-        /** @description A refusal that may be taken back. */
+        /** @description A refusal that its author may take back. */
         RefusARevoir: {
             /**
              * Format: date-time
@@ -7640,44 +7125,43 @@ export interface components {
             jusqua: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was made.
              */
             le: string;
         };
-        /** @description Refusing one. */
+        /** @description The body that refuses a registration. */
         RefusDInscription: {
-            /** @description Why: 10 to 500 characters. */
+            /** @description The reason, 10 to 500 characters. */
             raison: string;
         };
         /** @description A mandate that was not countersigned. */
         RefusDeContresignature: {
-            /** @description Its token. */
             id: string;
-            /** @description Why. */
+            /** @description The reason, in a sentence. */
             phrase: string;
         };
-        /** @description Why somebody does not sign. */
+        /** @description The refusal of a signatory. */
         RefusDeSigner: {
-            /** @description The words: 10 to 500 characters. */
+            /** @description The reason, 10 to 500 characters. */
             motif: string;
         };
-        /** @description A refusal to sign. */
+        /** @description The refusal of a buyer to sign. */
         RefusDuContrat: {
             /**
              * Format: date-time
-             * @description Until when they may take it back.
+             * @description Until when they may take the refusal back.
              */
             jusqua: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When they refused.
              */
             le: string;
-            /** @description Why, in their words: to its prescriber and to staff; null to others. */
+            /** @description The reason in their words, for the prescriber of the reservation and for staff; null for others. */
             motif: string | null;
             /**
              * Format: int32
-             * @description Whose.
+             * @description The rank of the buyer who refuses.
              */
             rang: number;
         };
@@ -7685,96 +7169,85 @@ export interface components {
         RegimeOffert: {
             /** @description Whether both spouses must buy. */
             aDeux: boolean;
-            /** @description The code. */
             code: string;
-            /** @description The label shown. */
             libelle: string;
             /** @description The family situation in which it may be chosen. */
             situationFamiliale: string;
-            /** @description The text that makes it. */
+            /** @description The text of law that creates it. */
             source: string;
         };
-        /** @description A business setting. */
+        /** @description A business setting, with its value and its bounds. */
         ReglageGere: {
-            /** @description What the viewer may do with it. */
+            /** @description What the viewer may do with it, or why not. */
             actions: components["schemas"]["ActionsDuReglage"];
-            /** @description What it is for. */
+            /** @description A sentence that says what it changes. */
             aide: string;
-            /** @description Its name. */
+            /** @description The name of the setting. */
             code: string;
             defaut: components["schemas"]["ValeurDeReglage"] | null;
             /** @description `nombre`, `logique`, `texte`, `couleur`, `adresse` or `domaine`. */
             genre: string;
-            /** @description What people call it. */
+            /** @description The label to show. */
             libelle: string;
             /**
              * Format: int64
-             * @description The greatest number, or the most letters of a text.
+             * @description The largest value of a number, or the greatest length of a text.
              */
             maximum: number | null;
             /**
              * Format: int64
-             * @description The least number.
+             * @description The smallest value of a number.
              */
             minimum: number | null;
-            /** @description When somebody last did. */
+            /** @description When it was last set. */
             modifieLe: string | null;
             modifiePar: components["schemas"]["Designation"] | null;
-            /** @description Somebody set it. */
+            /** @description Whether somebody has set it. */
             regle: boolean;
-            /** @description What a number counts. */
+            /** @description The unit of a number. */
             unite: string | null;
             valeur: components["schemas"]["ValeurDeReglage"] | null;
         };
-        /** @description What changes of a setting (merge patch). */
+        /** @description The change to make to a setting (merge patch). */
         ReglageModifie: {
             valeur?: components["schemas"]["ValeurDeReglage"] | null;
         };
-        /** @description What the register answers. */
+        /** @description The answer of the register of companies. */
         ReponseAnnuaire: {
-            /** @description The establishments: one, or none. */
+            /** @description The establishments that were found: one, or none. */
             etablissements?: components["schemas"]["EtablissementDuFil"][];
-            /** @description How it went. */
             header: components["schemas"]["EnTeteAnnuaire"];
         };
         /**
-         * @description An answer.
+         * @description The answer to whether the VAT may be chosen.
          * @enum {string}
          */
         ReponseDuFil: "non" | "a-dire" | "sous-conditions";
-        /** @description Who signs for a company, as staff type them. */
+        /** @description The person who signs for a company, as staff type them. */
         RepresentantEnvoye: {
-            /** @description `M` or `Mme`. */
             civilite: string;
-            /** @description E-mail: the link is sent there. */
+            /** @description The e-mail that receives the link. */
             email: string;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
         };
-        /** @description The legal representative, when it is not the prescriber. */
+        /** @description The legal representative of the company, when the prescriber is another person. */
         RepresentantInscription: {
-            /** @description Civility. */
             civility: components["schemas"]["Civilite"];
-            /** @description E-mail. */
             email: string;
-            /** @description First name. */
             firstname: string;
-            /** @description Family name. */
             lastname: string;
         };
-        /** @description A reservation. */
+        /** @description A reservation, as its prescriber and staff read it. */
         ReservationDuFil: {
-            /** @description What the caller may do with it. */
+            /** @description What the caller may do with it, or why not. */
             actions: components["schemas"]["ActionsSurReservation"];
-            /** @description Whether it is a draft that nothing keeps from being signed, on the day of the answer. */
+            /** @description Whether it is a draft that can be sent for signature on the day of the answer. */
             complet: boolean;
             contrat: components["schemas"]["ContratDuFil"] | null;
             coreservataire: components["schemas"]["AcquereurDuFil"] | null;
-            /** @description When the present stage ends; null where it does not, and once it has ended. */
+            /** @description When the present stage ends; null when it has no end, or once the reservation has ended. */
             dateEcheance: string | null;
-            /** @description When it ended. */
             dateFin: string | null;
             /** @description When it was last changed. */
             dateModification: string;
@@ -7783,30 +7256,26 @@ export interface components {
             depotGarantie: components["schemas"]["DepotDuFil"] | null;
             destinationAchat: components["schemas"]["CodeSeul"] | null;
             destinationAchatDetail: components["schemas"]["CodeSeul"] | null;
-            /** @description What was sent, then what the portal adds itself (not in lists). */
+            /** @description The documents that were sent, then those that the portal adds itself; the latter are absent in lists. */
             documents: components["schemas"]["DocumentDuDossier"][];
-            /** @description It is still being filled. */
+            /** @description Whether it is still a draft that is being filled. */
             draft: boolean;
-            /** @description How far it went: `BROUILLON`, `SIGNATURE_ACQUEREURS`, `SIGNATURE_SOCIETE`, `RETRACTATION`, `DEFINITIVE`. */
+            /** @description The stage: `BROUILLON`, `SIGNATURE_ACQUEREURS`, `SIGNATURE_SOCIETE`, `RETRACTATION`, `DEFINITIVE`. */
             etape: components["schemas"]["CodeLibelle"];
-            /** @description When a draft ends unless it is changed; null for what is none. */
+            /** @description When a draft ends if nobody changes it; null when it is not a draft. */
             expiresAt: string | null;
             financement: components["schemas"]["FinancementDuFil"] | null;
             fiscalite: components["schemas"]["CodeSeul"] | null;
             formulaire: components["schemas"]["FormulaireDeReservation"] | null;
-            /** @description What happened, the oldest first: when the sheet is read; `[]` in lists and in the answers to changes. */
+            /** @description What happened, the oldest first; only on the sheet, `[]` in lists and in the answers to changes. */
             historique: components["schemas"]["FaitDeSuivi"][];
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description The lot. */
             lot: components["schemas"]["LotDOption"];
             /** @description Why it was cancelled. */
             motif: string | null;
             notaire: components["schemas"]["NotaireDuFil"] | null;
-            /** @description The running promotion is taken; nothing said: it is. */
+            /** @description Whether the running promotion is applied; null means that it is. */
             offrePromotionnelle: boolean | null;
             option: components["schemas"]["OptionDOrigine"] | null;
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
@@ -7815,35 +7284,29 @@ export interface components {
              * @description The price of the contract, in euros.
              */
             prixContrat: number | null;
-            /** @description The prices that the contract is computed from. */
+            /** @description The prices from which the price of the contract is computed. */
             prixGele: components["schemas"]["PrixGele"];
             prochaineAction: components["schemas"]["ProchaineAction"] | null;
-            /** @description The contract is signed by hand, at a meeting. */
+            /** @description Whether the contract is signed by hand, at a meeting. */
             rdvPhysique: boolean | null;
-            /** @description A company buys. */
+            /** @description Whether a company buys. */
             resaSociete: boolean | null;
             reservataire: components["schemas"]["AcquereurDuFil"] | null;
             societe: components["schemas"]["SocieteDuFil"] | null;
-            /** @description What became of it: `EN_COURS`, `SIGNEE`, `ANNULEE`, `EXPIREE`, `RETRACTEE`. */
+            /** @description The outcome: `EN_COURS`, `SIGNEE`, `ANNULEE`, `EXPIREE`, `RETRACTEE`. */
             statut: components["schemas"]["CodeLibelle"];
-            /**
-             * Format: double
-             * @description VAT in percent.
-             */
+            /** Format: double */
             tva: number | null;
         };
-        /** @description A draft that is asked for: of a lot and its buyers, or of an option. */
+        /** @description The request for a draft, from a lot and its buyers or from an option. */
         ReservationEnvoyee: {
             /** @default null */
             coreservataire: components["schemas"]["AcquereurEnvoye"] | null;
-            /**
-             * @description The lot.
-             * @default null
-             */
+            /** @default null */
             lot: string | null;
             /**
              * Format: int64
-             * @description Or the option, by its number: its lot, its buyer, its price and its VAT.
+             * @description The number of an option, instead of a lot: it gives the lot, the buyer, the price and the VAT rate.
              * @default null
              */
             option: number | null;
@@ -7851,62 +7314,58 @@ export interface components {
             reservataire: components["schemas"]["AcquereurEnvoye"] | null;
             /**
              * Format: double
-             * @description The VAT at which they are to have the lot, in percent, when it is chosen already: else that of their option, if it has one.
+             * @description The VAT rate chosen for the buyers, in percent. When absent, that of the option, if it has one.
              * @default null
              */
             tva: number | null;
         };
-        /** @description The draft of a reservation of a lot. */
+        /** @description The draft of a reservation on a lot. */
         ReservationSurLeLot: {
-            /** @description When it ends unless it is changed. */
+            /** @description When it ends if nobody changes it. */
             expiresAt: string;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description Theirs; else that of somebody whose follow-up they read. */
+            /** @description Whether it is the caller's; otherwise it is another person's, which the caller may read. */
             mienne: boolean;
         };
-        /** @description A declaration whose person looks like a buyer. Nothing is decided by it: staff look at both. */
+        /** @description A declaration whose person looks like a buyer. It decides nothing: staff compare both. */
         RessemblanceDuFil: {
             /** @description Whether it is certainly the same person. */
             certitude: components["schemas"]["CertitudeDuFil"];
             /**
              * Format: int64
-             * @description Its number.
+             * @description The number of the declaration.
              */
             denonciation: number;
-            /** @description By what they look alike: `email`, `telephone`, `nom-adresse`, `nom-ville`. */
+            /** @description What makes the two people look alike: `email`, `telephone`, `nom-adresse`, `nom-ville`. */
             raisons: string[];
-            /** @description Its company; null for one of the developer's own contacts. */
+            /** @description The company that declared; null for a contact of the developer. */
             societe: string | null;
         };
-        /** @description The declarations of other companies, or of the developer, whose person looks like a buyer of who holds a lot. */
+        /** @description The declarations of other companies, or of the developer, whose person looks like a buyer of the company that holds a lot. */
         RessemblancesDuLot: {
-            /** @description The lot. */
             lot: string;
-            /** @description Those that run on its programme, the oldest first; `[]` when nobody of the portal holds it. */
+            /** @description The declarations that run on its programme, the oldest first; `[]` when no row of the portal holds the lot. */
             ressemblances: components["schemas"]["RessemblanceDuFil"][];
         };
-        /** @description The right of withdrawal of a buyer. */
+        /** @description The right of a buyer to withdraw. */
         RetractationDeLaSeance: {
             /**
              * Format: date-time
-             * @description The last second of the delay; null as long as a buyer has no notice.
+             * @description The last second of the delay; null while a buyer has no notice.
              */
             fin: string | null;
-            /** @description Whether they may withdraw by this link now. */
+            /** @description Whether the buyer may withdraw now, through this link. */
             possible: boolean;
-            /** @description Whether the receipt of a withdrawal is there. */
+            /** @description Whether the receipt of a withdrawal can be read. */
             recepisse: boolean;
-            /** @description What who withdraws declares. */
+            /** @description The declaration that the buyer makes by withdrawing. */
             texte: string;
         };
-        /** @description The code by which a withdrawal is confirmed. */
+        /** @description The code that confirms a withdrawal. */
         RetractationEnvoyee: {
             /**
-             * @description Six digits.
+             * @description The six digits of the code.
              * @example 481273
              */
             code: string;
@@ -7918,177 +7377,169 @@ export interface components {
              * @description The rank of the buyer.
              */
             acquereur: number;
-            /** @description The day on which it was posted: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            /** @description The day on which the letter was posted: `yyyy-mm-dd` or `dd/mm/yyyy`. */
             envoyee: string;
             /** @description The letter, or the proof of its posting: PDF, JPG or PNG, 5,000 Ko at most. */
             fichier: number[];
         };
         /** @description A declaration of another company, or of the developer, beside the one that is decided. */
         RivaleDuFil: {
-            /** @description `certaine` decides; `probable` is for staff to look at. */
+            /** @description Only `certaine` blocks a decision; `probable` is for staff to look at. */
             certitude: components["schemas"]["CertitudeDuFil"];
-            /** @description It. */
             denonciation: components["schemas"]["DenonciationSuivie"];
-            /** @description The programmes in common, by id. */
+            /** @description The ids of the programmes that both declarations name. */
             programmes: string[];
-            /** @description By what they look like the same person: `email`, `telephone`, `nom-adresse`, `nom-ville`. */
+            /** @description What makes the two people look alike: `email`, `telephone`, `nom-adresse`, `nom-ville`. */
             raisons: string[];
         };
-        /** @description The statement that none is due. */
+        /** @description The statement that a programme needs no `état des risques`. */
         SansObjetEnvoye: {
-            /** @description Why: 10 to 500 characters. */
+            /** @description The reason, 10 to 500 characters. */
             motif: string;
         };
-        /** @description The process lives. */
+        /** @description The process is alive. */
         Sante: {
             /** @description Always `ok`. */
             statut: string;
             /** @description Version of the program. */
             version: string;
         };
-        /** @description A document to sign, with who signs it. */
+        /** @description The page of a signature: a document, and the people who sign it. */
         SeanceDeSignature: {
-            /** @description What is to be accepted. */
+            /** @description The texts that the holder has to accept. */
             acceptations: components["schemas"]["AcceptationDemandee"][];
-            /** @description What is signed with the document: read, and hashed with it. */
+            /** @description The annexes, which are read and hashed with the document. */
             annexes: components["schemas"]["AnnexeDeLaSeance"][];
             code: components["schemas"]["CodeDeSignature"] | null;
             conseiller: components["schemas"]["ConseillerDeLaSeance"] | null;
-            /** @description The document, as far as it is signed. */
+            /** @description The document, with the signatures made so far. */
             document: components["schemas"]["DocumentASigner"];
-            /** @description The link is a notary's: nothing is to be done but to take the file of the sale. */
+            /** @description Whether the link is a notary's, who can only download the file of the sale. */
             dossier: boolean;
             /**
              * Format: date-time
              * @description Until when the link may be used to sign.
              */
             echeance: string | null;
-            /** @description What it is. */
+            /** @description The kind of document. */
             genre: components["schemas"]["GenreDActe"];
-            /** @description What this signature is, in the words of the eIDAS regulation. */
+            /** @description The level of this signature, in the words of the eIDAS regulation. */
             niveau: string;
             preuve: components["schemas"]["PreuveDeSignature"] | null;
             /**
              * Format: date-time
-             * @description From when another may be sent; null when it may be now.
+             * @description From when another code may be sent; null when one may be sent now.
              */
             prochainCode: string | null;
-            /** @description Its reference. */
             reference: string;
             refus: components["schemas"]["RefusARevoir"] | null;
-            /** @description The page of the portal to go back to, when this one was opened from there. */
+            /** @description The page of the portal to return to, when this page was opened from there. */
             retour: string | null;
             retractation: components["schemas"]["RetractationDeLaSeance"] | null;
-            /** @description Whose link it is. */
+            /** @description The person whose link it is. */
             signataire: components["schemas"]["SignataireDeLaSeance"];
-            /** @description Those who sign, in order. */
+            /** @description The people who sign, in their order. */
             signataires: components["schemas"]["SignataireDuDocument"][];
-            /** @description The company that is concerned. */
+            /** @description The company that the document concerns. */
             sousTitre: string;
-            /** @description They signed on the spot, and another person signs next on the same tablet. */
+            /** @description Whether the holder signed on that tablet, and another person signs next on it. */
             suivant: boolean;
-            /** @description The page was opened from the portal, on the tablet of who accompanies them. */
+            /** @description Whether the page was opened from the portal, on the tablet of the person who accompanies the holder. */
             surPlace: boolean;
-            /** @description What people call the document. */
+            /** @description The title of the document. */
             titre: string;
-            /** @description What is to be done. */
+            /** @description What that person has to do. */
             tour: components["schemas"]["TourDeSignature"];
         };
         /** @description A section of the form. */
         SectionDuFormulaire: {
             /** @description Which. */
             code: components["schemas"]["CodeDeSection"];
-            /** @description What is missing, or wrong. */
+            /** @description The faults of the section: what is missing or wrong. */
             constats: components["schemas"]["ConstatDuFil"][];
-            /** @description How it stands. */
+            /** @description Whether it is complete, incomplete or wrong. */
             etat: components["schemas"]["EtatDeSectionDuFil"];
-            /** @description The label shown. */
             libelle: string;
         };
         /** @description A session of the current user. */
         SessionDuFil: {
-            /** @description What the browser said it was. */
+            /** @description The name that the browser gave of itself. */
             agent: string | null;
-            /** @description The one of this very call. */
+            /** @description Whether it is the session of this very call. */
             courante: boolean;
-            /** @description When it ends unless it is used. */
+            /** @description When it ends if it is not used before. */
             finLe: string;
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
             /**
              * Format: int32
-             * @description In whose place, when it is not as themself.
+             * @description The user in whose place the person acts; null when they act as themselves.
              */
             incarnation: number | null;
             /** @description When it was opened. */
             ouverteLe: string;
-            /** @description The network it was opened from. */
+            /** @description The network from which it was opened. */
             reseau: string | null;
             /** @description When it was last used, to the minute. */
             vueLe: string;
         };
-        /** @description Whose link it is. */
+        /** @description The person whose link it is. */
         SignataireDeLaSeance: {
             /** @description Their e-mail, masked: `t…n@exemple.fr`. */
             email: string;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
         };
-        /** @description One of those who sign. */
+        /** @description A person who signs the document. */
         SignataireDuDocument: {
-            /** @description Where they stand. */
+            /** @description Whether they wait, have signed, or refused. */
             etat: components["schemas"]["EtatDeSignataire"];
             /**
              * Format: date-time
              * @description When they signed or refused.
              */
             le: string | null;
-            /** @description Whether the link is theirs. */
+            /** @description Whether they are the holder of the link. */
             moi: boolean;
-            /** @description Who: "Mme Léa Perrin", or the company as long as nobody has signed for it. */
+            /** @description The name: "Mme Léa Perrin", or the company while nobody has signed for it. */
             nom: string;
-            /** @description In which quality. */
+            /** @description In which capacity they sign. */
             role: string;
         };
         /** @description How a contract is to be signed. */
         SignatureDeReservation: {
             voie?: components["schemas"]["VoieDeSignature"] | null;
         };
-        /** @description The code, and what is accepted. */
+        /** @description The signature: the code, and the texts that are accepted. */
         SignatureEnvoyee: {
             /** @description The codes of the texts that are accepted. */
             acceptations: string[];
             /**
-             * @description Six digits.
+             * @description The six digits of the code.
              * @example 481273
              */
             code: string;
         };
-        /** @description Where a contract is signed. */
+        /** @description The page on which a contract is signed. */
         SignatureOuverte: {
             /**
-             * @description The page of who signs next, who still types the code that is mailed to them; by hand, the page of the reservation. It is opened
-             *     as it is.
+             * @description The page of the next buyer who signs, who still has to type the code mailed to them. For a signature by hand, the
+             *     page of the reservation. The browser opens the address as it is.
              */
             url: string;
         };
-        /** @description A signature of a file. */
+        /** @description One signature on a file. */
         SignatureVerifiee: {
-            /** @description Initials of who signed. */
+            /** @description The initials of the person who signed. */
             initiales: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When they signed.
              */
             le: string;
-            /** @description What it is, in the words of the eIDAS regulation. */
+            /** @description The level of the signature, in the words of the eIDAS regulation. */
             niveau: string;
-            /** @description In which quality. */
+            /** @description In which capacity they signed. */
             role: string;
         };
         /**
@@ -8096,45 +7547,36 @@ export interface components {
          * @enum {string}
          */
         SituationDesRisquesDuProgramme: "absent" | "perime" | "present" | "sans-objet";
-        /** @description Where the signature of the portal's own company stands. */
+        /** @description The state of the signature of the portal's own company. */
         SocieteDuContrat: {
-            /** @description Where it stands. */
+            /** @description Whether it has signed. */
             etat: components["schemas"]["EtatDeSignataire"];
-            /**
-             * Format: date-time
-             * @description When it signed.
-             */
+            /** Format: date-time */
             le: string | null;
         };
-        /** @description What is said of a company that buys. */
+        /** @description A company that buys a lot, as the form sends it. */
         SocieteDuDossierEnvoyee: {
             /**
-             * @description Street and number of its seat.
+             * @description Street and number of its head office.
              * @default null
              */
             adresseSociete: string | null;
-            /**
-             * @description Postcode.
-             * @default null
-             */
+            /** @default null */
             cpSociete: string | null;
             /**
-             * @description Who is, when they are not: family name.
+             * @description Family name of the legal representative, when the buyer is not.
              * @default null
              */
             nomRepresentantLegal: string | null;
             /**
-             * @description First name.
+             * @description First name of the legal representative, when the buyer is not.
              * @default null
              */
             prenomRepresentantLegal: string | null;
-            /**
-             * @description Name.
-             * @default null
-             */
+            /** @default null */
             raisonSociale: string | null;
             /**
-             * @description The buyer is its legal representative.
+             * @description Whether the buyer is its legal representative.
              * @default null
              */
             representantLegal: boolean | null;
@@ -8143,125 +7585,102 @@ export interface components {
              * @default null
              */
             statut: string | null;
-            /**
-             * @description Town.
-             * @default null
-             */
+            /** @default null */
             villeSociete: string | null;
         };
-        /** @description A company that buys. */
+        /** @description A company that buys a lot. */
         SocieteDuFil: {
-            /** @description Street and number of its seat. */
+            /** @description Street and number of its head office. */
             adresseSociete: string | null;
-            /** @description Postcode. */
             cpSociete: string | null;
-            /** @description Who is, when they are not: family name. */
+            /** @description Family name of the legal representative, when the buyer is not. */
             nomRepresentantLegal: string | null;
-            /** @description First name. */
+            /** @description First name of the legal representative, when the buyer is not. */
             prenomRepresentantLegal: string | null;
-            /** @description Name. */
             raisonSociale: string | null;
-            /** @description The buyer is its legal representative. */
+            /** @description Whether the buyer is its legal representative. */
             representantLegal: boolean | null;
             /** @description Legal form, a code. */
             statut: string | null;
-            /** @description Town. */
             villeSociete: string | null;
         };
-        /** @description The company of a mandate. */
+        /** @description The company that a mandate concerns. */
         SocieteDuMandat: {
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Name. */
             nom: string;
         };
-        /** @description A company to be made. */
+        /** @description A company to create. */
         SocieteEnvoyee: {
             /**
              * Format: int32
              * @description Its referent, a network manager.
              */
             gerant?: number | null;
-            /** @description Name of its group, made when there is none of that name. */
+            /** @description Name of its group. The group is created when there is none of that name. */
             groupe?: string | null;
-            /** @description Name. */
             nom: string;
         };
-        /** @description A company, as those who run the portal see it. */
+        /** @description A company, as the people who manage the portal see it. */
         SocieteGeree: {
-            /** @description What the caller may do with it. */
+            /** @description What the caller may do with the company. */
             actions: components["schemas"]["ActionsDeLaSociete"];
             gerant: components["schemas"]["Designation"] | null;
             group: components["schemas"]["Groupe"] | null;
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Name. */
             nom: string;
         };
         /** @description The company that registers. */
         SocieteInscription: {
-            /** @description Its last day: `yyyy-mm-dd` or `dd/mm/yyyy`. */
+            /** @description The last day on which the card is valid: `yyyy-mm-dd` or `dd/mm/yyyy`. */
             cardExpirationDate: string;
             /** @description Number of the professional card, 50 characters at most. */
             cardNumber: string;
-            /** @description agent immobilier, conseiller en gestion de patrimoine, mandataire, banque ou assurance, autre. */
+            /** @description One of agent immobilier, conseiller en gestion de patrimoine, mandataire, banque ou assurance, autre. */
             category: string;
-            /** @description Name. */
             companyName: string;
             /** @description How to reach it. */
             contact: components["schemas"]["ContactInscription"];
-            /** @description Its head office. */
+            /** @description The address of its head office. */
             location: components["schemas"]["LieuInscription"];
-            /** @description Its registration in the register of commerce. */
+            /** @description Its number in the register of commerce. */
             rcs: string;
-            /** @description Nine digits, or the fourteen of its head office. */
+            /** @description Nine digits (siren), or the fourteen digits of its head office (siret). */
             siren: string;
-            /** @description Fourteen digits of its head office. */
+            /** @description The siret of its head office, fourteen digits. */
             siret?: string | null;
-            /** @description SARL, SAS, SASU, EURL, SA, SCI, EI, autre. */
+            /** @description One of SARL, SAS, SASU, EURL, SA, SCI, EI, autre. */
             socialStatus: string;
         };
-        /** @description What changes of a company (merge patch): absent fields stay. */
+        /** @description The changes to make to a company (merge patch): an absent field does not change. */
         SocieteModifiee: {
             /**
              * Format: int32
-             * @description Its referent, a network manager; `null`: none.
+             * @description Its referent, a network manager; `null` leaves the company without a referent.
              */
             gerant?: number | null;
-            /** @description Name of its group, made when there is none of that name; `null`: none. */
+            /** @description Name of its group, which is created when there is none of that name; `null` leaves the company without a group. */
             groupe?: string | null;
-            /** @description Name. */
             nom?: string | null;
         };
-        /** @description The company that sells. */
+        /** @description The company of the prescriber who sells. */
         SocieteQuiVend: {
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Name. */
             nom: string;
         };
         /**
-         * @description What a block of text is.
+         * @description The kind of a block of text.
          * @enum {string}
          */
         SorteDeBloc: "titre" | "paragraphe" | "ligne";
         /** @description A status: `L` free, `O` optioned, `T` reservation in progress, `R` reserved. */
         Statut: {
-            /** @description Code. */
             code: string;
-            /** @description Label. */
             libelle: string;
         };
-        /** @description The status that staff say. */
+        /** @description The status that staff give to a lot. */
         StatutEnvoye: {
             /** @description `L`, `O`, `T` or `R`. */
             statut: string;
@@ -8273,60 +7692,41 @@ export interface components {
              * @description Living surface in square metres.
              */
             surface: number | null;
-            /**
-             * Format: double
-             * @description Balcony.
-             */
+            /** Format: double */
             surfaceBalcon: number | null;
-            /**
-             * Format: double
-             * @description Garden.
-             */
+            /** Format: double */
             surfaceJardin: number | null;
-            /**
-             * Format: double
-             * @description Loggia.
-             */
+            /** Format: double */
             surfaceLoggia: number | null;
             /**
              * Format: double
-             * @description Living surface and half the outdoor spaces.
+             * @description The living surface plus half of the outdoor surfaces.
              */
             surfacePonderee: number | null;
-            /**
-             * Format: double
-             * @description Terrace.
-             */
+            /** Format: double */
             surfaceTerrasse: number | null;
         };
         /** @description The free lots of one nature and number of rooms. */
         Synthese: {
-            /** @description Label. */
             libelle: string;
-            /** @description The cheapest of them. */
+            /** @description The cheapest of these lots. */
             min: components["schemas"]["PrixMinimum"];
             /** @description Nature: `appartement`, `maison`, `parking`, `cave`, `commerce`. */
             nature: string;
-            /**
-             * Format: int64
-             * @description Free lots.
-             */
+            /** Format: int64 */
             nombre: number;
-            /**
-             * Format: int32
-             * @description Rooms.
-             */
+            /** Format: int32 */
             pieces: number;
         };
-        /** @description A job that is not done. */
+        /** @description A job that is not done yet. */
         TacheGeree: {
             /** @description When it was given up. */
             abandonneeLe: string | null;
-            /** @description What may be done with it. */
+            /** @description What the viewer may do with it, or why not. */
             actions: components["schemas"]["ActionsDeLaTache"];
             /**
              * Format: int64
-             * @description The mail that it sends, when it sends one.
+             * @description The mail that it sends; null when it sends none.
              */
             courrier: number | null;
             /** @description When it was queued. */
@@ -8337,54 +7737,51 @@ export interface components {
             erreur: string | null;
             /**
              * Format: int32
-             * @description How many times it was taken since it was queued, or since it last succeeded.
+             * @description How many times it was tried since it was queued, or since it last succeeded.
              */
             essais: number;
             /** @description `prevue`, `due`, `en-cours`, `a-reessayer` or `abandonnee`. */
             etat: components["schemas"]["CodeLibelle"];
-            /** @description What it does. */
+            /** @description The kind of job. */
             genre: components["schemas"]["CodeLibelle"];
-            /**
-             * Format: int64
-             * @description Identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description Comes back by itself. */
+            /** @description Whether it repeats by itself. */
             periodique: boolean;
         };
-        /** @description Who holds a lot. */
+        /** @description Who holds a lot, and since when. */
         TenueDuLot: {
-            /** @description Since when, for what is held outside. */
+            /** @description Since when an outside source holds it. */
             depuis: string | null;
-            /** @description `portail`, `flux`, `grille` or `equipe`. */
+            /** @description One of `portail`, `flux`, `grille` or `equipe`. */
             detenteur: string;
             /** @description The row of the portal that holds it (`option:12`). */
             ligne: string | null;
             par: components["schemas"]["Designation"] | null;
         };
-        /** @description The text of a page. */
+        /** @description The text of one page. */
         TexteDUnePage: {
-            /** @description In the order in which it is read. */
+            /** @description The blocks, in the order in which they are read. */
             blocs: components["schemas"]["BlocDuTexte"][];
         };
-        /** @description The text of the document, for who does not look at its pages. */
+        /** @description The text of the document, for a reader who does not look at the images of its pages. */
         TexteDuDocument: {
-            /** @description A page after the other. */
+            /** @description The text of each page, in order. */
             pages: components["schemas"]["TexteDUnePage"][];
         };
         /**
-         * @description The turn of the portal's own company.
+         * @description The word that stands for the portal's own company.
          * @enum {string}
          */
         TourDeLaSociete: "societe";
         /**
-         * @description What is to be done, for whom the link is.
+         * @description What the holder of the link has to do.
          * @enum {string}
          */
         TourDeSignature: "a-signer" | "signe" | "refuse" | "attente" | "close";
-        /** @description Whose turn it is. */
+        /** @description Who has to sign now. */
         TourDuContrat: number | components["schemas"]["TourDeLaSociete"];
-        /** @description To whom the running files of a prescriber are handed. */
+        /** @description The prescriber who receives the running declarations, options and reservations of another. */
         TransmissionDemandee: {
             dossiers?: components["schemas"]["DossiersChoisis"] | null;
             /**
@@ -8393,63 +7790,54 @@ export interface components {
              */
             vers: number;
         };
-        /** @description How many running files were handed over. */
+        /** @description How many declarations, options and reservations were handed over. */
         TransmissionFaite: {
-            /** @description Declarations. */
             denonciations: number;
-            /** @description Options. */
             options: number;
-            /** @description Reservations. */
             reservations: number;
         };
-        /** @description A VAT at which the lot is sold. */
+        /** @description A VAT rate at which the lot is sold. */
         TvaOfferte: {
             eligibilite: components["schemas"]["EligibiliteDuFil"] | null;
-            /** @description The code of the tax scheme that is the same choice: who says one has said the other; null when there is none. */
+            /** @description The code of the tax scheme that goes with this rate, so that choosing one chooses the other; null when there is none. */
             fiscalite: string | null;
             /**
              * Format: double
-             * @description The price under it, promotion deducted when it is taken.
+             * @description The price at this rate, less the promotion when it is applied.
              */
             prix: number;
             /**
              * Format: double
-             * @description What the promotion takes away, taken or not.
+             * @description How much the promotion takes off, applied or not.
              */
             promotion: number;
-            /**
-             * Format: double
-             * @description In percent.
-             */
+            /** Format: double */
             taux: number;
         };
         /**
-         * @description The type of a GeoJSON member.
+         * @description The type of a GeoJSON member, which has one value.
          * @enum {string}
          */
         TypeAdresse: "Feature";
         /**
-         * @description The type of a GeoJSON collection.
+         * @description The type of a GeoJSON collection, which has one value.
          * @enum {string}
          */
         TypeCollection: "FeatureCollection";
         /**
-         * @description The type of a GeoJSON point.
+         * @description The type of a GeoJSON point, which has one value.
          * @enum {string}
          */
         TypePoint: "Point";
         /** @description The type of a user. */
         TypeUtilisateur: {
-            /** @description `EP`, `ER`, `IT`, `IA`, `IR`. */
+            /** @description One of `EP`, `ER`, `IT`, `IA`, `IR`. */
             code: string;
-            /** @description Its label. */
             libelle: string;
         };
-        /** @description Nature, and its finer code and label. */
+        /** @description The nature of a lot, with a finer code and label. */
         Typologie: {
-            /** @description Finer code. */
             code: string;
-            /** @description Label. */
             libelle: string;
             /** @description Nature: `appartement`, `maison`, `parking`, `cave`, `commerce`. */
             nature: components["schemas"]["CodeLibelle"];
@@ -8458,106 +7846,79 @@ export interface components {
         UniteLegale: {
             /** @description Code of its legal category. */
             categorieJuridiqueUniteLegale: string;
-            /** @description Its name. */
             denominationUniteLegale: string;
             /** @description `A` active, `C` ceased. */
             etatAdministratifUniteLegale: string;
         };
         /** @description The user who is signed in. */
         UtilisateurCourant: {
-            /** @description Address. */
             adresse: string | null;
-            /** @description Civility. */
             civilite: components["schemas"]["Civilite"];
-            /** @description Their company: one, or none for internal users. */
+            /** @description The company of the user, as the only item; empty for staff. */
             compte: components["schemas"]["Compte"][];
-            /** @description Postcode. */
             cp: string | null;
-            /** @description E-mail. */
             email: string;
             gerant: components["schemas"]["Gerant"] | null;
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
             incarnation: components["schemas"]["Incarnation"] | null;
-            /** @description Belongs to a partner company. */
+            /** @description Whether the user belongs to a partner company. */
             isExternal: boolean;
-            /** @description Family name. */
             nom: string;
-            /** @description Geographic perimeter. */
             perimetreGeo: string | null;
             /** @description Address of a photo. */
             photo: string | null;
-            /** @description What they like of the screens. */
+            /** @description The preferences of the user for the screens. */
             preferences: Record<string, never>;
-            /** @description First name. */
             prenom: string;
             /**
-             * @description Roles, those that others imply included.
+             * @description The roles, including those that other roles imply.
              * @example [
              *       "ROLE_EP",
              *       "ROLE_EXTERNAL"
              *     ]
              */
             roles: string[];
-            /** @description The phone to show: mobile, else landline, else professional. */
+            /** @description The phone to show: mobile, otherwise landline, otherwise professional. */
             tel: string | null;
-            /** @description Landline. */
             telFixe: string | null;
-            /** @description Mobile phone. */
             telMobile: string | null;
-            /** @description Professional number. */
             telPro: string | null;
-            /** @description Type. */
             type: components["schemas"]["TypeUtilisateur"];
-            /** @description Town. */
             ville: string | null;
         };
-        /** @description A user, as those who run the portal see them. */
+        /** @description A user, as the people who manage the portal see them. */
         UtilisateurGere: {
-            /** @description May sign in. */
+            /** @description Whether the user may sign in. */
             actif: boolean;
-            /** @description What the caller may do with them. */
+            /** @description What the caller may do with the user. */
             actions: components["schemas"]["ActionsDeLUtilisateur"];
-            /** @description Civility. */
             civilite: components["schemas"]["Civilite"];
             compte: components["schemas"]["Designation"] | null;
-            /** @description When the account was made. */
+            /** @description When the account was created. */
             creeLe: string;
             dossiersEnCours: components["schemas"]["DossiersQuiCourent"] | null;
-            /** @description E-mail. */
             email: string;
             gerant: components["schemas"]["Designation"] | null;
-            /**
-             * Format: int32
-             * @description Identifier.
-             */
+            /** Format: int32 */
             id: number;
-            /** @description Has not chosen a password yet. */
+            /** @description Whether the user has not chosen a password yet. */
             invite: boolean;
-            /** @description Family name. */
             nom: string;
-            /** @description First name. */
             prenom: string;
             /**
-             * @description Roles held, before expansion.
+             * @description The roles held, without the roles that these imply.
              * @example [
              *       "ROLE_EP"
              *     ]
              */
             roles: string[];
-            /** @description Landline. */
             telFixe: string | null;
-            /** @description Mobile phone. */
             telMobile: string | null;
-            /** @description Professional number. */
             telPro: string | null;
-            /** @description Type. */
             type: components["schemas"]["TypeUtilisateur"];
         };
-        /** @description What changes of a user (merge patch): absent fields stay. */
+        /** @description The changes to make to a user (merge patch): an absent field does not change. */
         UtilisateurModifie: {
             civilite?: components["schemas"]["Civilite"] | null;
             /**
@@ -8570,146 +7931,137 @@ export interface components {
              * @description The referent of an internal user.
              */
             gerant?: number | null;
-            /** @description Family name. */
             nom?: string | null;
-            /** @description First name. */
             prenom?: string | null;
-            /** @description Roles. */
             roles?: string[] | null;
         };
-        /** @description A value: a number, yes or no, or a text. */
+        /** @description A value of a setting: a number, a boolean, or a text. */
         ValeurDeReglage: number | boolean | string;
         /** @description A value of a filter and how many lots it would give. */
         ValeurFacette: {
-            /** @description How many lots. */
             nombre: number;
-            /** @description The value. */
             valeur: string;
         };
-        /** @description A parameter of a search. */
+        /** @description A parameter that a search accepts. */
         Variable: {
-            /** @description The field it is about. */
+            /** @description The field that it filters. */
             "hydra:property": string;
-            /** @description The parameter. */
             "hydra:variable": string;
         };
-        /** @description What runs for a person: their own files, or those of their company for who only follows it. */
+        /**
+         * @description The options, reservations and declarations that run for a person: their own, or those of their company for a manager who
+         *     only follows them.
+         */
         Veille: {
-            /** @description Head starts that run, the first to end first. */
+            /** @description Head starts that run, the one that ends first before the others. */
             avances: components["schemas"]["AvanceEnCours"][];
-            /** @description Protections that end within the week. */
+            /** @description Declarations whose protection ends within the week. */
             denonciations: components["schemas"]["CompteDeVeille"];
             /**
              * Format: int64
-             * @description What arrived and has not been read (`/api/user/me/cloche`), a hundred at most.
+             * @description How many events are unread (`/api/user/me/cloche`), counted up to a hundred.
              */
             nonLues: number;
-            /** @description Options that run. */
             options: components["schemas"]["CompteDeVeille"];
-            /** @description Drafts and contracts that are not firm. */
+            /** @description Drafts, and contracts whose sale is not firm. */
             reservations: components["schemas"]["CompteDeVeille"];
         };
         /** @description An option, a draft or a sale of another company, beside the declaration that is decided. */
         VenteDuFil: {
-            /** @description When it was begun. */
+            /** @description When the option or the reservation began. */
             dateCreation: string;
-            /** @description `option` or `reservation`. */
             genre: components["schemas"]["GenreDeVente"];
-            /**
-             * Format: int64
-             * @description Its identifier.
-             */
+            /** Format: int64 */
             id: number;
-            /** @description The lot. */
             lot: string;
             prescripteur: components["schemas"]["PrescripteurDeSuivi"] | null;
             /** @description The programme, by id. */
             programme: string;
         };
-        /** @description What the portal knows of a file. */
+        /** @description What the portal knows about a file. */
         VerificationDeFichier: {
             certificat: components["schemas"]["CertificatVerifie"] | null;
-            /** @description It was made here, whole or up to one of its revisions. */
+            /** @description Whether the portal made it, whole or up to one of its revisions. */
             connu: boolean;
             document: components["schemas"]["DocumentVerifie"] | null;
-            /** @description Something that was not made here follows. */
+            /** @description Whether the file goes on with something that the portal did not make. */
             modifie: boolean;
-            /** @description Who signed what is known of it. */
+            /** @description The signatures on the part that is known. */
             signatures: components["schemas"]["SignatureVerifiee"][];
         };
-        /** @description The hashes of a file that somebody has: the file stays with them. */
+        /** @description The hashes of a file. The file itself stays on the computer of the person who asks. */
         VerificationDemandee: {
             /** @description SHA-256 of the whole file, in hexadecimal. */
             empreinte: string;
             /** @description SHA-256 of the file up to each of its `%%EOF`, in order. */
             revisions: string[];
         };
-        /** @description What is known of the chain of the journal. */
+        /** @description The last verification of the chain of the journal. */
         VerificationDuJournal: {
             /**
              * Format: int64
-             * @description The number of the last fact of now.
+             * @description The number of the newest fact at present.
              */
             dernierFait: number;
-            /** @description The last right link: noted elsewhere, it also tells a chain that was made anew. */
+            /** @description The last correct link. A copy kept elsewhere reveals a chain that was rebuilt from the start. */
             dernierMaillon: string | null;
             /**
              * Format: int64
-             * @description Facts at the end that waited for their link.
+             * @description How many facts at the end were not chained yet.
              */
             enAttente: number;
-            /** @description A verification was asked for, and has not ended. */
+            /** @description Whether a verification was asked for and has not ended. */
             enCours: boolean;
             /**
              * Format: int64
-             * @description Facts that were bound and right.
+             * @description How many facts were chained and correct.
              */
             enchaines: number;
             /** @description `jamais`, `entier` or `rompu`, as the last verification found it. */
             etat: components["schemas"]["CodeLibelle"];
             /**
              * Format: int64
-             * @description The first fact that is not what was bound, or after which something is missing.
+             * @description The first fact that differs from what was chained, or after which a fact is missing.
              */
             rupture: number | null;
-            /** @description When the last one ended. */
+            /** @description When the last verification ended. */
             verifieLe: string | null;
         };
-        /** @description What is asked before a declaration. */
+        /** @description A question asked before a declaration: is this buyer already declared on these programmes? */
         VerificationEnvoyee: {
             conjoint?: components["schemas"]["PersonneCherchee"] | null;
-            /** @description The buyer, as far as they are typed. */
+            /** @description The buyer, with the fields typed so far. */
             contact: components["schemas"]["PersonneCherchee"];
-            /** @description The programmes, by id. */
+            /** @description The ids of the programmes. */
             programmes: string[];
         };
-        /** @description What would become of a declaration. */
+        /** @description The answer to a [`VerificationEnvoyee`]. */
         VerificationRendue: {
-            /** @description One a programme, in the order of their ids. */
+            /** @description One item for each programme, in the order of their ids. */
             programmes: components["schemas"]["ProgrammeVerifie"][];
         };
-        /** @description The version that a change was meant for, and the one that is there. */
+        /** @description The version that a change was made for, and the present one. */
         VersionsDuFil: {
             /**
              * Format: int64
-             * @description The one that was read.
+             * @description The version that the client had read.
              */
             attendue: number;
             /**
              * Format: int64
-             * @description The one that is there.
+             * @description The version that is stored now.
              */
             presente: number;
         };
-        /** @description Nothing is asked beside the address. */
+        /** @description An empty body: the address of the call says everything. */
         Vide: Record<string, never>;
         /** @description One field or parameter at fault. */
         Violation: {
-            /** @description The rule it breaks. */
+            /** @description The code of the rule that is broken. */
             code: string;
-            /** @description What is wrong with it. */
+            /** @description A sentence that says what is wrong. */
             message: string;
-            /** @description The field or the parameter. */
+            /** @description The path of the field, or the name of the parameter. */
             propertyPath: string;
         };
         /**
@@ -8717,19 +8069,16 @@ export interface components {
          * @enum {string}
          */
         VoieDeSignature: "electronique" | "papier";
-        /** @description The pages around this one, every other parameter kept. */
+        /** @description The addresses of the pages around this one. They keep every other parameter of the query. */
         Vue: {
-            /** @description This page. */
             "@id": string;
             /** @description Always `hydra:PartialCollectionView`. */
             "@type": string;
-            /** @description The first page. */
             "hydra:first": string;
-            /** @description The last page. */
             "hydra:last": string;
-            /** @description The page after; absent on the last. */
+            /** @description The page after; absent on the last page. */
             "hydra:next"?: string;
-            /** @description The page before; absent on the first. */
+            /** @description The page before; absent on the first page. */
             "hydra:previous"?: string;
         };
     };

@@ -2,6 +2,7 @@
 //! its lots. What filters them needs a script, and what stands under them is further than a first screen: the page brings both.
 
 use super::Vue;
+use super::faits::terme;
 use super::formats::{date, nombre, ordinal, pourcentage, prix, surface, trimestre};
 use super::html::{AttributHtml, Html, si};
 use super::lot::{IMPRIME, galerie, lien};
@@ -306,7 +307,7 @@ fn calendrier(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme) {
         e.element("ol", &liste, |e| {
             for (jour, libelle, texte) in &jalons {
                 e.element("li", &[si(*jour <= present, ("data-passe", "true"))], |e| {
-                    e.mot("b", &[], libelle);
+                    e.element("b", &[], |e| terme(e, libelle));
                     e.element("span", &[], |e| ordinal(e, texte));
                 });
             }
