@@ -1,6 +1,6 @@
 /**
- * What the address of a page holds, under one convention for all pages: a list is its name said again for each value, a yes
- * is "oui", what is empty is left out, and what is not understood is read as empty.
+ * Reads and writes the address of a page by one convention: a list repeats its name for each value, a yes is "oui", an empty
+ * value is left out, and an unknown value is read as empty.
  */
 
 /** What may stand in an address. */
