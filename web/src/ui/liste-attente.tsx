@@ -44,11 +44,11 @@ function Decompte({ fin }: { fin: string }) {
 export const PLACE_EN_ATTENTE = 'attente';
 
 interface Props {
-  /** As the server answers who looks. */
+  /** The waiting list as the server describes it to this user. */
   info: InfoDispo;
   quitter: () => void;
   enCours: boolean;
-  /** Where the lot is taken; absent on that very page. */
+  /** The address of the option form; absent on that form itself. */
   versLOption?: string;
 }
 

@@ -128,7 +128,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Chip: { defaultProps: { radius: 2 } },
     Collapse: { defaultProps: { transitionDuration: REPLI } },
-    // Their <header> is the dialog's, not a second banner of the page.
+    // Their <header> belongs to the dialog and is no second banner of the page.
     Drawer: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
     Modal: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
     Notification: { defaultProps: { radius: 0, closeButtonProps: fermer } },
@@ -142,8 +142,8 @@ export const theme = createTheme({
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Afficher le mot de passe' } },
     },
     Pill: { defaultProps: { radius: 2 } },
-    // Its list stays beside its field: within the landmark or the dialog that the field is in. The list itself scrolls, as a
-    // keyboard moves through it; not a frame around it that no key reaches.
+    // The list stays beside its field, inside the same landmark or dialog. The list itself scrolls when the keyboard moves
+    // through it, because the keyboard cannot reach a scrolling frame around it.
     Select: {
       defaultProps: {
         clearButtonProps: { 'aria-label': 'Effacer' },
@@ -176,10 +176,11 @@ export const theme = createTheme({
     Popover: { defaultProps: { zIndex: 1070, shadow: 'md' } },
     Menu: {
       defaultProps: { withinPortal: false, zIndex: 1070, shadow: 'md', withInitialFocusPlaceholder: false },
-    }, // its placeholder is no menu item
-    // From the side where its field begins: centred, it is first put where its own width would have it, then as wide as the field.
+    }, // The placeholder is no menu item.
+    // Aligned with the start of the field: a centred list is first placed for its own width, then resized to the field's.
     Combobox: { defaultProps: { position: 'bottom-start', zIndex: 1070, shadow: 'md' } },
-    // Arrows go through it from its field: Tab leads to the next field, and not to a list that closes as it gets there.
+    // The field's arrow keys go through the options. Tab goes to the next field, and not to a list that closes when it is
+    // reached.
     ComboboxOptions: { defaultProps: { tabIndex: -1 } },
   },
 });
