@@ -51,7 +51,7 @@ export const versLePortail: PortMesure = ({ page, chapitres, proprietes }) => {
   );
 };
 
-/** The kind of user, as "oui" or "non"; an external user is a prescriber. A visitor has no property. */
+/** The properties of a user: their kind (`referrer` for an external one), and yes or no in French. A visitor has none. */
 export function proprietesDe(utilisateur: UtilisateurServeur | null): Proprietes {
   if (utilisateur === null) {
     return {};
