@@ -10,7 +10,7 @@ export const LETTRES = 3;
 export interface Adresse {
   /** The whole text of the address. It identifies the address among the others. */
   id: string;
-  /** Number and street, or the town alone. */
+  /** The number and the street, or only the town. */
   nom: string;
   codePostal: string;
   ville: string;

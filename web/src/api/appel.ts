@@ -30,7 +30,7 @@ type ValeurDe<T> = [T] extends [boolean]
       ? string | number | boolean
       : T;
 
-/** The query parameters of a call; those that are empty are dropped (spec section 5). */
+/** The query parameters of a call. Empty ones are left out (spec section 5). */
 export type RequeteDe<N extends NomDAppel> =
   Operation<N> extends { parameters: { query?: infer Q } }
     ? { [K in keyof NonNullable<Q>]?: ValeurDe<NonNullable<NonNullable<Q>[K]>> | null | undefined }
@@ -179,12 +179,12 @@ export async function lire<P extends CheminLu>(
   return (await appeler(nom, ...demande)).content.details;
 }
 
-/** Reads the drawing behind an address that an answer gave. */
+/** Reads the drawing at an address that an answer gave. */
 export async function lireDessin(url: string, signal?: AbortSignal): Promise<string> {
   return (await echanger({ methode: 'GET', adresse: url, signal })).text();
 }
 
-/** Reads the bytes behind an address that an answer gave. */
+/** Reads the bytes at an address that an answer gave. */
 export async function lireFichier(url: string, signal?: AbortSignal): Promise<Blob> {
   return (await echanger({ methode: 'GET', adresse: url, signal })).blob();
 }

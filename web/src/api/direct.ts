@@ -11,7 +11,7 @@ import { requetes } from './requetes';
 import { relireLaSession, session } from './session';
 import { estIncarne, type UtilisateurServeur } from './utilisateur';
 
-/** What the tabs of a browser tell each other. */
+/** The messages between the tabs of a browser. */
 type Message =
   | { quoi: 'evenement'; evenement: Evenement; regne: number }
   /**
@@ -82,7 +82,7 @@ function joindre(depart: string | null): () => void {
     entendu = true;
     const recule = evenement.genre !== 'resync' && Number(evenement.fait) < Number(dernier ?? -1);
     dernier = evenement.fait === '' || recule ? dernier : evenement.fait;
-    // A heartbeat only moves the number.
+    // A heartbeat only moves the number forward.
     if (evenement.genre !== 'battement') {
       dit = numeroDe(evenement);
       appliquer(evenement);

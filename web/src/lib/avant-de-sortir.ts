@@ -1,6 +1,6 @@
 /** The tasks to finish before a sign-out: text that was typed is sent to the server first. */
 
-/** Said before a page whose session has ended is left, so that what was typed in it is put aside. */
+/** The event before a page is left because its session has ended. Forms store their typed text then. */
 export const REDIRECTION = 'linteau:redirection';
 
 type Affaire = () => Promise<unknown>;

@@ -81,7 +81,7 @@ export function sansHonoraires(criteres: Criteres): Criteres {
   return criteres.tauxCommission === null ? criteres : { ...criteres, tauxCommission: null };
 }
 
-/** Criteria that are a text when they are set. */
+/** The criteria whose value is a text. */
 const TEXTES: ReadonlySet<string> = new Set(['fenetre', 'livraison', 'actabilite']);
 
 /** Repairs criteria from the storage, which may be of an older version or damaged: a missing or wrong value becomes empty. */
@@ -112,7 +112,7 @@ export function dansLaFenetre(criteres: Criteres, fenetre: string): Criteres {
   return { ...criteres, locations: [], fenetre };
 }
 
-/** All four statuses that the search filters know (spec section 9). */
+/** The four statuses of the search filters (spec section 9). */
 const TOUS_LES_STATUTS = ['l', 'a', 'o', 't'] as const;
 
 /** Reads a number of months, or the end of a quarter. */

@@ -8,7 +8,7 @@
  * already done, and an insertion goes to the end.
  */
 
-/** What translators put around a text, or in its place. */
+/** Whether a node is an element that translators put around a text, or in its place. */
 const estUneEnveloppe = (noeud: Node | null | undefined): noeud is HTMLElement => noeud?.nodeName === 'FONT';
 
 interface Traductions {

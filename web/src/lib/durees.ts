@@ -1,6 +1,6 @@
 /** The delays and layers of what opens and closes (spec section 9), in milliseconds. */
 
-/** A toast closes by itself after this. */
+/** A toast closes by itself after this time. */
 export const TOAST = 5000;
 /** A toast counts its time in steps of this length, and pauses while it is read. */
 export const INTERVALLE = 1000;

@@ -16,7 +16,7 @@ export function kilometres(
   return 2 * RAYON_TERRE * Math.asin(Math.sqrt(h));
 }
 
-/** West, south, east and north, in degrees. */
+/** A frame on the map: west, south, east and north, in degrees. */
 export type Cadre = readonly [ouest: number, sud: number, est: number, nord: number];
 
 /** Whether a point is inside a frame. The edges count as inside. */

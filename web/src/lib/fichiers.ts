@@ -28,7 +28,7 @@ function extensionDe(debut: Uint8Array): string | null {
 }
 
 interface Conditions {
-  /** Extensions, comma-separated. */
+  /** The accepted extensions, separated by commas. */
   formats: string;
   /** In Ko. */
   poidsMax: number;

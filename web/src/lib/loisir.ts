@@ -1,6 +1,6 @@
 /** Runs a task later, when the page has nothing more urgent to do. */
 
-/** The longest it waits, in milliseconds. */
+/** The longest wait for an idle browser, in milliseconds. */
 const AU_PLUS = 1_000;
 /** The delay in browsers without `requestIdleCallback`, in milliseconds. */
 const SINON = 200;

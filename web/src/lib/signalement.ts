@@ -4,7 +4,7 @@
  * Each error is sent once, and only a few a visit.
  */
 
-/** Reports of one visit. */
+/** The largest number of reports of one visit. */
 const PLAFOND = 5;
 
 export interface Signalement {

@@ -3,7 +3,7 @@
  * `crates/domain/regles/ecritures.json`.
  */
 
-/** The two signs that join letters or not in some alphabets: they stay inside a word. */
+/** These two characters join or separate letters in some alphabets, so they stay inside a word. */
 const HORS_D_UN_MOT = /(?<![\p{L}\p{N}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{N}\p{M}])/gu;
 
 /** A text in form NFC without invisible characters (direction marks, zero-width spaces, soft hyphens). */
@@ -37,7 +37,7 @@ export function tirets(texte: string): string {
   return texte.replace(TIRETS, '-');
 }
 
-/** Letters that Unicode does not decompose. */
+/** Letters that Unicode does not decompose into a base letter. */
 const LETTRES: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',

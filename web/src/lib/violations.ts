@@ -5,7 +5,7 @@
 import type { Violation } from '../api/erreur-appel';
 
 export interface Rangees {
-  /** By field of the form. */
+  /** The messages, by field of the form. */
   champs: Record<string, string>;
   /** Violations of fields that the form does not have. */
   unreachable: string[];

@@ -154,7 +154,7 @@ export function EtapeJustificatifs({
     },
     refus: (cause) => {
       if (!cause.passagere) {
-        // A proof serves once.
+        // The proof was used by this try: ask for another one.
         main.current?.recommencer();
         noterLEnvoi(null);
       }

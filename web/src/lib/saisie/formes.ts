@@ -4,8 +4,8 @@
  */
 
 /**
- * What a form is about: a row (`ligne`), something that a code names (`code`: a lot, a setting), something that does not exist
- * yet (`neuf`), or something new for a row that may be chosen already (`neuf-de`: a person of a company).
+ * The subject of a form: a row (`ligne`), a thing with a code (`code`: a lot, a setting), a new thing (`neuf`), or a new thing
+ * for a row that may be chosen already (`neuf-de`: a person of a company).
  */
 type GenreDeSujet = 'ligne' | 'code' | 'neuf' | 'neuf-de';
 

@@ -41,7 +41,7 @@ function decoderArc(arc: readonly [number, number][], { scale, translate }: Topo
   });
 }
 
-/** A negative number is an arc taken backwards. */
+/** The index of an arc. A negative number is an arc taken backwards. */
 const rang = (arc: number): number => (arc < 0 ? ~arc : arc);
 
 function anneau(arcs: readonly Point[][], numeros: readonly number[]): Point[] {

@@ -22,7 +22,7 @@ const encre: MantineColorsTuple = [
   '#1F2933',
   '#151C24',
 ];
-// Mantine's own neutrals in our values: borders, hovers and tracks of every component follow, in both schemes.
+// Mantine's greys in our values, so that borders, hovers and tracks of every component follow in both themes.
 const gray: MantineColorsTuple = [
   '#EAF0EF',
   '#E6EBEA',
@@ -155,8 +155,8 @@ export const theme = createTheme({
     RangeSlider: { defaultProps: { thumbSize: 24 } },
     Slider: { defaultProps: { thumbSize: 24 } },
     Stepper: { defaultProps: { size: 'sm', radius: 0, iconSize: 28 } },
-    // @mantine/dates: its buttons have no names of their own, and its dialog is named only when the field says
-    // id="naissance" popoverProps={{ id: 'naissance' }} (the same id twice)
+    // @mantine/dates: its buttons have no names, and its dialog only has one when the field gives it, as in id="naissance"
+    // popoverProps={{ id: 'naissance' }} (the same id twice).
     ...Object.fromEntries(
       ['Calendar', 'DatePicker', 'DatePickerInput', 'DateTimePicker', 'MonthPicker', 'MonthPickerInput'].map(
         (n) => [
@@ -224,6 +224,6 @@ export const resolver: CSSVariablesResolver = () => {
       ]),
     ),
   };
-  // "white" is what Mantine writes on a fill: near-white fills of the dark scheme need ink
+  // Mantine writes in "white" on a fill. The near-white fills of the dark theme need dark text.
   return { variables: {}, light: both, dark: { ...both, '--mantine-color-white': 'var(--lt-on-ink)' } };
 };
