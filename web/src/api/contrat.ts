@@ -14,7 +14,7 @@ export const preuveDuContrat = (id: number) =>
 /** A file that is kept with the contract. */
 export const pieceDuContrat = (id: number, piece: number) =>
   adresseDe('/api/reservations/{id}/contrat/pieces/{piece}', { chemin: { id, piece } });
-/** All files of a firm sale, in one archive. */
+/** All papers of a firm sale, in one file. */
 export const dossierDeLaVente = (id: number) =>
   adresseDe('/api/reservations/{id}/dossier', { chemin: { id } });
 
