@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { aRevoir, type Joue } from './outils/a-revoir';
 
-/** A journey as it was played: how each try ended, the trace kept of each. */
+/** A played journey: its result, and the end and trace of each try. */
 const joue = (titre: string, fin: ReturnType<Joue['outcome']>, essais: [string, string | null][]) =>
   ({
     outcome: () => fin,

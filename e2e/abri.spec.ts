@@ -1,7 +1,7 @@
 import { sansObstacle } from './outils/axe';
 import { expect, fichierDeSession, prete, sansPremieresReponses, test, titreDeLaPage } from './outils/monde';
 
-// What the filters break on here: an answer that lacks what they read.
+// The error of the filters in this journey: an answer lacks a field that they read.
 test.use({ storageState: fichierDeSession('EP'), erreurAttendue: /reading 'length'/u });
 
 for (const width of [1440, 390]) {
@@ -23,7 +23,7 @@ for (const width of [1440, 390]) {
     await expect(reessayer).toBeFocused();
     await expect(page.getByRole('row').nth(3)).toBeVisible();
     await sansObstacle(page);
-    // Closed again, as they first were: they are there, and the keyboard goes on from the title.
+    // The filters are back, folded as at first, and the focus is on the title.
     await reessayer.press('Enter');
     await expect(bouton).toBeVisible();
     await expect(titreDeLaPage(page)).toBeFocused();

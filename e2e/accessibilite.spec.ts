@@ -10,9 +10,9 @@ interface Ecran {
   chemin: string;
   qui?: Compte;
   mobile?: boolean;
-  /** What is prepared before the page comes. */
+  /** Prepares something before the page opens. */
   avant?: (page: Page) => Promise<void>;
-  /** What is opened before looking. */
+  /** Opens something before the check. */
   ouvrir?: (page: Page) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const cellule = (nom: RegExp) => async (page: Page) => {
 };
 
 const rapide = (texte: string) => async (page: Page) => {
-  // The keys are listened to by what shows this button.
+  // Wait for this button, because its component listens to the keys.
   await expect(page.getByRole('button', { name: 'Recherche rapide' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByLabel('Programme, numéro de lot, lieu ou page').fill(texte);
@@ -54,7 +54,7 @@ const tousLesFiltres = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
-/** What a step says when nothing was filled in. */
+/** Shows the errors of an empty step. */
 const fautes = async (page: Page) => {
   await page.getByRole('button', { name: 'Continuer' }).click();
   await expect(page.getByText(/Ce champ est obligatoire|Veuillez valider les conditions/).first()).toBeVisible();
@@ -65,7 +65,7 @@ const repertoire = async (page: Page) => {
   await expect(page.getByText(/Trouvée au répertoire/)).toBeVisible();
 };
 
-/** A later step, as if the server had let those before pass. */
+/** Opens a later step, as if the server had accepted the earlier ones. */
 const alEtape = (etape: string, puis: (page: Page) => Promise<void>) => async (page: Page) => {
   await page.evaluate(() =>
     window.sessionStorage.setItem('inscription', '{"franchies":["societe","prescripteur","recapitulatif"]}'),
@@ -97,13 +97,13 @@ const chercherEnGestion = async (page: Page) => {
   await expect(page.getByRole('option').first()).toBeVisible();
 };
 
-/** The first registration of the demonstration that waits. */
+/** Opens the first pending registration of the demonstration. */
 const uneInscriptionGeree = async (page: Page) => {
   await page.getByRole('table', { name: 'Inscriptions' }).getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Décision' })).toBeVisible();
 };
 
-/** What the form of an option says when nothing was filled in. */
+/** Shows the errors of an empty option form. */
 const optionVide = async (page: Page) => {
   await page.getByRole('button', { name: /^Poser l’option/ }).click();
   await expect(page.getByText('Ce champ est obligatoire.').first()).toBeVisible();
@@ -468,7 +468,7 @@ const ECRANS: readonly Ecran[] = [
 for (const { nom, chemin, qui, mobile = false, avant, ouvrir } of ECRANS) {
   test.describe(() => {
     test.use({
-      // Nothing is half faded in when it is looked at.
+      // Without animations, so that nothing is half visible during the check.
       contextOptions: { reducedMotion: 'reduce' },
       ...(mobile ? { viewport: { width: 390, height: 844 } } : {}),
       ...(qui === undefined ? {} : { storageState: fichierDeSession(qui) }),

@@ -7,12 +7,12 @@ import { COMPTES, expect, prete, test } from './outils/monde';
 import { bouton, CONTACT, logementsLibres, peutOptionner, poser, RIVALE, saisir } from './outils/options';
 
 const MINUTE = 60_000;
-/** How long the first of a list is alone with the lot. */
+/** The length of a head start. */
 const AVANCE = 15 * MINUTE;
 
 const heure = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' });
 
-// A clock of its own: the option ends after working days, head starts after a quarter of an hour, while one looks.
+// This journey has its own clock, because the option ends after working days and head starts after a quarter of an hour.
 test('l’option échoit, et la liste d’attente est servie dans l’ordre, chacun son quart d’heure', async ({ page, browser }) => {
   test.setTimeout(300_000);
   const portail = await portailALHeure('2027-03-22T09:00:00Z');
@@ -51,7 +51,7 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
         const fiche = await ouvrir(contexte, `/lot/${id}`);
         const rejoindre = fiche.getByRole('button', { name: 'Rejoindre la liste d’attente' });
         const quitter = fiche.getByRole('button', { name: 'Quitter la liste d’attente' });
-        // From the keyboard alone, which is never lost on the way.
+        // By keyboard only, without ever losing the focus.
         await rejoindre.press('Enter');
         await expect(fiche.getByText('Un e-mail vous préviendra dès que ce lot sera libre.')).toBeVisible();
         await expect(quitter).toBeFocused();
@@ -77,7 +77,7 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
       });
     });
 
-    // Just before the end, each at their page: nobody touches anything from here on.
+    // Just before the end, each person on their page. Nobody acts from here on.
     const fin = Date.parse(dateEcheance);
     regler(fin - MINUTE);
     await entrer(premiere.request, portail.adresse, RIVALE);
@@ -98,24 +98,24 @@ test('l’option échoit, et la liste d’attente est servie dans l’ordre, cha
       const jusqua = Date.parse(disponibleLe ?? '');
       expect(jusqua - fin).toBeGreaterThanOrEqual(AVANCE);
       expect(jusqua - fin).toBeLessThan(AVANCE + 2 * MINUTE);
-      // The browser counts by the machine's time, which the portal's is ahead of: the day is said with the hour.
+      // The portal's clock is ahead of the machine's, so the browser shows the day with the time.
       await expect(offre).toContainText(heure.format(jusqua));
       const panneau = chezLaPremiere.getByRole('complementary', { name: 'Prix' });
-      // What ticks stands in the notice, and is not heard.
+      // The countdown is in the notice, but is not announced.
       await expect(offre.getByRole('timer')).toContainText('Encore');
       await expect(panneau.getByRole('link', { name: 'Optionner ce lot' })).toHaveAttribute('href', `/lot/${id}/option`);
       await sansObstacle(chezLaPremiere);
       await expect(chezLaSeconde.getByText('Ce lot est proposé en priorité à une personne de sa liste d’attente.')).toBeVisible();
       await expect(ligne).toContainText('proposé en priorité');
       await expect(ligne).toContainText(heure.format(jusqua));
-      // Wherever else she is, it counts down too.
+      // On her other pages the countdown runs too.
       const tour = ailleurs.getByRole('paragraph').filter({ hasText: `${lot.numero}, ${lot.programme.nomCommercial}, vous est proposé en priorité` });
-      // The clock that moved brought many words at once: the last ones wait for the first (`direct-dossiers.ts`).
+      // The moved clock caused many events at once, and the last ones wait for the first (`direct-dossiers.ts`).
       await expect(tour.getByRole('timer')).toHaveText(/min/u, { timeout: 90_000 });
       await expect(tour.getByRole('link', { name: 'Voir le lot' })).toHaveAttribute('href', `/lot/${id}`);
       await sansObstacle(ailleurs);
       await ailleurs.close();
-      // The demonstration has her wait for other lots too.
+      // In the demonstration she also waits for other lots.
       await courrierPour(RIVALE, pourCeLot, portail.courriers);
       return jusqua;
     });

@@ -5,16 +5,16 @@ import { expect, fichierDeSession, prete, test, unAppartementLibre } from './out
 import { animerLaPlanche } from './outils/planche';
 
 const DOSSIER = join(import.meta.dirname, '..', 'docs', 'images');
-/** Bytes a picture at most. */
+/** The largest size of a picture, in bytes. */
 const PLAFOND = 300_000;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What the window shows, or the whole page, as WebP: Playwright itself writes PNG and JPEG only. */
+/** Takes a picture of the window or of the whole page as WebP, because Playwright only writes PNG and JPEG. */
 async function capturer(page: Page, nom: string, { quality = 86, entiere = false } = {}): Promise<void> {
   await prete(page);
   if (entiere) {
-    // As tall as the page: what sticks to a side of the window is at that side of the page, and all its pictures come.
+    // A window as tall as the page, so that sticky elements are at the edges and all pictures load.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
     await page.waitForFunction(() => Array.from(document.images).every((une) => une.complete));
@@ -47,7 +47,7 @@ test.describe(() => {
   });
 });
 
-/** Every component in all its states, in both schemes, at the two widths of the mockups. */
+/** All components in all states, in both themes, at both widths of the mockups. */
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     const nom = `planche-${width === 390 ? 'mobile' : 'bureau'}-${colorScheme === 'light' ? 'clair' : 'sombre'}`;

@@ -11,7 +11,7 @@ test('du clavier seul, de la connexion à un lot', async ({ page }) => {
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/connexion');
-  // The page is one form: it begins in its first field.
+  // The page is one form, so its first field has the focus.
   await expect(page.getByLabel('Adresse e-mail')).toBeFocused();
   await page.keyboard.type(COMPTES.EP);
   await tabulerJusqua(page, page.getByLabel('Mot de passe', { exact: true }));
@@ -54,14 +54,14 @@ test.describe('un suivi', () => {
     const programme = page.getByRole('combobox', { name: 'Programme' });
     await page.keyboard.press('Tab');
     await expect(programme).toBeFocused();
-    // Its list is long enough to scroll: it is no place of its own between two fields.
+    // The open list is long enough to scroll, but must be no tab stop between two fields.
     await expect(programme).toHaveAttribute('aria-expanded', 'true');
     await expect(page.getByRole('option').nth(7)).toBeAttached();
     for (const libelle of ['Créées depuis le', 'Créées jusqu’au']) {
       await page.keyboard.press('Tab');
       await expect(page.getByLabel(libelle)).toBeFocused();
     }
-    // Escape closes the panel, and the keyboard is where it was opened.
+    // Escape closes the panel, and the focus goes back to its button.
     await page.keyboard.press('Escape');
     const filtres = page.getByRole('button', { name: 'Filtres', expanded: false });
     await expect(filtres).toBeFocused();

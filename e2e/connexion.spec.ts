@@ -45,7 +45,7 @@ test('la page demandée avant la connexion est rendue après', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('logements');
 });
 
-/** The session of this page, ended as by another device. */
+/** Ends the session of this page, as another device could. */
 async function terminerAilleurs(page: Page, browser: Browser, baseURL: string): Promise<void> {
   const autre = await browser.newContext({ baseURL });
   await autre.addCookies(await page.context().cookies());
@@ -60,7 +60,7 @@ test('une session terminée ailleurs ramène à la connexion, puis à la page', 
   await seConnecter(page, COMPTES.EP);
   await expect(page).toHaveURL('/home');
   expect(await page.evaluate(() => window.localStorage.getItem('user'))).not.toBeNull();
-  // No page of the portal is open: nothing finds it out. The browser believes itself signed in, the server says otherwise.
+  // No page of the portal is open, so nothing notices: the browser still has a user, the server has no session.
   await page.goto('about:blank');
   await terminerAilleurs(page, browser, baseURL ?? '');
   await page.goto('/mon-compte');
@@ -119,7 +119,7 @@ test('se déconnecter dans un onglet déconnecte l’autre', async ({ page, cont
   await page.getByRole('button', { name: /^Menu de / }).click();
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
   await expect(page).toHaveURL('/');
-  // A guarded page of another tab does not stay there, with what it showed.
+  // A guarded page in another tab must not stay there with its content.
   await expect(autre).toHaveURL('/connexion');
 });
 

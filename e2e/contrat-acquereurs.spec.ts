@@ -1,4 +1,4 @@
-/** The two buyers of a contract, each from their mail and on their own device: one has a telephone. */
+/** The two buyers of a contract, each from their mail and on their own device, one of them a phone. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
@@ -18,7 +18,7 @@ import { expect, prete, test } from './outils/monde';
 import { clientDe, PERSONNE } from './outils/options';
 import { lienDeSignature, toutLire, toutLireAuTelephone } from './outils/signature';
 
-/** The device of somebody who has no account. */
+/** The device of a person without an account. */
 async function appareil(browser: Browser, baseURL: string | undefined, width: number): Promise<Page> {
   const contexte = await browser.newContext({
     baseURL: baseURL ?? '',
@@ -145,7 +145,7 @@ test('du clavier seul, un acquéreur lit, accepte et demande son code', async ({
   await expect(page.getByText('Tapez les six chiffres')).toBeVisible();
 });
 
-/** What each state says first. */
+/** The title of each state. */
 const DIT: Readonly<Record<keyof typeof CONTRATS, RegExp>> = {
   'à signer': /^Contrat de réservation du lot A203$/u,
   code: /^Contrat de réservation du lot A203$/u,

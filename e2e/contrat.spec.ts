@@ -1,4 +1,7 @@
-/** A contract as its prescriber and staff see it: sent, signed on the spot, countersigned, notified, firm; on paper; refused, and taken back. */
+/**
+ * A contract for its prescriber and the staff: sent, signed on the spot, countersigned, notified, firm; on paper; refused, and
+ * the refusal withdrawn.
+ */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
@@ -25,11 +28,11 @@ test.use({ storageState: PERSONNE, contextOptions: { reducedMotion: 'reduce' } }
 /** Today in Paris, as it is typed. */
 const aujourdhui = () => new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris' }).format(new Date());
 
-/** Somebody of the portal that all journeys share. */
+/** A window of a user of the shared portal. */
 const chez = (browser: Browser, baseURL: string | undefined, qui: Compte): Promise<BrowserContext> =>
   browser.newContext({ baseURL: baseURL ?? '', storageState: fichierDeSession(qui), reducedMotion: 'reduce' });
 
-/** The device of somebody who has no account. */
+/** The device of a person without an account. */
 async function appareil(browser: Browser, baseURL: string): Promise<Page> {
   const contexte = await browser.newContext({ baseURL, storageState: PERSONNE, reducedMotion: 'reduce' });
   return contexte.newPage();
@@ -40,7 +43,7 @@ const quiSigne = (page: Page, nom: string): Locator =>
   page.getByRole('list', { name: 'Qui signe' }).getByRole('listitem').filter({ hasText: nom });
 const PDF = { mimeType: 'application/pdf', buffer: unPdf() };
 
-/** Reads it, accepts it and signs it, on the page of the link or on the spot. */
+/** Reads, accepts and signs the contract, from the link or on the spot. */
 async function signerIci(page: Page, qui: Acquereur, courriers?: string): Promise<void> {
   await toutLire(page);
   await accepterLeContrat(page);
@@ -82,7 +85,7 @@ test('du dossier complet à la vente définitive : envoyé, signé par e-mail pu
       await signerIci(elle, lea, portail.courriers);
       await elle.context().close();
       await expect(ici.getByText('Mme Léa Perrin a signé')).toBeVisible();
-      // Somebody has signed: what the contract says does not move any more.
+      // Somebody has signed, so the contract can no longer change.
       const brouillon = ici.getByRole('button', { name: 'Renvoyer au brouillon' });
       await expect(brouillon).toHaveAttribute('aria-disabled', 'true');
     });
@@ -141,7 +144,7 @@ test('du dossier complet à la vente définitive : envoyé, signé par e-mail pu
       const lue = await prescripteur.request.get(`/api/reservations/${id}`);
       const { contrat } = (await lue.json()) as { contrat: { retractation: { fin: string } } };
       portail.regler(new Date(Date.parse(contrat.retractation.fin) + 120_000).toISOString());
-      // So long after, one has to sign in again.
+      // The clock has moved so far that the sessions have ended.
       await entrer(prescripteur.request, portail.adresse, COMPTES.EP);
       await entrer(equipe.request, portail.adresse, COMPTES.IA);
       await expect.poll(etape, { timeout: 90_000 }).toBe('DEFINITIVE');

@@ -22,7 +22,7 @@ const titre = (page: Page, attendu: string | RegExp) => expect(titreDeLaPage(pag
 test('un contact est dénoncé depuis un programme, validé, suivi, puis annulé', async ({ page }) => {
   const [programme] = await deuxProgrammes(page.request);
   const dite = quelquUn();
-  // Nothing has just been saved.
+  // Nothing was saved before.
   await page.goto('/denonciation/confirmation');
   await expect(page).toHaveURL('/denonciation');
   await depuisLeProgramme(page, programme);
@@ -46,7 +46,7 @@ test('un contact est dénoncé depuis un programme, validé, suivi, puis annulé
     await expect(ligne).toContainText(/encore (29|30)\sj/u);
     await ligne.getByRole('link', { name: /^Poser une option pour/ }).click();
     await expect(page).toHaveURL(`/programme/${programme.id}?statut=L#lots`);
-    // Whichever lot of the programme one then looks at, its form begins with whom one came for.
+    // The form of any lot of the programme now starts with this buyer.
     const lots = await page.request.get(`/api/offre/lots?programme.id=${programme.id}&limit=1`);
     const [lot] = ((await lots.json()) as { 'hydra:member': { id: string }[] })['hydra:member'];
     await page.goto(`/lot/${lot?.id}/option`);
@@ -92,7 +92,7 @@ test('une dénonciation en partie en conflit est enregistrée en deux, et l’ex
   await remplirLeContact(page, dite);
   const previsions = page.getByRole('list', { name: 'Ce que donnera cette dénonciation' });
   await expect(previsions.getByRole('listitem')).toHaveCount(2);
-  // What another company did is not ours to know.
+  // The page must not tell what another company did.
   await expect(previsions.getByText('vous pouvez le faire', { exact: false })).toHaveCount(2);
   await envoyer(page);
   await titre(page, 'Dénonciation validée en partie');
@@ -153,7 +153,7 @@ test('une réponse perdue, puis un rechargement : la même clé, et une seule d�
       await route.fallback();
       return;
     }
-    // It arrives, and its answer does not come back.
+    // The call arrives, but its answer is lost.
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -175,7 +175,7 @@ test('une avant-première n’est jamais choisie d’avance ; le menu du haut m�
   page,
 }) => {
   const [preview, autre] = await deuxProgrammes(page.request);
-  // The small demonstration has none: one of its programmes is shown as such.
+  // The small demonstration has no preview, so one of its programmes is shown as a preview.
   await sansPremieresReponses(page);
   await page.route(`**/api/offre/programmes/${preview.id}`, async (route) => {
     const response = await route.fetch();
@@ -189,7 +189,7 @@ test('une avant-première n’est jamais choisie d’avance ; le menu du haut m�
   await expect(page).toHaveURL('/denonciation');
   await titre(page, 'Dénoncer un contact');
   await expect(choisis).toHaveCount(0);
-  // Looked for, it is found.
+  // The search finds it.
   await choisirLeProgramme(page, preview);
   await page.getByRole('button', { name: `Retirer ${preview.nomCommercial}` }).click();
   await page.goto(`/programme/${autre.id}`);
@@ -202,13 +202,13 @@ test('l’équipe tranche un conflit de trois façons', async ({ page, browser, 
   test.slow();
   const [programme] = await deuxProgrammes(page.request);
   const equipe = await browser.newContext({ baseURL: baseURL ?? '', storageState: fichierDeSession('IR'), locale: 'fr-FR' });
-  // Who decides in second place shall not have heard of the first decision.
+  // The second person who decides must not have heard of the first decision.
   await sansDirect(equipe);
   const bureau = await equipe.newPage();
   const autre = await ailleurs();
   const motif = 'Ce contact est déjà suivi par un autre partenaire.';
 
-  /** The other company is protected, ours waits: staff open ours. */
+  /** The other company is protected and ours waits: staff open ours. */
   async function enConflit(prenom: string) {
     const dite = quelquUn(prenom);
     const protegee = await denoncer(autre, dite, [programme]);
@@ -248,7 +248,7 @@ test('l’équipe tranche un conflit de trois façons', async ({ page, browser, 
     await decision.getByLabel('Motif pour son prescripteur').fill('Ce contact nous est venu par ce partenaire.');
     await decision.getByLabel('Motif pour les prescripteurs des autres').fill('L’acquéreur a choisi son interlocuteur.');
     await decision.getByRole('button', { name: 'Donner la priorité' }).click();
-    // The other side says "Validée" too: what was done is what is waited for.
+    // Wait for the message, because the other side also says "Validée".
     await expect(bureau.getByText(/^Priorité donnée/)).toBeVisible();
     expect((await etatDe(page.request, notre.id)).statut.code).toBe('2');
     expect(await etatDe(autre, protegee.id)).toMatchObject({

@@ -1,4 +1,7 @@
-/** What staff do of people's files shows on the pages that are open, of those who may see it, and no byte of it elsewhere. */
+/**
+ * An action of the staff on people's files appears on the open pages of those who may see it, and sends no byte of it to
+ * others.
+ */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { denoncer, deuxProgrammes, quelquUn } from './outils/denonciation';
 import { entrer, fenetreDe, ouvrir } from './outils/fenetres';
@@ -9,12 +12,12 @@ import { logementsLibres, poser, RIVALE } from './outils/options';
 const LUNDI = '2027-03-22T09:00:00Z';
 declare global {
   interface Window {
-    /** The bytes of a stream of one's own, as they came. */
+    /** The bytes of this page's own stream. */
     octetsRecus: string;
   }
 }
 
-/** Opens a stream beside that of the page, and keeps its bytes. */
+/** Opens a stream beside the page's and keeps its bytes. */
 const ecouter = (page: Page) =>
   page.evaluate(async () => {
     window.octetsRecus = '';
@@ -72,7 +75,7 @@ test('une dénonciation décidée par l’équipe se voit sur la liste ouverte d
       const [lot] = await logementsLibres(auteur.request, portail.adresse);
       await faire(equipe.request, `/api/gestion/lots/${lot?.id}/statut`, { statut: 'O' });
       await expect.poll(() => octets(leur)).toContain(`"lot":"${lot?.id}"`);
-      // They may hear of files of their own meanwhile: the clock was moved.
+      // The moved clock may send them events about their own files meanwhile.
       expect(await octets(leur)).not.toContain(`"mot":"denonciations","id":${id}`);
     });
     await Promise.all([auteur, rivale, equipe].map((contexte) => contexte.close()));
@@ -100,7 +103,7 @@ test('une option prolongée par l’équipe change d’échéance sur le suivi o
     await expect(ligne).not.toHaveText(avant);
 
     await test.step('la cloche le garde, et retient ce qui est lu', async () => {
-      // What ends as the clock is moved arrives too.
+      // Deadlines passed by the moved clock send events too.
       await calme(auteur.request);
       await suivi.getByRole('button', { name: /^Notifications, \d+\snon lue/u }).press('Enter');
       const panneau = suivi.getByRole('dialog', { name: /^Notifications/u });
@@ -118,7 +121,7 @@ test('une option prolongée par l’équipe change d’échéance sur le suivi o
   }
 });
 
-/** Nothing more comes of the clock that was moved: what ended has ended, and lists are served. */
+/** Waits until the moved clock causes no more events: everything has ended, and the lists were served. */
 async function calme(client: APIRequestContext): Promise<void> {
   let vu = -1;
   await expect
@@ -154,12 +157,12 @@ test('une première visite ne demande rien deux fois, et n’en redemande rien q
       await prete(page);
       const flux = new URL((await suivie).url());
       expect(flux.searchParams.get('depuis'), `${chemin} follows from the number of its shell`).toMatch(/^\d+$/u);
-      // What the stream would have asked again, it asks as it opens: the next drawing comes after that.
+      // A stream that opens may ask again at once: wait for the render after that.
       await page.evaluate(() => new Promise((suite) => requestAnimationFrame(() => requestAnimationFrame(suite))));
       await prete(page);
       expect(demandes.toSorted(), chemin).toEqual([...new Set(demandes)].toSorted());
       test.info().annotations.push({ type: 'calls', description: `${chemin}: ${demandes.length} ${demandes.join(' ')}` });
-      // Alone in its browser: another tab would hear of it through the first.
+      // Only one tab in its browser, because a second tab would hear through the first.
       await page.close();
     }
     await visite.close();

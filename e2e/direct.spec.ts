@@ -6,17 +6,17 @@ import { COMPTES, expect, prete, test } from './outils/monde';
 import { ANNE, champ, identite, partDe } from './outils/reservation';
 import { annuler, bouton, CONTACT, logementsLibres, nomDuLot, peutOptionner, poser, RIVALE, saisir } from './outils/options';
 
-// A portal of one's own: what others take elsewhere changes nothing here, nor what is taken here anything there.
+// This file has its own portal, so that its options and those of other journeys do not disturb each other.
 const LUNDI = '2027-03-22T09:00:00Z';
 
-/** The lots of a page's rows, in their order. */
+/** The lots of a page's rows, in order. */
 const rangees = (page: Page) =>
   page
     .getByRole('row')
     .locator('a[href^="/lot/"]')
     .evaluateAll((liens) => liens.map((lien) => lien.getAttribute('href')).filter((lien) => lien?.split('/').length === 3));
 
-/** The page has asked for lots again with this parameter, and drawn what it was answered. */
+/** The page has asked for lots again with this parameter, and rendered the answer. */
 async function relue(page: Page, parametre: string): Promise<void> {
   await page.waitForResponse((reponse) => {
     const { pathname, searchParams } = new URL(reponse.url());
@@ -62,7 +62,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
     const equipe = await fenetreDe(browser, portail.adresse, COMPTES.IA);
     const geree = await ouvrir(equipe, `/gestion/lots?search=${encodeURIComponent(`${programme.nomCommercial} ${numero}`)}`);
     await expect(geree.getByRole('row').filter({ hasText: numero }).first()).toContainText('Libre');
-    // The same person on a browser that hears of nothing: it will find out by trying.
+    // The same person in a browser without events: it only notices when it tries.
     const sourde = await fenetreDe(browser, portail.adresse, RIVALE, { sourde: true });
     const surLeTard = await ouvrir(sourde, `/lot/${id}/option`);
     await saisir(surLeTard);
@@ -98,7 +98,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
       await lignesRelues;
       expect(await rangees(recherche)).toEqual(avant.recherche);
       expect(await rangees(plan)).toEqual(avant.plan);
-      // All these tabs of one browser share one stream.
+      // All tabs of a browser share one stream.
       expect(flux).toHaveLength(1);
     });
 
@@ -175,7 +175,7 @@ test('un lot pris par l’un change sous les yeux de l’autre, dont l’essai e
   }
 });
 
-/** How an element is seen to change from here on: each time that it is said to, by which motion and on which ground. */
+/** Notes each flash of an element from now on: its animation and its background. */
 const eclatsDe = (element: Locator) =>
   element.evaluateHandle((ligne) => {
     const vus: { animation: string; fond: string }[] = [];
@@ -188,7 +188,7 @@ const eclatsDe = (element: Locator) =>
     return vus;
   });
 
-/** A home that both may take, in a programme where others are free. */
+/** A home that both may take, in a programme with other free homes. */
 async function unLotPourDeux(page: Page, browser: Browser, portail: string) {
   const autre = await fenetreDe(browser, portail, RIVALE);
   const libres = await logementsLibres(page.request, portail);
@@ -226,7 +226,7 @@ test('comptes, total et façade suivent, une ligne change une fois, avec mouveme
       const titre = (await ou.getByRole('heading', { level: 1 }).textContent()) ?? '';
       return Number(titre.replace(/[\s\u202f\u00a0]/gu, '').match(/^\d+/u)?.[0]);
     };
-    // Options of the demonstration may end meanwhile: what a page should say is what one opened since does.
+    // Options of the demonstration may end meanwhile, so the page is compared with a newly opened one.
     const commeUneNeuve = async (page: Page, dire: (ou: Page) => Promise<number>) => {
       const neuve = await ouvrir(autre, page.url());
       await expect.poll(async () => (await dire(page)) - (await dire(neuve))).toBe(0);
@@ -260,7 +260,7 @@ test('comptes, total et façade suivent, une ligne change une fois, avec mouveme
         await expect.poll(() => baie(plan)).not.toBe(avant.baie);
       }
       await commeUneNeuve(recherche, combien);
-      // What is read again since is no change to be seen.
+      // A later reading without a change causes no flash.
       expect(await sansMouvement.jsonValue()).toHaveLength(1);
       expect(await avecMouvement.jsonValue()).toHaveLength(1);
     });
@@ -298,7 +298,7 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
   try {
     await entrer(page.request, portail.adresse, COMPTES.EP);
     const autre = await fenetreDe(browser, portail.adresse, RIVALE);
-    // Of two programmes: the page of a neighbour is read again a little after the event, for its façade.
+    // From two programmes, because the page of a neighbouring lot is read again after the event, for its façade.
     const libres = await logementsLibres(page.request, portail.adresse);
     const un = libres[0];
     const deux = libres.find(({ programme }) => programme.id !== un?.programme.id);
@@ -316,15 +316,15 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
     autre.on('response', (reponse) => suivre(reponse.request(), ouverts));
     autre.on('requestfailed', (requete) => suivre(requete, coupes));
     const premier = await ouvrir(autre, `/lot/${un.id}`);
-    // On a busy machine a page is shown long before it follows the stream: what it then says of the option, it has read again, and
-    // nobody has heard a number to go on from.
+    // On a busy machine a page shows long before it follows the stream. It then reads the option again, and no tab has a fact
+    // to continue from.
     await expect.poll(() => ouverts.length).toBe(1);
     const second = await ouvrir(autre, `/lot/${deux.id}`);
     await expect.poll(() => quiAttendent(second)).toBe(1);
     const option = await poserSur(page, portail.adresse, un.id);
     await expect(premier.getByText('Une option court sur ce lot.')).toBeVisible();
 
-    // Nobody reaches the stream any more: who takes it up finds it closed.
+    // The stream can no longer be reached: the tab that takes over finds it closed.
     await autre.route('**/api/evenements*', (route) => route.abort('connectionrefused'));
     const coupesAvant = coupes.length;
     await premier.close();
@@ -335,7 +335,7 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
 
     await autre.unroute('**/api/evenements*');
     await expect(second.getByText('Une option court sur ce lot.')).toBeVisible();
-    // It was told what it missed: a page that follows from a number reads nothing again by itself.
+    // It received the missed events: a page that continues from a fact reads nothing again.
     await expect.poll(() => ouverts.length).toBe(2);
     expect(ouverts[1]?.searchParams.get('depuis')).toMatch(/^\d+$/u);
     await annuler(page.request, option, portail.adresse);
@@ -345,7 +345,7 @@ test('l’onglet qui tient le flux fermé, un autre le reprend, et ce qui s’es
   }
 });
 
-/** How many tabs of this browser wait for another one's stream. */
+/** The number of tabs of this browser that wait for another one's stream. */
 const quiAttendent = (page: Page) => page.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0);
 
 const poserSur = (page: Page, portail: string, lot: string) => poser(page.request, lot, undefined, portail);

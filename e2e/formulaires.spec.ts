@@ -1,6 +1,6 @@
 import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, prete, seConnecter, test } from './outils/monde';
 
-// Sessions are ended here, and what is asked then is refused.
+// Without events, because sessions are ended here and later calls are refused.
 test.use({ sourde: true });
 
 test('un rechargement ne perd pas une dénonciation ; se déconnecter le demande, puis n’en laisse rien', async ({ page }) => {

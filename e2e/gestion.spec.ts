@@ -35,7 +35,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
   baseURL,
 }) => {
   test.slow();
-  // Of their own: acting in somebody's place replaces a session.
+  // With their own session, because acting in another user's place replaces it.
   const page = await ouvrir(browser, baseURL);
   await page.goto('/connexion');
   await seConnecter(page, COMPTES.IA);
@@ -72,7 +72,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
     await expect(sien.getByText('Votre compte est ouvert')).toBeVisible();
     await seConnecter(sien, email, MOT_DE_PASSE);
     await expect(sien).toHaveURL('/home');
-    // A link serves once.
+    // A link works once.
     const autre = await ouvrir(browser, baseURL);
     await autre.goto(lien);
     await autre.getByLabel('Mot de passe', { exact: true }).fill(MOT_DE_PASSE);
@@ -88,10 +88,10 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
     await expect(second.getByLabel('Mobile')).toBeVisible();
     await sien.locator('input[type="file"]').setInputFiles({ name: 'moi.png', mimeType: 'image/png', buffer: IMAGE });
     await expect(sien.getByText('Photo enregistrée.')).toBeVisible();
-    // The photo moved the sheet on: what is typed in the other tab goes on top, and nobody is asked anything.
+    // The photo has changed the version. The text typed in the other tab is applied on top, without a question.
     await second.getByLabel('Mobile').fill('06 39 98 20 01');
     await expect(second.getByText(/^Enregistré à /)).toBeVisible();
-    // The first tab still believes the former number.
+    // The first tab still has the old number.
     await sien.getByLabel('Mobile').fill('06 39 98 20 02');
     const conflit = sien.getByRole('status').filter({ hasText: 'modifiées entre-temps' });
     await expect(conflit.getByRole('row', { name: /^Mobile/ })).toHaveText('Mobile06 39 98 20 0206 39 98 20 01');
@@ -125,7 +125,7 @@ test('une personne est invitée, choisit son mot de passe, change sa fiche, est 
   });
 
   await test.step('désactivée, sa page ouverte le dit à son prochain appel', async () => {
-    // Its page does not hear of it by itself.
+    // Its page must not hear of the change.
     await sansDirect(sien.context());
     await sien.goto('/mon-compte');
     await expect(sien.getByLabel('Mobile')).toBeVisible();
@@ -205,7 +205,7 @@ test('du clavier seul, de la liste à une fiche enregistrée', async ({ page }) 
   await page.keyboard.type(' bis');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Fiche enregistrée.')).toBeVisible();
-  // Taken back while it is said.
+  // Undone while the message is shown.
   await page.getByRole('button', { name: 'Annuler' }).focus();
   await page.keyboard.press('Enter');
   await expect(groupe).toHaveValue(avant);
@@ -228,7 +228,7 @@ test('du clavier seul, la recherche mène à une personne, à une société, à 
   await expect(groupe('Lots').getByRole('option', { name: new RegExp(`^${numero}`) })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/gestion/lots/${id}`);
-  // The page that comes takes the focus as it is shown.
+  // The new page takes the focus when it shows.
   await expect(page.getByRole('heading', { level: 1 })).toContainText(numero);
   await champ.fill('cabinet alpha');
   await expect(groupe('Sociétés').getByRole('option').first()).toBeVisible();
@@ -254,7 +254,7 @@ test('la cible d’une incarnation qui n’est plus possible mène à sa page', 
 
 test('un lot se trouve, se retire et se reprend ; un visiteur ne le voit plus entre-temps', async ({ page, browser, baseURL }) => {
   const visiteur = await ouvrir(browser, baseURL);
-  // The last of the dearest, which no other journey looks at.
+  // The last of the most expensive lots, which no other journey uses.
   const { 'hydra:member': chers } = (await (
     await page.request.get('/api/offre/lots?statut.code=l&typologie.nature.code=appartement&order[prix]=desc&limit=1')
   ).json()) as { 'hydra:member': { id: string; numero: string; programme: { nomCommercial: string } }[] };
@@ -280,7 +280,7 @@ test('un lot se trouve, se retire et se reprend ; un visiteur ne le voit plus en
   await page.getByRole('button', { name: 'Remettre en vente' }).click();
   await expect(page.getByText(`Lot ${numero} remis en vente.`)).toBeVisible();
   expect(await voit()).toBe(200);
-  // Taken back while it is said, and once more.
+  // Undone while the message is shown, and withdrawn again.
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(page.getByRole('button', { name: 'Remettre en vente' })).toBeVisible();
   await page.getByRole('button', { name: 'Remettre en vente' }).click();

@@ -1,7 +1,8 @@
 import { jouer } from './outils/hasard';
 import { fichierDeSession, test } from './outils/monde';
 
-// The journey of `hasard.spec.ts`, with more seeds and for longer (`make bench-saisie`): no journey, because it takes minutes.
+// The journey of `hasard.spec.ts` with more seeds and more actions (`make bench-saisie`). It is no journey, because it takes
+// minutes.
 test.use({ storageState: fichierDeSession('IR') });
 
 for (let graine = 10; graine < 15; graine += 1) {

@@ -1,4 +1,4 @@
-/** A client that knows hydra and nothing of this portal: it begins at `/api`, and finds what there is with its types. */
+/** A client that knows hydra but not this portal: it starts at `/api` and finds the classes with their types. */
 import { parseHydraDocumentation } from '@api-platform/api-doc-parser';
 import { expect, test } from '@playwright/test';
 import { ADRESSE } from './outils/monde';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
-/** What a client must not find on paper. */
+/** Words that a client must not find on paper. */
 const INTERNES = [/commission/i, /exclusivité/i, /dédié/i, /intervenants/i, /réservation démat/i, /référent/i];
 
-/** Every text that is shown. */
+/** All visible text. */
 const texteMontre = (page: Page) => page.locator('body').innerText();
 
 async function imprimer(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ async function estUneFeuillePourUnClient(page: Page): Promise<void> {
     expect(texte).not.toMatch(interne);
   }
   for (const role of ['navigation', 'banner', 'button', 'application'] as const) {
-    // The drawing of a façade is one of the page's instruments on the screen, and a picture on paper.
+    // A façade is a control on the screen, and a picture on paper.
     const visibles = await page.getByRole(role).filter({ visible: true, hasNot: page.locator('img, svg') }).count();
     expect(visibles, role).toBe(0);
   }
@@ -30,7 +30,7 @@ async function estUneFeuillePourUnClient(page: Page): Promise<void> {
   expect(Math.max(...largeurs), 'a plan or a façade').toBeGreaterThan(300);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  // A4 in points, to the point.
+  // A4 in points, rounded.
   const [, large, haut] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/u.exec(pdf.toString('latin1')) ?? [];
   expect([Math.round(Number(large)), Math.round(Number(haut))]).toEqual([595, 842]);
 }
@@ -77,7 +77,7 @@ test.describe(() => {
         await expect(page.locator('h1')).toHaveText(/logement|programme/);
       }
       await imprimer(page);
-      // The title comes before who presents it is known.
+      // Wait for the presenter's name, because the title appears before it.
       await expect.poll(() => texteMontre(page), chemin).toContain('Présenté par');
       expect(await texteMontre(page), chemin).not.toMatch(/commission|\bCom\./i);
       await page.emulateMedia({ media: 'screen' });
@@ -98,7 +98,7 @@ test.describe(() => {
   test('les listes et les fiches de l’équipe s’impriment, sans leurs instruments, et se disent internes', async ({ page }) => {
     const lot = await unAppartementLibre(page.request);
     for (const [chemin, dit] of [
-      // Rows that stay on the first page, whatever the other journeys write meanwhile.
+      // Rows that stay on the first page when other journeys add rows.
       ['/gestion/utilisateurs?search=Duval', /Duval Camille/],
       ['/gestion/utilisateurs/1', /Coordonnées/],
       ['/gestion/societes?search=Alpha', /Cabinet Alpha/],

@@ -1,4 +1,4 @@
-/** How a registration travels: what each call says of who makes it, an answer that is lost, a file that is dropped. */
+/** The calls of a registration: what each tells about the sender, a lost answer, a dropped file. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
@@ -52,8 +52,8 @@ test('qui est connecté s’inscrit comme tout le monde : les trois appels ne di
   ] as const) {
     expect(avecSession(methode, chemin), `${methode} ${chemin}`).toEqual([false]);
   }
-  // A file tells how far it has left: what tells that takes the session along. The server does not look at it: the
-  // registration, which has none, has claimed these files.
+  // An upload with progress sends the session cookie, but the server ignores it: the registration, which has no session, has
+  // claimed these files.
   expect(avecSession('POST', '/api/inscription/documents')).toEqual(Array(8).fill(true));
   await page.goto('/home');
   await expect(page).toHaveURL('/home');
@@ -104,7 +104,7 @@ test('une pièce se dépose sur sa ligne', async ({ page }, essai) => {
   await page.goto('/inscription?etape=justificatifs');
   await etape(page, 'Justificatifs');
   const navigateur = await page.context().newCDPSession(page);
-  /** Drags a file of the disk over a slot, as from a folder, and lets it go there. */
+  /** Drags a file of the disk over a slot, as from a folder, and drops it. */
   async function glisser(piece: string, nom: string, octets = unPdf()): Promise<void> {
     const fichier = essai.outputPath(nom);
     mkdirSync(dirname(fichier), { recursive: true });

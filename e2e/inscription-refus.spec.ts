@@ -6,7 +6,7 @@ import { MUET, Robinet } from './outils/pannes';
 test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et garde le reste', async ({ page }) => {
   const dite = uneInscription(unSirenInconnu());
   await page.goto('/inscription?etape=justificatifs');
-  // Nothing was checked: the first step it is.
+  // No step was accepted, so the first one opens.
   await etape(page, 'Votre société');
 
   await test.step('la société', async () => {
@@ -34,7 +34,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
       await expect(page.getByLabel(champ)).toHaveAttribute('aria-invalid', 'true');
     }
     await remplirLaSociete(page, dite);
-    // An address of the portal's own domain: the server alone knows it.
+    // An address of the portal's own domain, which only the server knows.
     await page.getByLabel('E-mail').fill('contact@linteau.example');
     await continuer(page);
     await expect(page.getByText('Veuillez renseigner une adresse email valide.', { exact: true })).toBeVisible();
@@ -46,7 +46,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
 
   await test.step('le prescripteur', async () => {
     await continuer(page);
-    // The address is the company's.
+    // The company's address is copied, so it is not missing.
     await expect(page.getByRole('alert')).toContainText(/5\schamps sont à corriger/u);
     await remplirLePrescripteur(page, dite);
     for (const [champ, frappe, message] of [
@@ -96,7 +96,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
     await expect(premiere.getByRole('alert')).toHaveText(formats);
     await deposer(page, PIECES[0], 'attestation.pdf', 6_000_000);
     await expect(premiere.getByRole('alert')).toHaveText('Le fichier doit avoir un poids inférieur à 5 Mo');
-    // Its name is right, its content is not: the server looks inside.
+    // The file's name is right but its content is not: the server reads it.
     await premiere
       .locator('input[type="file"]')
       .setInputFiles({ name: 'attestation.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg onload="x"/>') });
@@ -120,7 +120,7 @@ test('chaque étape dit ce qui ne va pas, dans les mots de la spécification, et
   });
 });
 
-/** What each call may be answered, and what the page then says; a cut network is `null`. */
+/** The possible answers of each call, and the text of the page for each. `null` is a cut network. */
 const GENERIQUE = "Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent Linteau";
 const CONTACT = {
   civilite: 'Mme',
@@ -142,7 +142,7 @@ const REPONSES: Readonly<Record<string, { json?: object; headers?: Record<string
     },
     dit: 'Ce champ est refusé par la règle',
   },
-  // There is no session to lose: it is said like any other refusal.
+  // A visitor has no session to lose, so a 401 is shown like any refusal.
   401: { json: { detail: 'Vous n’y avez pas accès.', code: 'refuse' }, dit: 'Vous n’y avez pas accès.' },
   403: { json: { detail: 'Votre société est déjà partenaire.', code: 'societe-connue', contact: CONTACT }, dit: 'déjà partenaire' },
   409: { json: { detail: 'Cette adresse e-mail est déjà utilisée.', code: 'email-pris' }, dit: 'déjà utilisée' },
@@ -153,7 +153,7 @@ const REPONSES: Readonly<Record<string, { json?: object; headers?: Record<string
     dit: 'Vous pourrez réessayer dans',
   },
   500: { json: { detail: 'Panne.', code: 'interne' }, dit: GENERIQUE },
-  // No answer of the portal's.
+  // Answers that are not the portal's.
   502: { dit: 'Le portail est momentanément injoignable.' },
   coupure: { dit: MUET },
 };
@@ -252,7 +252,7 @@ for (const { appel, ou, action, suite } of APPELS) {
           await prouver(page);
         }
         await page.getByRole('button', { name: action }).click();
-        // About an address, it is said on that field.
+        // A refusal about an e-mail is shown at that field.
         const surLEmail = ou === 'prescripteur' && (statut === '403' || statut === '409');
         const avis = surLEmail ? page.locator('form') : page.getByRole('alert').first();
         await expect(avis).toContainText(dit);
@@ -265,7 +265,7 @@ for (const { appel, ou, action, suite } of APPELS) {
           await expect(referent).toHaveCount(0);
         }
         if (statut === '429') {
-          // The wait that the server asked for is said, and goes by itself.
+          // The wait that the server asks for is shown, and disappears by itself.
           await expect(avis).toHaveCount(0);
         }
         await page.unroute(appel);

@@ -39,11 +39,11 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
   await allerAuxJustificatifs(page, dite);
 
   await test.step('les pièces partent lentement, l’une est coupée, et repart', async () => {
-    // So slow that a busy machine sees it on its way; it is cut long before its end.
+    // So slow that even a busy machine sees the upload. It is cut long before its end.
     ligne.debit(150_000);
     await deposer(page, PIECES[0], 'attestation.pdf', 4_500_000);
     const premiere = laCase(page, PIECES[0]);
-    // Halfway, as the bar says it, the line is cut.
+    // The line is cut half-way, as the progress bar shows.
     await expect(premiere.getByText(/attestation\.pdf, [1-9]\d?\s%/u)).toBeVisible();
     ligne.couper();
     await expect(premiere.getByRole('alert')).toContainText('Le portail ne répond pas.');
@@ -111,7 +111,7 @@ test('une société s’inscrit sur une ligne lente, une pièce coupée ; l’é
     await expect(page.getByText('La dernière page des statuts manque.')).toBeVisible();
     await deposer(page, PIECES[6], 'une-autre-piece.pdf');
     await expect(laCase(page, PIECES[6])).toContainText('une-autre-piece.pdf');
-    // Chosen, seen to be the wrong one, replaced: nothing has left, and the link still serves.
+    // A wrong file was chosen and replaced: nothing was sent, and the link still works.
     await deposer(page, PIECES[6], 'statuts-complets.pdf');
     await expect(laCase(page, PIECES[6])).toContainText('pas encore envoyé');
     await page.getByRole('button', { name: 'Envoyer la pièce' }).click();
@@ -198,7 +198,7 @@ test('un numéro proposé remplit la société, son adresse sert au prescripteur
   for (const piece of PIECES) {
     await expect(laCase(page, piece).getByRole('link', { name: /\.pdf$/ })).toBeVisible();
   }
-  // What has left can be looked at again, from this page's memory.
+  // A sent file can be viewed again, from the page's memory.
   const fenetre = page.waitForEvent('popup');
   await laCase(page, PIECES[1]).getByRole('link', { name: 'scan.pdf' }).click();
   expect((await fenetre).url()).toMatch(/^blob:/u);
@@ -226,7 +226,7 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
   test.slow();
   const dite = uneInscription(sirenDuRepertoire(403));
   const { keyboard } = page;
-  // Whatever window the system opens is answered from the start: asked for as it opens, it may be too late.
+  // Listens from the start, because a listener that is added when a file dialog opens may be too late.
   page.on('filechooser', (fenetre) =>
     void fenetre.setFiles({ name: 'piece.pdf', mimeType: 'application/pdf', buffer: unPdf() }),
   );
@@ -234,7 +234,7 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
     await tabulerJusqua(page, champ);
     await keyboard.type(frappe);
   };
-  // The list of a choice opens on the arrow; its letters are not searched.
+  // A choice opens its list on the arrow key; typed letters do not search in it.
   const choisir = async (champ: string, lignes: number) => {
     await tabulerJusqua(page, champ);
     await keyboard.press('ArrowDown');
@@ -264,7 +264,7 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
   await taper('Nom', 'Guérin');
   await taper('Téléphone', '0648219037');
   await taper('E-mail', dite.prescripteur);
-  // Another address than the company's is picked among those that answer; its street is typed.
+  // Another address than the company's: the street is typed, and a proposal is picked.
   await tabulerJusqua(page, /^Même adresse que la société/);
   await keyboard.press('Space');
   await taper('Adresse', '44000 nantes');
@@ -295,7 +295,7 @@ test('du clavier seul, de l’accueil à la confirmation', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-/** Presses Tab until what has this name is focused; a person would not try for ever either. */
+/** Presses Tab until the element with this name has the focus. It gives up, as a person would. */
 async function tabulerJusqua(page: Page, nom: string | RegExp, coups = 40): Promise<void> {
   const dit = typeof nom === 'string' ? nom.replaceAll('\u00a0', ' ') : nom;
   for (let coup = 0; coup < coups; coup += 1) {

@@ -56,7 +56,7 @@ test.describe('un prescripteur', () => {
     await expect(page.getByText('Les documents n’ont pas pu être chargés.').first()).toBeVisible();
     await expect(page.getByText("Une erreur s'est produite. Les documents ne sont pas disponibles.").first()).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    // One question for both places that show them: asked again by either.
+    // Both places use one query, so either can retry it.
     await page.getByRole('button', { name: 'Réessayer' }).first().click();
     await expect(page.getByRole('main').locator('a[target="_blank"]').first()).toBeVisible();
   });
@@ -102,7 +102,7 @@ test.describe('un prescripteur', () => {
     await expect(bouton).toHaveAttribute('aria-disabled', 'true');
     await expect(bouton).toHaveAccessibleDescription(/ce lot est réservé/u);
     await expect(prix.getByRole('button', { name: 'Réserver ce lot' })).toHaveAttribute('aria-disabled', 'true');
-    // What cannot be waited for is refused with its reason.
+    // A lot without a waiting list: the button is refused with its reason.
     await expect(prix.getByRole('button', { name: 'Rejoindre la liste d’attente' })).toHaveAttribute('aria-disabled', 'true');
   });
 
@@ -119,7 +119,7 @@ test.describe('un prescripteur', () => {
     const reponse = await page.goto('/lot/PG00001-ZZZ999');
     expect(reponse?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lot inaccessible');
-    // Said once, of what nobody knows to have been there.
+    // Shown once, for a lot that may never have existed.
     await expect(page.getByText("Le lot n'est plus disponible.")).toHaveCount(1);
     await expect(page.getByRole('main')).toContainText('Ce lot n’existe pas, ou n’est plus proposé.');
     await page.getByRole('link', { name: 'Revenir à la recherche' }).click();

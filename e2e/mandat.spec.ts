@@ -1,4 +1,4 @@
-/** The mandate of a company, from the mail that asks for its signature to the option that it allows. */
+/** The mandate of a company, from the mail that asks for the signature to the option that it allows. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
@@ -15,7 +15,7 @@ import {
   toutLireAuTelephone,
 } from './outils/signature';
 
-/** The telephone of somebody who has no account. */
+/** The phone of a person without an account. */
 async function telephone(browser: Browser, baseURL: string): Promise<Page> {
   const appareil = await browser.newContext({
     baseURL,
@@ -71,7 +71,7 @@ test('le représentant d’une société signe le mandat depuis son e-mail, l’
     await sansObstacle(lea);
     await lea.reload();
     await toutLireAuTelephone(lea);
-    // What was read is still read once the page is loaded again.
+    // The read pages still count after a reload.
     await lea.reload();
     await expect(lea.getByRole('button', { name: 'Continuer' })).toBeVisible();
     const jeton = lien.split('#')[1] ?? '';
@@ -140,14 +140,14 @@ test('le représentant d’une société signe le mandat depuis son e-mail, l’
     touche[place] = (touche[place] ?? 0) ^ 1;
     await verifier('touche.pdf', touche);
     await expect(titre).toHaveText('Ce fichier n’est pas connu ici.');
-    // A byte that follows what she signed: her revision is known, and something else comes after it.
+    // A changed byte after her signature: her revision is recognised, followed by something else.
     const apres = Buffer.from(entier);
     apres[entier.length - 40] = (apres[entier.length - 40] ?? 0) ^ 1;
     await verifier('apres.pdf', apres);
     await expect(titre).toHaveText('Ce fichier a été modifié après sa signature.');
   });
 
-  /** The token of the mandate that staff see. */
+  /** The token of the mandate, for staff. */
   async function jetonDuMandat(): Promise<string> {
     const lu = await equipe.get(`/api/gestion/societes/${id}/mandat`);
     return ((await lu.json()) as { id: string }).id;

@@ -7,7 +7,7 @@ interface PageVue {
   proprietes: Record<string, string>;
 }
 
-/** The page views that this page sends from now on; the server must take each. */
+/** Notes the page views that this page sends. The server must accept each. */
 function ecouter(page: Page): { vues: PageVue[]; envois: Request[] } {
   const [vues, envois]: [PageVue[], Request[]] = [[], []];
   page.on('request', (requete) => {

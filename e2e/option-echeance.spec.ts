@@ -3,7 +3,7 @@ import { portailALHeure } from './outils/horloge';
 import { COMPTES, expect, MOT_DE_PASSE, prete, test } from './outils/monde';
 import { logementsLibres, poser } from './outils/options';
 
-// A clock of its own, set on Good Friday 2027: Paris changes to summer time on the Sunday, and the Monday is a public holiday.
+// This journey has its own clock, at Good Friday 2027: Paris changes to summer time on Sunday, and Monday is a public holiday.
 test('une option court par-dessus un changement d’heure et un jour férié, se rappelle, puis s’échoit', async ({ page }) => {
   test.setTimeout(180_000);
   const portail = await portailALHeure('2027-03-26T09:00:00Z');
@@ -23,7 +23,7 @@ test('une option court par-dessus un changement d’heure et un jour férié, se
       throw new Error('the demonstration has no free home');
     }
     const option = await poser(client, lot.id, undefined, portail.adresse);
-    // Tuesday, Wednesday, Thursday; 19:00 in summer time.
+    // Tuesday, Wednesday, Thursday: 19:00 in summer time.
     expect(option.dateEcheance).toBe('2027-04-01T17:00:00Z');
     await aller(`/lot/${lot.id}`);
     await expect(page.getByText(/1er avril|01\/04\/2027|1 avril/u).first()).toBeVisible();
@@ -36,7 +36,7 @@ test('une option court par-dessus un changement d’heure et un jour férié, se
     portail.regler('2027-04-01T17:00:05Z');
     await courrierPour(COMPTES.EP, /arrivée à son terme/u, portail.courriers);
     await entrer();
-    // The catalogue follows what was written.
+    // Wait until the catalogue has followed the write.
     await expect
       .poll(async () => {
         const lu = await client.get(`${portail.adresse}/api/offre/lots/${lot.id}`);

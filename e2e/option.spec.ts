@@ -17,9 +17,9 @@ import {
   sansMandatActif,
 } from './outils/options';
 
-// They share one prescriber, who may hold so many lots and no more: one after the other.
+// One after the other, because they share one prescriber with a limited number of lots.
 test.describe.configure({ mode: 'default' });
-// What others do is met here by pages that have not heard of it: those that have are in `direct.spec.ts`.
+// Without events: these pages must not have heard of other people's actions. `direct.spec.ts` tests pages that have.
 test.use({ storageState: fichierDeSession('EP'), contextOptions: { reducedMotion: 'reduce' }, sourde: true });
 
 type Pris = Awaited<ReturnType<typeof logementsLibres>>[number];
@@ -27,7 +27,7 @@ type Pris = Awaited<ReturnType<typeof logementsLibres>>[number];
 let moi: APIRequestContext;
 let autre: APIRequestContext;
 let equipe: APIRequestContext;
-/** Free when the journeys begin; each takes its own, since a company does not take a lot again within a day. */
+/** Lots that are free at the start. Each journey takes its own, because a company may not take a lot again within a day. */
 let libres: Pris[];
 const pris: string[] = [];
 
@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await Promise.all([moi.dispose(), autre.dispose(), equipe.dispose()]);
 });
 
-/** A lot that this prescriber may take, for one journey; `avecAnnexe`: one that is sold with another. */
+/** A lot for one journey that this prescriber may take. `avecAnnexe`: one that is sold with another lot. */
 async function unLot({ avecAnnexe = false } = {}): Promise<Pris> {
   for (const [rang, lot] of libres.entries()) {
     if ((!avecAnnexe || lot.lotsSecondaires.length > 0) && (await peutOptionner(moi, lot.id))) {
@@ -158,7 +158,7 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
 test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', async ({ page }) => {
   test.slow();
   const essayer = async (lot: Pris, empecher: () => Promise<unknown>, phrase: RegExp | string) => {
-    // The page was opened while the lot was free: what happens since is the server's to say.
+    // The page opened while the lot was free, so only the server knows what happened since.
     await ouvrir(page, lot);
     await saisir(page);
     await empecher();
@@ -221,7 +221,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
     await essayer(
       lot,
       async () => {
-        // Drafts of reservations count with them.
+        // Drafts of reservations count too.
         while (await peutOptionner(moi, lot.id)) {
           await poser(moi, (await unLot()).id);
         }
@@ -244,7 +244,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
     const lots = (await (await moi.get('/api/offre/lots', { params })).json()) as { 'hydra:member': Pris[] };
     const annexe = lots['hydra:member'].find(({ actions }) => !actions.option.autorisee);
     await refuse(annexe?.id ?? '', /ce lot se vend avec/);
-    // The small demonstration has no preview: one of its lots is shown as such.
+    // The small demonstration has no preview, so one of its lots is shown as in a preview.
     const lot = await unLot();
     await sansPremieresReponses(page);
     await page.route(`**/api/offre/lots/${lot.id}`, async (route) => {
@@ -279,7 +279,7 @@ test.describe('sans mandat actif', () => {
     });
 
     await test.step('refusé à qui a ouvert la page avant qu’il ne finisse', async () => {
-      // A page that was read while the mandate ran; the refusal is the server's.
+      // The page was read while the mandate was active; the server refuses.
       await sansPremieresReponses(page);
       await page.route(`**/api/offre/lots/${lot.id}`, async (route) => {
         const response = await route.fetch();
@@ -315,7 +315,7 @@ test('un double clic ne pose qu’une option', async ({ page }) => {
   expect(await enCours(moi, lot.id)).toHaveLength(1);
 });
 
-/** Creations arrive, and what comes back does not. */
+/** Creations arrive, but their answers are lost. */
 const perdreLaReponse = (page: Page) =>
   page.route('**/api/options', async (route) => {
     await route.fetch();
@@ -370,7 +370,7 @@ test('du clavier seul, du lot à la confirmation', async ({ page }) => {
     throw new Error(`not reached by Tab: ${nom}`);
   };
   await jusqua('Civilité', 'combobox');
-  // As a person does: one sees what one chooses before choosing it.
+  // Like a person, who sees the choices before choosing.
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Mme' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -410,7 +410,7 @@ test.describe('sur un téléphone', () => {
     await sansObstacle(page);
     await page.goto('/suivi/options');
     await prete(page);
-    // A row: its day, its lot, its one button, and all else in a menu.
+    // A row: its day, its lot, its main button, and the other actions in a menu.
     await expect(page.getByRole('link', { name: `Réserver le lot ${nomDuLot(lot)}` })).toBeVisible();
     await sansObstacle(page);
     await page.getByRole('button', { name: `Autres actions\u00a0: option sur ${nomDuLot(lot)}` }).click();
@@ -431,7 +431,7 @@ test('l’agenda suit toutes les échéances sous une adresse secrète, qui se c
   const premiere = await adresse.inputValue();
   const nullePart = await playwright.request.newContext({ storageState: PERSONNE });
   const lu = async (url: string) => {
-    // Whatever the portal says its name is, it is here.
+    // The portal is here, whatever host its links name.
     const reponse = await nullePart.get(new URL(new URL(url).pathname, page.url()).href);
     return { statut: reponse.status(), texte: await reponse.text() };
   };
@@ -454,7 +454,7 @@ test.describe('l’équipe', () => {
     await prete(page);
     await page.getByLabel('Contact', { exact: true }).fill('Prolongée');
     await expect(page.getByRole('button', { name: /^Prolonger l’option/u })).toHaveCount(1);
-    // Whom one looks for is not in the address.
+    // The searched name is not in the address.
     expect(new URL(page.url()).search).toBe('?statut=1');
     await page.getByRole('button', { name: `Prolonger l’option sur ${nomDuLot(lot)}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Prolonger', exact: true }).click();

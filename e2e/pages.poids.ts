@@ -1,13 +1,13 @@
 /**
- * What each page asks for until it rests: bytes of JavaScript and of styles as `gzip -9` makes them, whoever asked for them and
- * whenever, and calls. Counted, never timed; `poids.json` says how much each may ask for, and nothing more passes.
+ * Counts what each page loads until it is at rest: the calls, and the bytes of JavaScript and styles after `gzip -9`. Nothing
+ * is timed. `poids.json` has the limit of each page.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Request } from '@playwright/test';
 import { type Compte, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
 
-/** Kilobytes (of 1,000 bytes) and calls that a page may ask for. */
+/** The limits of a page: kilobytes (of 1,000 bytes) and calls. */
 interface Borne {
   js: number;
   css: number;
@@ -15,20 +15,20 @@ interface Borne {
 }
 
 interface Page extends Borne {
-  /** Its address; `{lot}` and `{programme}` are those of a free flat. */
+  /** Its address. `{lot}` and `{programme}` are those of a free flat. */
   page: string;
-  /** Who looks; a visitor when nobody is named. */
+  /** The user; a visitor by default. */
   qui?: Compte;
-  /** The width of the screen; that of a desk by default. */
+  /** The width of the screen; a desktop's by default. */
   largeur?: number;
 }
 
 const PAGES = JSON.parse(readFileSync(new URL('poids.json', import.meta.url), 'utf8')) as Page[];
 
-/** A page is at rest when it has asked for nothing for that long, in milliseconds. */
+/** A page is at rest after this time without a request, in milliseconds. */
 const REPOS = 5_000;
 
-/** Bytes of each file, compressed once. */
+/** The compressed size of each file, computed once. */
 const compresses = new Map<string, number>();
 
 async function octets(requete: Request): Promise<number> {
@@ -47,7 +47,7 @@ interface Releve extends Borne {
   detail: string[];
 }
 
-/** Opens the page anew and adds up all that it asks for until it rests. */
+/** Opens the page again and adds up everything that it loads until it is at rest. */
 async function peser(browser: Browser, baseURL: string, { page: chemin, qui, largeur = 1440 }: Page): Promise<Releve> {
   const contexte = await browser.newContext({
     baseURL,
@@ -99,7 +99,7 @@ for (const une of PAGES) {
   }, info) => {
     let releve = await peser(browser, baseURL ?? '', une);
     if (!tient(releve, une)) {
-      // Once more: a job of the portal may have told the page of something.
+      // A second try, because a job of the portal may have sent the page an event.
       releve = await peser(browser, baseURL ?? '', une);
     }
     info.annotations.push({ type: 'poids', description: JSON.stringify({ ...releve, borne: une }) });

@@ -4,34 +4,34 @@ import { deposer, PIECES, unPdf } from './outils/inscription';
 import { type Compte, DU_PORTAIL, expect, fichierDeSession, test, unAppartementLibre } from './outils/monde';
 import { type Appel, ATTENTE, departs, LENTEUR, MUET, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
 
-// What is asked again here is asked by what broke, and by nothing that happens elsewhere.
+// Without events, so that only the failure causes calls.
 test.use({ sourde: true });
 
-/** More than the time that a message is shown, in milliseconds. */
+/** Longer than a message is shown, in milliseconds. */
 const TOAST = 7_000;
 
 interface Formulaire {
   nom: string;
   chemin: string;
-  /** None: a visitor, who has no session to lose. */
+  /** Absent for a visitor, who has no session to lose. */
   qui?: Compte;
-  /** The window that it is in. */
+  /** Opens the dialog of the form. */
   ouvrir?: (page: Page) => Promise<void>;
-  /** What is typed, by label. */
+  /** The typed texts, by label. */
   saisie: readonly (readonly [champ: string, texte: string])[];
-  /** What has to be chosen besides. */
+  /** Chooses what cannot be typed. */
   choisir?: (page: Page) => Promise<void>;
   appel: Appel;
   bouton: string | RegExp;
-  /** What is put aside when one has to sign in again: all of it, unless it is a secret or a file. */
+  /** The fields kept for the next sign-in: all, except secrets and files. */
   gardee?: readonly string[];
-  /** It has no notice of its own: what is said comes at the corner. */
+  /** Whether the form has no notice, so that its messages are toasts. */
   auCoin?: boolean;
-  /** What says that it was sent; without it, it is not: other journeys look at what it would change. */
+  /** Shows that it was sent. Without it the form is not sent, because other journeys use the data. */
   passe?: (page: Page) => Locator;
 }
 
-/** Of this run alone: two companies of one name would be one too many. */
+/** Unique to this run, because a second company of this name would fail. */
 const SOCIETE = `Cabinet en panne ${Date.now()}`;
 
 const ouvrirPar = (bouton: string) => (page: Page) => page.getByRole('button', { name: bouton }).click();
@@ -41,7 +41,7 @@ const deLaPremiereInscription = (bouton: string) => async (page: Page) => {
   await page.getByRole('button', { name: bouton }).click();
 };
 
-/** Whom a form is about, and what one chooses of them. */
+/** The person of a form, with the typed and chosen values. */
 const UN_CONTACT: Pick<Formulaire, 'saisie'> = {
   saisie: [
     ['Prénom', 'Yann'],
@@ -162,7 +162,7 @@ const FORMULAIRES: readonly Formulaire[] = [
     ],
     choisir: async (page) => {
       const societe = page.getByRole('dialog').getByRole('combobox', { name: 'Société' });
-      // Chosen again, it would be chosen no more.
+      // Choosing it again would clear it.
       if ((await societe.inputValue()) === '') {
         await societe.click();
         await page.getByRole('option', { name: 'Cabinet Alpha' }).click();
@@ -234,7 +234,7 @@ const FORMULAIRES: readonly Formulaire[] = [
   },
 ];
 
-/** Where it is typed: the window, else the page. */
+/** The element with the form: the dialog, or the page. */
 function cadre(page: Page, ouvrir: Formulaire['ouvrir']): Locator {
   return ouvrir === undefined ? page.getByRole('main') : page.getByRole('dialog');
 }
@@ -258,7 +258,7 @@ for (const { nom, chemin: modele, qui, ouvrir, saisie, choisir, appel, bouton, g
       const remplir = async () => {
         for (const [libelle, texte] of saisie) {
           await champ(libelle).fill(texte);
-          // A postcode fills its only town as one leaves it.
+          // Leaving a postcode fills its only town.
           await champ(libelle).blur();
         }
         await choisir?.(page);
@@ -292,11 +292,11 @@ for (const { nom, chemin: modele, qui, ouvrir, saisie, choisir, appel, bouton, g
           await expect(avis).toContainText(dit);
           await garde();
           if (auCoin) {
-            // A message at the corner goes by itself; as long as one is there, another of its kind is not said.
+            // A toast disappears by itself. While one is shown, another of the same kind is not added.
             await page.clock.runFor(TOAST);
             await expect(avis).toHaveCount(0);
           } else if (quoi === '429') {
-            // The wait is said, and goes by itself.
+            // The wait is shown, and disappears by itself.
             await expect(avis).toContainText('Vous pourrez réessayer dans');
             await page.clock.fastForward(ATTENTE);
             await expect(avis).toHaveCount(0);
@@ -316,7 +316,7 @@ for (const { nom, chemin: modele, qui, ouvrir, saisie, choisir, appel, bouton, g
             await garde();
           } else {
             await partis.attendu(pathname + search);
-            // Signed in again, what was typed is there; what cannot be put aside is chosen again.
+            // After a new sign-in the kept text is there. The rest is chosen again.
             await aller();
             await garde(gardee);
             await remplir();
@@ -348,7 +348,7 @@ interface Depot {
   titre: string;
   deposer: (page: Page) => Promise<void>;
   appel: Appel;
-  /** What says that it came. */
+  /** Shows that the list has loaded. */
   venu: RegExp;
 }
 
@@ -426,7 +426,7 @@ for (const { nom, chemin, qui, preparer, titre, deposer: laisser, appel, venu } 
         const partis = await departs(page);
         for (const statut of [401, 403]) {
           await test.step(`${statut} : on va se connecter, et l’on reviendra ici`, async () => {
-            // What is still to be saved there would be refused first, and this page left for another.
+            // Leave the page first: text that it still must save would be refused first, and the page would be left.
             await page.goto('about:blank');
             robinet.rompre(refus(statut));
             await page.goto(chemin);
@@ -439,7 +439,7 @@ for (const { nom, chemin, qui, preparer, titre, deposer: laisser, appel, venu } 
   });
 }
 
-/** The document that a mail asks for, as the server says it. */
+/** The document that a mail asks for, as the server answers it. */
 const DEMANDEE = {
   reference: 'INS-2026-000041',
   societe: 'Cabinet Arcade Ouest',

@@ -9,25 +9,25 @@ import {
 } from './outils/monde';
 import { departs, LENTEUR, PANNES, Robinet, refus, tenirLHeure } from './outils/pannes';
 
-// What is asked again here is asked by what broke, and by nothing that happens elsewhere.
+// Without events, so that only the failure causes calls.
 test.use({ sourde: true });
 
-/** Between two tries of what failed and is still shown, in milliseconds. */
+/** The pause between two tries of a visible failure, in milliseconds. */
 const RELANCE = 15_000;
 
 interface Liste {
   nom: string;
   chemin: string;
   qui?: Compte;
-  /** Its call: path and query. */
+  /** The call of the list: path and query string. */
   appel: RegExp;
-  /** Something of it that only an answer brings. */
+  /** A part of the list that only an answer brings. */
   ligne: (page: Page) => Locator;
-  /** What it says of itself. */
+  /** The message of the failed list. */
   echec?: string;
 }
 
-/** Letters in the body of a table: bars that wait have none. */
+/** Cells with letters: placeholder rows have none. */
 const ligneDe = (nom: string) => (page: Page) =>
   page.getByRole('table', { name: nom, exact: true }).locator('tbody td').filter({ hasText: /\p{L}/u }).first();
 
@@ -116,7 +116,7 @@ const LISTES: readonly Liste[] = [
     nom: 'courriers',
     chemin: '/gestion/courriers?tri=creeLe',
     appel: /^\/api\/gestion\/courriers\?/u,
-    // Journeys that send one may not have been.
+    // Other journeys may not have sent a mail yet.
     ligne: (page) => ligneDe('E-mails')(page).or(page.getByText('Aucun e-mail pour le moment.')),
   },
   { nom: 'tÃ¢ches', chemin: '/gestion/taches', appel: /^\/api\/gestion\/taches\?/u, ligne: ligneDe('TÃ¢ches') },
@@ -145,7 +145,7 @@ for (const { nom, chemin: modele, qui = 'IA', appel, ligne, echec = 'La liste nâ
         robinet.tenir();
         await robinet.apres(() => page.goto(chemin));
         await page.clock.runFor(LENTEUR);
-        // The list, or the whole page where it is one with it.
+        // The list, or the whole page when it only holds the list.
         await expect(page.locator('main [aria-busy="true"], .amorce, .peinture').first()).toBeAttached();
         await expect(dite).toBeHidden();
       });
@@ -172,7 +172,7 @@ for (const { nom, chemin: modele, qui = 'IA', appel, ligne, echec = 'La liste nâ
       const partis = await departs(page);
       for (const statut of [401, 403]) {
         await test.step(`${statut} : on va se connecter, et lâ€™on reviendra ici`, async () => {
-          // The page that is open may ask again by itself: it would leave in the middle of this.
+          // Leave the page first, because it may ask again by itself during the test.
           await page.goto('about:blank');
           robinet.rompre(refus(statut));
           await page.goto(chemin);

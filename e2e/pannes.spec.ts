@@ -1,10 +1,10 @@
 import { COMPTES, DU_PORTAIL, expect, fichierDeSession, MOT_DE_PASSE, seConnecter, test } from './outils/monde';
 import { PANNES, Robinet, tenirLHeure } from './outils/pannes';
 
-// What is asked again here is asked by what broke, and by nothing that happens elsewhere.
+// Without events, so that only the failure causes calls.
 test.use({ sourde: true });
 
-/** Between two tries of what did not save, in milliseconds. */
+/** The pause between two tries of a failed save, in milliseconds. */
 const RELANCE = 10_000;
 
 for (const [nom, { panne }] of Object.entries(PANNES)) {
@@ -21,7 +21,7 @@ for (const [nom, { panne }] of Object.entries(PANNES)) {
       await expect(page.getByText('Pas encore enregistré : nouvel essai dans un instant')).toBeVisible();
       await robinet.passer();
       await page.clock.fastForward(RELANCE);
-      // Another journey may have changed the same sheet meanwhile: then both versions are shown.
+      // Another journey may have changed the sheet meanwhile, so that both versions are shown.
       const garder = page.getByRole('button', { name: 'Garder ma saisie' });
       const enregistre = page.getByText(/^Enregistré à /);
       await expect(enregistre.or(garder)).toBeVisible();
@@ -29,7 +29,7 @@ for (const [nom, { panne }] of Object.entries(PANNES)) {
         await garder.click();
       }
       await expect(enregistre).toBeVisible();
-      // Once left, the field writes it in groups of its own.
+      // When it is left, the field groups the digits.
       await expect(page.getByLabel('Professionnel')).toHaveValue(new RegExp(`^${numero.replaceAll(' ', '\\s')}$`, 'u'));
     });
   });
@@ -47,7 +47,7 @@ for (const statut of [401, 403]) {
         ? route.fulfill({ status: statut, headers: DU_PORTAIL, json: { detail: 'Non.', code: 'non-connecte' } })
         : route.fallback(),
     );
-    // A 401 is a session that is over for the server too.
+    // A real 401 means that the session is over on the server too.
     if (statut === 401) {
       await page.request.delete('/api/session', { headers: { origin: new URL(page.url()).origin } });
     }

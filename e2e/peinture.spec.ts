@@ -1,4 +1,7 @@
-/** Before any script: what the server has painted of a page is what its calls answer to who looks, and gives way without a jump. */
+/**
+ * Before any script: what the server paints of a page equals the answers for this viewer, and the real page replaces it without
+ * a jump.
+ */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { ailleurs } from './outils/denonciation';
 import { expect, fichierDeSession, prete, test } from './outils/monde';
@@ -15,7 +18,7 @@ interface Ligne {
 const euros = (prix: number): string =>
   `${new Intl.NumberFormat('fr-FR', { minimumFractionDigits: Number.isInteger(prix) ? 0 : 2 }).format(prix)}\u00a0€`;
 
-/** What the call of a search answers, its defaults included. */
+/** The answer of a search, with its default parameters. */
 async function lots(client: APIRequestContext, suite: string): Promise<Ligne[]> {
   const reponse = await client.get(
     `/api/offre/lots?statut.code[]=l&statut.code[]=a&statut.code[]=o&statut.code[]=t&isDifferent[programme.phaseCommerciale.code]=AVANTPREMIERE&order[prix]=asc&limit=20&${suite}`,
@@ -24,7 +27,7 @@ async function lots(client: APIRequestContext, suite: string): Promise<Ligne[]> 
   return ((await reponse.json()) as { 'hydra:member': Ligne[] })['hydra:member'];
 }
 
-/** Keeps every script of the page from coming, until it is let through. */
+/** Holds back all scripts of the page. Returns the function that releases them. */
 async function retenir(contexte: Page | BrowserContext): Promise<() => void> {
   let laisser: () => void = () => {};
   const libre = new Promise<void>((resoudre) => {
@@ -74,7 +77,7 @@ for (const qui of ['Alpha', 'Beta'] as const) {
       })),
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[\d\s]+\slogements$/u);
-    // What is dedicated to one group is in no byte of what the other is sent.
+    // A lot dedicated to one group must not appear in any byte sent to the other.
     const dedies = 'exists[exclusivite]=true';
     const [siens, siensAEux] = [await lots(client, dedies), await lots(rival, dedies)];
     expect(siensAEux.length).toBeGreaterThan(0);
@@ -86,7 +89,7 @@ for (const qui of ['Alpha', 'Beta'] as const) {
     for (const { id } of siensAEux.filter((lot) => !communs.has(lot.id))) {
       expect(recue).not.toContain(id);
     }
-    // A link leads where it says, without a script.
+    // A link works without a script.
     await lignes.first().getByRole('link').first().click();
     await expect(page).toHaveURL(`/lot/${attendus[0]?.id}`);
     await contexte.close();
@@ -120,7 +123,7 @@ for (const qui of ['Alpha', 'Beta'] as const) {
         await expect(carte).toContainText(`dès ${euros(lotsTrouves.prixMin)}`);
       }
     }
-    // Whether commissions may be seen, this browser has not said yet.
+    // This browser has not yet said whether commissions may show.
     await expect(page.getByText('commission').locator('visible=true')).toHaveCount(0);
     await contexte.close();
   });
@@ -143,7 +146,7 @@ test('la page prend la place de ce qui est peint : on lit où on en était, le c
   const lien = page.locator('tbody tr').nth(8).getByRole('link').first();
   await expect(lien).toBeVisible();
   await expect(peinture).toHaveCount(1);
-  // What needs a script says that it does not answer yet.
+  // Controls that need a script are disabled.
   await expect(page.getByRole('button', { name: /filtre/u }).first()).toBeDisabled();
   const titre = await page.getByRole('heading', { level: 1 }).textContent();
   await lien.focus();
@@ -166,7 +169,7 @@ test('un lien peint sans filtre ouvre ce que dit son adresse, pas la dernière r
   const laisser = await retenir(page);
   await page.goto('/recherche/lots?page=2', { waitUntil: 'commit' });
   await expect(page.locator('.peinture')).toHaveCount(1);
-  // Asked for before any script of the page, which reads its address once it is there.
+  // Pressed before any script has loaded; the page reads the new address when it starts.
   await page.getByRole('navigation', { name: 'Montrer' }).getByRole('link', { name: 'Programmes' }).click();
   laisser();
   await expect(page).toHaveURL(/\/recherche\/programmes$/u);

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-/** The system's own Chromium, as the shell would find it. */
+/** The system's Chromium, found in the PATH. */
 function chromium(): string {
   for (const dossier of (process.env.PATH ?? '').split(delimiter)) {
     for (const nom of ['chromium', 'chromium-browser', 'google-chrome']) {
@@ -11,7 +11,7 @@ function chromium(): string {
         accessSync(chemin, constants.X_OK);
         return chemin;
       } catch {
-        // Not there: the next one.
+        // Not here: try the next folder.
       }
     }
   }
@@ -27,15 +27,16 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: EN_CI,
-  // By hand there is no second try: what passes one time out of two is a race, and a busy machine is only given more time. Under
-  // `CI=true` a journey that failed is tried once more, so that a race does not hold up a landing that it has nothing to do with;
-  // those that then pass are listed at the end ("à revoir") with the trace of the try that failed, so that none is forgotten.
+  // By hand there is no second try, because a journey that sometimes fails has a race, and a busy machine only needs more time.
+  // Under `CI=true` a failed journey is tried once more, so that a race does not block an unrelated landing. Journeys that then
+  // pass are listed at the end ("à revoir") with the trace of the failed try.
   retries: EN_CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['./outils/a-revoir.ts']],
   use: {
-    // Of the try that failed: the one that passes shows nothing. Pictures of each frame would take the processor from the pages.
+    // The trace of the failed try, because the second one shows nothing. Without screenshots, which would take the processor
+    // from the pages.
     trace: EN_CI ? { mode: 'retain-on-first-failure', screenshots: false } : 'off',
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',

@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config';
 
-/** What pages weigh (`make poids`): they mostly wait, so that several do at once; nothing else changes the demonstration meanwhile. */
+/**
+ * The weights of the pages (`make poids`). Several run at once, because they mostly wait; nothing else changes the
+ * demonstration meanwhile.
+ */
 export default defineConfig({
   ...journeys,
   testMatch: '*.poids.ts',

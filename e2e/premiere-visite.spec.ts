@@ -1,10 +1,10 @@
-/** A first visit: what the page brings is not asked for again, and nothing moves once it is shown. */
+/** A first visit: answers in the page are not asked for again, and nothing moves after the first display. */
 import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
 
-// What a page asks once more, when it begins to hear of what happens elsewhere, is not what it was shown with.
+// Without events, because a page that begins to follow them may ask once more.
 test.use({ sourde: true });
 
-/** The layout shifts of a page, added up. */
+/** The sum of the layout shifts of a page. */
 const DECALAGE = () =>
   new Promise<number>((resoudre) => {
     new PerformanceObserver((liste) => {

@@ -7,7 +7,7 @@ interface Programme {
   lotsParStatut: Record<'L' | 'O' | 'T' | 'R', number>;
 }
 
-/** What the journeys read of the lots of a programme. */
+/** The fields of a programme's lots that the journeys read. */
 interface LotDuProgramme extends Omit<Lot, 'programme' | 'prix'> {
   prix: number | null;
   statut: { code: string };
@@ -62,7 +62,7 @@ test.describe('un prescripteur', () => {
     await expect(bulle).toContainText(numero);
     await expect(ligne(page, numero)).toHaveAttribute('data-marquee', 'true');
 
-    // The list scrolls under a pointer at rest: it is elsewhere while the keyboard is used.
+    // The list scrolls under a resting pointer, so the pointer is moved away during keyboard use.
     await page.mouse.move(2, 300);
     const autre = (await baies.nth(1).getAttribute('data-lot')) ?? '';
     await ligne(page, autre).getByRole('link').focus();
@@ -157,7 +157,7 @@ test.describe('un prescripteur', () => {
     await expect(page.getByRole('region', { name: 'Carte des programmes' })).toBeVisible();
     expect(carte()).toHaveLength(1);
 
-    // In a page of its own: what fails there is logged there.
+    // In its own page, because failures there are logged there.
     const sans = await page.context().newPage();
     await sans.route(/\/assets\/carte-[^/]+\.js$/u, (route) => route.abort());
     await sans.goto(`/programme/${programme.id}`);

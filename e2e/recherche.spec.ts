@@ -5,7 +5,7 @@ test.use({ storageState: fichierDeSession('EP') });
 
 const titre = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** How many the title says, once the page itself is there: what the server paints answers nobody yet. */
+/** The number in the title, once the real page is there: the server's painting does not react yet. */
 async function total(page: Page): Promise<number> {
   await expect(page.locator('.peinture')).toHaveCount(0);
   await expect(titre(page)).toHaveText(/^[\d\s\u00a0\u202f]+(lot|logement|programme)/u);
@@ -69,7 +69,7 @@ test('l’adresse partagée donne la même recherche dans un autre navigateur', 
   await page2.goto(page.url());
   expect(await total(page2)).toBe(vus);
   await expect(page2.getByRole('row').nth(1)).toBeVisible();
-  // Who may declare has one column more, which says nothing: the titles differ, the lots do not.
+  // A user who may declare has one more column, an empty one: only the column titles differ.
   expect((await page2.getByRole('row').allTextContents()).slice(1)).toEqual(lignes.slice(1));
   await autre.close();
 });
@@ -148,12 +148,12 @@ test('la carte, la liste et les façades comptent les mêmes logements', async (
 test('hors connexion, la page le dit en français et se remet d’elle-même', async ({ page, context }) => {
   await page.goto('/recherche/lots');
   await total(page);
-  // The map comes after the list: without a network it could not.
+  // Wait for the map before the network is cut, because it loads after the list.
   await expect(carte(page)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: 'Hors connexion.' })).toBeVisible();
   await page.getByRole('switch', { name: /libres/i }).press('Space');
-  // An old answer under new filters would not be true.
+  // An old answer under new filters would be wrong.
   await expect(page.getByText('La liste n’a pas pu être chargée.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Hors connexion.')).toHaveCount(0);
@@ -170,7 +170,7 @@ test('chaque échéance de livraison et d’acte proposée donne quelque chose',
     await expect(choix).toHaveText(/mois\D*[1-9]/u);
   }
   await page.keyboard.press('Escape');
-  // As the page asks for deeds, month by month.
+  // The choices of the page for deeds, in months.
   for (const mois of [3, 6, 9, 12]) {
     await page.goto(`/recherche/lots?actabilite=${mois}&libres=oui`);
     expect(await total(page), `${mois}`).toBeGreaterThan(0);
@@ -180,7 +180,7 @@ test('chaque échéance de livraison et d’acte proposée donne quelque chose',
 test('un résultat vide propose quoi relâcher', async ({ page }) => {
   await page.goto('/recherche/lots?budgetMax=1000');
   await expect(page.getByText('Aucun logement pour ces critères.')).toBeVisible();
-  // Each proposal says how many it would give.
+  // Each proposal shows its number of results.
   await page.getByRole('main').getByRole('button', { name: /\s: \d.* (logements?|annexes?|commerces?)$/u }).first().click();
   await expect(page).not.toHaveURL(/budgetMax=1000$/);
   await expect.poll(() => total(page)).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ test('une recherche plus récente abandonne la plus ancienne, sans rien dire', a
   const libres = page.getByRole('switch', { name: /libres/i });
   await libres.press('Space');
   await expect(page).toHaveURL(/libres=oui/);
-  // What the switch shows follows the address, a frame later on a busy machine.
+  // The switch follows the address one frame later on a busy machine.
   await expect(libres).toBeChecked();
   await libres.press('Space');
   await expect(page).not.toHaveURL(/libres=oui/);
@@ -227,12 +227,12 @@ test('une liste qui échoue le dit dans les mots convenus, et se redemande', asy
   await expect(page.getByText("Une erreur s'est produite. Les programmes ne sont pas disponibles.")).toBeVisible();
   await expect(page.getByText('La liste n’a pas pu être chargée.')).toBeVisible();
   await expect(page.getByText('Aucun programme pour ces critères.')).toHaveCount(0);
-  // Nothing is known of how many there are: the title counts none, and the list can be asked again.
+  // The number is not known: the title shows none, and the list can be retried.
   await expect(titre(page)).toHaveText('Recherche');
   const redemandee = page.waitForRequest('**/api/offre/programmes?**');
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await redemandee;
-  // What fails once more is asked for again by itself, as soon as it can be had.
+  // A failed retry is retried automatically.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await expect.poll(() => total(page), { timeout: 60_000 }).toBeGreaterThan(0);
 });
@@ -255,7 +255,7 @@ test('un lieu que personne ne connaît est dit inconnu et se retire', async ({ p
 test('un lieu sans résultat est élargi à 40 km, et la page le dit', async ({ page }) => {
   await page.goto('/recherche/lots');
   await total(page);
-  // A town without a programme nearby, and one within 40 km of some: found by asking.
+  // A town without a programme nearby, but with some within 40 km, found by asking.
   const lieu = await page.evaluate(async () => {
     const membres = async (url: string) =>
       ((await (await fetch(url)).json()) as { 'hydra:member': { id: string; type: number }[] })['hydra:member'];
@@ -277,7 +277,7 @@ test('un lieu sans résultat est élargi à 40 km, et la page le dit', async ({ 
   await page.goto(`/recherche/lots?lieu=${lieu}`);
   await expect(page.getByText(/^Rien .*\s: voici ce qui se vend à moins de 40\s?km\.$/u)).toBeVisible();
   await expect(titre(page)).toContainText('à moins de 40');
-  // The filters count as the list does.
+  // The filters show the same number as the list.
   const trouves = await total(page);
   await page.getByRole('search', { name: 'Filtres' }).getByRole('button', { name: /^Pièces/ }).click();
   const voir = page.getByRole('button', { name: /^(Voir|Aucun) / });
@@ -325,14 +325,14 @@ test('chercher dans la zone de la carte met la zone dans l’adresse et garde le
 });
 
 test('la carte compte tous les programmes de la recherche, en groupes qui s’ouvrent', async ({ page, request }) => {
-  // In one pin, so that the small demonstration has a group too.
+  // All in one pin, so that the small demonstration has a group too.
   await page.route(/\/api\/offre\/carte\?/u, (route) =>
     route.continue({ url: route.request().url().replace('limit=200', 'limit=1') }),
   );
   const comptee = (vue: boolean) =>
     page.waitForResponse((une) => une.url().includes('/api/offre/carte?') && une.url().includes('vue=') === vue);
   const [deTous, dIci] = [comptee(false), comptee(true)];
-  // Of the mainland, which one look holds.
+  // The mainland, which fits in one view.
   await page.goto('/recherche/lots?fenetre=-5,42,9,51');
   const logements = await total(page);
   interface Carte {
@@ -344,7 +344,7 @@ test('la carte compte tous les programmes de la recherche, en groupes qui s’ou
   const { 'hydra:totalItems': programmes } = (await (await request.get(liste)).json()) as { 'hydra:totalItems': number };
   expect(groupe?.programmes).toBe(programmes);
 
-  // Of what the map shows, the pin says what the server counts.
+  // The pin shows the server's number for the visible area.
   const [vu] = ((await (await dIci).json()) as Carte).groupes;
   const epingle = carte(page).getByRole('button', { name: /^\d+\sprogrammes, / });
   await expect(epingle).toHaveCount(1);
@@ -373,7 +373,7 @@ test('une ligne montrée est seule en rouge, ses voisines le sont moins, et son 
   for (const voisine of await voisines.all()) {
     await expect(voisine).toContainText(nom);
   }
-  // From there to a row of the same programme, where there is one: it is red in its turn.
+  // A row of the same programme, if there is one, turns red in the same way.
   await lignes.nth(1).hover();
   await expect(rouges).toHaveCount(1);
   await expect(lignes.nth(1)).toHaveAttribute('data-marquee', 'true');

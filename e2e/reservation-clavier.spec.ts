@@ -12,7 +12,7 @@ test('du clavier seul, du lot à la deuxième section', async ({ page, brouillon
     await vers(champ(ou, nom));
     await keyboard.type(texte);
   };
-  // The list of a choice opens on the arrow.
+  // A choice opens its list on the arrow key.
   const prendre = async (ou: Locator, nom: string, lignes: number) => {
     await vers(champ(ou, nom));
     await keyboard.press('ArrowDown');

@@ -7,14 +7,14 @@ import { ouvrirLaReservation as ouvrir } from './outils/portail-reservation';
 import { champ, dossier, enregistre, partDe, taper } from './outils/reservation';
 import { commencer } from './outils/suivi-reservations';
 
-/** A draft ends on the first working evening after 72 hours, whatever the day: over a long week-end too. */
+/** A draft ends on the first working evening after 72 hours, also over a long weekend. This is later in any case. */
 const APRES_LA_FIN = 8 * 24 * 3_600_000;
 
 test.use({ storageState: PERSONNE, contextOptions: { reducedMotion: 'reduce' } });
 
 test('un brouillon échu le dit, garde à l’écran ce qui fut saisi, et rend le lot', async ({ page, browser }) => {
   test.setTimeout(180_000);
-  // As of now: answers carry the machine's time, whatever the clock of the portal says.
+  // At the present time, because answers carry the machine's time, whatever the portal's clock says.
   const portail = await portailALHeure(new Date().toISOString());
   try {
     await entrer(page.request, portail.adresse, COMPTES.EP);
@@ -24,13 +24,13 @@ test('un brouillon échu le dit, garde à l’écran ce qui fut saisi, et rend l
     const ici = partDe(page, 'Réservataire');
     await taper(ici, 'Lieu de naissance', 'Brest');
     await enregistre(page);
-    // It hears of nothing by itself.
+    // This window receives no events.
     const ailleurs = await fenetreDe(browser, portail.adresse, COMPTES.EP, { sourde: true });
     const autre = await ailleurs.newPage();
     await ouvrir(autre, une);
 
     portail.regler(new Date(Date.now() + APRES_LA_FIN).toISOString());
-    // So long after, one has to sign in again.
+    // The clock has moved so far that the sessions have ended.
     await entrer(page.request, portail.adresse, COMPTES.EP);
     await entrer(ailleurs.request, portail.adresse, COMPTES.EP);
     await expect.poll(async () => (await dossier(ailleurs.request, une.id)).draft, 'the draft ends').toBe(false);

@@ -5,7 +5,7 @@ import { expect, fichierDeSession, prete, test } from './outils/monde';
 import { annuler, clientDe, logementsLibres, nomDuLot, PERSONNE, poser, RIVALE, rivale } from './outils/options';
 import { ACHETEUSE, abandonner, commencer, envoyerLaPiece, lire, type Suivie, uneSociete } from './outils/suivi-reservations';
 
-// They share one prescriber, who fills so many drafts and no more: one after the other.
+// One after the other, because they share one prescriber with a limited number of drafts.
 test.describe.configure({ mode: 'default' });
 test.use({ storageState: PERSONNE, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -111,7 +111,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
     await sansObstacle(page);
     await page.getByLabel('Acquéreur, lot, programme', { exact: true }).fill('Tanguy');
     await expect(page.getByText('1\u00a0réservation', { exact: true })).toBeVisible();
-    // Whom one looks for is not in the address.
+    // The searched name is not in the address.
     expect(new URL(page.url()).search).toBe('');
     await page.getByRole('button', { name: /^Filtres/ }).click();
     await page.getByRole('combobox', { name: 'Étape' }).click();
@@ -144,7 +144,7 @@ test('un brouillon se retrouve partout, dit ce qui lui manque, et s’abandonne'
   });
 });
 
-/** A free home that this company did not hold lately: the journeys before this one have given some back. */
+/** A free home that this company has not held lately, because earlier journeys have given some back. */
 async function unLotPrenable(): Promise<string> {
   for (const { id } of (await logementsLibres(moi)).reverse()) {
     const lu = (await (await moi.get(`/api/offre/lots/${id}`)).json()) as { actions: { option: { autorisee: boolean } } };
@@ -177,14 +177,14 @@ test.describe('au téléphone', () => {
     const brouillon = await unBrouillon();
     await aller(page, '/suivi/reservations');
     await expect(ligneDe(page, brouillon)).toBeVisible();
-    // Titles of columns are heard, and take no place.
+    // The column titles are read by screen readers but invisible.
     await expect(page.getByRole('columnheader').first()).toBeAttached();
     await sansObstacle(page);
     await aller(page, fiche(brouillon));
     const haut = async (titre: string) =>
       (await page.getByRole('heading', { name: titre, exact: true }).boundingBox())?.y ?? 0;
     expect(await haut('Prochaine étape')).toBeLessThan(await haut('Acquéreurs'));
-    // The action stays at the foot, once.
+    // The action is at the bottom, once.
     await expect(page.getByRole('link', { name: 'Reprendre' }).filter({ visible: true })).toHaveCount(1);
     await sansObstacle(page);
   });

@@ -27,14 +27,14 @@ import {
   unLotAReserver,
 } from './outils/reservation';
 
-// One after the other: a server is killed while one types.
+// One after the other, because a server is killed during a test.
 test.describe.configure({ mode: 'default' });
 
-/** Said of who may not buy alone (spec section 5). */
+/** The message for a buyer who may not buy alone (spec section 5). */
 const UNION =
   'Seule la réservation à deux est possible pour les réservataires unis sous le régime de la communauté.';
 
-/** Reloads at once. Asked whether to leave what is still being written, one stays, and tries again. */
+/** Reloads at once. When the browser asks because something is being saved, stays and tries again. */
 async function recharger(page: Page): Promise<void> {
   for (;;) {
     const suite = Promise.race([
@@ -316,7 +316,7 @@ test('deux onglets d’un navigateur disent la même chose ; deux navigateurs la
     await ouvrir(onglet, { id, lot });
     const la = partDe(onglet, 'Réservataire');
     await taper(ici, naissance, 'Bre');
-    // As the browser does when one goes to another tab.
+    // The browser blurs a field when the user changes tabs.
     await champ(ici, naissance).blur();
     await expect(champ(la, naissance)).toHaveValue('Bre');
     await champ(la, naissance).press('End');

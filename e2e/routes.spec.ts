@@ -1,6 +1,6 @@
 import { adresseEnMaintenance, type Compte, expect, fichierDeSession, prete, test, titreDeLaPage, unAppartementLibre } from './outils/monde';
 
-/** What a viewer gets: the status of the page, and its title, or the address that the browser goes to. */
+/** The status of a page, its title, and the address after a redirection. */
 type Attendu = readonly [statut: number, titre: RegExp, arrivee?: string];
 type Qui = 'visiteur' | Compte;
 
@@ -33,14 +33,14 @@ const internes = (attendu: Attendu): Record<Qui, Attendu> => ({
 });
 const prescripteur = (attendu: Attendu): Record<Qui, Attendu> => ({ ...externes(attendu), ER: INTERDIT });
 
-/** Every route of spec section 2; `{lot}` and `{programme}` are those of a free flat that everyone sees. */
+/** All routes of spec section 2. `{lot}` and `{programme}` are those of a free flat that everybody sees. */
 const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/': { ...pourTous([200, JOUR, '/home']), visiteur: [200, ACCUEIL] },
-  // Whoever is signed in is where signing in would lead.
+  // A signed-in user goes to the page after a sign-in.
   '/connexion': { ...pourTous([200, JOUR, '/home']), visiteur: CONNEXION },
   '/home': connectes([200, JOUR]),
   '/inscription': pourTous([200, /^Devenir partenaire$/]),
-  // Nothing has just been sent: the registration it is.
+  // Nothing was sent before, so the registration opens.
   '/inscription/confirmation': pourTous([200, /^Devenir partenaire$/, '/inscription']),
   '/inscription/piece/inconnu': pourTous([404, /^Ce lien n’est plus valable$/]),
   '/mon-compte': externes([200, /^Mon compte$/]),
@@ -55,10 +55,10 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/lot/{lot}': pourTous([200, /3.pièces/u]),
   '/lot/{lot}/documents': pourTous([200, /3.pièces/u]),
   '/lot/{lot}/option': prescripteur([200, /^Poser une option sur le lot /]),
-  // Without an option of one's own, the form it is.
+  // Without an option of the user, the form opens.
   '/lot/{lot}/option/confirmation': prescripteur([200, /^Poser une option sur le lot /, '/lot/{lot}/option']),
   '/lot/{lot}/reservation': prescripteur([200, /^Réserver le lot /]),
-  // Without a draft of one's own, the form it is.
+  // Without a draft of the user, the form opens.
   '/lot/{lot}/reservation/confirmation': prescripteur([200, /^Réserver le lot /, '/lot/{lot}/reservation']),
   '/lot/inconnu-1': pourTous(LOT_INACCESSIBLE),
   '/lot/inconnu-1/option': prescripteur(LOT_INACCESSIBLE),
@@ -67,10 +67,10 @@ const ROUTES: Readonly<Record<string, Record<Qui, Attendu>>> = {
   '/programme/inconnu': pourTous(INTROUVABLE),
   '/recherche/lots': connectes([200, /logements/]),
   '/recherche/programmes': connectes([200, /programmes/]),
-  // A token that is none.
+  // An invalid token.
   '/signature-mandat/1': connectes(INTROUVABLE),
   '/retour-signature-mandat/1': connectes(INTROUVABLE),
-  // Whoever holds a link signs, and whoever has a file verifies it; the token stands after the `#`.
+  // Anybody with a link signs, and anybody with a file verifies it. The token is after the `#`.
   '/signature': pourTous([200, /^Ce lien est incomplet$/]),
   '/verifier': pourTous([200, /^Vérifier un document signé$/]),
   '/cgu': pourTous([200, /^Conditions générales/]),

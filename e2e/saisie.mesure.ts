@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, ouvrirLaReservation as ouvrir, test } from './outils/portail-reservation';
 import { champ, partDe } from './outils/reservation';
 
-// A figure of a quiet machine (`make bench-saisie`), for docs/benchmarks.md: no journey, because it reads a clock.
+// Measures typing on a quiet machine (`make bench-saisie`), for docs/benchmarks.md. It is no journey, because it reads a clock.
 
-/** From a key to its paint, at the 95th percentile, with a processor four times slower (in milliseconds). */
+/** The limit from a key to its paint, at the 95th percentile, with a processor four times slower, in milliseconds. */
 const AU_PLUS = 50;
 const RALENTI = 4;
 
-/** Types each text in its field, says how long its keys took to be painted, and gives the 95th percentile. */
+/** Types each text in its field, prints the times from key to paint, and returns the 95th percentile. */
 async function mesurer(page: Page, quoi: string, saisies: readonly (readonly [Locator, string])[]): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: RALENTI });
@@ -34,7 +34,7 @@ async function mesurer(page: Page, quoi: string, saisies: readonly (readonly [Lo
   const durees = await page.evaluate(() => (window as unknown as { durees: number[] }).durees);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await cdp.detach();
-  // What takes less than the threshold of the browser is not told: it counts as the threshold.
+  // The browser does not report times below its threshold: they count as the threshold.
   const toutes = [...durees, ...Array.from({ length: Math.max(0, touches - durees.length) }, () => 16)].sort((a, b) => a - b);
   const au = (part: number) => toutes[Math.min(toutes.length - 1, Math.floor(toutes.length * part))] ?? 0;
   console.log(
@@ -46,7 +46,7 @@ async function mesurer(page: Page, quoi: string, saisies: readonly (readonly [Lo
 test('taper dans une réservation se voit aussitôt', async ({ page, brouillons }) => {
   test.setTimeout(180_000);
   const { id, lot } = await brouillons.commencer();
-  // What this machine takes for a page that does nothing: the figure of the form is read beside it. No accent: those are not keys.
+  // The time of an empty page on this machine, to compare with. No accents, because they are no single keys.
   await page.setContent('<input aria-label="Vide" />');
   await mesurer(page, 'page vide', [[page.getByLabel('Vide'), 'Saint-Malo-de-Guersac et plus loin']]);
   await ouvrir(page, { id, lot });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { COMPTES, DU_PORTAIL, expect, fichierDeSession, prete, sansDirect, seConnecter, test } from './outils/monde';
 
-// What is asked here is asked by what broke, and by nothing that happens elsewhere.
+// Without events, so that only the failure causes calls.
 test.use({ sourde: true });
 
-/** Calls; not the stream of events, of which the browser itself says in its console that it was answered by something else. */
+/** Calls, without the event stream, because the browser logs an error of its own when it gets another answer. */
 const APPELS = /\/(?:api|builds)\/(?!evenements)/u;
 
 const garde = (page: Page) => page.evaluate(() => ({ ...window.localStorage }));
@@ -14,7 +14,7 @@ const sortir = async (page: Page) => {
 };
 
 test.describe('sans réseau', () => {
-  // The landing page cannot be loaded: its page says so.
+  // The landing page cannot be loaded and shows its error.
   test.use({ erreurAttendue: /import|fetch|ERR_INTERNET_DISCONNECTED/u });
 
   test('se déconnecter efface tout aussitôt ; le portail l’apprend à la page suivante, avant toute autre demande', async ({
@@ -29,7 +29,8 @@ test.describe('sans réseau', () => {
       window.localStorage.setItem('filters', '{"pieces":[3]}');
       window.sessionStorage.setItem('saisie:contact', '{"qui":1,"valeurs":{"nom":"Sorel"}}');
     });
-    // Home has its lists, and how many homes are free: what would still be asked for says in front of the menu that it could not be.
+    // Wait until the home page has its lists and the number of free homes, because a later failure would show a message over
+    // the menu.
     await expect(page.getByRole('button', { name: /^Voir [\d\s]+logements? libres?$/u })).toBeVisible();
     await context.setOffline(true);
     await sortir(page);
@@ -39,7 +40,7 @@ test.describe('sans réseau', () => {
     await expect(page.getByRole('main')).toContainText('La page s’affichera d’elle-même dès que le portail répondra de nouveau.');
     expect(await garde(page)).toEqual({ 'signed-out': 'true' });
     expect(await page.evaluate(() => window.sessionStorage.getItem('saisie:contact'))).toBeNull();
-    // The server has not heard of it: its cookie is still worth something.
+    // The server does not know of the sign-out, so the cookie is still valid.
     expect(await (await page.request.get('/api/user/me')).json()).not.toBeNull();
     await page.close();
     await context.setOffline(false);

@@ -4,8 +4,8 @@ import { continuer, etape, remplirLaSociete, remplirLePrescripteur, unSirenIncon
 import { expect, fichierDeSession, prete, test, titreDeLaPage, unAppartementLibre } from './outils/monde';
 
 /**
- * What a browser that translates does to a page: the place of each text is taken by two nested elements that hold its translation,
- * as the page comes and each time that it changes. The words stay those of the page, so that journeys read them.
+ * Does what a translating browser does: two nested elements replace each text, when the page loads and at each change. The
+ * words stay the same, so that journeys can read them.
  */
 const traduire = (page: Page) =>
   page.addInitScript(() => {
@@ -40,7 +40,7 @@ const traduire = (page: Page) =>
     }).observe(document, { childList: true, characterData: true, subtree: true });
   });
 
-/** The page is translated, and is no page of an error. */
+/** The page is translated and shows no error. */
 async function estTraduite(page: Page): Promise<void> {
   await expect.poll(() => page.locator('main font').count()).toBeGreaterThan(5);
   await expect(titreDeLaPage(page)).not.toHaveText(/Internal Server Error/u);

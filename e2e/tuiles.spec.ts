@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { adresseAvecTuiles, expect, fichierDeSession, TUILES, test } from './outils/monde';
 
-/** One transparent pixel. */
+/** A transparent pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

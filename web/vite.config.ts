@@ -4,10 +4,10 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-// In development the API is the one of `make run`.
+// In development the API is that of `make run`.
 const API = process.env.LINTEAU_DEV_API ?? 'http://127.0.0.1:8080';
 
-/** Refuses files that wait for each other: one of them would run before what it needs, and no page would be shown. */
+/** Refuses chunks that import each other in a circle, because one would run before what it needs and no page would show. */
 function sansAttenteMutuelle(): Plugin {
   return {
     name: 'sans-attente-mutuelle',
@@ -33,8 +33,8 @@ function sansAttenteMutuelle(): Plugin {
 }
 
 /**
- * Keeps the source maps beside what is served, never in it: they read the lines that pages report
- * (`POST /api/erreur-navigateur`).
+ * Keeps the source maps out of the served files. The server reads them for the errors that pages report (`POST
+ * /api/erreur-navigateur`).
  */
 function cartesAPart(): Plugin {
   const assets = fileURLToPath(new URL('dist/assets', import.meta.url));
@@ -54,13 +54,13 @@ function cartesAPart(): Plugin {
 
 const ROUTEUR = 'node_modules/react-router/dist/production/index.mjs';
 
-/** Colours of Mantine's own palette that no theme of ours names: our scales take their place. */
+/** Colours of Mantine's palette that our theme does not use, because our own scales replace them. */
 const COULEURS_DE_MANTINE =
   /^\s*--mantine-color-(?:red|pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-.*\n/gmu;
 
 const MANTINE = new URL('node_modules/@mantine/core/', import.meta.url);
 
-/** The components of Mantine in the order of its whole sheet: what others are made of comes first. */
+/** The components of Mantine in the order of its whole style sheet: those that others use come first. */
 function ordreDeMantine(): string[] {
   const feuille = readFileSync(new URL('styles.css', MANTINE), 'utf8');
   const rang = (nom: string) => {
@@ -74,8 +74,8 @@ function ordreDeMantine(): string[] {
 }
 
 /**
- * Each component of Mantine brings its own styles, in the file it comes with: a first visit gets those of what it shows. Each
- * is in a layer, in Mantine's order whenever it arrives, and ours, in none, win over all of them.
+ * Each component of Mantine has its styles in its own chunk, so a first visit loads only those it shows. Each is in a layer, in
+ * Mantine's order whatever the order of arrival. Our styles are in no layer, so they win.
  */
 function stylesDeMantine(): Plugin {
   const deComposant = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/u;
@@ -94,7 +94,7 @@ function stylesDeMantine(): Plugin {
         return null;
       }
       if (feuille === 'baseline') {
-        // The first of all says the order of the others.
+        // The first one defines the order of all layers.
         return {
           code: `@layer mantine.base, ${[...couches.values()].join(', ')};\n${dansSaCouche(code, 'mantine.base')}`,
           map: null,
@@ -103,7 +103,7 @@ function stylesDeMantine(): Plugin {
       const sienne = couches.get(feuille) ?? 'mantine.base';
       return { code: dansSaCouche(code.replace(COULEURS_DE_MANTINE, ''), sienne), map: null };
     },
-    // In development packages are prepared apart, and all their styles come at once.
+    // In development packages are bundled in advance, so all their styles load at once.
     transformIndexHtml: {
       order: 'pre',
       handler: (_, { server }) =>
@@ -119,21 +119,21 @@ function stylesDeMantine(): Plugin {
   };
 }
 
-/** The packages whose one index names a file for each thing: who imports the index would need all of them, as far as sharing is told. */
+/** Packages with one index for many files: importing from the index would make every page depend on all of them. */
 const INDEX: Readonly<Record<string, string>> = {
   '@mantine/core': '@mantine/core/esm/index.mjs',
   '@mantine/hooks': '@mantine/hooks/esm/index.mjs',
   '@tabler/icons-react': '@tabler/icons-react/dist/esm/tabler-icons-react.mjs',
 };
 
-/** "A, B as C" as pairs. */
+/** Splits "A, B as C" into pairs. */
 const nommes = (liste: string) =>
   liste.split(',').flatMap((un) => {
     const [nom = '', alias = nom] = un.trim().split(/\s+as\s+/u);
     return nom === '' ? [] : [[nom, alias] as const];
   });
 
-/** Where each name of an index comes from: its file, and its name there. */
+/** The file of each name of an index, and its name there. */
 function originesDe(index: string): Map<string, readonly [fichier: string, nom: string]> {
   const adresse = new URL(`node_modules/${index}`, import.meta.url);
   const origines = new Map<string, readonly [string, string]>();
@@ -150,7 +150,7 @@ function originesDe(index: string): Map<string, readonly [fichier: string, nom: 
 const IMPORT = /^import \{([^}]*)\} from ["']([^"']+)["'];/gmu;
 const sansType = (nom: string) => nom.replace(/^type /u, '');
 
-/** Names the file of what is imported from an index, so that a page is known to need that alone. */
+/** Replaces imports from an index by imports of the real files, so that a page only depends on those. */
 function sansIndex(): Plugin {
   const origines = new Map(Object.entries(INDEX).map(([paquet, index]) => [paquet, originesDe(index)]));
   return {
@@ -161,7 +161,7 @@ function sansIndex(): Plugin {
       if (!/\/web\/src\/|\/node_modules\/@mantine\//u.test(id) || id.endsWith('/index.mjs')) {
         return null;
       }
-      // Line for line: the maps of what it says hold.
+      // One line becomes one line, so the source maps stay right.
       const change = code.replace(IMPORT, (tout, liste: string, paquet: string) => {
         const siennes = origines.get(paquet);
         const imports = nommes(liste).map(([nom, alias]) => {
@@ -179,10 +179,10 @@ function sansIndex(): Plugin {
 
 const dansSaCouche = (code: string, couche: string) => code.replaceAll('@layer mantine', `@layer ${couche}`);
 
-/** Pages of a kind, or what all of them need, and the modules they begin with. */
+/** A group of pages (or what all pages need), with their first modules. */
 type Pages = readonly (readonly [nom: string, ...modules: string[]])[];
 
-/** From the lightest page on: a file has what its pages need that those of no file before it do. */
+/** From the lightest page on: each file holds what its pages need and no earlier file has. */
 const PARTAGES: Pages = [
   ['accueil', 'features/accueil/accueil-page.tsx', 'features/legal/page-legale.tsx'],
   [
@@ -197,7 +197,7 @@ const PARTAGES: Pages = [
   ['deroulants', 'ui/menus.tsx', 'ui/fenetres.ts', 'ui/choix-lieux.tsx', 'ui/champs/choix-serveur.tsx'],
 ];
 
-/** The heavier kinds: what each needs is in a file with what the same kinds need. */
+/** The heavier kinds of pages. A file holds what the same set of kinds needs. */
 const SORTES: Pages = [
   [
     'recherches',
@@ -214,14 +214,15 @@ const SORTES: Pages = [
   ['formulaires', 'app/pages-inscription.ts', 'features/compte/compte-page.tsx', 'app/pages-option.ts'],
 ];
 
-/** The sorts taken together in every way, most of them first. */
+/** All combinations of kinds, the largest first. */
 const ENSEMBLES: readonly (readonly string[])[] = Array.from({ length: 2 ** SORTES.length - 1 }, (_, rang) =>
   SORTES.flatMap(([nom], place) => (((rang + 1) >> place) % 2 === 1 ? [nom] : [])),
 ).sort((a, b) => b.length - a.length);
 
 /**
- * What pages share, in files by who shares it: one for each set of pages was forty, in waves of six on a line of 150 ms, and one for
- * all of them 100 kB for a page that needed ten. No file waits for one that is named after it.
+ * The files of shared modules, grouped by the pages that share them. One file for each set of pages gave forty files, in waves
+ * of six on a line of 150 ms; one file for all gave 100 kB to a page that needed ten. No file imports one that comes later in
+ * this list.
  */
 function partages(): Rolldown.CodeSplittingGroup[] {
   const noms = [...PARTAGES.map(([nom]) => nom), ...ENSEMBLES.map((sortes) => sortes.join('-'))];
@@ -233,12 +234,12 @@ function partages(): Rolldown.CodeSplittingGroup[] {
     },
     debugName: nom,
     minShareCount: 2,
-    // A file takes along what its modules import: those before it have taken theirs.
+    // A file takes what its modules import, except what earlier files have taken.
     priority: 1 - rang / 100,
   }));
 }
 
-/** The file of each module, should it be shared. */
+/** The file of each shared module. */
 function fichiersDesModules(graphe: Rolldown.ChunkingContext): ReadonlyMap<string, string> {
   const fichiers = new Map<string, string>();
   for (const [nom, ...racines] of PARTAGES) {
@@ -254,7 +255,7 @@ function fichiersDesModules(graphe: Rolldown.ChunkingContext): ReadonlyMap<strin
   return fichiers;
 }
 
-/** Modules and all that they import. */
+/** These modules and everything they import. */
 function modulesDe(racines: readonly string[], graphe: Rolldown.ChunkingContext): Set<string> {
   const vus = new Set(racines.map((une) => fileURLToPath(new URL(`src/${une}`, import.meta.url))));
   for (const module of vus) {
@@ -267,7 +268,7 @@ function modulesDe(racines: readonly string[], graphe: Rolldown.ChunkingContext)
 
 export default defineConfig({
   plugins: [react(), sansIndex(), stylesDeMantine(), sansAttenteMutuelle(), cartesAPart()],
-  // Its package names its development build alone, whose warnings nobody would read.
+  // The package only names its development build, whose warnings nobody would read.
   resolve: {
     alias:
       process.env.VITEST === undefined
@@ -278,10 +279,10 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: 'hidden',
-    // Which files each page needs: the server names them in its shell (`navigateur/fichiers.rs`).
+    // The server reads it to name the files of each page in its shell (`navigateur/fichiers.rs`).
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
-    // A page of thirty small files waits for their round trips: what a first visit loads is one file, what pages share another.
+    // Thirty small files would cost thirty round trips. A first visit loads one file, and pages share others.
     rolldownOptions: {
       output: {
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*$/u, '')}-[hash].js`,
@@ -298,10 +299,10 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
-    // One core is left idle by default: nothing else runs beside.
+    // By default one core stays idle, but nothing else runs beside the tests.
     maxWorkers: '100%',
     setupFiles: ['src/essais/portail.ts'],
-    // Hours are those of Paris, and say so elsewhere (`lib/formats.ts`): a test that is elsewhere says where.
+    // The portal's times are those of Paris, and it says so elsewhere (`lib/formats.ts`). A test in another zone sets its own.
     env: { TZ: 'Europe/Paris' },
   },
 });

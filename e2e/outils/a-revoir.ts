@@ -1,19 +1,19 @@
 /**
- * What passed at its second try only, under `CI=true`: said at the end of the run with the trace of what failed, and kept in a file
- * for who runs more than the journeys (`scripts/test.sh`). Such a journey, or the page that it looks at, has a race.
+ * Lists the journeys that only passed at their second try, under `CI=true`. The list is printed at the end of the run with the
+ * traces, and written to a file for `scripts/test.sh`. Such a journey, or its page, has a race.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
-/** Where the list is kept, from the folder of the journeys; Playwright empties that folder as a run begins. */
+/** The file of the list, inside the folder that Playwright empties at the beginning of a run. */
 const LISTE = 'test-results/a-revoir.txt';
 
-/** What is read of a journey that was played. */
+/** The used fields of a played journey. */
 export type Joue = Pick<TestCase, 'outcome' | 'titlePath' | 'location' | 'results'>;
 
-/** The lines of those that failed and then passed: where they stand, their name, the first cause, the traces to look at. */
+/** The lines of the journeys that failed and then passed: place, name, first cause, traces. */
 export function aRevoir(joues: readonly Joue[], racine: string): string[] {
   const ici = (chemin: string) => relative(racine, chemin);
   return joues
@@ -54,7 +54,7 @@ export default class ARevoir implements Reporter {
   }
 
   printsToStdio(): boolean {
-    // Beside the list of what was played, which is what says how the run went.
+    // The usual list of results is printed too.
     return false;
   }
 }

@@ -1,9 +1,9 @@
-/** The keyboard alone. */
+/** Helpers for journeys by keyboard only. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until this is focused; a person would not try for ever either. */
+/** Presses Tab until the element has the focus. It gives up, as a person would. */
 export async function tabulerJusqua(page: Page, cible: Locator, coups = 40): Promise<void> {
-  // Some have no look of their own: what is around them is drawn.
+  // `toBeAttached`, because some controls are invisible and their surroundings are drawn instead.
   await expect(cible).toBeAttached();
   for (let coup = 0; coup < coups; coup += 1) {
     await page.keyboard.press('Tab');

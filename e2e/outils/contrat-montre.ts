@@ -1,4 +1,4 @@
-/** A page of signature of a contract whose server is not asked: each of its states, as a buyer or a notary is shown it. */
+/** The signature page of a contract with faked answers, in each state of a buyer or a notary. */
 import { expect, type Page } from '@playwright/test';
 import { DU_PORTAIL } from './monde';
 
@@ -7,7 +7,7 @@ const HEURE = 60;
 const JOUR = 24 * HEURE;
 const dans = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** The last second of a day in winter, in so many days. */
+/** The last second of a day in winter, this many days ahead. */
 const finDuJour = (jours: number) => `${dans(jours * JOUR).slice(0, 10)}T22:59:59Z`;
 
 const ANNEXES = [
@@ -25,7 +25,7 @@ const signe = (qui: object, il_y_a: number) => ({ ...qui, etat: 'signe', le: dan
 
 const CODE = { envoye: dans(0), expire: dans(10), essais: 5 };
 
-/** Everything is to be done. */
+/** Nothing is signed yet. */
 const A_SIGNER = {
   genre: 'contrat',
   titre: 'Contrat de réservation du lot A203',
@@ -137,7 +137,7 @@ const texte = {
   })),
 };
 
-/** Answers in the place of the server, as the state says. */
+/** Answers in place of the server, for this state. */
 export async function enContrat(page: Page, etat: keyof typeof CONTRATS): Promise<void> {
   const repondre = (chemin: string, dire: () => object) =>
     page.route(`**${chemin}`, (route) => route.fulfill({ headers: DU_PORTAIL, json: dire() }));
@@ -153,7 +153,7 @@ export async function enContrat(page: Page, etat: keyof typeof CONTRATS): Promis
   );
 }
 
-/** The last word before one withdraws, its code asked for. */
+/** Opens the confirmation of a withdrawal and asks for its code. */
 export async function seRetracterPresque(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Me rétracter…' }).click();
   await expect(page.getByRole('heading', { name: 'Vous rétracter' })).toBeFocused();

@@ -1,4 +1,6 @@
-/** What journeys of a contract begin with: a complete file that may be signed, its buyers, and what they do on the page of their link. */
+/**
+ * Prepares journeys of a contract: a complete file that may be signed, its buyers, and their actions on the page of their link.
+ */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +10,7 @@ import { dossierDesCourriers } from './monde';
 import { logementsLibres } from './options';
 import { codeDuCourrier } from './signature';
 
-/** A buyer; nobody else has this address. */
+/** A buyer with an unused address. */
 export interface Acquereur {
   civilite: 'M' | 'Mme';
   prenom: string;
@@ -23,7 +25,7 @@ export const acquereur = (civilite: 'M' | 'Mme', prenom: string, nom: string): A
   email: `${prenom.normalize('NFD').replace(/[^a-z]/giu, '').toLowerCase()}.${randomUUID().slice(0, 8)}@exemple.fr`,
 });
 
-/** What the server says of a reservation whose contract is signed. */
+/** A reservation whose contract may be signed. */
 export interface AFaireSigner {
   id: number;
   lot: { id: string; numero: string };
@@ -60,7 +62,7 @@ async function changer(client: APIRequestContext, id: number, data: object): Pro
   expect(change.ok(), await change.text()).toBe(true);
 }
 
-/** Fills a draft in; whether it may be signed: its programme may have no état des risques. */
+/** Fills a draft in. Returns whether it may be signed, because its programme may have no état des risques. */
 async function remplir(client: APIRequestContext, id: number, combien: number): Promise<AFaireSigner> {
   await changer(client, id, {
     destinationAchat: { code: 'residence-principale' },
@@ -70,7 +72,7 @@ async function remplir(client: APIRequestContext, id: number, combien: number): 
   });
   const { formulaire } = await reservation(client, id);
   const prix = formulaire?.prix?.prix ?? 0;
-  // A part of it is lent: the contract says both.
+  // Half of the price is a loan, so that the contract shows both kinds of financing.
   const pret = Math.floor(prix / 2);
   await changer(client, id, {
     financement: { apport: [prix - pret], pret: [{ banque: 'Crédit de l’Ouest', montant: pret }], credit: true },
@@ -95,7 +97,7 @@ async function seSigneEnLigne(client: APIRequestContext, lot: string): Promise<b
   return isEligibleDemat && programme.isEligibleDemat;
 }
 
-/** A complete file that its prescriber may have signed here, by e-mail. */
+/** Makes a complete file that its prescriber may have signed by e-mail. */
 export async function dossierAFaireSigner(client: APIRequestContext, acquereurs: readonly Acquereur[]): Promise<AFaireSigner> {
   const [premier, second] = acquereurs.map((qui, rang) => enEntier(qui, rang + 1));
   for (const { id: lot } of (await logementsLibres(client)).toReversed()) {
@@ -105,7 +107,7 @@ export async function dossierAFaireSigner(client: APIRequestContext, acquereurs:
     const data = { lot, reservataire: premier, ...(second === undefined ? {} : { coreservataire: second }) };
     const commencee = await client.post('/api/reservations', { data });
     if (commencee.status() !== 201) {
-      // Another journey may just have taken it; anything else is a fault.
+      // Another journey may have taken the lot. Any other refusal is a failure.
       expect(commencee.status(), await commencee.text()).toBe(409);
       continue;
     }
@@ -120,14 +122,14 @@ export async function dossierAFaireSigner(client: APIRequestContext, acquereurs:
   throw new Error('the demonstration has no home whose contract may be signed');
 }
 
-/** Sends it to be signed; the answer is the page of the first buyer, on the spot. */
+/** Sends the contract to be signed. Returns the page of the first buyer, on the spot. */
 export async function faireSigner(client: APIRequestContext, { id }: Pick<AFaireSigner, 'id'>): Promise<string> {
   const envoi = await client.post(`/api/reservations/${id}/signature`, { data: {} });
   expect(envoi.ok(), await envoi.text()).toBe(true);
   return ((await envoi.json()) as { url: string }).url;
 }
 
-/** Whether some mail to this address holds a link to sign. */
+/** Whether a mail to this buyer contains a signature link. */
 export function aRecuUnLien({ email }: Acquereur): boolean {
   const dossier = dossierDesCourriers();
   return readdirSync(dossier)
@@ -136,16 +138,16 @@ export function aRecuUnLien({ email }: Acquereur): boolean {
     .some((texte) => texte.includes(email) && /\/signature#/u.test(texte));
 }
 
-/** A text to accept, by how it begins. */
+/** The checkbox of a text to accept, by its beginning. */
 export const texteAAccepter = (page: Page, debut: RegExp) => page.getByRole('checkbox', { name: debut });
 
-/** Accepts what nobody signs without. */
+/** Accepts the required texts. */
 export async function accepterLeContrat(page: Page): Promise<void> {
   await texteAAccepter(page, /^J’ai pris connaissance des conditions générales/u).check();
   await texteAAccepter(page, /^J’ai lu le contrat de réservation/u).check();
 }
 
-/** Has a code sent, types it from the mail, and signs; `ou`: where the button is. */
+/** Asks for a code, types it from the mail, and signs. `ou`: where the button is. */
 export async function signerLeContrat(page: Page, ou: Page | Locator, qui: Acquereur, dossier?: string): Promise<void> {
   await ou.getByRole('button', { name: 'Recevoir le code' }).click();
   const champ = page.getByLabel('Code à six chiffres');

@@ -1,9 +1,9 @@
-/** The mails that the portal posted into a folder, as those who receive them read them. */
+/** Reads the mails that the portal wrote into a folder. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dossierDesCourriers, expect } from './monde';
 
-/** What a part of a mail says: its lines were cut and some of its letters written as numbers. */
+/** Decodes a part of a mail: its wrapped lines and its encoded letters. */
 function lisible(texte: string): string {
   const octets = texte
     .replace(/=\r?\n/gu, '')
@@ -11,7 +11,7 @@ function lisible(texte: string): string {
   return Buffer.from(octets, 'latin1').toString('utf8');
 }
 
-/** The newest mail to an address whose text holds this; waits for it to leave. */
+/** The newest mail to an address whose text matches. Waits until there is one. */
 export async function courrierPour(
   email: string,
   contient: RegExp,

@@ -1,4 +1,4 @@
-/** What the journeys of a declaration share: people whom nobody declared yet, programmes, and the page filled in. */
+/** Shared by the journeys of declarations: people without a declaration, programmes, and the filled form. */
 import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { ADRESSE, expect, MOT_DE_PASSE, prete } from './monde';
 
@@ -15,13 +15,13 @@ export interface Dite {
   ville: string;
 }
 
-/** Somebody else each time. */
+/** A new person each time. */
 export function quelquUn(prenom = 'Paul'): Dite {
   const unique = `${Date.now()}${Math.floor(Math.random() * 10_000)}`;
   return { prenom, nom: 'Le Bihan', email: `contact.${unique}@exemple.fr`, cp: '44350', ville: 'Guérande' };
 }
 
-/** Two programmes that are on sale. */
+/** Two programmes on sale. */
 export async function deuxProgrammes(client: APIRequestContext): Promise<[Programme, Programme]> {
   const reponse = await client.get('/api/offre/programmes', {
     params: {
@@ -38,9 +38,9 @@ export async function deuxProgrammes(client: APIRequestContext): Promise<[Progra
   return [un, deux];
 }
 
-/** The calls of somebody of another company: what they declare stands against ours. */
+/** A client of another company, whose declarations conflict with ours. */
 export async function ailleurs(email = 'prescripteur@cabinet-beta.example'): Promise<APIRequestContext> {
-  // Of their own: signing in with the session of the journey would end that one.
+  // A new context, because signing in with the journey's cookies would end the journey's session.
   const client = await request.newContext({
     baseURL: process.env[ADRESSE] ?? '',
     storageState: { cookies: [], origins: [] },
@@ -50,7 +50,7 @@ export async function ailleurs(email = 'prescripteur@cabinet-beta.example'): Pro
   return client;
 }
 
-/** Declares by the call; gives the number of what was made. */
+/** Declares a person by a call. Returns the number of the declaration. */
 export async function denoncer(
   client: APIRequestContext,
   { prenom, nom, email, cp, ville }: Dite,
@@ -68,7 +68,7 @@ export async function denoncer(
 
 const texte = (page: Page, nom: string) => page.getByRole('textbox', { name: nom, exact: true });
 
-/** Fills in who it is. */
+/** Fills in the person. */
 export async function remplirLeContact(page: Page, { prenom, nom, email, cp, ville }: Dite): Promise<void> {
   await page.getByRole('combobox', { name: 'Civilité' }).click();
   await page.getByRole('option', { name: 'M.', exact: true }).click();
@@ -77,19 +77,19 @@ export async function remplirLeContact(page: Page, { prenom, nom, email, cp, vil
   await texte(page, 'E-mail').fill(email);
   const codePostal = page.getByRole('combobox', { name: 'Code postal', exact: true });
   await codePostal.fill(cp);
-  // Its only town is filled as one leaves it.
+  // Leaving the postcode fills its only town.
   await codePostal.blur();
   await texte(page, 'Ville').fill(ville);
 }
 
-/** Looks for a programme by its name, and picks it. */
+/** Searches a programme by name and picks it. */
 export async function choisirLeProgramme(page: Page, { nomCommercial }: Programme): Promise<void> {
   await page.getByRole('combobox', { name: 'Chercher un programme' }).fill(nomCommercial);
   await page.getByRole('option', { name: nomCommercial }).first().click();
   await expect(page.getByRole('button', { name: `Retirer ${nomCommercial}` })).toBeVisible();
 }
 
-/** Opens the page from that of a programme, as a person does. */
+/** Opens the form from the page of a programme, as a person does. */
 export async function depuisLeProgramme(page: Page, { id, nomCommercial }: Programme): Promise<void> {
   await page.goto(`/programme/${id}`);
   await prete(page);

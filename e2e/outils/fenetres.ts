@@ -1,15 +1,15 @@
-/** Windows of several people on one portal: each its own browser context, signed in. */
+/** Windows of several people on one portal, each with its own browser context and session. */
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { MOT_DE_PASSE, prete, sansDirect } from './monde';
 import { PERSONNE } from './options';
 
-/** Signs this person in on a portal; whoever was signed in there no longer is. */
+/** Signs this person in on a portal, in place of the former one. */
 export async function entrer(client: APIRequestContext, portail: string, email: string): Promise<void> {
   const reponse = await client.post(`${portail}/api/session`, { data: { email, motDePasse: MOT_DE_PASSE } });
   expect(reponse.ok(), `${email}: ${await reponse.text()}`).toBe(true);
 }
 
-/** A window of this person; `sourde`: its pages do not hear of what happens elsewhere; `mobile`: they move. */
+/** A window of this person. `sourde`: its pages receive no events; `mobile`: they keep their animations. */
 export async function fenetreDe(
   browser: Browser,
   portail: string,
@@ -25,7 +25,7 @@ export async function fenetreDe(
   return contexte;
 }
 
-/** One more page of a window. */
+/** Opens another page in a window. */
 export async function ouvrir(contexte: BrowserContext, chemin: string): Promise<Page> {
   const page = await contexte.newPage();
   await page.goto(chemin);
@@ -33,7 +33,7 @@ export async function ouvrir(contexte: BrowserContext, chemin: string): Promise<
   return page;
 }
 
-/** Prescribers of as many companies whose mandate runs, beside these: the demonstration has some. */
+/** Prescribers of this many other companies with an active mandate, from the demonstration. */
 export async function prescripteurs(
   equipe: APIRequestContext,
   portail: string,

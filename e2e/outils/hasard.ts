@@ -1,11 +1,11 @@
-/** Letters and filters pressed at random, from a seed, on a list that is slow to draw. */
+/** Types letters and presses filters at random from a seed, on a list that renders slowly. */
 import { expect, type Page } from '@playwright/test';
 import { prete } from './monde';
 
-/** As many times slower as the machine of somebody who has twenty tabs open. */
+/** How many times slower the processor is, like that of a person with twenty open tabs. */
 export const RALENTI = 6;
 
-/** Numbers that come again from a seed. */
+/** A random generator with a seed. */
 export function hasard(graine: number): () => number {
   let etat = graine;
   return () => {
@@ -15,7 +15,7 @@ export function hasard(graine: number): () => number {
 }
 
 const LETTRES = 'a1b20c3e';
-/** The filters that are pressed, what each asks when an answer is chosen, and the name of that answer. */
+/** The pressed filters: label, parameter, and the labels and values of the answers. */
 const FILTRES = [
   ['Statut', 'statut.code[]', [['Libre', 'L'], ['Optionné', 'O'], ['Réservé', 'R']]],
   ['Vente', 'retire', [['En vente', 'false'], ['Retiré de la vente', 'true']]],
@@ -25,7 +25,7 @@ const TRIS = [
   ['Programme', 'order[id]'],
 ] as const;
 
-/** Plays one seed on the staff's list of lots, until the page and its last question say what was typed and pressed. */
+/** Plays one seed on the staff's list of lots, until the page and its last call match what was typed and pressed. */
 export async function jouer(page: Page, graine: number, actes: number): Promise<void> {
   const de = hasard(graine);
   const parmi = <T>(choix: readonly T[]): T => choix[Math.floor(de() * choix.length)] as T;
@@ -45,7 +45,7 @@ export async function jouer(page: Page, graine: number, actes: number): Promise<
   let tape = '';
   for (let acte = 0; acte < actes; acte += 1) {
     const tirage = de();
-    // How long each key is held is the pace of who types.
+    // The time that a key is held gives the pace of typing.
     const delay = Math.floor(de() * 250);
     if (tirage < 0.65) {
       const lettre = parmi([...LETTRES]);
@@ -56,7 +56,7 @@ export async function jouer(page: Page, graine: number, actes: number): Promise<
     } else if (tirage < 0.85) {
       const [libelle, nom, reponses] = parmi(FILTRES);
       const [reponse, valeur] = parmi<readonly [string, string]>(reponses);
-      // Chosen again, an answer is taken away.
+      // Choosing a value again clears it.
       await page.getByLabel(libelle, { exact: true }).and(page.locator('input')).click({ delay });
       await page.getByRole('option', { name: reponse, exact: true }).filter({ visible: true }).click();
       if (voulu[nom] === valeur) {
@@ -67,7 +67,7 @@ export async function jouer(page: Page, graine: number, actes: number): Promise<
     } else {
       const [titre, nom] = parmi(TRIS);
       const lien = page.getByRole('columnheader').getByRole('link', { name: titre });
-      // A list that is empty, or becomes so meanwhile, has no columns.
+      // An empty list, or one that becomes empty meanwhile, has no columns.
       const presser = () => lien.click({ delay, timeout: 5_000 }).then(() => true, () => false);
       if (!(await lien.isVisible()) || !(await presser())) {
         continue;
@@ -92,7 +92,7 @@ export async function jouer(page: Page, graine: number, actes: number): Promise<
   };
   await expect.poll(dite, `seed ${graine}`).toEqual(voulu);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  // Nothing comes after it, and nothing that was typed has gone.
+  // No late change arrives, and the typed text is still there.
   await prete(page);
   await expect(champ).toHaveValue(tape);
   expect(dite(), `seed ${graine}`).toEqual(voulu);

@@ -1,4 +1,4 @@
-/** A portal of one's own whose clock the journey moves (`crates/server/examples/horloge`): days go by while one looks. */
+/** A portal with a clock that the journey moves (`crates/server/examples/horloge`), so that days pass during the test. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,18 +8,18 @@ import { createInterface } from 'node:readline';
 
 export interface PortailALHeure {
   adresse: string;
-  /** The folder into which it posts its mails. */
+  /** The folder of its mails. */
   courriers: string;
-  /** Has its clock say this instant from here on. */
+  /** Sets its clock. */
   regler: (instant: string) => void;
-  /** Kills its server at once, as a power cut would. */
+  /** Kills its server at once, like a power cut. */
   tuer: () => Promise<void>;
-  /** Starts it again over the same folder, at the same address. */
+  /** Starts it again on the same folder and address. */
   relancer: () => Promise<void>;
   fermer: () => void;
 }
 
-/** Starts one at this instant, with a few programmes and the demonstration as of that day. */
+/** Starts a portal at this instant, with a few programmes and the demonstration of that day. */
 export async function portailALHeure(instant: string): Promise<PortailALHeure> {
   const linteau = process.env.LINTEAU_BIN ?? '';
   const dossier = mkdtempSync(join(tmpdir(), 'linteau-horloge-'));

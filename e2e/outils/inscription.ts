@@ -1,7 +1,7 @@
-/** What the journeys of a registration share: companies of the fictional directory, believable files, and the steps filled in. */
+/** Shared by the journeys of registrations: companies of the invented directory, believable files, and the filled steps. */
 import { expect, type Page } from '@playwright/test';
 
-/** The key of company identifiers, added to these digits. */
+/** These digits with their check digit. */
 function avecCle(chiffres: string): string {
   const somme = [...chiffres].reverse().reduce((total, chiffre, rang) => {
     const double = Number(chiffre) * (rang % 2 === 0 ? 2 : 1);
@@ -10,15 +10,17 @@ function avecCle(chiffres: string): string {
   return `${chiffres}${(10 - (somme % 10)) % 10}`;
 }
 
-/** A siren that no directory knows, another one each time. */
+/** A new siren that no directory knows. */
 export const unSirenInconnu = () => avecCle(`9${String(Date.now()).slice(-7)}`);
 
-/** Companies of the directory of the demonstration are spaced so (`outside::annuaire::fictif`). */
+/** The first number and the step between companies of the demonstration's directory (`outside::annuaire::fictif`). */
 const [PREMIERE, PAS] = [1009, 1237];
 
-/** The siren of an active company of the directory, by its rank; those of the demonstration's registrations come first. */
+/**
+ * The siren of an active company of the directory, by its rank. The first ones are those of the demonstration's registrations.
+ */
 export function sirenDuRepertoire(rang: number): string {
-  // One out of nine has ceased.
+  // Every ninth company has ceased its activity.
   const actif = (rang + 1) % 9 === 0 ? rang + 1 : rang;
   return avecCle(`00${String(PREMIERE + actif * PAS).padStart(6, '0')}`);
 }
@@ -30,7 +32,7 @@ export interface Dite {
   nom: string;
 }
 
-/** Who registers: another one each time. */
+/** A new person who registers. */
 export function uneInscription(siren: string, nom = 'Guérin'): Dite {
   const unique = `${Date.now()}${Math.floor(Math.random() * 1_000)}`;
   return {
@@ -41,7 +43,7 @@ export function uneInscription(siren: string, nom = 'Guérin'): Dite {
   };
 }
 
-/** A PDF of one page, padded to a weight. */
+/** A PDF of one page, padded to a size. */
 export function unPdf(octets = 2_000): Buffer {
   const tete = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -53,7 +55,7 @@ export function unPdf(octets = 2_000): Buffer {
   return Buffer.from(`${tete}%${' '.repeat(blanc)}\n${pied}`, 'latin1');
 }
 
-/** The seven slots, in their order. */
+/** The seven slots, in order. */
 export const PIECES = [
   'Assurance responsabilité civile',
   'Carte professionnelle',
@@ -70,7 +72,7 @@ export async function deposer(page: Page, piece: string, nom = 'piece.pdf', octe
   await deposerCeci(page, piece, nom, unPdf(octets));
 }
 
-/** Chooses a file of these bytes, which alone say what it is. */
+/** Chooses a file with this content, which alone decides its type. */
 export async function deposerCeci(page: Page, piece: string, nom: string, buffer: Buffer): Promise<void> {
   await laCase(page, piece)
     .locator('input[type="file"]')
@@ -89,7 +91,7 @@ export const continuer = (page: Page) => page.getByRole('button', { name: 'Conti
 export const etape = (page: Page, titre: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(titre);
 
-/** Fills the company in; what the directory filled stays. */
+/** Fills the company in. Values of the directory stay. */
 export async function remplirLaSociete(page: Page, { siren, email }: Dite): Promise<void> {
   await page.getByLabel('N° Siren').fill(siren);
   await expect(page.getByText(/Trouvée au répertoire|n’est pas au répertoire/)).toBeVisible();
@@ -98,7 +100,7 @@ export async function remplirLaSociete(page: Page, { siren, email }: Dite): Prom
     await choisir(page, 'Forme juridique', 'SARL');
     await page.getByLabel('Adresse', { exact: true }).fill('3 place du Commando');
     await page.getByLabel('Code postal').fill('44600');
-    // Its only town is filled as one leaves it.
+    // Leaving the postcode fills its only town.
     await page.getByLabel('Code postal').blur();
     await page.getByLabel('Ville').fill('Saint-Nazaire');
   }
@@ -120,14 +122,14 @@ export async function remplirLePrescripteur(page: Page, { prescripteur, nom }: D
 
 const REFERENCE = /INS-\d{4}-\d+/u;
 
-/** The number of the registration that the page shows. */
+/** The number of the registration on the page. */
 export async function reference(page: Page): Promise<string> {
-  // The address changes before the page does.
+  // The address changes before the page, so wait for the text.
   const principal = page.getByRole('main').filter({ hasText: REFERENCE });
   return REFERENCE.exec(await principal.innerText())?.[0] ?? '';
 }
 
-/** Leaves one file in each of these slots, and waits until they are there. */
+/** Puts a file in each of these slots, and waits until they are sent. */
 export async function toutDeposer(page: Page, pieces: readonly string[] = PIECES): Promise<void> {
   for (const piece of pieces) {
     await deposer(page, piece);
@@ -137,7 +139,7 @@ export async function toutDeposer(page: Page, pieces: readonly string[] = PIECES
   }
 }
 
-/** From the preamble to the documents. */
+/** Goes from the introduction to the documents. */
 export async function allerAuxJustificatifs(page: Page, dite: Dite): Promise<void> {
   await page.goto('/inscription');
   await page.getByRole('link', { name: 'Commencer' }).click();
@@ -153,11 +155,11 @@ export async function allerAuxJustificatifs(page: Page, dite: Dite): Promise<voi
   await etape(page, 'Justificatifs');
 }
 
-/** The proof of work, made by the page itself. */
+/** The proof of work, which the page computes itself. */
 export async function prouver(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Je ne suis pas un robot' }).click();
   await expect(page.getByRole('checkbox', { name: 'Vérifié' })).toBeChecked();
 }
 
-/** What sends the whole of it. */
+/** The button that sends everything. */
 export const envoyer = (page: Page) => page.getByRole('button', { name: 'Envoyer le dossier' });

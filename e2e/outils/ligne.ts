@@ -1,16 +1,16 @@
-/** A slow line between a browser and the portal, that can be cut: what is sent passes at a pace, answers come at once. */
+/** A slow line between a browser and the portal. It can be cut. Requests pass at a given speed; answers pass at once. */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Ligne {
-  /** Where the portal is, seen through it. */
+  /** The portal's address through this line. */
   adresse: string;
-  /** Cuts whatever is open, and lets nothing pass: a browser tries again by itself what a kept connection lost. */
+  /** Closes all connections and refuses new ones, because a browser retries by itself after a lost connection. */
   couper: () => void;
-  /** Lets pass again, at so many bytes a second. */
+  /** Opens the line again, at this many bytes a second. */
   retablir: (octets: number) => void;
-  /** Bytes a second from here on. */
+  /** Sets the speed, in bytes a second. */
   debit: (octets: number) => void;
-  /** The headers of each call that passed, as they were really sent: its method, and a pattern of its path. */
+  /** The headers of each call as it was really sent, by method and pattern of the path. */
   entetes: (methode: string, chemin: string) => string[];
   fermer: () => Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function ouvrirUneLigne(portail: string, depart: number): Promise<L
       octetsParSeconde = octets;
     },
     entetes: (methode, chemin) => {
-      // A call begins where the body of the one before ends, with no line between.
+      // On a kept connection a call follows the body of the one before, without a line break.
       const appel = new RegExp(`${methode} ${chemin}(?:\\?\\S*)? HTTP/1\\.1\\r\\n((?:.+\\r\\n)+)`, 'gu');
       return passees.flatMap((passee) =>
         [...Buffer.concat(passee).toString('latin1').matchAll(appel)].map(([, entetes = '']) => entetes),

@@ -1,15 +1,15 @@
-/** What every journey knows: the portal's address, its people, and how to look something up before playing. */
+/** Shared by all journeys: the portal's address, its accounts, and helpers to look something up. */
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 export const ADRESSE = 'LINTEAU_E2E_ADRESSE';
 export const ADRESSE_EN_MAINTENANCE = 'LINTEAU_E2E_MAINTENANCE';
 export const ADRESSE_AVEC_TUILES = 'LINTEAU_E2E_TUILES';
-/** Where the third server says that the map's tiles are; nothing listens there: journeys answer in its place. */
+/** The address of the map tiles in the third server's settings. Nothing listens there; journeys answer instead. */
 export const TUILES = 'http://127.0.0.1:9';
 export const MOT_DE_PASSE = 'linteau-demo';
 
-/** One account for each kind of user. */
+/** One account for each type of user. */
 export const COMPTES = {
   EP: 'prescripteur@cabinet-alpha.example',
   ER: 'responsable@cabinet-alpha.example',
@@ -20,10 +20,10 @@ export const COMPTES = {
 
 export type Compte = keyof typeof COMPTES;
 
-/** Where the setup of this run keeps its sessions: two runs at once have their own. */
+/** The folder of this run's sessions, because two runs may happen at once. */
 export const DOSSIER_SESSIONS = 'LINTEAU_E2E_SESSIONS';
 
-/** The file of a session. The journeys are first listed before the setup has run: it is read after. */
+/** The file of a session. It is computed late, because Playwright lists the journeys before the setup has run. */
 export function fichierDeSession(qui: Compte): string {
   return join(process.env[DOSSIER_SESSIONS] ?? '', `${qui}.json`);
 }
@@ -36,10 +36,10 @@ function adresse(nom: string): string {
   return valeur;
 }
 
-/** What says that an answer is the portal's: what a journey answers in its place without it comes from something on the way. */
+/** The header of the portal's answers. A faked answer without it counts as coming from something between. */
 export const DU_PORTAIL = { 'Linteau-Portail': '1' } as const;
 
-/** The folder into which the portal posts its mails. */
+/** The folder of the portal's mails. */
 export const DOSSIER_COURRIERS = 'LINTEAU_E2E_COURRIERS';
 
 export const dossierDesCourriers = () => adresse(DOSSIER_COURRIERS);
@@ -47,13 +47,13 @@ export const adresseEnMaintenance = () => adresse(ADRESSE_EN_MAINTENANCE);
 export const adresseAvecTuiles = () => adresse(ADRESSE_AVEC_TUILES);
 
 /**
- * No page of this browser hears of what happens elsewhere, as when the portal has too many of them open. What a page meets that has
- * not heard of it is what some journeys are about; others count the calls that a page makes by itself.
+ * No page of this browser receives events, as when the portal has too many streams. Some journeys test pages that have not
+ * heard of a change; others count the calls that a page makes by itself.
  */
 export const sansDirect = (contexte: BrowserContext) =>
   contexte.route('**/api/evenements*', (route) => route.fulfill({ status: 503, body: '' }));
 
-/** A journey; whatever the page logs as an error, or throws, is one too. `sourde`: its pages do not hear of what happens elsewhere. */
+/** A journey. Any error that the page logs or throws fails it. `sourde`: its pages receive no events. */
 export const test = base.extend<{
   sansErreur: undefined;
   erreurAttendue: RegExp | null;
@@ -70,7 +70,7 @@ export const test = base.extend<{
     },
     { auto: true },
   ],
-  // What the page may log: some journeys break something on purpose.
+  // Errors that the page may log, for journeys that break something on purpose.
   erreurAttendue: [null, { option: true }],
   baseURL: async ({ browserName: _ }, utiliser) => utiliser(adresse(ADRESSE)),
   sansErreur: [
@@ -78,7 +78,7 @@ export const test = base.extend<{
       const erreurs: string[] = [];
       page.on('pageerror', (erreur) => erreurs.push(erreur.message));
       page.on('console', (message) => {
-        // A page served as 403, 404 or 503 is what some journeys are about: the browser logs its status.
+        // The browser logs the status of a page served as 403, 404 or 503, which some journeys test.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
           erreurs.push(message.text());
         }
@@ -93,7 +93,7 @@ export const test = base.extend<{
 
 export { expect };
 
-/** The parts of a lot that journeys read. */
+/** The fields of a lot that journeys read. */
 export interface Lot {
   id: string;
   numero: string;
@@ -102,7 +102,7 @@ export interface Lot {
   programme: { id: string; nomCommercial: string; lieu: { id: string; ville: string; libelle: string } };
 }
 
-/** A free flat, as who asks sees it. */
+/** A free flat, as this client sees it. */
 export async function unAppartementLibre(client: APIRequestContext): Promise<Lot> {
   const reponse = await client.get('/api/offre/lots', {
     params: {
@@ -122,14 +122,14 @@ export async function unAppartementLibre(client: APIRequestContext): Promise<Lot
   return lot;
 }
 
-/** What the page calls itself; not the titles that it shows as examples. */
+/** The title of the page, without the titles of examples. */
 export function titreDeLaPage(page: Page): Locator {
   return page.getByRole('heading', { level: 1 }).and(page.locator(':not([data-exemple] *)'));
 }
 
 /**
- * Waits until the page is there, and not what the server put or painted in its place, and has what it asked for: no
- * part of it says that it is busy, one shown as an example aside, and its letters are there.
+ * Waits until the real page has replaced the server's painting, has its answers, shows no busy part (except examples), and has
+ * loaded its fonts.
  */
 export async function prete(page: Page): Promise<void> {
   await expect(page.locator('.amorce, .peinture')).toHaveCount(0);
@@ -138,7 +138,7 @@ export async function prete(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The pages without the first answers that the server puts in them: they ask for all, and what fails there is seen. */
+/** Removes the first answers from the pages' shells: the pages then make all their calls, and their failures show. */
 export async function sansPremieresReponses(page: Page): Promise<void> {
   await page.route(
     (adresse) => !/^\/(?:api|assets)\//u.test(adresse.pathname),
@@ -154,7 +154,7 @@ export async function sansPremieresReponses(page: Page): Promise<void> {
   );
 }
 
-/** Fills in the sign-in form. */
+/** Fills in the sign-in form and sends it. */
 export async function seConnecter(page: Page, email: string, motDePasse = MOT_DE_PASSE): Promise<void> {
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(motDePasse);

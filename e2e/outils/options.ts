@@ -1,4 +1,4 @@
-/** What the journeys of options need: lots that nobody else looks at, another prescriber, and what they hold given back. */
+/** Shared by the journeys of options: lots that no other journey uses, another prescriber, and the cleanup. */
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 import { type Compte, fichierDeSession, type Lot, MOT_DE_PASSE } from './monde';
 
@@ -12,7 +12,7 @@ export interface OptionLot {
 type Collection<T> = { 'hydra:member': T[] };
 type LotAPrendre = Lot & { lotsSecondaires: { numero: string }[]; actions: { option: { autorisee: boolean } } };
 
-/** Somebody of another company. */
+/** A prescriber of another company. */
 export const RIVALE = 'prescripteur@cabinet-beta.example';
 
 async function lire<T>(client: APIRequestContext, chemin: string, params: Record<string, string> = {}): Promise<T> {
@@ -21,11 +21,11 @@ async function lire<T>(client: APIRequestContext, chemin: string, params: Record
   return (await reponse.json()) as T;
 }
 
-/** The calls of one of the named accounts. */
+/** A client of one of the named accounts. */
 export const clientDe = (qui: Compte, baseURL: string) =>
   request.newContext({ baseURL, storageState: fichierDeSession(qui) });
 
-/** A session of nobody: without it, a context begins with the one of the journey, which signing in would end. */
+/** An empty session. Without it, a context starts with the journey's session, which a sign-in would end. */
 export const PERSONNE = { cookies: [], origins: [] };
 
 export async function rivale(baseURL: string): Promise<APIRequestContext> {
@@ -35,13 +35,13 @@ export async function rivale(baseURL: string): Promise<APIRequestContext> {
   return client;
 }
 
-/** A prescriber whose company's mandate has ended, and that mandate: the demonstration has one such company. */
+/** A prescriber of the demonstration whose company's mandate has ended, and this mandate. */
 export async function sansMandatActif(equipe: APIRequestContext): Promise<{ email: string; mandat: string }> {
   const societes = await lire<Collection<{ id: number }>>(equipe, '/api/gestion/societes', { limit: '200' });
   for (const { id } of societes['hydra:member']) {
     const reponse = await equipe.get(`/api/gestion/societes/${id}/mandat`);
     if (!reponse.ok()) {
-      continue; // One of those made by other journeys, which has none.
+      continue; // A company of another journey, which has no mandate.
     }
     const mandat = (await reponse.json()) as { id: string; dateEcheance: string | null; actif: boolean };
     if (!mandat.actif && mandat.dateEcheance !== null) {
@@ -56,10 +56,10 @@ export async function sansMandatActif(equipe: APIRequestContext): Promise<{ emai
   throw new Error('the demonstration has no company whose mandate has ended');
 }
 
-/** As pages name a lot among those of several programmes. */
+/** The name of a lot among those of several programmes. */
 export const nomDuLot = ({ numero, programme }: Pick<Lot, 'numero' | 'programme'>) => `${numero}, ${programme.nomCommercial}`;
 
-/** Free homes, the dearest first; other journeys look at those of three rooms. */
+/** Free homes, the most expensive first. Other journeys use those of three rooms. */
 export async function logementsLibres(client: APIRequestContext, portail = ''): Promise<LotAPrendre[]> {
   const { 'hydra:member': lots } = await lire<Collection<LotAPrendre>>(client, `${portail}/api/offre/lots`, {
     'statut.code': 'l',
@@ -72,12 +72,12 @@ export async function logementsLibres(client: APIRequestContext, portail = ''): 
   return lots.filter(({ pieces, actions }) => pieces !== 3 && actions.option.autorisee);
 }
 
-/** What the lot's own call says: it knows what this person's company has held lately. */
+/** Whether the lot's own call allows an option: it knows what this company has held lately. */
 export async function peutOptionner(client: APIRequestContext, lot: string): Promise<boolean> {
   return (await lire<LotAPrendre>(client, `/api/offre/lots/${lot}`)).actions.option.autorisee;
 }
 
-/** Whom an option is for: nobody declares them. */
+/** The buyer of an option, whom nobody declares. */
 export const CONTACT = {
   civilite: 'M',
   nom: 'Coroller',
@@ -99,7 +99,7 @@ export async function poser(
   return (await reponse.json()) as OptionLot;
 }
 
-/** One's running options, on one lot or on all. */
+/** The user's running options, on one lot or on all. */
 export async function enCours(client: APIRequestContext, lot?: string): Promise<OptionLot[]> {
   const params = { 'statut.code': '1', limit: '200', ...(lot === undefined ? {} : { lot }) };
   return (await lire<Collection<OptionLot>>(client, '/api/options', params))['hydra:member'];
@@ -114,7 +114,7 @@ export async function annuler(
   expect(reponse.ok(), await reponse.text()).toBe(true);
 }
 
-/** Gives back what these journeys took on a lot, whoever holds it. */
+/** Cancels what these journeys took on a lot, for each of these clients. */
 export async function rendre(clients: readonly APIRequestContext[], lots: readonly string[]): Promise<void> {
   for (const client of clients) {
     for (const option of await enCours(client)) {
@@ -134,7 +134,7 @@ export async function saisir(page: Page, contact: Record<keyof typeof CONTACT, s
   await page.getByLabel('E-mail').fill(contact.email);
   await page.getByLabel(/^Téléphone/).fill(contact.tel);
   await page.getByLabel('Code postal').fill(contact.cp);
-  // Its only town is filled as one leaves it.
+  // Leaving the postcode fills its only town.
   await page.getByLabel('Code postal').blur();
   await page.getByLabel('Ville').fill(contact.ville);
 }

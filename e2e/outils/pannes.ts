@@ -1,18 +1,18 @@
-/** What may happen to a call, chosen while the page is open: the server is stopped, slow, busy, or refuses. */
+/** Failures of a call, chosen while the page is open: the server is stopped, slow or busy, or refuses. */
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { DU_PORTAIL } from './monde';
 
 export type Panne = (route: Route) => Promise<void>;
 
-/** How long a wait the server asks for, in milliseconds. */
+/** The wait that the server asks for, in milliseconds. */
 export const ATTENTE = 7_000;
-/** How long a slow server takes, in milliseconds. */
+/** The delay of a slow server, in milliseconds. */
 export const LENTEUR = 3_000;
 
-/** What is said when nobody answers. */
+/** The message when nobody answers. */
 export const MUET = 'Le portail ne répond pas.';
 
-/** What passes by itself, and what a form says of it meanwhile. */
+/** Temporary failures, and the form's message for each. */
 export const PANNES: Readonly<Record<string, { panne: Panne; dit: string }>> = {
   'serveur arrêté': { panne: (route) => route.abort('connectionrefused'), dit: MUET },
   502: {
@@ -30,22 +30,22 @@ export const PANNES: Readonly<Record<string, { panne: Panne; dit: string }>> = {
   },
 };
 
-/** A refusal of who asks: the session is over, or is not of the right kind. */
+/** A refusal: the session has ended, or the role is missing. */
 export const refus =
   (statut: number): Panne =>
   (route) =>
     route.fulfill({ status: statut, headers: DU_PORTAIL, json: { detail: 'Vous n’y avez pas accès.', code: 'refuse' } });
 
-/** The call that a breakdown is about: its method, and the path of its address or more of it. */
+/** The call to break: its method, and its path or address. */
 export interface Appel {
   methode?: string;
   chemin: RegExp;
 }
 
-/** The page's time in our hands, from now on: what waits does not make us wait. */
+/** Takes control of the page's clock, so that waits take no time. */
 export const tenirLHeure = (page: Page) => page.clock.install({ time: Date.now() });
 
-/** A call in our hands. */
+/** Controls the answers of one call. */
 export class Robinet {
   #panne: Panne | null = null;
   readonly #tenus: Route[] = [];
@@ -70,29 +70,29 @@ export class Robinet {
     return robinet;
   }
 
-  /** What the next calls meet. */
+  /** The next calls fail in this way. */
   rompre(panne: Panne): void {
     this.#panne = panne;
   }
 
-  /** The next calls stay without an answer. */
+  /** The next calls get no answer. */
   tenir(): void {
     this.#panne = async (route) => void this.#tenus.push(route);
   }
 
-  /** Calls pass again; those that were held meet this. */
+  /** Calls pass again. Those held so far get this answer. */
   async passer(tenus: Panne = (route) => route.fallback()): Promise<void> {
     this.#panne = null;
     await this.lacher(tenus);
   }
 
-  /** Those that were held meet this. */
+  /** The held calls get this answer. */
   async lacher(panne: Panne): Promise<void> {
-    // One that was given up meanwhile has nothing to answer.
+    // A held call that was aborted meanwhile needs no answer.
     await Promise.all(this.#tenus.splice(0).map((route) => panne(route).catch(() => undefined)));
   }
 
-  /** Does what should call, and waits until it has. */
+  /** Runs something that makes the call, and waits for the call. */
   async apres(geste: () => Promise<unknown>): Promise<void> {
     const avant = this.#recus;
     await geste();
@@ -101,8 +101,8 @@ export class Robinet {
 }
 
 /**
- * Leaving for `/connexion`, seen from outside: the session, which other journeys share, is not ended, and the page there is
- * blank. Gives what the browser kept to come back to.
+ * Observes the departure to `/connexion`, without ending the session that other journeys share; the page there is blank.
+ * Returns the stored page to come back to.
  */
 export async function departs(page: Page): Promise<{ attendu: (chemin: string) => Promise<void> }> {
   await page.route('**/api/session', (route) =>

@@ -1,4 +1,4 @@
-/** Puts the components of `/gestion/planche` in the states that only come by acting. */
+/** Puts the components of `/gestion/planche` in the states that need an action. */
 import { expect, type Page } from '@playwright/test';
 import { laCase, unPdf } from './inscription';
 

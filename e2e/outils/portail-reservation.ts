@@ -1,4 +1,4 @@
-/** A portal of their own for the journeys that fill a reservation: its server may be killed while one types. */
+/** A portal for the journeys that fill in a reservation, because its server may be killed during the test. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { entrer } from './fenetres';
 import { type PortailALHeure, portailALHeure } from './horloge';
@@ -8,9 +8,9 @@ import { abandonner, commencer, type Suivie } from './suivi-reservations';
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
-/** The drafts of one journey, given up after it: somebody fills so many and no more. */
+/** The drafts of one journey, cancelled at its end, because their number is limited. */
 interface Brouillons {
-  /** One that was begun by hand. */
+  /** Adds a draft that was begun by hand. */
   ajouter: (id: number) => void;
   commencer: () => Promise<Suivie>;
 }
@@ -18,14 +18,14 @@ interface Brouillons {
 export const test = base.extend<{ brouillons: Brouillons }, { portail: PortailALHeure; session: Session }>({
   portail: [
     async ({ browserName: _ }, utiliser) => {
-      // As of now: answers carry the machine's time, whatever the clock of the portal says.
+      // At the present time, because answers carry the machine's time, whatever the portal's clock says.
       const portail = await portailALHeure(new Date().toISOString());
       await utiliser(portail);
       portail.fermer();
     },
     { scope: 'worker' },
   ],
-  // One for all of them: signing in is limited.
+  // One session for all, because sign-ins are limited.
   session: [
     async ({ portail, playwright }, utiliser) => {
       const client = await playwright.request.newContext({ storageState: PERSONNE });

@@ -1,10 +1,10 @@
-/** What the journeys of a reservation share: who buys, the two stages filled in as a person does, what the server has of it. */
+/** Shared by the journeys of reservations: the buyers, both stages filled in as a person does, and the server's version. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { unPdf } from './inscription';
 import { prete } from './monde';
 import { logementsLibres } from './options';
 
-/** What is said of a buyer, as the server keeps it. */
+/** A buyer, as the server stores them. */
 export const ANNE = {
   civilite: 'Mme',
   prenom: 'Anne-Sophie',
@@ -49,14 +49,14 @@ export interface Dossier {
   formulaire: { complet: boolean; prix: { prix: number } | null } | null;
 }
 
-/** What the server has of it. */
+/** Reads the server's version. */
 export async function dossier(client: APIRequestContext, id: number): Promise<Dossier> {
   const reponse = await client.get(`/api/reservations/${id}`);
   expect(reponse.ok(), await reponse.text()).toBe(true);
   return (await reponse.json()) as Dossier;
 }
 
-/** A lot that this person may reserve: their company has not held it lately. */
+/** A lot that this user may reserve, because their company has not held it lately. */
 export async function unLotAReserver(client: APIRequestContext): Promise<{ id: string; numero: string }> {
   for (const { id, numero } of await logementsLibres(client)) {
     const reponse = await client.get(`/api/offre/lots/${id}`);
@@ -68,29 +68,29 @@ export async function unLotAReserver(client: APIRequestContext): Promise<{ id: s
   throw new Error('the demonstration has no home to reserve');
 }
 
-/** The part of a page that is about one buyer, or about the company. */
+/** The part of a page about one buyer, or about the company. */
 export const partDe = (page: Page, titre: string) => page.getByRole('group', { name: titre, exact: true });
 
-/** A field, whether it may stay empty or not. */
+/** A field, optional or not. */
 export const champ = (ou: Page | Locator, nom: string) =>
   ou.getByLabel(new RegExp(`^${nom}( facultatif)?$`, 'u')).and(ou.locator('input'));
 
-/** Types it, stroke by stroke. */
+/** Types a text, key by key. */
 export async function taper(ou: Page | Locator, nom: string, texte: string): Promise<void> {
   await champ(ou, nom).pressSequentially(texte);
 }
 
-/** Picks in a list. */
+/** Picks a value in a list. */
 export async function choisir(ou: Page | Locator, nom: string, choix: string | RegExp): Promise<void> {
   await champ(ou, nom).click();
   await ou.getByRole('option', { name: choix, exact: true }).click();
 }
 
-/** One answer among those that are all seen. */
+/** An answer of a choice whose answers are all visible. */
 export const reponse = (ou: Page | Locator, question: string | RegExp, dite: string | RegExp) =>
   ou.getByRole('radiogroup', { name: question }).getByRole('radio', { name: dite });
 
-/** Stage one: somebody typed. */
+/** The first stage: a typed person. */
 export async function identite(part: Locator, qui: Dite): Promise<void> {
   await part.getByText('Une personne à saisir').click();
   await choisir(part, 'Civilité', qui.civilite === 'M' ? 'M.' : 'Mme');
@@ -100,11 +100,11 @@ export async function identite(part: Locator, qui: Dite): Promise<void> {
   await taper(part, 'Téléphone', qui.tel);
 }
 
-/** Where they live, or where it is; an address that is proposed is not taken. `de`: how its labels end. */
+/** Fills an address in, without a proposal. `de`: the end of its labels. */
 export async function lieu(part: Page | Locator, { adresse, cp, ville }: Lieu, de = ''): Promise<void> {
   await taper(part, `Adresse${de}`, adresse);
   await taper(part, `Code postal${de}`, cp);
-  // Its only town is filled as one leaves it.
+  // Leaving the postcode fills its only town.
   await champ(part, `Code postal${de}`).blur();
   await champ(part, `Ville${de}`).fill(ville);
 }
@@ -112,17 +112,17 @@ export async function lieu(part: Page | Locator, { adresse, cp, ville }: Lieu, d
 /** `1988-03-12` as it is typed. */
 export const jour = (date: string) => date.split('-').reverse().join('/');
 
-/** Stage two: what stage one did not ask. */
+/** The second stage: what the first did not ask. */
 export async function etatCivil(part: Locator, { dateNaissance, lieuNaissance }: Dite): Promise<void> {
   await taper(part, 'Date de naissance', jour(dateNaissance));
   await taper(part, 'Lieu de naissance', lieuNaissance);
   await choisir(part, 'Nationalité', /^Française$/u);
 }
 
-/** No scheme, which any VAT goes with. */
+/** No tax scheme, which fits every VAT. */
 export const sansDispositif = (page: Page) => reponse(page, 'Fiscalité', /^Droit commun/u).check();
 
-/** The page that begins the draft; gives the number of it. */
+/** Begins the draft and returns its number. */
 export async function ouvrirLeBrouillon(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Commencer la réservation' }).click();
   await expect(page).toHaveURL(/brouillon=\d+/u);
@@ -130,7 +130,7 @@ export async function ouvrirLeBrouillon(page: Page): Promise<number> {
   return Number(new URL(page.url()).searchParams.get('brouillon'));
 }
 
-/** Goes on to the next section, as the button at the foot says. */
+/** Goes to the next section with the button at the bottom. */
 export async function continuer(page: Page, section: string): Promise<void> {
   const suite = page.getByRole('link', { name: new RegExp(`^Continuer( vers ${section})?$`, 'u') });
   await suite.filter({ visible: true }).last().click();
@@ -139,12 +139,12 @@ export async function continuer(page: Page, section: string): Promise<void> {
 
 export const etat = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-/** Everything typed has reached the server. */
+/** Waits until the server has everything. */
 export const enregistre = (page: Page) => expect(etat(page)).toHaveText(/^Brouillon enregistré/u);
 
-/** Leaves a file on each line that waits for one. */
+/** Puts a file on each line that misses one. */
 export async function deposerTout(page: Page): Promise<void> {
-  // What is asked for depends on the answers, the last ones too.
+  // The required documents depend on the answers, so wait until these are saved.
   await enregistre(page);
   const lignes = page.getByRole('group', { name: /./u });
   const attendues = await lignes.filter({ hasText: 'À envoyer' }).locator('button[id]').all();
@@ -157,7 +157,7 @@ export async function deposerTout(page: Page): Promise<void> {
   }
 }
 
-/** The check asked for: the file is complete, and the page goes on to its confirmation. */
+/** Checks the form: it is complete, and the page goes to its confirmation. */
 export async function conclure(page: Page, numero: string): Promise<void> {
   await page.getByRole('button', { name: /^Vérifier( le dossier)?$/u }).filter({ visible: true }).first().click();
   await expect(page.getByText('Le dossier est complet.')).toBeVisible();

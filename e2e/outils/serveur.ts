@@ -1,6 +1,6 @@
 /**
- * Before the journeys: a portal of their own in a fresh folder, with a small demonstration, on a free port; a second
- * server of the same portal, closed for maintenance; a third whose map has tiles; and one session for each kind of user, since signing in is limited.
+ * The setup of the journeys: a portal in a fresh folder with a small demonstration, on a free port; a second server of it,
+ * closed for maintenance; a third one with map tiles; and one session for each type of user, because sign-ins are limited.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,10 +22,10 @@ import {
   TUILES,
 } from './monde';
 
-/** A small demonstration, unless more is asked for. */
+/** A small demonstration by default. */
 const PROGRAMMES = Number(process.env.LINTEAU_E2E_PROGRAMMES ?? 30);
 const LOTS = Number(process.env.LINTEAU_E2E_LOTS ?? 900);
-/** How long a server may take to be ready, in milliseconds. */
+/** How long a server may take to start, in milliseconds. */
 const DEMARRAGE = 60_000;
 
 function binaire(): string {
@@ -36,7 +36,7 @@ function binaire(): string {
   return chemin;
 }
 
-/** A port that nothing listens on: the portal's links carry its public address, which it must know beforehand. */
+/** A free port: the portal's links carry its public address, which it must know before it starts. */
 function portLibre(): Promise<number> {
   return new Promise((resolve, reject) => {
     const sonde = createServer();
@@ -48,7 +48,7 @@ function portLibre(): Promise<number> {
   });
 }
 
-/** Starts a server and gives its address, which it says itself. */
+/** Starts a server and returns the address that it prints. */
 async function servir(env: NodeJS.ProcessEnv, quoi: string): Promise<{ serveur: ChildProcess; adresse: string }> {
   const serveur = spawn(binaire(), ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const minuterie = setTimeout(() => serveur.kill(), DEMARRAGE);
@@ -62,7 +62,7 @@ async function servir(env: NodeJS.ProcessEnv, quoi: string): Promise<{ serveur: 
   throw new Error(`the server stopped before it was ready (${quoi})`);
 }
 
-/** The open server: the links of its mails lead to it. */
+/** Starts the open server, to which the links of mails lead. */
 async function servirSous(env: NodeJS.ProcessEnv): Promise<{ serveur: ChildProcess; adresse: string }> {
   const ecoute = `127.0.0.1:${await portLibre()}`;
   return servir({ ...env, LINTEAU_LISTEN: ecoute, LINTEAU_PUBLIC_URL: `http://${ecoute}` }, 'open');
@@ -80,7 +80,7 @@ async function ouvrirLesSessions(adresse: string): Promise<void> {
   }
 }
 
-/** Stopped for good: a server notes something in its folder as it ends. */
+/** Waits until the server has ended, because it still writes to its folder then. */
 async function arreter(serveur: ChildProcess): Promise<void> {
   if (serveur.exitCode === null && serveur.signalCode === null) {
     const fini = once(serveur, 'exit');
@@ -106,7 +106,7 @@ export default async function demarrer(): Promise<() => Promise<void>> {
   linteau('generate', '--programmes', String(PROGRAMMES), '--lots', String(LOTS), '--seed', '1', '--sortie', flux);
   linteau('import', flux);
   linteau('user', 'demo');
-  // All the journeys come from one address, which a person would not.
+  // Limits that one address would reach, because all journeys come from one.
   linteau('reglage', 'definir', 'inscription.etapes-par-minute', '10000');
   linteau('reglage', 'definir', 'inscription.par-heure', '1000');
   const ouvert = await servirSous(env);

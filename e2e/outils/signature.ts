@@ -1,10 +1,13 @@
-/** What journeys of signature do: read the document, receive the code, sign; and a link that no mail gives, for those that look at its page. */
+/**
+ * Shared by the journeys of signatures: read the document, receive the code, sign; and a faked link for journeys about the page
+ * only.
+ */
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { courrierPour, lienDuCourrier } from './courriers';
 import { DU_PORTAIL } from './monde';
 
-/** Who signs for a company; nobody else has this address. */
+/** The signatory of a company, with an unused address. */
 export interface Representant {
   civilite: 'M' | 'Mme';
   prenom: string;
@@ -20,7 +23,7 @@ export interface Societe {
 
 const RAISON = 'La commission n’est pas celle que nous avions convenue.';
 
-/** A company that staff make, and name who signs for: the link is on its way. */
+/** A new company with a signatory, whose link is being sent. */
 export async function societeASigner(equipe: APIRequestContext): Promise<Societe> {
   const marque = randomUUID().slice(0, 8);
   const nom = `Cabinet Léa ${marque}`;
@@ -32,13 +35,13 @@ export async function societeASigner(equipe: APIRequestContext): Promise<Societe
   return { id, nom, representant };
 }
 
-/** Names who signs: a new document, a new link. */
+/** Names the signatory: a new document, a new link. */
 export async function nommer(equipe: APIRequestContext, id: number, representant: Representant): Promise<void> {
   const nommee = await equipe.put(`/api/gestion/societes/${id}/mandat/representant`, { data: representant });
   expect(nommee.ok(), await nommee.text()).toBe(true);
 }
 
-/** The step of the mandate of a company, for staff. */
+/** The step of a company's mandate, for staff. */
 export async function etapeDuMandat(equipe: APIRequestContext, id: number): Promise<string> {
   const reponse = await equipe.get(`/api/gestion/societes/${id}/mandat`);
   return reponse.ok() ? ((await reponse.json()) as { etape: string }).etape : '';
@@ -49,7 +52,7 @@ export const lienDeSignature = ({ email }: Representant, dossier?: string) => li
 
 const CODE = /Code\s*(?::|<[^>]*>|\s)*(\d{3})\s?(\d{3})(?!\d)/u;
 
-/** The code of the mail that was sent last. */
+/** The code of the last mail. */
 export async function codeDuCourrier({ email }: Representant, dossier?: string): Promise<string> {
   const lu = CODE.exec(await courrierPour(email, CODE, dossier));
   return `${lu?.[1]}${lu?.[2]}`;
@@ -57,7 +60,7 @@ export async function codeDuCourrier({ email }: Representant, dossier?: string):
 
 const barre = (page: Page) => page.getByRole('region', { name: 'Étapes de la signature' });
 
-/** Presses "Page suivante" until every page was seen: the last of them may be seen, and the button gone, while it is pressed. */
+/** Presses "Page suivante" until every page was shown. The button may disappear while it is pressed. */
 async function tourner(suivante: Locator, toutesVues: Locator, presser: (suivante: Locator) => Promise<void>): Promise<void> {
   await expect(async () => {
     if (await suivante.isVisible()) {
@@ -69,14 +72,14 @@ async function tourner(suivante: Locator, toutesVues: Locator, presser: (suivant
 
 const duDoigt = (suivante: Locator) => suivante.click({ timeout: 1000 });
 
-/** On a phone: every page, by the button of the bar. */
+/** On a phone: shows every page, with the button of the bar. */
 export async function toutLireAuTelephone(page: Page): Promise<void> {
   const bouton = (name: string) => barre(page).getByRole('button', { name, exact: true });
   await tourner(bouton('Page suivante'), bouton('Continuer'), duDoigt);
   await bouton('Continuer').click();
 }
 
-/** On a large screen: every page, by the button of the first step, which is pressed with the mouse unless it is said otherwise. */
+/** On a large screen: shows every page with the button of the first step, pressed with the mouse by default. */
 export async function toutLire(page: Page, presser = duDoigt): Promise<void> {
   const lire = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Lire/u }) });
   await expect(page.getByRole('region', { name: /^Page 1 sur/u }).locator('img')).toBeVisible();
@@ -105,7 +108,7 @@ export async function refuserAuTelephone(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Vous avez refusé de signer' })).toBeFocused();
 }
 
-/* A page of signature whose server is not asked: what is looked at is the page. */
+/* A signature page with faked answers, for tests of the page itself. */
 
 const PAGES = 3;
 const dans = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -155,7 +158,7 @@ const texte = {
 };
 const DESSIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"><rect width="210" height="297" fill="#fff"/></svg>';
 
-/** The link of somebody who has everything to do. */
+/** The link of a signatory who has everything to do. */
 export async function enSeance(page: Page): Promise<void> {
   const repondre = (chemin: string, json: object) =>
     page.route(`**${chemin}`, (route) => route.fulfill({ headers: DU_PORTAIL, json }));

@@ -1,4 +1,4 @@
-/** What the journeys that follow reservations need: a draft on a lot that nobody else looks at, and its end. */
+/** Shared by the journeys that follow reservations: a draft on a lot that no other journey uses, and its cancellation. */
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { entrer, prescripteurs } from './fenetres';
 import { COMPTES, type Lot } from './monde';
@@ -22,7 +22,7 @@ export const ACHETEUSE = {
   ville: 'Brest',
 } as const;
 
-/** Of a company that no other journey has: its manager, and the calls of a prescriber who may take one more lot. */
+/** A company that no other journey uses: its manager, and a client of a prescriber who may take one more lot. */
 export async function uneSociete(
   equipe: APIRequestContext,
   portail: string,
@@ -48,7 +48,7 @@ async function gens(equipe: APIRequestContext, params: Record<string, string>) {
   return lue['hydra:member'];
 }
 
-/** Begins a draft on the cheapest home that can be taken: other journeys take the dearest. */
+/** Begins a draft on the cheapest available home, because other journeys take the most expensive ones. */
 export async function commencer(
   client: APIRequestContext,
   reservataire: object = ACHETEUSE,
@@ -60,7 +60,7 @@ export async function commencer(
     if (reponse.status() === 201) {
       return (await reponse.json()) as Suivie;
     }
-    // Another journey may just have taken it; anything else is a fault.
+    // Another journey may have taken the lot. Any other refusal is a failure.
     expect(reponse.status(), await reponse.text()).toBe(409);
   }
   throw new Error('the demonstration has no free home to reserve');
@@ -72,19 +72,19 @@ export async function lire(client: APIRequestContext, id: number): Promise<Suivi
   return (await reponse.json()) as Suivie;
 }
 
-/** Gives the lot back, unless that is done already. */
+/** Cancels the reservation, unless it has already ended. */
 export async function abandonner(client: APIRequestContext, { id }: Pick<Suivie, 'id'>): Promise<void> {
   const reponse = await client.post(`/api/reservations/${id}/annulation`, { data: {} });
   expect(reponse.ok(), await reponse.text()).toBe(true);
 }
 
-/** The smallest picture that there is. */
+/** The smallest possible picture. */
 const IMAGE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Sends the identity of the first buyer. */
+/** Sends the identity document of the first buyer. */
 export async function envoyerLaPiece(client: APIRequestContext, { id }: Pick<Suivie, 'id'>): Promise<void> {
   const reponse = await client.post(
     `/api/reservations/${id}/documents?categorie=reservataire&type=identite`,

@@ -1,4 +1,4 @@
-/** The table of what pages weigh, and what was asked for by those that weigh too much; by all of them with DETAIL=oui. */
+/** Prints the table of the pages' weights, with the requests of those that are too heavy (of all with DETAIL=oui). */
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 interface Poids {

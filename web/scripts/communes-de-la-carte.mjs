@@ -1,14 +1,14 @@
-// Writes the towns that the map names, from the reference data of the territoire crate: `node scripts/communes-de-la-carte.mjs`.
-// A unit test holds the committed file to what this gives.
+// Writes the towns of the map from the reference data of the crate territoire: `node scripts/communes-de-la-carte.mjs`. A unit
+// test compares the committed file with this output.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** Smaller communes are neither dots nor names. */
+/** Smaller communes get neither a dot nor a name. */
 const HABITANTS = 2000;
 const SOURCE = new URL('../../crates/territoire/donnees/communes.csv.gz', import.meta.url);
 const CIBLE = new URL('../src/ui/carte/donnees/communes.json', import.meta.url);
 
-/** Fields of a CSV line whose only quoted field is a name. */
+/** Splits a CSV line, where only names are quoted. */
 function champs(ligne) {
   return [...ligne.matchAll(/("([^"]*)"|[^,]*)(?:,|$)/gu)].map(([, brut, cite]) => cite ?? brut);
 }

@@ -4,13 +4,13 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /**
- * What tells the compiler that it is wrong, and what runs after a page is drawn: both are the last resort, and each is counted for
- * a thousand lines of what people are given (tests and the generated schema apart).
+ * Limits casts and effects, which are last resorts, to so many for a thousand lines of code (without tests and the generated
+ * schema).
  */
 const CASTS_POUR_MILLE = 2;
 const EFFETS_POUR_MILLE = 1;
 
-/** React's own, and those of its libraries that are one under another name. */
+/** React's own effects, and those of its libraries under other names. */
 const EFFETS =
   /^use(?:(?:Layout|Insertion|Isomorphic|Shallow)?Effect(?:Event)?|DidUpdate|WindowEvent|EventListener|Hotkeys|ClickOutside|Mounted|Unmount|PageLeave|DocumentTitle|Interval|Timeout)$/u;
 
@@ -31,7 +31,7 @@ function compter(nom: string, texte: string): Compte {
   const compte: Compte = { lignes: texte.split('\n').length - 1, casts: [], doubles: [], effets: [] };
   const visiter = (noeud: ts.Node): void => {
     const ici = () => `${nom}:${source.getLineAndCharacterOfPosition(noeud.getStart(source)).line + 1}`;
-    // `as const` says nothing that the compiler does not know.
+    // `as const` is no cast that the compiler cannot check.
     if (ts.isAsExpression(noeud) && noeud.type.getText(source) !== 'const') {
       const dessous = ts.isParenthesizedExpression(noeud.expression)
         ? noeud.expression.expression
@@ -61,7 +61,7 @@ it('compte ce qui contredit le compilateur et ce qui court après la page, dans 
   expect(effets).toEqual(['essai.tsx:5', 'essai.tsx:5']);
 });
 
-// Reading the whole tree takes what the machine has to give.
+// Parsing all files takes long on a busy machine.
 it('ne contredit le compilateur et ne court après la page qu’en dernier recours', {
   timeout: 120_000,
 }, () => {
@@ -75,8 +75,8 @@ it('ne contredit le compilateur et ne court après la page qu’en dernier recou
 });
 
 /**
- * The states that a component corrects while it is drawn, and that something else works out from what they were. React works that out
- * from the last drawing, one that was given up for a key included, and brings back what nobody has seen (decision 0085).
+ * Finds states that are corrected while rendering from their previous value. React may compute this from an abandoned render,
+ * and so bring back a value that nobody has seen (decision 0085).
  */
 function repris(nom: string, texte: string): string[] {
   const genre = nom.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** `ui, lib, api → features → app`: each folder imports those of its rank and below, a feature no other feature. */
+/** `ui, lib, api → features → app`: a folder imports folders of its rank and below; a feature imports no other feature. */
 const RANGS: Readonly<Record<string, number>> = { ui: 0, lib: 0, api: 0, features: 1, app: 2 };
 
 function fichiers(): string[] {
@@ -35,8 +35,8 @@ it('garde le sens des flèches entre les dossiers', () => {
 });
 
 /**
- * A folder knows what it holds, and the `commun` of each folder above it: the entities of a feature know nothing of each other, and
- * the files beside them put them together.
+ * Inside a feature a folder imports its own files, and the `commun` of each folder above it. Entities do not know each other;
+ * the files beside their folders combine them.
  */
 it('garde les entités d’une fonction l’une sans l’autre', () => {
   const fautes = fichiers()
@@ -54,7 +54,7 @@ it('garde les entités d’une fonction l’une sans l’autre', () => {
   expect(fautes).toEqual([]);
 });
 
-/** What is installed for the browser is used by it: a library that nothing imports is read, updated and shipped for nobody. */
+/** Every installed library is imported, because an unused one would still be reviewed, updated and shipped. */
 it('n’installe que ce qui est importé', () => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
@@ -65,7 +65,10 @@ it('n’installe que ce qui est importé', () => {
   expect(Object.keys(dependencies).filter((nom) => !importe(nom))).toEqual([]);
 });
 
-/** A guard written at each use is forgotten at one: a full storage must stop no page. */
+/**
+ * Only one module accesses the storage, because a guard at each use would be forgotten somewhere, and a full storage must not
+ * break a page.
+ */
 it('ne touche au stockage du navigateur que par une porte', () => {
   const fautes = fichiers().filter(
     (nom) =>
@@ -75,7 +78,7 @@ it('ne touche au stockage du navigateur que par une porte', () => {
   expect(fautes).toEqual([]);
 });
 
-/** A list of keys by hand at each write forgets some: `api/touche.ts` says for all of them what is asked again. */
+/** Only `api/touche.ts` refreshes answers after a write, because a list of keys at each write would forget some. */
 it('ne fait relire que par la table de ce qu’une écriture touche', () => {
   const PORTES = [
     'api/touche.ts',

@@ -37,7 +37,7 @@ afterEach(() => {
   requetes.clear();
 });
 
-/** What a page says of what is not there: of a read that failed it knows nothing of the kind. */
+/** Words that say that something does not exist. A page must not use them for a read that failed. */
 const NIE = /\b(?:Aucun|Aucune|Rien|Personne)\b|n’existe|n’est plus|introuvable|pas ouverte/u;
 
 const PAGES: readonly [adresse: string, page: ReactNode][] = [
@@ -63,7 +63,7 @@ const PAGES: readonly [adresse: string, page: ReactNode][] = [
   ['/gestion/reglages', <ReglagesPage key="p" />],
 ];
 
-/** Shows the page while `panne` is answered 503 and nothing else is answered; gives what was asked, and what the page says. */
+/** Renders the page while `panne` answers 503 and nothing else answers. Returns the calls, and the text of the page. */
 async function montrer(adresse: string, page: ReactNode, panne: string | null) {
   const demandes = new Set<string>();
   let repondues = 0;
@@ -78,7 +78,7 @@ async function montrer(adresse: string, page: ReactNode, panne: string | null) {
   });
   requetes.clear();
   monter(page, { adresse, requetes });
-  // A read is tried twice.
+  // The client tries a read twice.
   await waitFor(() =>
     panne === null ? expect(demandes.size).toBeGreaterThan(0) : expect(repondues).toBeGreaterThan(1),
   );

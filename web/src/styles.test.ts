@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { theme } from './ui/theme/mantine';
 
-/** Every sheet of ours; `theme/` is where the scale itself is said. */
+/** All our style sheets, except `theme/`, which defines the scale. */
 const FEUILLES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .map((nom) => nom.replaceAll('\\', '/'))
   .filter((nom) => nom.endsWith('.css') && !nom.startsWith('ui/theme/'))
   .map((nom) => ({ nom, texte: readFileSync(join(import.meta.dirname, nom), 'utf8') }));
 
-/** Identity section 5, in pixels, and hairs: a line, or what sets two lines of text apart. */
+/** The scale of identity section 5, in pixels, and hairlines. */
 const ECHELLE = new Set([0, 4, 8, 12, 16, 24, 32, 48, 72, 1, 2, 3]);
 const ESPACES = /^\s*(?:margin|padding|gap|row-gap|column-gap)(?:-[a-z-]+)?: ([^;]+);/gmu;
 
@@ -34,7 +34,7 @@ it('change de disposition aux largeurs du thème, et pour les téléphones les p
   expect(fautes).toEqual([]);
 });
 
-/** A rule of fewer declarations may be the same by chance. */
+/** Shorter rules may be equal by chance. */
 const LONGUE = 5;
 
 it('ne dit pas deux fois la même règle', () => {

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /**
- * A sign that French sets apart from its word never begins a line: the space before it, and those inside guillemets, do not break.
- * Read on the tree, so that comments and code are no texts. There is no exception.
+ * Finds spaces before French double signs, and inside guillemets, that could break a line. It reads the syntax tree, so
+ * comments and code do not count. There is no exception.
  */
 const SECABLE = / (?=[?;:!](?:[\s)»"'`…]|$))| (?=»)|(?<=«) /gu;
 
@@ -13,7 +13,7 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .map((nom) => nom.replaceAll('\\', '/'))
   .filter((nom) => /\.tsx?$/u.test(nom) && !/\.test\.tsx?$|^essais\/|^api\/schema\.ts$/u.test(nom));
 
-/** What a node of the tree says to somebody. */
+/** The text that a node shows to people. */
 function texteDe(noeud: ts.Node): string | null {
   return ts.isStringLiteralLike(noeud) ||
     ts.isTemplateHead(noeud) ||
@@ -58,7 +58,7 @@ it('voit les espaces qui se coupent, dans un texte, un modèle ou une page, et l
   expect(fautes("const a = 'Annuler\\u00a0?' ; <p>Bon&nbsp;!</p>")).toBe(0);
 });
 
-// Reading the whole tree takes what the machine has to give.
+// Parsing all files takes long on a busy machine.
 it('ne coupe aucune ligne devant un signe double', { timeout: 120_000 }, () => {
   const fautes = sources.flatMap((nom) =>
     lire(nom, readFileSync(join(import.meta.dirname, nom), 'utf8'))
@@ -68,12 +68,12 @@ it('ne coupe aucune ligne devant un signe double', { timeout: 120_000 }, () => {
   expect(fautes).toEqual([]);
 });
 
-/** What names somebody or a company, in a template or in a page. */
+/** Expressions that name a person, in a template or in a page. */
 const NOM = /\b(?:prenom|nomComplet|nomDe|qui|contact|etude)\b|\.(?:nom|name)\b|\braisonSociale\b/u;
 /** What comes before it: a "de" that does not elide. */
 const DE = /(?:^|\s)[Dd]e $/u;
 
-/** Where a name comes after a bare "de" instead of through `de(…)`. */
+/** Where a name follows a bare "de" instead of a call of `de(…)`. */
 function sansElision(nom: string, texte: string): string[] {
   const genre = nom.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(nom, texte, ts.ScriptTarget.Latest, true, genre);

@@ -1,4 +1,7 @@
-/** For whom one went looking for a lot, from their declaration: kept in this tab, so that the form of an option begins with them. */
+/**
+ * Remembers, in this tab, the declared buyer for whom the prescriber looks for a lot. The form of an option then starts with
+ * this buyer.
+ */
 import { maintenant } from '../lib/horloge';
 import { garderOnglet, lireOnglet } from '../lib/stockage';
 import type { Denonciation } from './denonciation';
@@ -6,7 +9,7 @@ import type { DenonciationProposee } from './mes-denonciations';
 import { utilisateurCourant } from './session';
 
 const CLE = 'option-pour';
-/** Later it is another search, in milliseconds. */
+/** How long the buyer is remembered, in milliseconds: later it is another search. */
 const DUREE = 3_600_000;
 
 interface Voulu {
@@ -22,7 +25,7 @@ export function vouloirPour({ contact, ...reste }: Denonciation): void {
   }
 }
 
-/** Whom one wants a lot of this programme for, when they are declared there; `null` otherwise. */
+/** The remembered buyer, when they are declared on this programme; `null` otherwise. */
 export function acheteurVoulu(programme: string): DenonciationProposee | null {
   const voulu = lireOnglet<Voulu>(CLE);
   const vaut =

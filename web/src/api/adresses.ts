@@ -1,16 +1,16 @@
-/** Postal addresses by what is typed; the former request is given up when another leaves (spec section 7). */
+/** Searches postal addresses by the typed text. A new search aborts the previous one (spec section 7). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { lire } from './appel';
 import { cles } from './cles';
 
-/** Under this nothing is asked. */
+/** Below this number of letters nothing is asked. */
 export const LETTRES = 3;
 
 /** An address as a form takes it (spec section 3). */
 export interface Adresse {
-  /** Its whole text, which tells it from the others. */
+  /** The whole text of the address. It identifies the address among the others. */
   id: string;
-  /** Number and street, or the town alone. */
+  /** The number and the street, or only the town. */
   nom: string;
   codePostal: string;
   ville: string;
@@ -45,7 +45,7 @@ export const adresses = (texte: string) => {
   });
 };
 
-/** The towns of a postcode, without the streets that bear its number. */
+/** The towns of a postcode. The streets whose name holds this number are left out. */
 export const communes = (code: string | null) =>
   queryOptions({
     queryKey: [...cles.adresses(code ?? ''), 'communes'],

@@ -1,7 +1,7 @@
 /**
- * The only client. A call is named as the OpenAPI document names it, `'GET /api/offre/lots/{id}'`: its parameters, its body
- * and its answer follow from that name. Success and failure give the wrapper of spec section 8: a success its details and
- * the version of what was read, a failure an `ErreurAppel`, thrown.
+ * The only HTTP client. A call has the name of the OpenAPI document, `'GET /api/offre/lots/{id}'`; the types of its parameters,
+ * body and answer follow from this name. A success returns the wrapper of spec section 8 (details, and version of what was
+ * read). A failure throws an `ErreurAppel`.
  */
 import { adresse, type Valeur } from '../lib/requete';
 import { type Conditions, echanger } from './echange';
@@ -19,8 +19,8 @@ type Operation<N extends NomDAppel> = N extends `${infer M} ${infer P extends ke
   : never;
 
 /**
- * What may stand for a parameter: text of any kind for a free one, the very words where the document lists them, 1 and 0
- * for yes and no as the specification writes them.
+ * The type of a parameter's value: any text for a free parameter, the listed words for an enumeration, and 1 or 0 for a boolean
+ * (as the specification writes them).
  */
 type ValeurDe<T> = [T] extends [boolean]
   ? boolean | 0 | 1
@@ -30,7 +30,7 @@ type ValeurDe<T> = [T] extends [boolean]
       ? string | number | boolean
       : T;
 
-/** The query parameters of a call; those that are empty are dropped (spec section 5). */
+/** The query parameters of a call. Empty ones are left out (spec section 5). */
 export type RequeteDe<N extends NomDAppel> =
   Operation<N> extends { parameters: { query?: infer Q } }
     ? { [K in keyof NonNullable<Q>]?: ValeurDe<NonNullable<NonNullable<Q>[K]>> | null | undefined }
@@ -47,18 +47,18 @@ type Corps<O> = O extends { requestBody: { content: infer C } }
     ? { corps?: CorpsDe<C> }
     : unknown;
 
-/** What a call is asked with. */
+/** The parameters, the body and the conditions of a call. */
 export type Demande<N extends NomDAppel> = Conditions &
   Chemin<Operation<N>> &
   Requete<N> &
   Corps<Operation<N>>;
 
-/** The last argument may be left out when nothing in it is required. */
+/** Makes the last argument optional when nothing in it is required. */
 type Arguments<T> = Record<never, never> extends T ? [demande?: T] : [demande: T];
 
 type Succes = 200 | 201 | 202 | 203 | 204;
 
-/** What a call gives; nothing where its answer is empty. */
+/** The type of a call's answer. A call without a body in its answer has none. */
 export type ReponseDe<N extends NomDAppel> =
   Operation<N> extends { responses: infer R }
     ? {
@@ -66,10 +66,10 @@ export type ReponseDe<N extends NomDAppel> =
       }[keyof R & Succes]
     : never;
 
-/** A success: what was asked for, and the version that a later change of it carries (`siVersion`). */
+/** A success: the details, and the version to send with a later change (`siVersion`). */
 export interface Reponse<D> extends Enveloppe<D> {
   readonly version: string | null;
-  /** What else the answer says of itself. */
+  /** The headers of the answer. */
   readonly entetes: Headers;
 }
 
@@ -79,10 +79,10 @@ interface Libre extends Conditions {
   corps?: unknown;
 }
 
-/** What a call is asked with, without the names that its type gives it. */
+/** Gives the arguments of a call a loose type, because their precise type depends on the name of the call. */
 const libreDe = (demande: unknown) => (demande ?? {}) as Libre;
 
-/** What came, as the document says of that call. */
+/** Types the received body as the document describes it for this call. */
 const laReponse = <N extends NomDAppel>(corps: unknown) => corps as ReponseDe<N>;
 
 function composer(nom: string, { chemin = {}, requete = {} }: Libre): { methode: string; adresse: string } {
@@ -91,7 +91,7 @@ function composer(nom: string, { chemin = {}, requete = {} }: Libre): { methode:
   return { methode, adresse: adresse(rempli, requete) };
 }
 
-/** The address of a read: what its answer is kept under. */
+/** The address of a read. The cache keeps its answer under this address. */
 export function adresseDe<P extends CheminLu>(
   chemin: P,
   ...[demande]: Arguments<Demande<`GET ${P}`>>
@@ -99,12 +99,12 @@ export function adresseDe<P extends CheminLu>(
   return composer(`GET ${chemin}`, libreDe(demande)).adresse;
 }
 
-/** The successes that say nothing. */
+/** The success statuses that have no body. */
 const SANS_CORPS: ReadonlySet<number> = new Set([204, 205]);
-/** How long the rest of an answer may take once it has begun, in milliseconds. */
+/** How long the rest of an answer may take after its beginning, in milliseconds. */
 const DELAI_DU_CORPS = 45_000;
 
-/** All the text of an answer, in its time. */
+/** Reads the whole text of an answer within `DELAI_DU_CORPS`. */
 function texteDe(reponse: Response): Promise<string> {
   let minuterie: ReturnType<typeof setTimeout> | undefined;
   const tropLent = new Promise<never>((_, rejeter) => {
@@ -114,8 +114,8 @@ function texteDe(reponse: Response): Promise<string> {
 }
 
 /**
- * The body of an answer: JSON, the text of a drawing, or nothing where its status says so. One that was cut on the way is no
- * answer: an empty one would be read as "nobody is signed in".
+ * The body of an answer: JSON, the text of a drawing, or nothing when the status says so. A body that was cut throws an error,
+ * because an empty body would mean "nobody is signed in".
  */
 async function lireCorps(reponse: Response, signal: AbortSignal | undefined): Promise<unknown> {
   if (SANS_CORPS.has(reponse.status)) {
@@ -133,10 +133,10 @@ async function lireCorps(reponse: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** Whether a call changes something, of which pages may show what was. */
+/** Whether a call changes something. Pages may then show old data. */
 const ecrit = (nom: NomDAppel): nom is Ecriture => !nom.startsWith('GET ');
 
-/** Calls the API and gives the wrapper of a success. A write touches what its line of `TOUCHES` says. */
+/** Calls the API and returns the wrapper of a success. After a write it refreshes what the call's line of `TOUCHES` names. */
 export async function appeler<N extends NomDAppel>(
   nom: N,
   ...[demande]: Arguments<Demande<N>>
@@ -170,7 +170,7 @@ export async function appeler<N extends NomDAppel>(
   };
 }
 
-/** Reads, and gives what was read alone. */
+/** Reads, and returns the details without their wrapper. */
 export async function lire<P extends CheminLu>(
   chemin: P,
   ...demande: Arguments<Demande<`GET ${P}`>>
@@ -179,17 +179,17 @@ export async function lire<P extends CheminLu>(
   return (await appeler(nom, ...demande)).content.details;
 }
 
-/** Reads the drawing behind an address that an answer gave. */
+/** Reads the drawing at an address that an answer gave. */
 export async function lireDessin(url: string, signal?: AbortSignal): Promise<string> {
   return (await echanger({ methode: 'GET', adresse: url, signal })).text();
 }
 
-/** Reads the bytes behind an address that an answer gave. */
+/** Reads the bytes at an address that an answer gave. */
 export async function lireFichier(url: string, signal?: AbortSignal): Promise<Blob> {
   return (await echanger({ methode: 'GET', adresse: url, signal })).blob();
 }
 
-/** The name that the server gives to a file. */
+/** The file name that the server gives. */
 function nomDuFichier(entetes: Headers, defaut: string): string {
   const texte = entetes.get('Content-Disposition') ?? '';
   const etendu = /filename\*=UTF-8''([^;]+)/iu.exec(texte)?.[1];
@@ -203,7 +203,7 @@ interface Fichier {
   nom: string;
 }
 
-/** The file that a call gives, and the name that the server gives it. */
+/** The file of a call's answer, with the name that the server gives it. */
 async function fichierDe(chemin: CheminLu, defaut: string, demande: unknown): Promise<Fichier> {
   const libre = libreDe(demande);
   const reponse = await echanger({ ...libre, ...composer(`GET ${chemin}`, libre) });
@@ -227,21 +227,21 @@ export async function telecharger<P extends CheminLu>(
   enregistrer(await fichierDe(chemin, defaut, demande));
 }
 
-/** What a tab may show without running anything of it. */
+/** The types of file that a tab shows without running code of the file. */
 const MONTRABLES = /^(?:application\/pdf|image\/(?:jpeg|png))(?:;|$)/u;
-/** How long the bytes behind a tab stay: until it has read them. */
+/** How long the bytes behind a tab are kept, in milliseconds: the tab must have read them by then. */
 const LECTURE = 60_000;
 
 /**
- * Shows a file in another tab: for a call that no link can make, because what it is asked with stands in a header. Where the browser
- * opens no tab, or the file is not one to look at, it is downloaded.
+ * Shows a file in another tab. It serves calls that no link can make, because a parameter is in a header. The file is
+ * downloaded instead when the browser opens no tab, or when no tab can show this type.
  */
 export async function ouvrir<P extends CheminLu>(
   chemin: P,
   defaut: string,
   ...[demande]: Arguments<Demande<`GET ${P}`>>
 ): Promise<void> {
-  // Before anything is waited for: a browser opens a tab at a press, and not later.
+  // The tab must open before any `await`, because a browser only opens one during the click.
   const onglet = window.open('', '_blank');
   try {
     const fichier = await fichierDe(chemin, defaut, demande);

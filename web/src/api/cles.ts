@@ -1,4 +1,4 @@
-/** Under which key each answer is kept, by entity. What a write asks again stands in `touche.ts`. */
+/** The cache keys of all answers, by entity. `touche.ts` says which keys a write refreshes. */
 export const cles = {
   session: ['session'],
   compte: { tous: ['compte'], moi: ['compte', 'moi'], sessions: ['compte', 'sessions'] },
@@ -17,7 +17,7 @@ export const cles = {
     tous: ['mandats-geres'],
     liste: (adresse: string) => ['mandats-geres', 'liste', adresse],
   },
-  /** The contracts that wait for staff. */
+  /** The contracts that wait for an action of the staff. */
   contratsGeres: {
     tous: ['contrats-geres'],
     liste: (etape: string) => ['contrats-geres', 'liste', etape],
@@ -77,24 +77,24 @@ export const cles = {
     brouillons: ['reservations', 'brouillons'],
     references: ['reservations', 'references'],
   },
-  /** The waiting list of a lot, as who asks stands in it. */
+  /** The waiting list of a lot, with the place of the current user. */
   infoDispo: {
     tous: ['info-dispo'],
     miennes: ['info-dispo', 'miennes'],
     un: (lot: string) => ['info-dispo', 'un', lot],
   },
-  /** What runs for who is signed in, which the header says. */
+  /** The running options, drafts and waits of the current user, which the header shows. */
   veille: ['veille'],
-  /** What arrived of one's own files. */
+  /** The notifications of the bell. */
   cloche: ['cloche'],
   mandat: (id: string) => ['mandat', id],
-  /** That of one's own company. */
+  /** The mandate of the user's own company. */
   monMandat: ['mandat', 'mien'],
-  /** What a visitor looks up while they register. */
+  /** The company register and the addresses that a visitor looks up while registering. */
   annuaire: (siren: string | null) => ['annuaire', siren],
   adresses: (texte: string) => ['adresses', texte],
   piece: (jeton: string) => ['piece', jeton],
-  /** What a signatory is shown, under the token of their link. */
+  /** What a signatory sees. The key is the token of their link. */
   signature: {
     seance: (jeton: string) => ['signature', jeton],
     texte: (jeton: string, empreinte: string) => ['signature', jeton, 'texte', empreinte],

@@ -1,4 +1,4 @@
-/** What arrived of one's own files: read when the bell is opened, counted by the header (`veille.ts`). */
+/** The notifications of the bell. They are read when the bell opens; the header counts them (`veille.ts`). */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { chemins } from '../lib/chemins';
 import { appeler, lire, type ReponseDe } from './appel';
@@ -13,14 +13,14 @@ export const cloche = queryOptions({
   meta: { echec: () => null },
 });
 
-/** Reading one of them reads those before it. */
+/** Marks a notification as read, and all those before it. */
 export const lireLaCloche = mutationOptions({
   mutationFn: (jusquA: number) => appeler('POST /api/user/me/cloche/lecture', { corps: { jusquA } }),
-  // Somebody who acts in another's place reads nothing for them, and a mark that failed is no loss: the number stays.
+  // A failure says nothing: the number of unread notifications simply stays. Nothing is marked for an incarnated user.
   meta: { echec: null },
 });
 
-/** Where one sees what became of it: its own page, its row, or the lot that it was about. */
+/** The page that shows the result of a notification: a page of its own, a row of a list, or the lot. */
 export function pageDe({ objet, id, lot }: Pick<Arrivee, 'objet' | 'id' | 'lot'>): string {
   switch (objet) {
     case 'denonciation':

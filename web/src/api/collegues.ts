@@ -1,9 +1,9 @@
-/** The prescribers of one's company, as its manager finds them by name. */
+/** The prescribers of the company, whom its manager searches by name. */
 import { queryOptions } from '@tanstack/react-query';
 import { lire } from './appel';
 import { cles } from './cles';
 
-/** Proposed at once. */
+/** Number of names proposed at once. */
 const PROPOSES = 20;
 
 export interface Collegue {
@@ -16,7 +16,10 @@ const nommer = ({ id, nom, prenom }: { id: number; nom: string; prenom: string }
   nom: `${prenom} ${nom}`,
 });
 
-/** Those whose name answers; the first of all to an empty text. One who left may still have what they took. */
+/**
+ * The prescribers whose name matches; an empty text gives the first ones. People who left are included, because they may still
+ * hold options or reservations.
+ */
 export const prescripteursDeMaSociete = (texte: string) =>
   queryOptions({
     queryKey: [...cles.utilisateurs.tous, 'prescripteurs', texte],
@@ -31,7 +34,7 @@ export const prescripteursDeMaSociete = (texte: string) =>
     },
   });
 
-/** The name of one that only their number is known of. */
+/** The name of a prescriber when only the id is known. */
 export const nomDuCollegue = (id: number) =>
   queryOptions({
     queryKey: [...cles.utilisateurs.tous, 'prescripteur', id],

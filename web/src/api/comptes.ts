@@ -1,4 +1,4 @@
-/** How many rows a follow-up has, by state and by programme, as the server counts them in one call. */
+/** The number of rows of a follow-up list, by state and by programme. The server counts them in one call. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire, type RequeteDe } from './appel';
 import { cles } from './cles';
@@ -6,7 +6,7 @@ import type { components } from './schema';
 
 export type Comptes = components['schemas']['ComptesDeSuivi'];
 
-/** Of the declarations that answer to the filters of their list: no filter counts against itself. */
+/** Counts the declarations that match the filters of their list. A filter is left out of its own count. */
 export const comptesDesDenonciations = (requete: RequeteDe<'GET /api/denonciations'>) =>
   queryOptions({
     queryKey: cles.denonciations.comptes(adresseDe('/api/denonciations/comptes', { requete })),
@@ -14,7 +14,7 @@ export const comptesDesDenonciations = (requete: RequeteDe<'GET /api/denonciatio
     placeholderData: keepPreviousData,
   });
 
-/** The same of options. */
+/** Counts the options in the same way. */
 export const comptesDesOptions = (requete: RequeteDe<'GET /api/options'>) =>
   queryOptions({
     queryKey: cles.options.comptes(adresseDe('/api/options/comptes', { requete })),
@@ -22,7 +22,7 @@ export const comptesDesOptions = (requete: RequeteDe<'GET /api/options'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** The same of reservations. */
+/** Counts the reservations in the same way. */
 export const comptesDesReservations = (requete: RequeteDe<'GET /api/reservations'>) =>
   queryOptions({
     queryKey: cles.reservations.comptes(adresseDe('/api/reservations/comptes', { requete })),
@@ -30,6 +30,6 @@ export const comptesDesReservations = (requete: RequeteDe<'GET /api/reservations
     placeholderData: keepPreviousData,
   });
 
-/** Those in one state: none, once they are counted and it is not among them. */
+/** The number of rows in one state. It is zero when the counts are known and the state is not among them. */
 export const nombreDe = (comptes: Comptes | undefined, code: string): number | undefined =>
   comptes && (comptes.statuts.find((un) => un.code === code)?.nombre ?? 0);

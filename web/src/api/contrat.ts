@@ -1,24 +1,26 @@
-/** The contract of a reservation: what moves it on before the company countersigns, and where its papers are read. */
+/**
+ * The contract of a reservation until the company countersigns it: the calls that move it on, and the addresses of its files.
+ */
 import { adresseDe, appeler } from './appel';
 import { retenirReservation } from './reservation';
 import type { Reservation, VoieDeSignature } from './types';
 
-/** Its document as it stands: to be read, or printed to be signed by hand. */
+/** The present document of the contract, to read it or to print it for a signature by hand. */
 export const documentDuContrat = (id: number) =>
   adresseDe('/api/reservations/{id}/contrat', { chemin: { id } });
-/** What tells how it was signed. */
+/** The file of proofs: how the contract was signed. */
 export const preuveDuContrat = (id: number) =>
   adresseDe('/api/reservations/{id}/contrat/preuve', { chemin: { id } });
-/** A file that is kept with it. */
+/** A file that is kept with the contract. */
 export const pieceDuContrat = (id: number, piece: number) =>
   adresseDe('/api/reservations/{id}/contrat/pieces/{piece}', { chemin: { id, piece } });
-/** All the papers of a firm sale, in one file. */
+/** All papers of a firm sale, in one file. */
 export const dossierDeLaVente = (id: number) =>
   adresseDe('/api/reservations/{id}/dossier', { chemin: { id } });
 
 /**
- * Sends the contract to be signed, or opens it for whose turn it is; gives the page to open: that of who signs next, on this device, or
- * that of the reservation when it is signed by hand.
+ * Sends the contract to be signed, or opens it for the next signatory. Returns the page to open: the signature page on this
+ * device, or the reservation when the contract is signed by hand.
  */
 export async function faireSigner(id: number, voie?: VoieDeSignature): Promise<string> {
   const { content } = await appeler('POST /api/reservations/{id}/signature', {
@@ -28,16 +30,16 @@ export async function faireSigner(id: number, voie?: VoieDeSignature): Promise<s
   return content.details.url;
 }
 
-/** Sends the link of whose turn it is anew; the former one is dead. */
+/** Sends a new link to the signatory whose turn it is. The old link no longer works. */
 export async function renvoyerLeLien(id: number): Promise<Reservation> {
   const { content } = await appeler('POST /api/reservations/{id}/lien', { chemin: { id } });
   return retenirReservation(content.details);
 }
 
-/** One of the two: never both of one person within a day. */
+/** An e-mail or a phone number, never both: the same person's two addresses may not change within one day. */
 export type AdresseCorrigee = { email: string } | { tel: string };
 
-/** Corrects where a buyer is written to; what is signed already stays. */
+/** Corrects the e-mail or the phone of a buyer. Signatures that exist stay. */
 export async function corrigerLAdresse(
   id: number,
   rang: number,
@@ -50,7 +52,7 @@ export async function corrigerLAdresse(
   return retenirReservation(content.details);
 }
 
-/** Sends the contract back to its draft; staff, and who acts in somebody's place, say why. */
+/** Sends the contract back to its draft. Staff, and a user who acts in another's place, give a reason. */
 export async function renvoyerAuBrouillon(id: number, motif?: string): Promise<Reservation> {
   const { content } = await appeler('POST /api/reservations/{id}/correction', {
     chemin: { id },
@@ -59,7 +61,7 @@ export async function renvoyerAuBrouillon(id: number, motif?: string): Promise<R
   return retenirReservation(content.details);
 }
 
-/** Deposits what was signed by hand, and the day on which each buyer signed. */
+/** Uploads the contract that was signed by hand, with the day on which each buyer signed. */
 export async function deposerLePapier(
   id: number,
   fichiers: readonly File[],

@@ -1,4 +1,4 @@
-/** Declarations as pages show them: the derived fields of spec sections 3 and 4 beside what the server answers. */
+/** Declarations as pages show them: the server's fields, and the derived fields of spec sections 3 and 4. */
 import { queryOptions } from '@tanstack/react-query';
 import { nomComplet } from '../lib/normaliser';
 import { lire, type ReponseDe } from './appel';
@@ -7,7 +7,7 @@ import { ErreurAppel } from './erreur-appel';
 
 export type Denonciation = ReponseDe<'GET /api/denonciations/{id}'>;
 export type ContactDenonce = NonNullable<Denonciation['contact']>;
-/** Those whom it names, as one reads them; `null` once erased. */
+/** The names of the declared people, ready to show; `null` once they are erased. */
 export function nomsDeLaDenonciation({
   contact,
   conjoint,
@@ -21,16 +21,16 @@ export type PrescripteurDeSuivi = NonNullable<Denonciation['prescripteur']>;
 
 export type SlugDeDenonciation = 'validated' | 'pending' | 'expired' | 'refused' | 'canceled' | 'unknown';
 
-/** Where a declaration stands, as the browser names it. */
+/** The status of a declaration, with its names in the browser. */
 export interface StatutDeDenonciation {
   code: number;
   label: string;
   slug: SlugDeDenonciation;
-  /** Its place in lists, from 1. */
+  /** Rank of this status in lists, from 1. */
   order: number;
 }
 
-/** In the order in which lists show them. */
+/** All statuses, in the order in which lists show them. */
 export const STATUTS_DE_DENONCIATION: readonly StatutDeDenonciation[] = [
   { code: 2, label: 'Validée', slug: 'validated', order: 1 },
   { code: 1, label: 'En cours', slug: 'pending', order: 2 },
@@ -39,13 +39,13 @@ export const STATUTS_DE_DENONCIATION: readonly StatutDeDenonciation[] = [
   { code: 5, label: 'Annulée', slug: 'canceled', order: 5 },
 ];
 
-/** The status of a code; one that nobody knows comes last. */
+/** The status of a code. An unknown code is sorted last. */
 export function statutDeDenonciation(code: string | number): StatutDeDenonciation {
   const connu = STATUTS_DE_DENONCIATION.find((statut) => statut.code === Number(code));
   return connu ?? { code: Number(code), label: 'Inconnu', slug: 'unknown', order: 6 };
 }
 
-/** A declaration, with what the page derives of it. */
+/** A declaration with its derived fields. */
 export interface DenonciationLue extends Denonciation {
   status: StatutDeDenonciation;
   /** Instants, in milliseconds since 1970. */
@@ -62,11 +62,14 @@ export function lireDenonciation(recue: Denonciation): DenonciationLue {
   };
 }
 
-/** Whether it still keeps its contact, or may come to. */
+/** Whether the declaration protects its contact, or still may. */
 export const courtEncore = ({ status: { slug } }: Pick<DenonciationLue, 'status'>): boolean =>
   slug === 'validated' || slug === 'pending';
 
-/** One of them; `null` when there is none that may be read (spec section 7). Any other failure says nothing of what exists. */
+/**
+ * Reads one declaration; `null` when none can be read (spec section 7). Any other failure throws, because it does not say that
+ * the declaration does not exist.
+ */
 export const denonciation = (id: number) =>
   queryOptions({
     queryKey: cles.denonciations.une(id),

@@ -1,44 +1,47 @@
-/** Leaving for the sign-in page when access is refused (spec section 8). */
+/** Leaves the page for the sign-in page when access is refused (spec section 8). */
 import { REDIRECTION } from '../lib/avant-de-sortir';
 import { acheverLaSortie, noterLaSortie } from '../lib/sortie';
 import { garderRetour, toutOublier } from '../lib/stockage';
 
-/** Where one signs in (`chemins.connexion`, which features make addresses with). */
+/** The sign-in page: the same address as `chemins.connexion`, which is for features. */
 const CONNEXION = '/connexion';
 
-/** Answers that mean "not signed in" or "not your role". */
+/** Whether a status means "not signed in" or "missing role". */
 export function estUnRefusDAcces(statut: number): statut is 401 | 403 {
   return statut === 401 || statut === 403;
 }
 
 let departEnCours = false;
-/** Whether this page is on its way out: it stands until the next one has come. */
+/** Whether the browser is leaving this page. The page stays visible until the next one arrives. */
 let quittee = false;
 
-/** Whether what its calls still answer is of no use: kept, it would be what the next page begins with. */
+/**
+ * Whether the page is being left. Answers that still arrive must not be stored then, because the next page would start with
+ * them.
+ */
 export function pageQuittee(): boolean {
   return quittee;
 }
 
 /**
- * Leaves for an address as somebody else, or as nobody: the page is loaded again, so that nothing of what the former person
- * saw is left in it. What its calls are still refused meanwhile is no reason to go anywhere else.
+ * Leaves for an address as another person, or as nobody. The page is loaded again so that nothing of the former person remains.
+ * Refusals of calls that are still under way are ignored.
  */
 export function partirVers(adresse: string): void {
   departEnCours = true;
-  // Come back to by the browser's own cache, it would still be the former person's.
+  // A page that the browser restores from its own cache would still show the former person's data.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   window.location.assign(adresse);
 }
 
 /**
- * Signs out and goes to sign in: says so, forgets the local storage, keeps the page to come back to. A 403 leaves a session
- * that is still good: it is ended first, or the sign-in page would lead back at once. When the server does not hear it, the next
- * page tells it before anything else.
+ * Signs out and goes to the sign-in page: shows a message, empties the local storage, remembers the page to come back to. After
+ * a 403 the session is still good, so it is ended first; otherwise the sign-in page would lead straight back. When the server
+ * cannot be reached, the next page tells it before any other call.
  */
 export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<void> {
   if (departEnCours) {
-    return; // Several calls are often refused at once: the page is left once.
+    return; // Several calls are often refused together: leave the page once.
   }
   departEnCours = true;
   quittee = true;
@@ -47,7 +50,7 @@ export async function quitterVersConnexion(statut: 401 | 403 = 401): Promise<voi
     noterLaSortie();
   }
   toutOublier();
-  // A call of the sign-in page itself may be refused: the page to come back to is the one before.
+  // A call of the sign-in page itself may be refused. The page to come back to is then the one before.
   if (window.location.pathname !== CONNEXION) {
     garderRetour(window.location.pathname + window.location.search);
   }

@@ -18,7 +18,7 @@ const PAGE = { 'hydra:totalItems': 2, 'hydra:member': [LOT, AUTRE], distance: nu
 type Page = typeof PAGE;
 
 const taire: (() => void)[] = [];
-/** Shows a query, as a page does; gives what hides it. */
+/** Shows a query as a page does. Returns the function that hides it. */
 function montrer<T>(queryKey: readonly unknown[], queryFn: () => Promise<T>, depart?: T) {
   if (depart !== undefined) {
     requetes.setQueryData(queryKey, depart);
@@ -66,7 +66,7 @@ it('change le lot là où il est, dans chaque liste et sur chaque page, et rien 
   expect(requetes.getQueryData(cles.lots.un(LOT.id))).toMatchObject(attendu);
   const geres = requetes.getQueryData<{ membres: object[] }>(cles.lotsGeres.liste('x'))?.membres[0];
   expect(geres).toEqual({ id: LOT.id, numero: 'A203', programme: 'PG00203', statut: PRIS.statut });
-  // What the list does not know, whether it still holds the lot for one, is as old as it was.
+  // The list was not read again, so its age must not change: it does not know whether the lot still belongs to it.
   expect(requetes.getQueryState(CLE)?.dataUpdatedAt).toBe(agee);
 });
 
@@ -273,7 +273,7 @@ it('un lot retiré reste à sa place, et n’y est plus libre, quoi qu’on lise
   await calme();
   expect(statuts(rangees())).toEqual(attendu);
   expect(statuts(requetes.getQueryData<Lot[]>(duProgramme))).toEqual(attendu);
-  // On sale again.
+  // The lot is on sale again.
   appliquer(evenementDuLot({ statut: LOT.statut }, '10'));
   expect(statuts(rangees())[0]).toEqual([LOT.id, 'Libre']);
 });
@@ -287,7 +287,7 @@ it('à l’équipe, qui suit encore le lot retiré, il n’est plus en vente dan
   appliquer({ genre: 'retire', fait: '', donnees: { lot: LOT.id, programme: 'PG00203' } });
   appliquer(evenementDuLot({ statut: LOT.statut, retire: true }, '9'));
   expect(rangees()[0]?.statut.libelle).toBe('Plus en vente');
-  // Whatever becomes of it afterwards.
+  // The lot stays marked, whatever happens to it later.
   appliquer(evenementDuLot({ retire: true }, '10'));
   expect(rangees()[0]?.statut.libelle).toBe('Plus en vente');
   const statut = PRIS.statut;
@@ -309,7 +309,7 @@ it('ce qui change d’un programme n’ajoute ni n’ôte de ligne sous le point
     [LOT.id, LOT.prix],
     [AUTRE.id, 1],
   ]);
-  // Which rows it holds is asked again when it is looked at anew.
+  // The list is read again when the user comes back to it, because its rows may be others.
   expect(requetes.getQueryState(duProgramme)?.isInvalidated).toBe(true);
 });
 
@@ -329,12 +329,12 @@ it.each([
     appliquer(evenementDuLot());
     await calme();
     expect(requetes.getQueryData(cle)).toEqual(page(7, 'a, changé', 'b, changé', 'c'));
-    // Once more: what stayed still does.
+    // A second event: the rows still keep their places.
     servie = page(6, 'b', 'd');
     appliquer(evenementDuLot({ prix: 1 }, '8'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requetes.getQueryData(cle)).toEqual(page(6, 'a, changé', 'b', 'c'));
-    // Another visit is another question.
+    // Coming back to the page starts a new reading.
     cacher();
     montrer(cle, async () => servie);
     await vi.advanceTimersByTimeAsync(10);

@@ -1,6 +1,6 @@
 /**
- * What an event does to what the page holds: the lot is changed where it stands, in every list and on every page, and what
- * counts lots is asked again a little later, so that nothing jumps and a busy day is no storm of calls.
+ * Applies an event of the stream to the answers that the page holds. The lot changes in place, in every list and on every page.
+ * Counts are asked again a little later, so that nothing jumps and a busy day causes no storm of calls.
  */
 import type { Query, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { noterChangement } from '../lib/changements';
@@ -13,41 +13,50 @@ import { type Evenement, type LotVivant, numeroDe } from './evenements';
 import { changer, contient, lotsDe, remplacer, retirer, tenir, vendAvec } from './lots-montres';
 import { FRAICHEUR, requetes } from './requetes';
 
-/** Counts wait this long for other changes, in milliseconds, and a while of their own so that pages do not all ask at once. */
+/**
+ * How long counts wait for other changes, in milliseconds. A random part (`ETALEMENT`) is added so that pages do not all ask at
+ * once.
+ */
 const CALME = 600;
 const ETALEMENT = 1_200;
-/** While changes keep coming they wait longer each time, up to this; after a rest they are prompt again. */
+/**
+ * While changes keep coming, each wait is twice the previous one, up to `CALME_AU_PLUS`. After `REPOS` without a change the
+ * first wait applies again.
+ */
 const CALME_AU_PLUS = 10_000;
 const REPOS = 20_000;
-/** Pages that missed something ask for all of it within this time, each at its own moment. */
+/** A page that missed events reads everything again at a random moment within this time, in milliseconds. */
 const RECHARGE = 2_000;
-/** After this an event no longer corrects an answer that was asked for before it, in milliseconds. */
+/** After this time an event no longer corrects an answer that was requested before it, in milliseconds. */
 const MEMOIRE = 60_000;
-/** Annexes that go together, as those of one home do, have it read again once, in milliseconds. */
+/** Changes of several annexes within this time cause one reading of their home, in milliseconds. */
 const ENSEMBLE = 100;
-/** Rows read again at once. */
+/** The number of rows read again in one call. */
 const LIGNES = 50;
 
 const [LOTS] = cles.lots.tous;
 const [PROGRAMMES] = cles.programmes.tous;
 const [GERES] = cles.lotsGeres.tous;
-/** Keys whose answers hold lots as rows, or one of them. */
+/** First words of the keys whose answers hold lots: lists of rows, or one lot. */
 const DE_LOTS: ReadonlySet<unknown> = new Set([LOTS, GERES]);
-/** What is counted of lots, by the second word of its key. */
+/** Second words of the keys whose answers count lots. */
 const COMPTES: ReadonlySet<unknown> = new Set(['total', 'facettes', 'carte', 'accueil']);
-/** What no event is about. */
+/** Second words of the keys that no event changes. */
 const FIXES: ReadonlySet<unknown> = new Set(['documents', 'nom', 'noms', 'references']);
 
 const deLots = () =>
   requetes.getQueryCache().findAll({ predicate: ({ queryKey }) => DE_LOTS.has(queryKey[0]) });
 
-/** Asks again what is shown; what is not, or stands behind another tab, is asked again when it is looked at. */
+/**
+ * Asks again for the answers on screen. Hidden answers, and all answers of a hidden tab, are asked again when they are looked
+ * at.
+ */
 function redemander(filtre: { queryKey?: QueryKey; predicate?: (requete: Query) => boolean }): void {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
   void requetes.invalidateQueries({ ...filtre, refetchType });
 }
 
-/** Writes over an answer without making it younger than it is. */
+/** Replaces the data of an answer and keeps its age. */
 function recrire(requete: Query, donnees: unknown): void {
   const { dataUpdatedAt: updatedAt, isInvalidated } = requete.state;
   requetes.setQueryData(requete.queryKey, donnees, { updatedAt });
@@ -56,14 +65,17 @@ function recrire(requete: Query, donnees: unknown): void {
   }
 }
 
-/** The last words on a lot: how it is now, or that it has left. */
+/** The last event of a lot: its present state, or `null` when it left the offer. */
 type DernierMot = Pick<LotVivant, 'lot' | 'programme'> & { vivant: LotVivant | null };
 
-/** Those on each lot, for the answers that were asked for before them. */
+/**
+ * The last event of each lot, and when each query was sent (`departs`). An answer to a query that was sent before the event is
+ * corrected by it.
+ */
 const recents = new Map<string, { mot: DernierMot; recu: number }>();
 const departs = new WeakMap<Query, number>();
 
-/** An answer after these words. Staff still see a lot that has left the offer: in their own lists, and on its page. */
+/** Applies an event to an answer. Staff still see a lot that left the offer, in their own lists and on its page. */
 function suivre({ queryKey: [entite, genre] }: Query, donnees: unknown, { lot, vivant }: DernierMot) {
   if (entite === LOTS && genre !== 'un' && (vivant === null || vivant.retire)) {
     return retirer(donnees, lot);
@@ -71,7 +83,7 @@ function suivre({ queryKey: [entite, genre] }: Query, donnees: unknown, { lot, v
   return vivant === null ? { donnees, change: null } : changer(donnees, vivant);
 }
 
-/** Changes the lot wherever it is held; gives how it is named where it is shown and has changed. */
+/** Changes the lot in every answer that holds it. Returns the description of the change when a visible answer changed. */
 function changerPartout(mot: DernierMot): string | null {
   let enMots: string | null = null;
   for (const requete of deLots()) {
@@ -84,19 +96,19 @@ function changerPartout(mot: DernierMot): string | null {
   return enMots;
 }
 
-/** What is due, all at once; when each programme last changed. */
+/** What is to be asked again: the lots, and for each programme the time of its last change. */
 const du = { lots: new Set<string>(), programmes: new Map<string, number>() };
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 let pause = CALME;
 let solde = Number.NEGATIVE_INFINITY;
 
-/** How long what is counted waits this time. */
+/** How long the next counts wait, in milliseconds. */
 function attente(): number {
   pause = Date.now() - solde > REPOS ? CALME : Math.min(2 * pause, CALME_AU_PLUS);
   return pause + Math.random() * Math.max(ETALEMENT, pause);
 }
 
-/** The lots as they stand, in the rows where they are: what may be done with them has changed too. */
+/** Reads these lots again and replaces their rows, because the allowed actions may have changed too. */
 async function relireLesLignes(lots: readonly string[]): Promise<void> {
   const montres = deLots().filter((requete) => requete.isActive() && requete.queryKey[0] === LOTS);
   const ids = lots.filter((lot) => montres.some((requete) => lotsDe(requete.state.data)?.has(lot) === true));
@@ -108,7 +120,7 @@ async function relireLesLignes(lots: readonly string[]): Promise<void> {
       const suite = remplacer(requete.state.data, recu['hydra:member']);
       if (suite !== null) {
         recrire(requete, suite);
-        // What was said since it was asked for is younger.
+        // Events that arrived after the request are newer than its answer: apply them.
         departs.set(requete, depart);
         corriger(requete);
       }
@@ -119,7 +131,10 @@ async function relireLesLignes(lots: readonly string[]): Promise<void> {
 const estUneListe = ({ queryKey: [entite, genre] }: Query) =>
   (entite === PROGRAMMES || entite === GERES) && genre === 'liste';
 
-/** Lists whose next answer moves no row under the eyes of who reads them, as they stood when it was asked for. */
+/**
+ * For each list that is being read again: its rows when the request left. The answer must not move these rows under the
+ * reader's eyes.
+ */
 const tenues = new WeakMap<Query, unknown>();
 
 function tenirLesListes(filtre: QueryFilters = { predicate: estUneListe }): void {
@@ -136,7 +151,7 @@ function tenirLesRangees(requete: Query): void {
     tenues.delete(requete);
     if (!entiere) {
       recrire(requete, donnees);
-      // Which rows it holds is asked again when it is looked at anew.
+      // Marked as old: the list is read again, with its new rows, when the user comes back to it.
       requete.invalidate();
     }
   }
@@ -155,7 +170,7 @@ function solder(): void {
       (entite === LOTS && COMPTES.has(genre)) ||
       (entite === PROGRAMMES && (COMPTES.has(genre) || (genre === 'un' && programmes.has(String(id))))),
   });
-  // The page of a lot draws the façade of its neighbours.
+  // The page of a lot draws the façade, which shows its neighbours.
   redemander({
     queryKey: [LOTS, 'un'],
     predicate: (requete) =>
@@ -168,10 +183,10 @@ function solder(): void {
   const aMoi = (requete: Query) => lots.some((lot) => contient(requete.state.data, lot));
   redemander({ queryKey: cles.options.tous, predicate: aMoi });
   redemander({ queryKey: cles.reservations.tous, predicate: aMoi });
-  // Lists of lots keep their rows: which ones they hold is asked again when they are looked at anew.
+  // Lists of lots keep their rows. They are read again when the user comes back to them.
   void requetes.invalidateQueries({ queryKey: [LOTS, 'liste'], type: 'inactive', refetchType: 'none' });
   if (document.visibilityState !== 'hidden') {
-    relireLesLignes(lots).catch(() => {}); // Its rows say what the event said; their buttons are the server's to refuse.
+    relireLesLignes(lots).catch(() => {}); // A failure is ignored: the rows already show the event, and the server refuses an action that is no longer allowed.
   }
 }
 
@@ -183,7 +198,7 @@ function bientot(programme: string, lot?: string): void {
   minuterie ??= setTimeout(solder, attente());
 }
 
-/** What one page says of one lot, and nothing but the server can. */
+/** Reads again what only the server knows about one lot. */
 function relireLeLot(lot: string): void {
   for (const queryKey of [
     cles.lots.un(lot),
@@ -196,11 +211,11 @@ function relireLeLot(lot: string): void {
   redemander({ queryKey: cles.infoDispo.miennes, predicate: (requete) => contient(requete.state.data, lot) });
 }
 
-/** When an annex of theirs last changed, by query: its event does not name them. */
+/** By query: the last change of an annex. The event of an annex does not name the home. */
 const principaux = new Map<string, number>();
 let minuterieDesPrincipaux: ReturnType<typeof setTimeout> | undefined;
 
-/** What may be done with the home that is shown hangs on its annexes. */
+/** Reads the home on screen again when one of its annexes changes, because the allowed actions depend on the annexes. */
 function relireLePrincipal(annexe: DernierMot): void {
   const predicate = ({ state }: Query) => vendAvec(state.data, annexe);
   const touches = requetes.getQueryCache().findAll({ queryKey: [LOTS, 'un'], type: 'active', predicate });
@@ -236,21 +251,21 @@ function duLot(vivant: LotVivant): void {
   bientot(programme, lot);
 }
 
-/** The lots of a programme; those that are shown stay where they are. */
+/** Reads the lots of a programme again. Rows on screen keep their places. */
 function redemanderLesLots(programme: string): void {
   const queryKey = cles.lots.duProgramme(programme);
   tenirLesListes({ queryKey });
   redemander({ queryKey });
 }
 
-/** It stays where it is read, no longer free, until the list is looked at anew. */
+/** Marks a lot that left the offer. It stays in its place, no longer free, until the user comes back to the list. */
 function duRetrait({ lot, programme }: Pick<LotVivant, 'lot' | 'programme'>): void {
   entendre({ lot, programme, vivant: null });
   redemanderLesLots(programme);
   bientot(programme);
 }
 
-/** All that is shown of the catalogue, and of people's files, is asked again. */
+/** Reads again everything on screen of the catalogue and of people's files. */
 export function toutRelire(): void {
   const duCatalogue: ReadonlySet<unknown> = new Set([LOTS, PROGRAMMES, GERES, cles.infoDispo.tous[0]]);
   redemander({
@@ -259,7 +274,7 @@ export function toutRelire(): void {
       return (duCatalogue.has(entite) && !FIXES.has(genre)) || estUnDossier(requete);
     },
   });
-  // The pictures of a page that has just been opened are as young as it is.
+  // On a page that has just opened the pictures are still fresh.
   if (performance.now() > FRAICHEUR) {
     noterFacades([TOUTES]);
   }
@@ -301,8 +316,8 @@ export function appliquer(evenement: Evenement): void {
 }
 
 /**
- * Follows the answers: one that was asked for before an event and came after it does not undo what the event said, one that
- * was asked for because of an event moves no row. Gives what stops it.
+ * Watches the answers. An answer that was requested before an event must not undo the event; an answer that an event caused
+ * must not move rows. Returns the function that stops.
  */
 export function suivreLesReponses(): () => void {
   return requetes.getQueryCache().subscribe((evenement) => {
@@ -351,7 +366,7 @@ function corriger(requete: Query): void {
   }
 }
 
-/** What was to be asked again no longer is: somebody else looks from now on. */
+/** Cancels the readings that wait, because another person uses the page from now on. */
 export function oublierLeDirect(): void {
   clearTimeout(minuterie);
   minuterie = undefined;

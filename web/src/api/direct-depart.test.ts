@@ -6,7 +6,7 @@ import { MAELLE } from '../essais/personnes';
 import type { Evenement } from './evenements';
 import type { Lot } from './types';
 
-/** A page as the server made it when it had come so far; the number is missing from that of a server of before. */
+/** A page whose shell was made at this fact. An older server gives no number. */
 async function ouvrir(fait?: number) {
   const donnees = JSON.stringify({ instant: new Date().toISOString(), fait, reponses: [] });
   document.body.innerHTML = `<script type="application/json" id="premieres">${donnees}</script>`;
@@ -82,7 +82,7 @@ it('un onglet ouvert ensuite ne redemande rien si rien ne s’est dit depuis sa 
   expect(page.estARelire()).toBe(false);
   FauxFlux.dernier.dire(evenementDuLot({}, '42'));
   page.relue();
-  // Its page was made at 41, and the word of 42 was said before it listened.
+  // The page was made at fact 41. Fact 42 was sent before the page listened.
   page.onglet();
   await tour();
   expect(page.estARelire()).toBe(true);
@@ -111,11 +111,11 @@ it('plus jeune que le flux d’un autre onglet, entend chaque événement d’un
     direAuxOnglets({ duMeneur: true, message: { quoi: 'evenement', evenement, regne: Date.now() + 1 } });
   dire(evenementDuLot({ fait: 51 }, '41'));
   expect(page.statut()).toBe('O');
-  // Should it take up the stream, it goes on from what its page has seen: what follows of that fact is told again.
+  // If this tab opens the stream, it starts from the fact of its page, so the following facts are sent again.
   FauxFlux.dernier.refuser();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(FauxFlux.dernier.url).toBe('/api/evenements?depuis=50');
-  // What is older than its page is not heard.
+  // Events older than the page are ignored.
   dire(evenementDuLot({ fait: 49, statut: { code: 'L', libelle: 'Libre' } }, '41'));
   expect(page.statut()).toBe('O');
 });

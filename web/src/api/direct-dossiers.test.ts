@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An answer that is on the page; gives how often it was asked for again. */
+/** Puts an answer on the page. Returns a function that says how often it was asked again. */
 function montrer(queryKey: readonly unknown[]): () => number {
   let lectures = 0;
   requetes.setQueryData(queryKey, 'avant');
@@ -34,7 +34,7 @@ function montrer(queryKey: readonly unknown[]): () => number {
 const dire = (mot: string, id: number, fait = 7) =>
   appliquer(lireEvenement('touche', String(fait), JSON.stringify({ fait, mot, id })));
 
-/** What the specification leaves between a decision and the page that shows it, less what the server takes. */
+/** The delay that the specification allows between a decision and the page, minus the server's part. */
 const unInstant = () => vi.advanceTimersByTimeAsync(1_000);
 
 it('une dénonciation décidée fait relire les listes ouvertes et sa fiche, et aucune autre', async () => {
@@ -81,7 +81,7 @@ it('ce que cette page vient d’écrire n’est pas redemandé parce qu’elle l
     return appeler('PATCH /api/reservations/{id}', { chemin: { id }, corps: {} as Corps });
   };
   const sienne = montrer(cles.reservations.une(8));
-  // Its event may come before its answer.
+  // The event may arrive before the answer of the write.
   dire('brouillons', 8, 41);
   await ecrire(8, '41');
   await unInstant();

@@ -1,6 +1,6 @@
 /**
- * What the stream says of people's files: a word of `touche.ts` and a number. What shows the thing is asked again a moment later, so
- * that several words together cost one reading; nobody waits more than a second for the first ones.
+ * Applies the stream's events about people's files. An event is a word of `touche.ts` and a number. The answers that show the
+ * thing are asked again shortly after, so that several events cost one reading; the first ones wait at most a second.
  */
 import type { Query } from '@tanstack/react-query';
 import { cles } from './cles';
@@ -8,18 +8,24 @@ import { estEcritIci } from './echange';
 import { requetes } from './requetes';
 import { concerne, estUnMot, type Mot } from './touche';
 
-/** How long a word waits for others, in milliseconds, and a while of its own so that pages do not all ask at once. */
+/**
+ * How long an event waits for others, in milliseconds. A random part (`ETALEMENT`) is added so that pages do not all ask at
+ * once.
+ */
 const CALME = 250;
 const ETALEMENT = 350;
-/** After so many readings in a row each waits twice as long as the one before, up to this; after a rest they are prompt again. */
+/**
+ * After `PROMPTES` readings in a row each wait is twice the previous one, up to `CALME_AU_PLUS`. After a rest the first wait
+ * applies again.
+ */
 const PROMPTES = 3;
 const CALME_AU_PLUS = 10_000;
 const REPOS = 20_000;
 
-/** The events of a lot already say what changes of it: of these, only the sheets show somebody's file. */
+/** Keys of lots. The events of lots already change the lists, so only the sheet of a lot is read again for a file. */
 const DE_LOTS: ReadonlySet<unknown> = new Set([cles.lots.tous[0], cles.lotsGeres.tous[0]]);
 
-/** The words whose things are asked again when events were missed. */
+/** The words that are read again when events were missed. */
 const DE_DOSSIERS = [
   'denonciations',
   'options',
@@ -31,7 +37,7 @@ const DE_DOSSIERS = [
   'societes',
 ] as const satisfies readonly Mot[];
 
-/** What somebody's file shows on, lists of lots aside. */
+/** Selects the answers that show these files, except lists of lots. */
 function montre(mots: readonly Mot[], id?: number): (requete: Pick<Query, 'queryKey'>) => boolean {
   const leMontre = concerne(mots, id);
   return (requete) => {
@@ -49,7 +55,7 @@ export function estUnDossier(requete: Query): boolean {
   return !DE_LOTS.has(requete.queryKey[0]) && estConcerne(requete);
 }
 
-/** What is due: each thing, with the last fact that was said of it. */
+/** The things to read again, each with the fact of its last event. */
 const dues = new Map<string, { mot: Mot; id: number; fait: string }>();
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 let solde = Number.NEGATIVE_INFINITY;
@@ -61,27 +67,28 @@ function attente(): number {
   return pause + Math.random() * Math.max(ETALEMENT, pause);
 }
 
-/** What one has typed oneself of a draft is on its sheet already; what another has is not. */
+/** Selects the sheet of a draft. Text that this user typed is on it already; another user's text is not. */
 const surSaFiche = ({ mot, id }: { mot: Mot; id: number }, { queryKey }: Pick<Query, 'queryKey'>) =>
   mot === 'brouillons' && queryKey.join() === cles.reservations.une(id).join();
 
 function solder(): void {
   minuterie = undefined;
   solde = Date.now();
-  // What this page did is asked again by who did it; its event may have come before its answer.
+  // Skip the facts that this page wrote: its own write already refreshes them. The event may arrive before the answer of the
+  // write.
   const choses = [...dues.values()].filter(({ fait }) => !estEcritIci(fait));
   dues.clear();
   const montrees = choses.map((une) => ({ une, montre: montre([une.mot], une.id) }));
   if (montrees.length > 0) {
     void requetes.invalidateQueries({
       predicate: (requete) => montrees.some(({ une, montre }) => montre(requete) || surSaFiche(une, requete)),
-      // What stands behind another tab is asked again when it is looked at.
+      // In a hidden tab the answers are asked again when the tab is looked at.
       refetchType: document.visibilityState === 'hidden' ? 'none' : 'active',
     });
   }
 }
 
-/** The stream says a word. One that only a later version knows names nothing that this page keeps. */
+/** Receives an event of the stream. An unknown word comes from a later version and names nothing that this page keeps. */
 export function noterTouche({ mot, id, fait }: { mot: string; id: number; fait?: number }): void {
   if (estUnMot(mot)) {
     dues.set(`${mot} ${id}`, { mot, id, fait: String(fait ?? '') });
@@ -89,7 +96,7 @@ export function noterTouche({ mot, id, fait }: { mot: string; id: number; fait?:
   }
 }
 
-/** Somebody else looks from now on. */
+/** Forgets the events that wait, because another person uses the page from now on. */
 export function oublierLesTouches(): void {
   clearTimeout(minuterie);
   minuterie = undefined;

@@ -96,7 +96,7 @@ it('redemande ce que la page tenait avant que le flux ne soit là, une fois', as
   expect(invalide()).toBe(true);
   FauxFlux.dernier.dire(evenementDuLot());
   requetes.setQueryData(cles.lots.un(LOT.id), LOT);
-  // Cut and taken up again, the stream says what was missed.
+  // After a cut the reopened stream sends what was missed.
   FauxFlux.dernier.ouvrir();
   expect(invalide()).toBe(false);
 });
@@ -108,7 +108,7 @@ it('recommence quand quelqu’un se connecte ou s’en va', async () => {
   requetes.setQueryData(session.queryKey, MAELLE);
   await tour();
   expect(FauxFlux.ouverts).toHaveLength(2);
-  // The same person, read again.
+  // The same person, read again from the server.
   requetes.setQueryData(session.queryKey, { ...MAELLE });
   await tour();
   expect(FauxFlux.ouverts).toHaveLength(2);
@@ -177,7 +177,7 @@ it('l’onglet qui mène suspendu, celui qu’on regarde reprend le flux ; réve
   const [ancien] = FauxFlux.vivants;
   const reveiller = suspendre(0);
   await vi.advanceTimersByTimeAsync(61_000);
-  // Its own silence was seen too: a page that is only suspended in a test has timers still.
+  // The tab also noticed its own silence, because the test's timers go on in a page that is only suspended.
   expect(FauxFlux.vivants).toHaveLength(1);
   expect(FauxFlux.vivants).not.toContain(ancien);
   expect(FauxFlux.dernier.url).toBe('/api/evenements?depuis=31');
@@ -204,14 +204,14 @@ it('ce qu’un onglet réveillé a encore à dire ne défait pas ce qu’on a ap
     direAuxOnglets({ duMeneur: true, message: { quoi: 'evenement', evenement, regne: 1 } });
   dire(evenementDuLot(libre, '8'));
   expect(statut()).toBe('O');
-  // Its word that all was put back is as old: the others must not go back with it.
+  // Its message that the data was restored is just as old: the other tabs must not go back with it.
   dire({ genre: 'resync', fait: '2', donnees: {} });
   dire(evenementDuLot(libre, '8'));
   expect(statut()).toBe('O');
-  // Of several events of one fact the last alone bears its number.
+  // Several events of one fact: only the last carries its number.
   FauxFlux.dernier.dire(evenementDuLot(libre, '9'));
   expect(statut()).toBe('L');
-  // A server whose data was put back says so, and goes on from there.
+  // A server whose data was restored sends `resync` and continues from its own number.
   FauxFlux.dernier.dire({ genre: 'resync', fait: '3', donnees: {} });
   FauxFlux.dernier.dire(evenementDuLot({}, '4'));
   expect(statut()).toBe('O');
@@ -270,7 +270,7 @@ describe('quand le serveur finit le flux', () => {
     await tour();
     const flux = FauxFlux.ouverts.length;
     la = { ...DANS(1), roles: [] };
-    // One cache for both tabs here: the word comes from a third.
+    // Both tabs of this test share one cache, so the message comes from a third tab.
     direAuxOnglets({ duMeneur: false, message: { quoi: 'recommencer' } });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(requetes.getQueryData<UtilisateurServeur>(session.queryKey)?.roles).toEqual([]);

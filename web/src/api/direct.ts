@@ -1,6 +1,6 @@
 /**
- * What happens elsewhere, as it happens: one stream for all the tabs of a browser, held by one of them, which tells the
- * others. Loaded once the first page is shown.
+ * Follows the live events. One tab of the browser holds the stream and passes the events to the other tabs. This module is
+ * loaded once the first page is shown.
  */
 import { type Meneur, rejoindreLesOnglets } from '../lib/meneur';
 import { appliquer, oublierLeDirect, suivreLesReponses, toutRelire } from './direct-caches';
@@ -11,57 +11,61 @@ import { requetes } from './requetes';
 import { relireLaSession, session } from './session';
 import { estIncarne, type UtilisateurServeur } from './utilisateur';
 
-/** What the tabs of a browser tell each other. */
+/** The messages between the tabs of a browser. */
 type Message =
   | { quoi: 'evenement'; evenement: Evenement; regne: number }
   /**
-   * The stream is open, and has come so far; `dit`: since that fact nothing was said. A tab of the version before says neither.
+   * The stream is open and has reached the fact `fait`. `dit` is the last fact that had an event. A tab of an older version
+   * sends neither.
    */
   | { quoi: 'ouvert'; suivi: boolean; regne: number; fait?: string | null; dit?: string | null }
-  /** A tab comes, and asks whether it is. */
+  /** A new tab asks whether the stream is open. */
   | { quoi: 'bonjour' }
-  /** Who looks has changed in one of the tabs. */
+  /** One of the tabs has another user now. */
   | { quoi: 'recommencer' };
 
-/** Tabs of a version that speaks otherwise have another name. */
+/** The name of the channel. It changes with the format of the messages, so that tabs of different versions do not mix. */
 const NOM = 'linteau-direct-3';
 
-/** Who looks, as far as what they may see depends on it. */
+/** Identifies the user and everything that decides what they may see. */
 function identite(utilisateur: UtilisateurServeur | null | undefined): string {
   return utilisateur == null
     ? ''
     : `${utilisateur.id} ${estIncarne(utilisateur)} ${utilisateur.roles.join()} ${utilisateur.compte.map(groupe).join()}`;
 }
 
-/** Its group may see lots that others may not. */
+/** A company's group decides which dedicated lots are visible. */
 const groupe = ({ id, group }: UtilisateurServeur['compte'][number]) => `${id}/${group?.id ?? ''}`;
 
-/** The server ends the stream of who may see something else from now on, and all of them when it stops: pages ask within this time. */
+/**
+ * The server ends a stream when its user may see something else, and all streams when it stops. Each page then reads its
+ * session again within this time, in milliseconds.
+ */
 const RELECTURE = 2_000;
 
-/** `depart`: the fact that all that the page shows has seen; none when that is not known. */
+/** Joins the other tabs. `depart` is the fact that everything on the page has seen; `null` when it is not known. */
 function joindre(depart: string | null): () => void {
   let dernier = depart;
-  /** The last fact of which something was said on the stream, or from which it was followed. */
+  /** The last fact that had an event on the stream, or the fact from which the stream was followed. */
   let dit = depart;
-  /** Whether this tab has heard of the stream yet, its own or another's. */
+  /** Whether this tab has heard of the stream yet, its own or another tab's. */
   let entendu = false;
   let flux: FluxOuvert | null = null;
   let estOuvert = false;
-  /** Whether what this page holds is followed: what it read before is asked again once, when the stream is there. */
+  /** Whether the answers of this page follow the stream. Older answers are asked again once, when the stream opens. */
   let aJour = false;
   let onglets: Meneur<Message> | null = null;
-  /** When the last tab that is known to lead began to: what one before it says is old. */
+  /** When the present leading tab began to lead. Messages of an earlier leader are old. */
   let regne = 0;
   let mien = 0;
   let relecture: ReturnType<typeof setTimeout> | undefined;
-  /** Another tab has told us that who looks has changed: what we find then is not told back. */
+  /** Another tab said that the user changed, so this tab does not say it again. */
   let prevenu = false;
 
   /**
-   * A tab that wakes up has old words left to say, or to hear: they must not undo what is known since. The fact counts that the event
-   * is of: of several events of one fact the last alone bears its number, and to the others the browser gives that of the event before
-   * them, which a page that was opened later may be past.
+   * Whether an event is older than what this tab knows. A tab that wakes up may send or receive old events. The event's own
+   * fact is compared, not the stream's number: of several events of one fact only the last carries its number, and the browser
+   * gives the others the number of the event before, which may be older than the page.
    */
   const estDepasse = (evenement: Evenement, sous: number) => {
     const fait = numeroDe(evenement);
@@ -78,14 +82,14 @@ function joindre(depart: string | null): () => void {
     entendu = true;
     const recule = evenement.genre !== 'resync' && Number(evenement.fait) < Number(dernier ?? -1);
     dernier = evenement.fait === '' || recule ? dernier : evenement.fait;
-    // A heartbeat only moves the number.
+    // A heartbeat only moves the number forward.
     if (evenement.genre !== 'battement') {
       dit = numeroDe(evenement);
       appliquer(evenement);
     }
   }
 
-  /** What this page showed first is no older than the last word of the stream: nothing of it is to be asked again. */
+  /** Whether the first answers of the page have seen the last event of the stream. Then nothing is asked again. */
   const dejaVu = (duFlux: string | null) =>
     depart !== null && duFlux !== null && Number(duFlux) <= Number(depart);
 
@@ -100,8 +104,8 @@ function joindre(depart: string | null): () => void {
   }
 
   /**
-   * A tab that comes after the last event goes on from there, should it take up the stream: what it read before is asked again
-   * now, and no server answers that with less.
+   * Moves this tab's starting fact forward, in case it must open the stream later. Its older answers are asked again now, and
+   * reads carry this fact, so no server answers with less.
    */
   function partirDe(fait: string | null): void {
     if (fait !== null && Number(fait) > Number(dernier ?? -1)) {
@@ -127,11 +131,11 @@ function joindre(depart: string | null): () => void {
         },
         ouvert: (suivi, coupe) => {
           estOuvert = true;
-          // A session may have ended between the page and its stream, and a page that asks for nothing again would not learn of it.
+          // The session may have ended between the page and its stream. A page that asks nothing again would not notice.
           if (coupe || (depart !== null && requetes.getQueryData(session.queryKey) != null)) {
             relecture ??= setTimeout(() => {
               relecture = undefined;
-              // The calls of the page say that its session has ended.
+              // When the session has ended, the calls of `toutRelire` are refused and say so.
               void relireLaSession().then((la) => la || toutRelire());
             }, Math.random() * RELECTURE);
           }
@@ -181,7 +185,7 @@ function joindre(depart: string | null): () => void {
     }
     const la = identite(requetes.getQueryData(session.queryKey));
     if (la !== qui) {
-      // The same person, who may see something else; what another one saw is forgotten already.
+      // The same person with other rights: read again. Another person: the session has already emptied the cache.
       aJour &&= qui.split(' ')[0] !== la.split(' ')[0];
       qui = la;
       depart = null;
@@ -202,7 +206,7 @@ function joindre(depart: string | null): () => void {
   };
 }
 
-/** Follows what happens until the page is left; one that comes back from the browser's own cache follows it again. */
+/** Follows the events until the page is left, and again when the browser restores the page from its own cache. */
 export function suivreLeDirect(): () => void {
   if (typeof EventSource !== 'function') {
     return () => {};
@@ -215,7 +219,7 @@ export function suivreLeDirect(): () => void {
   const revenir = ({ persisted }: PageTransitionEvent) => {
     if (persisted) {
       quitter();
-      // What it shows is of before it was put aside.
+      // The restored page shows data of before it was put aside.
       quitter = joindre(null);
     }
   };

@@ -1,7 +1,7 @@
 /**
- * One exchange with the server (spec sections 7 and 8): which answers are tried again and when, what a signed-out answer
- * does, what an abandoned request says, and the number of the last fact written, which later reads carry so that one's own
- * write is always seen. Nothing is typed here: `appel.ts` is the door.
+ * One exchange with the server (spec sections 7 and 8): which failures are retried and when, what happens when the user is
+ * signed out, what an aborted request reports. It keeps the number of the last fact written; later reads carry it, so that a
+ * user always sees their own write. It has no types: call it through `appel.ts`.
  */
 import { type Entrave, entraveDe, entraveSansReponse } from '../lib/entrave';
 import { reglerHorloge } from '../lib/horloge';
@@ -18,39 +18,42 @@ import {
 } from './erreur-appel';
 import { faitDeLaPage, oublierLesPremieres } from './premieres';
 
-/** Methods that change something: never repeated by themselves. */
+/** Methods that change something. They are never retried automatically. */
 const SANS_REPETITION = new Set(['PATCH', 'POST', 'PUT', 'DELETE']);
-/** Header of the stream of facts. */
+/** The header that carries the number of a fact. */
 const FAIT = 'Linteau-Fait';
-/** The longest `Retry-After` that a call waits for by itself, in milliseconds; a longer one is the caller's to wait. */
+/** The longest `Retry-After` that a call waits for, in milliseconds. Beyond it the caller decides. */
 const PATIENCE = 5_000;
 
-/** After so long without the beginning of an answer nobody answers, in milliseconds; the server itself gives up after ten seconds. */
+/** How long to wait for the beginning of an answer, in milliseconds. The server itself gives up after ten seconds. */
 const DELAI = 45_000;
-/** A file that leaves slowly leaves: it is given up when nothing of it moves for so long, in milliseconds. */
+/** An upload is aborted when nothing of it moves for this long, in milliseconds. A slow upload goes on. */
 const IMMOBILE = 90_000;
 
-/** What an exchange may ask for besides its address. */
+/** The options of an exchange. */
 export interface Conditions {
   signal?: AbortSignal | undefined;
   /**
-   * Says nothing of who calls: no session, no fact. A file that tells its progress goes by the older kind of request, which
-   * cannot leave the session of its own origin out: the server does not look at it there.
+   * Sends no session and no fact. An upload with progress uses `XMLHttpRequest`, which always sends the cookies of its own
+   * origin; the server ignores them there.
    */
   anonyme?: boolean;
-  /** Outlives the page that sends it, and nobody minds when it is lost. */
+  /** The request outlives the page, and its failure is ignored. */
   survivante?: boolean;
-  /** Registration answers 403 with a message of its own (spec section 8), and whoever signs in has no session: nobody is signed out. */
+  /**
+   * Do not leave for the sign-in page on a 401 or 403. Registration answers 403 with its own message (spec section 8), and the
+   * sign-in page has no session.
+   */
   sansRedirection?: boolean;
-  /** The version of what is changed, as its read gave it: another one since is a 409. */
+  /** The version that the read gave. If the row has another version since, the server answers 409. */
   siVersion?: string | null | undefined;
-  /** The same key gives the same answer: what is created twice by mistake is created once. */
+  /** The same key gets the same answer, so that a repeated creation creates once. */
   cleDIdempotence?: string | undefined;
-  /** The deposit of a registration that a call is about: a header, because addresses stand in the logs of proxies. */
+  /** The deposit of files of a registration. It goes in a header, because proxies log addresses. */
   depot?: string | undefined;
-  /** The link of signature that a call is made under: a header, for the same reason. */
+  /** The token of a signature link. It goes in a header for the same reason. */
   jeton?: string | undefined;
-  /** How much of what is sent has left, between 0 and 1. */
+  /** Receives the part of the body that was sent, between 0 and 1. */
   progression?: ((part: number) => void) | undefined;
 }
 
@@ -61,21 +64,21 @@ export interface Echange extends Conditions {
 }
 
 let dernierFait: string | null = faitDeLaPage;
-/** The lowest number that a read of this page has said: whatever it shows has seen that fact. */
+/** The lowest fact number of the answers of this page: everything on the page has seen this fact. */
 let premierLu: string | null = faitDeLaPage;
-/** The facts that this page wrote last: what it knows of them already, it does not ask again when it hears of them. */
+/** The last facts that this page wrote. Their events cause no reading. */
 const ecritsIci = new Set<string>();
-/** How many of them are remembered: their events come within a second. */
+/** How many of them are remembered. Their events arrive within a second. */
 const ECRITS = 50;
 
-/** A fact that this page knows of: what it reads from here on is no older, whichever server answers. */
+/** Notes a fact that this page knows. Later reads carry it, so no server answers with older data. */
 export function noterFait(fait: string | null): void {
   if (fait !== null && /^\d+$/u.test(fait) && Number(fait) > Number(dernierFait ?? 0)) {
     dernierFait = fait;
   }
 }
 
-/** The fact that everything this page has read has seen, as far as is known: where live events are to go on from. */
+/** The fact that all answers of this page have seen, as far as is known. The live stream starts there. */
 export function faitDeDepart(): string | null {
   return premierLu;
 }
@@ -85,7 +88,7 @@ export function estEcritIci(fait: string): boolean {
   return ecritsIci.has(fait);
 }
 
-/** The number that an answer says: of what was read, the lowest counts; of what was written, each one. */
+/** Notes the fact number of an answer: the lowest of the reads, each one of the writes. */
 function noterReponseDe(methode: string, fait: string | null): void {
   noterFait(fait);
   if (fait === null) {
@@ -101,20 +104,20 @@ function noterReponseDe(methode: string, fait: string | null): void {
   }
 }
 
-/** The server's facts begin again from this one: after a backup was put back, it has none of those that this page knows of. */
+/** Restarts from this fact. After a restored backup the server lacks the facts that this page knows. */
 export function reprendreAuFait(fait: string): void {
   dernierFait = null;
   noterFait(fait);
 }
 
-/** Milliseconds that a `Retry-After` asks for, in seconds or as a date; `null` when there is none. */
+/** The delay of a `Retry-After`, in milliseconds, from seconds or a date; `null` when there is none. */
 export function delaiDemande(entetes: Headers, maintenant: number = Date.now()): number | null {
   const texte = entetes.get('Retry-After')?.trim() ?? '';
   if (/^\d+$/u.test(texte)) {
     return Number(texte) * 1_000;
   }
   const la = Date.parse(texte);
-  // Both dates are the server's: its clock may not be ours.
+  // Compare with the `Date` header, because both come from the server's clock and ours may differ.
   const ici = Date.parse(entetes.get('Date') ?? '');
   return Number.isFinite(la) ? Math.max(0, la - (Number.isFinite(ici) ? ici : maintenant)) : null;
 }
@@ -145,7 +148,7 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
     violations?: Violation[];
     contact?: Contact | null;
   } & SuiteDuRefus;
-  // The portal closed while a page was open: whatever was asked for, the page says so (spec section 2).
+  // The portal closed for maintenance while a page was open: go to the maintenance page (spec section 2).
   if (probleme.code === 'maintenance' && window.location.pathname !== '/maintenance') {
     window.location.assign('/maintenance');
   }
@@ -163,7 +166,7 @@ async function lireErreur(reponse: Response): Promise<ErreurAppel> {
 }
 
 function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence, depot, jeton }: Echange): Headers {
-  // Plain JSON is all that pages read; the body is the same either way.
+  // Pages only read plain JSON. The body is the same for every JSON type.
   const entetes = new Headers({ Accept: 'application/json' });
   if (dernierFait !== null && anonyme !== true) {
     entetes.set(FAIT, dernierFait);
@@ -186,13 +189,13 @@ function entetesDe({ methode, corps, anonyme, siVersion, cleDIdempotence, depot,
   return entetes;
 }
 
-/** Thrown when nobody answers in time. */
+/** Thrown when no answer begins in time. */
 class TropLent extends Error {}
 
-/** Sends by `fetch`, which says nothing of how much has left. */
+/** Sends with `fetch`, which reports no progress. */
 async function envoyer(echange: Echange): Promise<Response> {
   const { methode, adresse, corps, anonyme, survivante, signal } = echange;
-  // Old browsers do not join signals. The caller's is followed to the end of the body.
+  // Old browsers lack `AbortSignal.any`. The caller's signal is followed until the body is read.
   const arret = new AbortController();
   const abandonner = () => arret.abort();
   if (signal?.aborted === true) {
@@ -209,7 +212,7 @@ async function envoyer(echange: Echange): Promise<Response> {
       method: methode,
       headers: entetesDe(echange),
       credentials: anonyme === true ? 'omit' : 'same-origin',
-      // No call of the portal leads elsewhere: what does is the network, which asks who one is.
+      // The portal never redirects a call. A redirect comes from the network, for example a Wi-Fi login page.
       redirect: 'manual',
       keepalive: survivante === true,
       body: corps === undefined ? null : corps instanceof FormData ? corps : JSON.stringify(corps),
@@ -222,7 +225,7 @@ async function envoyer(echange: Echange): Promise<Response> {
   }
 }
 
-/** The headers of an old-style request, one a line. */
+/** Parses the headers of an `XMLHttpRequest`, one a line. */
 function lireEntetes(texte: string): Headers {
   const entetes = new Headers();
   for (const ligne of texte.split(/\r?\n/u)) {
@@ -234,7 +237,7 @@ function lireEntetes(texte: string): Headers {
   return entetes;
 }
 
-/** Sends a file and says how much of it has left: only the older kind of request can. */
+/** Uploads a file with `XMLHttpRequest`, the only request that reports progress. */
 function televerser(echange: Echange): Promise<Response> {
   const { methode, adresse, corps, anonyme, signal, progression } = echange;
   return new Promise((resoudre, rejeter) => {
@@ -287,7 +290,7 @@ function televerser(echange: Echange): Promise<Response> {
   });
 }
 
-/** The failure of a call that something stood in the way of. */
+/** The error of a call whose answer is not the portal's. */
 function entraver(entrave: Entrave, { survivante }: Echange, reponse?: Response): ErreurAppel {
   if (survivante !== true) {
     noterEntrave(entrave);
@@ -299,12 +302,12 @@ function entraver(entrave: Entrave, { survivante }: Echange, reponse?: Response)
   );
 }
 
-/** The answer of a success; throws `ErreurAppel` for everything else. */
+/** Returns the answer of a success. Throws `ErreurAppel` for everything else. */
 export async function echanger(echange: Echange): Promise<Response> {
   const { methode, signal, progression } = echange;
   const essais = SANS_REPETITION.has(methode) ? 1 : 2;
   if (echange.anonyme !== true) {
-    // Whoever signed out without a network is signed out before anything else is asked under their cookie.
+    // A sign-out that the server has not heard yet goes first, because the calls still carry the old cookie.
     if (sortieEnAttente() && !(await acheverLaSortie())) {
       throw entraver(entraveSansReponse(), echange);
     }

@@ -1,6 +1,6 @@
 /**
- * What the portal says when a call fails (spec section 8): one table, the code of the flash and its message to the letter.
- * An abandoned request says nothing.
+ * The messages of failed calls (spec section 8): one table with the code and the exact text of each flash message. An aborted
+ * request shows nothing.
  */
 import { ajouter, type TypeFlash } from '../lib/flashs';
 import { marque } from '../lib/marque';
@@ -9,7 +9,7 @@ import { ErreurAppel, estAbandonnee } from './erreur-appel';
 export interface Echec {
   readonly type: TypeFlash;
   readonly code: string;
-  /** Said when the server said nothing, or when its words are not for this place. */
+  /** The message when the server did not answer, or when its text does not fit this place. */
   readonly message: string;
   /** Whether the server's own message comes first. */
   readonly duServeur: boolean;
@@ -65,14 +65,14 @@ export const ECHECS = {
   documentsDuProgramme: { type: 'warning', code: 'PG-DOC-FETCH', message: DOCUMENTS, duServeur: false },
 } as const satisfies Record<string, Echec>;
 
-/** What the page of a lot that cannot be loaded says, by its status. */
+/** The message of a lot's page that cannot be loaded, by its status. */
 export function messageDuLot(statut: number): string {
   return statut === 404
     ? "Le lot n'est plus disponible."
     : "Une erreur s'est produite. Le lot n'est pas disponible.";
 }
 
-/** The failure of one lot: its code holds the status. */
+/** The failure of one lot. Its code holds the status. */
 export function echecDuLot(statut: number): Echec {
   return {
     type: 'error',
@@ -82,24 +82,24 @@ export function echecDuLot(statut: number): Echec {
   };
 }
 
-/** The message of everything that has none of its own. */
+/** The message of a failure that has none of its own. */
 export function messageGenerique(nom: string): string {
   return `Une erreur s'est produite. Veuillez réessayer ultérieurement ou contacter votre référent ${nom}`;
 }
 
-/** The failure of a write that has no words of its own: the server's refusal, else the generic message. */
+/** The failure of a write without a text of its own: the server's refusal, or the generic message. */
 export function generique(): Echec {
   return { type: 'error', code: 'ERREUR', message: messageGenerique(marque.nom), duServeur: true };
 }
 
-/** The failure of a declaration that was not saved: its code holds the status. */
+/** The failure of a declaration that was not saved. Its code holds the status. */
 export function echecDeDenonciation(statut: number): Echec {
   return { ...generique(), code: `DEN-SAVE-${statut}` };
 }
 
 /**
- * Why a call failed, when it is known: what stood between the page and the portal, or what the portal says of itself when it
- * cannot answer for the moment (503). A defect has no words of its own.
+ * Why a call failed, when it is known: the obstacle between the page and the portal, or the portal's own explanation of a 503.
+ * A defect of the portal gives no reason.
  */
 function raisonDe(cause: unknown): string | null {
   if (!(cause instanceof ErreurAppel)) {
@@ -113,8 +113,8 @@ function raisonDe(cause: unknown): string | null {
 }
 
 /**
- * What a failure says: the server's words where they are for this place, else ours. Why it failed is added to what is missing from
- * the page, and stands in the place of what says nothing.
+ * The text of a failure: the server's text where it fits, otherwise ours. The reason is added to a text about a missing part of
+ * the page. It replaces a text that says nothing.
  */
 export function messageDe(
   { message, duServeur }: Pick<Echec, 'message' | 'duServeur'>,
@@ -131,12 +131,12 @@ export function messageDe(
     : `${message.replace(/(?<![.!?])$/u, '.')} ${raison}`;
 }
 
-/** What is said of a write that failed: why, when it is known; the server's refusal; else the generic message. */
+/** The text of a failed write: the reason when it is known, the server's refusal, or the generic message. */
 export function motsDe(cause: unknown): string {
   return messageDe(generique(), cause);
 }
 
-/** Says a failure in a flash; an abandoned request says nothing. */
+/** Shows a failure as a flash message. An aborted request shows nothing. */
 export function signaler(echec: Echec, cause: unknown): void {
   if (!estAbandonnee(cause)) {
     ajouter(echec.type, messageDe(echec, cause), { code: echec.code });

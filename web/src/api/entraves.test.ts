@@ -9,7 +9,7 @@ import { echanger } from './echange';
 import type { ErreurAppel } from './erreur-appel';
 
 const assign = vi.fn();
-/** What is answered to a call, and to the question whether the portal is there. */
+/** The answer to a call, and to the question whether the portal is there. */
 let repondre: (adresse: string, init: RequestInit) => Promise<Response>;
 const demandes: string[] = [];
 
@@ -46,7 +46,7 @@ const page = (status: number, entetes: Record<string, string> = {}, corps = '<ht
     status,
     headers: { 'Content-Type': 'text/html', ...entetes },
   });
-/** What `fetch` gives of an answer that leads elsewhere, when it is told not to follow. */
+/** What `fetch` returns for a redirect that it must not follow. */
 const detour = () =>
   Object.defineProperties(new Etrangere(null), {
     type: { value: 'opaqueredirect' },
@@ -54,7 +54,7 @@ const detour = () =>
     ok: { value: false },
   });
 
-/** What may come in the portal's place, and what it is. */
+/** Answers that may arrive in the portal's place, and the obstacle that each one is. */
 const VENUES: Readonly<Record<string, [venue: () => Response, entrave: Entrave]>> = {
   'la page d’un Wi-Fi, 200': [() => page(200), 'reseau'],
   'du JSON d’un autre, 200': [() => Etrangere.json({ id: 9, roles: ['ROLE_EP'] }), 'reseau'],
@@ -104,9 +104,9 @@ describe.each(Object.entries(VENUES))('%s', (_, [venue, entrave]) => {
     const erreur = await rate(appel());
     expect(erreur.entrave).toBe(entrave);
     expect(erreur.messageDuServeur).toBeNull();
-    // None of the statuses that pages read as the portal's word.
+    // Not one of the statuses that pages read as the portal's own.
     expect([502, 503, 504]).toContain(erreur.statusCode);
-    // Nobody is signed out, no clock is set, no number is taken for ours.
+    // Nobody is signed out, and neither the clock nor the fact number of the answer is used.
     expect(assign).not.toHaveBeenCalled();
     expect(localStorage.getItem('user')).toBe('{"id":1}');
     expect(Math.abs(maintenant() - Date.now())).toBeLessThan(1_000);
@@ -128,7 +128,7 @@ it('chaque cause a sa phrase, qui dit que faire et quand', async () => {
     );
   }
   expect([...phrases].filter((une) => !/[Rr]éessayez/u.test(une))).toEqual([]);
-  // Two of them say when: a proxy that was asked to wait, a crowd.
+  // Two of the sentences give a delay: a proxy that answered `Retry-After`, and a portal that is too busy.
   expect([...phrases].some((une) => une.includes('dans 2\u00a0min\u00a000\u00a0s'))).toBe(true);
   expect([...phrases].some((une) => une.includes('dans 1\u00a0min\u00a030\u00a0s'))).toBe(true);
   expect(phrases.size).toBe(6);

@@ -1,45 +1,45 @@
-/** What a call gives when it fails, and the wrapper that a success and a failure share (spec section 8). */
+/** The error of a failed call, and the wrapper that success and failure share (spec section 8). */
 import { type Entrave, phraseDe, statutDe } from '../lib/entrave';
 import type { components } from './schema';
 
-/** Detail of one field of a refused request. */
+/** The detail of one field of a refused request. */
 export interface Violation {
   propertyPath: string;
   message: string;
   code?: string;
 }
 
-/** Whom to turn to about a refusal: the referent of a company that is known already (spec section 8). */
+/** The person to contact about a refusal: the referent of a company that already exists (spec section 8). */
 export type Contact = NonNullable<components['schemas']['Probleme']['contact']>;
 
 type CodeLibelle = components['schemas']['CodeLibelle'];
 
-/** What a refusal leads to: the mandate to sign, the declaration that runs already, the status that stands now. */
+/** What a refusal leads to: the mandate to sign, the declaration that already runs, or the present status. */
 export interface SuiteDuRefus {
   readonly mandat?: string | null;
   readonly denonciation?: number | null;
   readonly statut?: CodeLibelle | null;
 }
 
-/** The status of a request that the browser gave up. */
+/** The status of a request that the browser aborted. */
 export const ABANDON = 499;
 
-/** Statuses that may pass by themselves (spec section 7). */
+/** Statuses that may go away by themselves (spec section 7). */
 export const PASSAGERS: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-/** The wrapper of spec section 8: what was asked for, or why it did not come. */
+/** The wrapper of spec section 8: the details of a success, or the reason of a failure. */
 export interface Enveloppe<D> {
   readonly statusCode: number;
   readonly content: { readonly details: D; readonly message: string };
 }
 
-/** A call that failed: the same wrapper, its details being the fields at fault. */
+/** A failed call. It has the same wrapper; its details are the wrong fields. */
 export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]> {
   readonly statusCode: number;
   readonly content: { details: readonly Violation[]; message: string; code: string | null };
-  /** When the server asked to come back, in milliseconds from its answer; `null` when it did not say. */
+  /** When the server asked to try again, in milliseconds after its answer; `null` when it did not say. */
   readonly reprise: number | null;
-  /** Whom to turn to, where the server says it. */
+  /** The person to contact, when the server names one. */
   readonly contact: Contact | null;
   readonly suite: SuiteDuRefus;
   /** What stood between the page and the portal; `null` when the portal answered. */
@@ -65,7 +65,7 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
     this.entrave = entrave;
   }
 
-  /** The failure of a call that something stood in the way of; `recu`: the status of what was answered in the portal's place. */
+  /** The error of a call that did not reach the portal. `recu` is the status of the answer that came in the portal's place. */
   static deLEntrave(
     entrave: Entrave,
     recu: number | null = null,
@@ -75,23 +75,23 @@ export class ErreurAppel extends Error implements Enveloppe<readonly Violation[]
     return new ErreurAppel(statutDe(entrave, recu), message, [], null, reprise, null, {}, entrave);
   }
 
-  /** What the server said, and nothing when it did not answer. */
+  /** The message of the server; `null` when the server did not answer. */
   get messageDuServeur(): string | null {
     return this.content.code === null || this.content.message === '' ? null : this.content.message;
   }
 
-  /** Whether a newer request replaced this one, or the page was left: nothing is shown then. */
+  /** Whether a newer request replaced this one, or the page was left. Nothing is shown then. */
   get abandonnee(): boolean {
     return this.statusCode === ABANDON;
   }
 
-  /** Whether the same call may succeed later, nothing being changed: the service is down or busy, or nobody answers. */
+  /** Whether the same call may succeed later without a change: the service is down or busy, or nobody answers. */
   get passagere(): boolean {
     return this.statusCode !== 409 && PASSAGERS.has(this.statusCode);
   }
 }
 
-/** Whether a failure is a request that was given up. */
+/** Whether a failure is an aborted request. */
 export function estAbandonnee(cause: unknown): boolean {
   return cause instanceof ErreurAppel && cause.abandonnee;
 }

@@ -1,13 +1,13 @@
-/** What the server tells open pages (`GET /api/evenements`): one line of JSON an event, under the number of its fact. */
+/** The events of `GET /api/evenements`: one line of JSON an event, under the number of its fact. */
 import { enObjet } from '../lib/objets';
 import type { Lot } from './types';
 
-/** The fact that made an event; a server of the version before does not say it. */
+/** The fact of an event. A server of an older version does not send it. */
 interface DuFait {
   fait?: number;
 }
 
-/** A lot as an event has it: what changes by itself while one looks, under the names that the lot has. */
+/** The fields of a lot that change by themselves, under the names of the lot. */
 export type LotVivant = Pick<Lot, 'statut' | 'prix' | 'disponibleLe'> &
   Partial<
     Pick<
@@ -27,22 +27,22 @@ export type LotVivant = Pick<Lot, 'statut' | 'prix' | 'disponibleLe'> &
   > & {
     lot: string;
     programme: string;
-    /** Withdrawn, which staff alone hear: it is in no list of the offer any more. */
+    /** The lot is withdrawn. Only staff receive this; the lot is in no list of the offer any more. */
     retire: boolean;
   } & DuFait;
 
-/** `fait` of the data: the number of its fact, which the event of a lot that has annexes does not bear itself. */
+/** `fait` in `donnees` is the fact of the event, because the event of a lot with annexes does not carry the number itself. */
 export type Evenement = { fait: string } & (
   | { genre: 'lot'; donnees: LotVivant }
-  /** The lot is not in the catalogue of who looks any more. */
+  /** The lot left the catalogue of this viewer. */
   | { genre: 'retire'; donnees: { lot: string; programme: string } & DuFait }
-  /** Something else of a programme or of its lots. */
+  /** Another change of a programme or of its lots. */
   | { genre: 'programme'; donnees: { programme: string } & DuFait }
-  /** Something that belongs to people; `mot`: one of the words of `touche.ts`, or one that only a later version knows. */
+  /** A file of people changed. `mot` is a word of `touche.ts`, or a word of a later version. */
   | { genre: 'touche'; donnees: { mot: string; id: number } & DuFait }
-  /** What was missed is not kept: all that is shown is asked again. */
+  /** The missed events are no longer kept: read again everything on screen. */
   | { genre: 'resync'; donnees: Record<string, never> }
-  /** Nothing happened up to this fact: the stream lives. */
+  /** Nothing happened up to this fact. The stream is alive. */
   | { genre: 'battement'; donnees: Record<string, never> }
 );
 
@@ -70,7 +70,7 @@ function estEntier(genre: Evenement['genre'], { lot, programme, mot, id }: Recor
   }
 }
 
-/** An event as it came; one that cannot be read is as good as missed. */
+/** Parses an event. One that cannot be parsed counts as missed. */
 export function lireEvenement(genre: Evenement['genre'], fait: string, texte: string): Evenement {
   if (genre === 'battement') {
     return { genre, fait, donnees: {} };
@@ -81,12 +81,12 @@ export function lireEvenement(genre: Evenement['genre'], fait: string, texte: st
       return { genre, fait, donnees } as Evenement;
     }
   } catch {
-    // Said below.
+    // The `return` below handles it.
   }
   return { genre: 'resync', fait, donnees: {} };
 }
 
-/** The number of the fact that made an event, where it says it. */
+/** The number of the fact of an event, when it is there. */
 export function numeroDe({ fait, donnees }: Evenement): string {
   return 'fait' in donnees && donnees.fait !== undefined ? String(donnees.fait) : fait;
 }

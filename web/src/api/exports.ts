@@ -4,7 +4,7 @@ import type { adresse } from '../lib/requete';
 import { type CheminLu, type RequeteDe, telecharger } from './appel';
 import { ECHECS } from './echecs';
 
-/** A call that makes a file of a list: it takes what its list takes. */
+/** A call that makes a file of a list. It takes the same parameters as the list. */
 export type CheminDExport = Extract<CheminLu, `${string}/export`>;
 
 type UnExport = RequeteDe<'GET /api/options/export'>;
@@ -16,7 +16,7 @@ interface Demande {
   format: NonNullable<UnExport['format']>;
 }
 
-/** Downloads a list under the name that the server gives it; says why when it refuses (more rows than a file takes, for instance). */
+/** Downloads a list as a file. A refusal is shown with its reason, for example too many rows. */
 export const exporterLaListe = mutationOptions({
   mutationFn: ({ liste, demandes, format }: Demande) =>
     telecharger(liste, `liste.${format}`, { requete: { ...demandes, format } as UnExport }),

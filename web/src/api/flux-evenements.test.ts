@@ -10,7 +10,7 @@ let visible: DocumentVisibilityState;
 const recus: Evenement[] = [];
 const ouverts = () => FauxFlux.ouverts.map(({ url }) => url);
 const passer = (secondes: number) => vi.advanceTimersByTime(secondes * 1_000);
-/** The computer sleeps: time goes by, and no timer with it. */
+/** The computer sleeps: the time goes on, but no timer runs. */
 const dormir = (secondes: number) => vi.setSystemTime(Date.now() + secondes * 1_000);
 function montrer(etat: DocumentVisibilityState): void {
   visible = etat;
@@ -90,7 +90,7 @@ it('regardé de nouveau, ou le réseau revenu, n’attend pas pour voir qu’il 
   dormir(3_600);
   window.dispatchEvent(new Event('online'));
   expect(ouverts()).toHaveLength(3);
-  // It has just been opened.
+  // The page has just been opened.
   montrer('hidden');
   montrer('visible');
   window.dispatchEvent(new Event('online'));

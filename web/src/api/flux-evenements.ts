@@ -1,7 +1,7 @@
 /**
- * The stream of events, open as long as one wants it: the browser takes it up again where it was cut, by itself; where it gives
- * up (the portal is closed, or has too many of them open) it is opened anew, later and later. One that has gone silent without
- * a word (a proxy that dropped it, a computer that slept) is opened anew from the last number heard.
+ * Keeps the event stream open. The browser reopens a stream that was cut. When the browser gives up (the portal is closed, or
+ * has too many streams) this module reopens it, after longer and longer pauses. A silent stream (dropped by a proxy, or the
+ * computer slept) is reopened from the last number received.
  */
 import { adresse } from '../lib/requete';
 import { veillerAuSilence } from '../lib/silence';
@@ -9,14 +9,14 @@ import { acheverLaSortie, sortieEnAttente } from '../lib/sortie';
 import { type Evenement, GENRES, lireEvenement } from './evenements';
 
 const CHEMIN = '/api/evenements';
-/** Between two openings after a refusal, in milliseconds: twice as long each time, up to the last. */
+/** The pause before reopening after a refusal, in milliseconds. It doubles each time, up to `DERNIERE_RELANCE`. */
 const PREMIERE_RELANCE = 3_000;
 const DERNIERE_RELANCE = 60_000;
-/** The server says something every twenty seconds at least: a stream silent for so long, in milliseconds, is dead. */
+/** A stream that is silent for this long is dead, in milliseconds, because the server sends something every twenty seconds. */
 const SILENCE = 45_000;
 
 export interface FluxOuvert {
-  /** Opens it anew: somebody else looks. */
+  /** Reopens the stream for another user. */
   recommencer: () => void;
   fermer: () => void;
 }
@@ -27,12 +27,15 @@ export function ouvrirLeFlux({
   recevoir,
   ouvert,
 }: {
-  /** The last fact that is known; the stream goes on from there. */
+  /** The last known fact. The stream continues after it. */
   depuis: () => string | null;
-  /** Another tab held it until now: to this page it is one that was cut. */
+  /** Whether another tab held the stream until now. This page then treats it as a stream that was cut. */
   reprend?: boolean;
   recevoir: (evenement: Evenement) => void;
-  /** It is open; `suivi`: what happened since the last known fact comes on it. `coupe`: one was open before, and ended. */
+  /**
+   * Called when the stream is open. `suivi`: it sends the events since the last known fact. `coupe`: an earlier stream was open
+   * and ended.
+   */
   ouvert: (suivi: boolean, coupe: boolean) => void;
 }): FluxOuvert {
   let source: EventSource | null = null;
@@ -41,7 +44,7 @@ export function ouvrirLeFlux({
   let relance = PREMIERE_RELANCE;
   let minuterie: ReturnType<typeof setTimeout> | undefined;
   const veille = veillerAuSilence(SILENCE, () => {
-    // One that was refused comes back in its own time.
+    // After a refusal the timer decides when to reopen.
     if (source !== null) {
       coupe = true;
       ouvrir();
@@ -58,7 +61,7 @@ export function ouvrirLeFlux({
   function ouvrir(): void {
     fermer();
     if (sortieEnAttente()) {
-      // It would be opened as the one who has signed out.
+      // Wait for the sign-out, because the stream would open as the person who has signed out.
       minuterie = setTimeout(() => void acheverLaSortie().then(ouvrirSiFerme), relance);
       return;
     }

@@ -1,4 +1,4 @@
-/** The waiting list of a lot, as a prescriber stands in it: joined, left, and one's place. */
+/** The waiting list of a lot for a prescriber: joining, leaving, and their place. */
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useCleDEnvoi } from '../lib/cle-d-envoi';
 import { ajouter, vider } from '../lib/flashs';
@@ -12,7 +12,10 @@ import { useUtilisateur } from './session';
 import type { InfoDispo, Lot, LotQueJAttends } from './types';
 import { aLeRole } from './utilisateur';
 
-/** Between two looks at a place that is shown, in milliseconds: who comes or leaves before one changes nothing of the lot. */
+/**
+ * The pause between two readings of a place on screen, in milliseconds. People who join or leave do not change the lot, so no
+ * event says it.
+ */
 const PLACE = 30_000;
 
 export const infoDispo = (lot: string) =>
@@ -25,7 +28,7 @@ export const infoDispo = (lot: string) =>
     },
   });
 
-/** The lots that I wait for, those that are mine for a while among them. */
+/** The lots that I wait for, and those of my head starts. */
 export const mesAttentes = queryOptions({
   queryKey: cles.infoDispo.miennes,
   queryFn: async ({ signal }): Promise<LotQueJAttends[]> =>
@@ -34,12 +37,12 @@ export const mesAttentes = queryOptions({
     ],
 });
 
-/** Statuses of a lot that somebody may wait for, or waits for still: the list of one that is reserved is kept. */
+/** The statuses of a lot that has a waiting list. A reserved lot keeps its list. */
 const PRIS: ReadonlySet<string> = new Set(['O', 'T', 'R']);
 
 /**
- * My place in the list of this lot; nothing for who has no list, and of a lot that nobody waits for. One that is free keeps its list
- * while it cannot be had (an annex is held elsewhere): it is told to who waits, and to nobody else.
+ * My place in the list of this lot; `undefined` for users without waiting lists, and for a free lot that I do not wait for. A
+ * free lot keeps its list while it cannot be taken, because one of its annexes is held; only those who wait see it.
  */
 export function useInfoDispo({
   id,
@@ -53,7 +56,10 @@ export function useInfoDispo({
   return enabled && (!libre || data?.enAttente === true) ? data : undefined;
 }
 
-/** Whether the head start that runs on this lot is mine: the lot says whom it allows, the list whose turn it is when something else refuses me. */
+/**
+ * Whether the running head start of this lot is mine. The lot says whether I may take it. The list says it too, when something
+ * else refuses me.
+ */
 export function useMonTour(lot: Pick<Lot, 'id' | 'statut' | 'actions' | 'disponibleLe'>): boolean {
   const info = useInfoDispo(lot);
   const { disponibleLe = null, actions } = lot;
@@ -61,8 +67,8 @@ export function useMonTour(lot: Pick<Lot, 'id' | 'statut' | 'actions' | 'disponi
 }
 
 /**
- * What the list says now, once the lot says what it allows: nothing is pressed again before both do, here and where a list shows it.
- * What was asked before says what was.
+ * Stores the new state of the list after the lot and my lists were read again, so that no button can be pressed with old data.
+ * Earlier readings are cancelled, because their answers are old.
  */
 async function retenir(suite: InfoDispo): Promise<void> {
   const queryKey = cles.infoDispo.un(suite.lot);
@@ -72,7 +78,7 @@ async function retenir(suite: InfoDispo): Promise<void> {
     requetes.refetchQueries({ queryKey: cles.infoDispo.miennes, type: 'active' }),
   ]);
   requetes.setQueryData(queryKey, suite);
-  // A lot that is free is nobody's to wait for: its row is left to the next reading.
+  // A free lot has no button for its list. Its row is left to the next reading.
   if (suite.enAttente || !suite.disponible) {
     const quoi = suite.enAttente ? 'attendu' : 'quitte';
     requetes.setQueriesData({ queryKey: [...cles.lots.tous, 'liste'] }, (donnees: unknown) =>
@@ -81,7 +87,7 @@ async function retenir(suite: InfoDispo): Promise<void> {
   }
 }
 
-/** A refusal too says that something moved. */
+/** A refusal also means that something changed: read the list again. */
 function relire(lot: string): void {
   void requetes.refetchQueries({ queryKey: cles.infoDispo.un(lot), type: 'active' });
 }
@@ -91,13 +97,13 @@ interface Demande {
   cleDIdempotence?: string;
 }
 
-/** Asks to be told when the lot is free again (spec section 7): the words of a refusal are the spec's. */
+/** Joins the list, to be told when the lot is free (spec section 7). The texts of a refusal are those of the specification. */
 export const creerAlerte = mutationOptions({
   mutationFn: async ({ lot, cleDIdempotence }: Demande) =>
     (await appeler('POST /api/info-dispo', { corps: { lot }, cleDIdempotence })).content.details,
   onSuccess: (suite) => {
     vider('INFO-DISPO');
-    // What would make their turn pass is said as they join.
+    // Say at once what would make their turn pass.
     const { empechement } = suite;
     ajouter(
       empechement === null ? 'success' : 'warning',
@@ -113,7 +119,7 @@ export const creerAlerte = mutationOptions({
   meta: { echec: ECHECS.alerte },
 });
 
-/** Leaves the list, or lets a head start go to the next one. */
+/** Leaves the list, or gives the head start to the next person. */
 const quitterLaListe = mutationOptions({
   mutationFn: async ({ lot, cleDIdempotence }: Demande) =>
     (await appeler('POST /api/info-dispo/annulation', { corps: { lot }, cleDIdempotence })).content.details,
@@ -125,7 +131,7 @@ const quitterLaListe = mutationOptions({
   onError: (_cause, { lot }) => relire(lot),
 });
 
-/** What one does with the list of a lot: what is sent twice is done once. */
+/** The calls of a lot's list. A repeated call counts once. */
 export function useListeDAttente(lot: string) {
   const cle = useCleDEnvoi();
   const rejoindre = useMutation({ ...creerAlerte, onSettled: (_, cause) => cle.finie(cause ?? undefined) });

@@ -1,4 +1,4 @@
-/** Places by name, and by id. */
+/** Reads places by name and by id. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { retenirLieux } from '../lib/lieux-connus';
 import { lire, type ReponseDe } from './appel';
@@ -7,10 +7,10 @@ import type { Lieu } from './types';
 
 type LieuDuFil = ReponseDe<'GET /lieux'>['hydra:member'][number];
 
-/** The types of spec section 3; a place of another one has no shape here. */
+/** Whether a place has one of the types of spec section 3. Other types have no shape here. */
 const estUnLieu = (lieu: LieuDuFil): lieu is LieuDuFil & Lieu => lieu.type >= 1 && lieu.type <= 4;
 
-/** Places by name; nothing is asked for an empty text (spec section 5). */
+/** Searches places by name. An empty text asks nothing (spec section 5). */
 export const lieux = (texte: string) => {
   const net = texte.trim();
   return queryOptions({
@@ -27,7 +27,7 @@ export const lieux = (texte: string) => {
   });
 };
 
-/** Places known by their ids only: an address that was shared holds nothing else. */
+/** Reads places by id, because a shared address holds only ids. */
 export const lieuxParIds = (ids: readonly string[]) =>
   queryOptions({
     queryKey: cles.lieux.parIds(ids),

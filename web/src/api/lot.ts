@@ -1,4 +1,4 @@
-/** One lot, as its page and whatever is done with it ask for it. */
+/** Reads one lot, for its page and its forms. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { lire } from './appel';
@@ -9,7 +9,7 @@ import { horsVente } from './lots-montres';
 import { requetes } from './requetes';
 import type { Lot } from './types';
 
-/** A lot that cannot be loaded: status 404 when it is not there, otherwise 503 (spec section 2). */
+/** A lot that cannot be loaded: status 404 when it does not exist, otherwise 503 (spec section 2). */
 export class LotInaccessible extends ErreurAppel {
   readonly statut: 404 | 503;
   constructor(cause: ErreurAppel) {
@@ -21,10 +21,13 @@ export class LotInaccessible extends ErreurAppel {
   }
 }
 
-/** When what is held of each lot that has left was read: it has left until it is read again, whatever else fails meanwhile. */
+/**
+ * For each lot that has left the sale, when the kept copy was read. The lot counts as gone until a later reading succeeds,
+ * whatever fails meanwhile.
+ */
 const quittes = new Map<string, number | undefined>();
 
-/** What stood in the way of a lot of which nothing is shown is what its page says: a toast would cover that sentence with its like. */
+/** Whether the page itself shows why the lot cannot be read. A toast would repeat the same sentence. */
 export function estDitParLaPage(id: string, cause: unknown): boolean {
   const entravee = cause instanceof ErreurAppel && cause.entrave !== null;
   return entravee && requetes.getQueryData(cles.lots.un(id)) === undefined;
@@ -50,7 +53,7 @@ export const lot = (id: string) =>
       }
     },
     meta: {
-      // A page that shows it already says itself that it has left.
+      // A page that already shows the lot says itself that it has left.
       echec: (cause, { state }) =>
         !(cause instanceof ErreurAppel) ||
         (aQuitteLaVente(cause) && state.data !== undefined) ||
@@ -61,8 +64,8 @@ export const lot = (id: string) =>
   });
 
 /**
- * The lot of a page. `parti`: it is shown no more to who looks (withdrawn, or dedicated to others): what is asked again is a 404. What
- * was read of it stays then, as `lu`; it is neither free nor to be taken.
+ * The lot of a page. `parti`: this viewer no longer sees the lot (withdrawn, or dedicated to others), so a new reading answers
+ * 404. The last copy stays as `lu`; `lot` is this copy, neither free nor available.
  */
 export function useLotVu(id: string): { lot: Lot; lu: Lot; parti: boolean } {
   const { data: lu, dataUpdatedAt } = useSuspenseQuery(lot(id));

@@ -1,6 +1,6 @@
 /**
- * Lots within the answers that the page holds, whatever their form: one lot, a programme's lots, a page of a search, a page
- * of the staff's list. Nothing is made anew that has not changed, so that only its row is drawn again.
+ * Finds and changes lots inside the answers of the page, whatever their form: one lot, a programme's lots, a page of a search,
+ * a page of the staff's list. Unchanged objects keep their identity, so that only the changed row is rendered again.
  */
 
 import { heureDeFin } from '../lib/echeances';
@@ -9,7 +9,7 @@ import { enListe, enObjet } from '../lib/objets';
 import type { LotVivant } from './evenements';
 import type { Action } from './types';
 
-/** As much of a lot as is needed to know it, to change it and to name it. */
+/** The fields needed to identify a lot, to change it and to name it. */
 export interface Montre {
   id: string;
   numero?: string;
@@ -19,11 +19,11 @@ export interface Montre {
   programme?: string | { id: string; nomCommercial: string };
   bien?: { nomCommercial: string } | null;
   actions?: Readonly<Record<string, Action>>;
-  /** The annexes that are sold with it. */
+  /** The annexes that are sold with the lot. */
   lotsSecondaires?: readonly { numero: string }[];
 }
 
-/** The status of a lot that is no longer shown to who looks, and stays where they read it: the server has none for it. */
+/** The status of a lot that left the sale and stays on screen. The server has no such status. */
 export const HORS_VENTE = { code: 'hors-vente', libelle: 'Plus en vente' } as const;
 
 const REFUSEE: Action = {
@@ -32,7 +32,7 @@ const REFUSEE: Action = {
   motif: 'ce lot n’est plus disponible',
 };
 
-/** The same lot once it has left: neither free nor to be taken. */
+/** The same lot once it has left: neither free nor available. */
 export function horsVente<T extends Montre>(lot: T): T {
   const actions = Object.keys(lot.actions ?? {}).map((nom) => [nom, REFUSEE]);
   return {
@@ -54,7 +54,7 @@ const estUnLot = (valeur: unknown): valeur is Montre =>
 /** Where a page of a list keeps its rows. */
 const RANGEES = ['hydra:member', 'membres'] as const;
 
-/** The rows of an answer, and the same answer with others; `null` when it is no list. */
+/** The rows of an answer, and a function that replaces them; `null` when the answer is no list. */
 function rangees(
   donnees: unknown,
 ): { membres: readonly unknown[]; avec: (suite: readonly unknown[]) => unknown } | null {
@@ -70,7 +70,7 @@ function rangees(
 
 const idDuProgramme = ({ programme }: Montre) => (typeof programme === 'string' ? programme : programme?.id);
 
-/** The ids of the lots that an answer holds, of one programme when it is named; `null` when there is none. */
+/** The ids of the lots in an answer, all or of one programme; `null` when there is none. */
 export function lotsDe(donnees: unknown, programme?: string): ReadonlySet<string> | null {
   const membres = rangees(donnees)?.membres ?? [donnees];
   const siens = membres.filter(
@@ -81,18 +81,18 @@ export function lotsDe(donnees: unknown, programme?: string): ReadonlySet<string
 
 const idDe = (membre: unknown) => enObjet(membre).id;
 
-/** Whether an answer is about this lot: holds it, or holds something of it. */
+/** Whether an answer holds this lot, or a part of it. */
 export function contient(donnees: unknown, lot: string): boolean {
   const membres = rangees(donnees)?.membres ?? [donnees];
   return membres.some((un) => idDe(un) === lot || idDe(enObjet(un).lot) === lot);
 }
 
-/** Whether an answer is a lot of this programme that is sold with that one. */
+/** Whether an answer is a lot of this programme that is sold with that annex. */
 export function vendAvec(
   donnees: unknown,
   { lot, programme }: Pick<LotVivant, 'lot' | 'programme'>,
 ): boolean {
-  // The number of a lot is what follows the programme in its id.
+  // The id of a lot is the programme's id followed by the lot's number.
   const numero = lot.slice(programme.length + 1);
   return (
     estUnLot(donnees) &&
@@ -101,13 +101,13 @@ export function vendAvec(
   );
 }
 
-/** "Lot A203, L’Écluse" */
+/** The name of a lot, for example "Lot A203, L’Écluse". */
 function nom({ numero, programme, bien }: Montre): string {
   const ou = typeof programme === 'object' ? programme.nomCommercial : bien?.nomCommercial;
   return [`Lot ${numero ?? ''}`.trim(), ou].filter(Boolean).join(', ');
 }
 
-/** What has become of it, in a few words; `null` when nothing has. */
+/** The change of a lot in a few words; `null` when nothing changed. */
 function enMots(avant: Montre, { statut, prix: montant, disponibleLe = null }: LotVivant): string | null {
   if (avant.statut?.code !== statut.code) {
     return statut.libelle.toLocaleLowerCase('fr-FR');
@@ -123,7 +123,7 @@ function enMots(avant: Montre, { statut, prix: montant, disponibleLe = null }: L
   return null;
 }
 
-/** What an event says of a lot beside its status: prices and rates, where the lot that is held has them. */
+/** The values of an event, except its status: prices and rates that the kept lot also has. */
 function valeurs(
   avant: Montre,
   { lot: _lot, programme: _programme, fait: _fait, retire: _retire, statut: _statut, ...dites }: LotVivant,
@@ -143,7 +143,7 @@ const aBouge = (avant: Montre, suite: Montre) =>
     ([champ, valeur]) => champ !== 'statut' && (valeur ?? null) !== (enObjet(avant)[champ] ?? null),
   );
 
-/** An answer with the lot as it is now, and what became of it, in words; `change` is `null` when nothing did. */
+/** Puts the lot's new state into an answer. `change` describes the change; it is `null` when nothing changed. */
 export function changer(donnees: unknown, vivant: LotVivant): { donnees: unknown; change: string | null } {
   let dit: string | null = null;
   const un = (membre: unknown): unknown => {
@@ -162,7 +162,7 @@ export function changer(donnees: unknown, vivant: LotVivant): { donnees: unknown
   return dit === null ? { donnees, change: null } : { donnees: suite, change: dit };
 }
 
-/** A list with the lot marked where it stands, now that it has left, and how to say so; `change` is `null` when it held none. */
+/** Marks a lot that has left in a list. `change` describes it; it is `null` when the list does not hold the lot. */
 export function retirer(donnees: unknown, lot: string): { donnees: unknown; change: string | null } {
   const liste = rangees(donnees);
   const parti = liste?.membres.find(
@@ -176,7 +176,7 @@ export function retirer(donnees: unknown, lot: string): { donnees: unknown; chan
       };
 }
 
-/** A list with these lots in their places; `null` when it is none, or holds none of them. */
+/** Replaces these lots in a list; `null` when the answer is no list or holds none of them. */
 export function remplacer(donnees: unknown, lots: readonly Montre[]): unknown {
   const liste = rangees(donnees);
   const parId = new Map(lots.map((lot) => [lot.id, lot]));
@@ -186,7 +186,7 @@ export function remplacer(donnees: unknown, lots: readonly Montre[]): unknown {
   return liste.avec(liste.membres.map((un) => (estUnLot(un) ? (parId.get(un.id) ?? un) : un)));
 }
 
-/** What the server says of the alert of a lot whose list one has just joined, or left. */
+/** The answer of the server about the waiting list of a lot that the user has just joined or left. */
 const ALERTES = {
   attendu: {
     autorisee: false,
@@ -196,7 +196,7 @@ const ALERTES = {
   quitte: { autorisee: true, motif: null },
 } as const satisfies Record<string, Action>;
 
-/** A list where one waits for this lot, or does not any more; the same list when it does not hold it. */
+/** Marks in a list whether the user waits for this lot. A list without the lot is returned unchanged. */
 export function marquer(donnees: unknown, lot: string, quoi: keyof typeof ALERTES): unknown {
   const liste = rangees(donnees);
   const sien = (un: unknown): un is Montre => estUnLot(un) && un.id === lot && un.actions !== undefined;
@@ -209,9 +209,8 @@ export function marquer(donnees: unknown, lot: string, quoi: keyof typeof ALERTE
 }
 
 /**
- * A page of a list as it follows another one under the eyes of who reads it: the rows that are shown keep their places, those
- * that are read again are as they now stand, and the rest of the answer, its total first, is the new one's. `entiere`: they
- * are the rows of the answer.
+ * Merges a new page of a list into the one on screen. The visible rows keep their places and get their new content; the rest,
+ * such as the total, is the new answer's. `entiere`: the visible rows are exactly those of the new answer.
  */
 export function tenir(avant: unknown, suite: unknown): { donnees: unknown; entiere: boolean } {
   const [montree, recue] = [rangees(avant), rangees(suite)];
@@ -222,7 +221,7 @@ export function tenir(avant: unknown, suite: unknown): { donnees: unknown; entie
   if (ids.length === recue.membres.length && recue.membres.every((un, rang) => idDe(un) === ids[rang])) {
     return { donnees: suite, entiere: true };
   }
-  // A search that had to look further: what it counts is not what is shown.
+  // The search had to look further away, so its counts do not match the visible rows.
   if (enObjet(avant).distance !== enObjet(suite).distance) {
     return { donnees: avant, entiere: false };
   }

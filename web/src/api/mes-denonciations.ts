@@ -1,15 +1,18 @@
-/** My declarations, to pick somebody from: for an option, for a reservation. */
+/** Searches my declarations, to pick a buyer for an option or a reservation. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lire } from './appel';
 import { cles } from './cles';
 import { useUtilisateur } from './session';
 
-/** Declarations proposed at once. */
+/** Number of declarations proposed at once. */
 const PROPOSEES = 20;
-/** In progress, validated. */
+/** The states in progress and validated. */
 const QUI_COURENT = ['1', '2'];
 
-/** My running declarations whose contact answers to this text: a legal representative reads those of the whole company. */
+/**
+ * My running declarations whose contact matches this text. The list is limited to mine, because a manager may read those of the
+ * whole company.
+ */
 export function useMesDenonciations(texte: string) {
   const moi = useUtilisateur()?.id ?? 0;
   const requete = {

@@ -1,4 +1,4 @@
-/** The names of the calls, as the OpenAPI document says them. */
+/** The names of the calls, derived from the OpenAPI document. */
 import type { paths } from './schema';
 
 type Methode = 'get' | 'post' | 'patch' | 'put' | 'delete';

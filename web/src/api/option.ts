@@ -1,4 +1,4 @@
-/** Options as pages show them: their statuses, and the list that several pages ask for. */
+/** Options as pages show them: their statuses, and the list that several pages use. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maintenant } from '../lib/horloge';
 import { adresseDe, appeler, lire, type RequeteDe } from './appel';
@@ -9,14 +9,14 @@ import type { Annulation, OptionLot } from './types';
 
 export type SlugDOption = 'running' | 'transformed' | 'expired' | 'canceled' | 'unknown';
 
-/** Where an option stands, as the browser names it. */
+/** The status of an option, with its names in the browser. */
 export interface StatutDOption {
   code: number;
   label: string;
   slug: SlugDOption;
 }
 
-/** In the order in which filters offer them (`domain.md` section 4). */
+/** The statuses, in the order of the filters (`domain.md` section 4). */
 export const STATUTS_D_OPTION: readonly StatutDOption[] = [
   { code: 1, label: 'En cours', slug: 'running' },
   { code: 2, label: 'Transformée', slug: 'transformed' },
@@ -24,13 +24,13 @@ export const STATUTS_D_OPTION: readonly StatutDOption[] = [
   { code: 10, label: 'Annulée', slug: 'canceled' },
 ];
 
-/** The status of a code; one that nobody knows says so. */
+/** The status of a code. An unknown code says that it is unknown. */
 export function statutDOption(code: string | number): StatutDOption {
   const connu = STATUTS_D_OPTION.find((statut) => statut.code === Number(code));
   return connu ?? { code: Number(code), label: 'Inconnu', slug: 'unknown' };
 }
 
-/** Whether it still holds its lot. */
+/** Whether the option still holds its lot. */
 export const court = ({ statut }: Pick<OptionLot, 'statut'>): boolean =>
   statutDOption(statut.code).slug === 'running';
 
@@ -40,13 +40,19 @@ export const option = (id: number) =>
     queryFn: ({ signal }) => lire('/api/options/{id}', { chemin: { id }, signal }),
   });
 
-/** What a list of options is asked for. */
+/** The parameters of a list of options. */
 export type DemandesDOptions = RequeteDe<'GET /api/options'>;
 
-/** Between two looks at an option that should have ended, in milliseconds: its lot is free within a minute. */
+/**
+ * The pause between two readings of an option that should have ended, in milliseconds. The server frees its lot within a
+ * minute.
+ */
 const FIN_PROCHE = 15_000;
 
-/** A list of options; the former one stays while another comes. One that has run out is asked for again until it is gone. */
+/**
+ * A list of options. The previous list stays until the next one arrives. An option that has run out is read again until it is
+ * gone.
+ */
 export function options(demandes: DemandesDOptions) {
   return queryOptions({
     queryKey: cles.options.liste(adresseDe('/api/options', { requete: demandes })),
@@ -63,13 +69,13 @@ export function options(demandes: DemandesDOptions) {
   });
 }
 
-/** Keeps an option as the last answer has it. */
+/** Stores an option from the last answer. */
 export function retenirOption(option: OptionLot): OptionLot {
   requetes.setQueryData(cles.options.une(option.id), option);
   return option;
 }
 
-/** Gives the lot back. Staff say why. */
+/** Cancels the option and frees the lot. Staff give a reason. */
 export async function annulerOption(
   id: number,
   corps: Annulation,
@@ -83,7 +89,7 @@ export async function annulerOption(
   return retenirOption(content.details);
 }
 
-/** Gives it one more term, once: the staff's alone. */
+/** Extends the option by one term, once. Only staff may. */
 export async function prolongerOption(id: number, cleDIdempotence: string): Promise<OptionLot> {
   const { content } = await appeler('POST /api/options/{id}/prolongation', {
     chemin: { id },

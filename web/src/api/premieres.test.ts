@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 const MAELLE = { id: 1, nom: 'Guérin', prenom: 'Maëlle', type: { code: 'EP' }, roles: [], compte: [] };
 const appels: string[] = [];
 
-/** A page as the server sends it, and the client as its script finds it. */
+/** Loads a page as the server sends it, then the client as its script does. */
 async function ouvrir(reponses: readonly { adresse: string; version: string | null; corps: unknown }[]) {
   const donnees = JSON.stringify({ instant: new Date().toISOString(), reponses });
   document.body.innerHTML = `<script type="application/json" id="premieres">${donnees}</script>`;

@@ -1,6 +1,6 @@
 /**
- * The first answers of the page, which the server has put in its shell (`navigateur/premieres.rs`): each is given once, in
- * place of the call of the same address, and none of them once something has been written, or a minute has passed.
+ * The first answers, which the server puts in the shell of the page (`navigateur/premieres.rs`). Each replaces one call of the
+ * same address. They are dropped after a write, or after one minute.
  */
 
 import { reglerHorloge } from '../lib/horloge';
@@ -9,12 +9,12 @@ import { sortieEnAttente } from '../lib/sortie';
 
 interface Premiere {
   adresse: string;
-  /** The version of what was read (ETag). */
+  /** The version of the answer (ETag). */
   version: string | null;
   corps: unknown;
 }
 
-/** What the page brings: its answers, and the number of the last fact that all of them have seen. */
+/** The content of the shell: the answers, and the last fact that all of them have seen. */
 interface Apport {
   fait: string | null;
   reponses: Map<string, Premiere>;
@@ -22,10 +22,10 @@ interface Apport {
 
 const RIEN: Apport = { fait: null, reponses: new Map() };
 
-/** How long they hold, in milliseconds since the page was asked for. */
+/** How long the answers are valid, in milliseconds after the page was requested. */
 const DUREE = 60_000;
 
-/** Takes the answers that an element of the page holds; it is read once and taken away. */
+/** Reads the answers from their element of the page, then removes the element. */
 export function lirePremieres(element: Element | null, ici: number = Date.now()): Apport {
   if (element === null) {
     return RIEN;
@@ -36,7 +36,7 @@ export function lirePremieres(element: Element | null, ici: number = Date.now())
     reponses,
   }: {
     instant: string;
-    /** A server of the version before does not say it. */
+    /** A server of an older version does not send it. */
     fait?: number;
     reponses: Premiere[];
   } = JSON.parse(element.textContent);
@@ -48,13 +48,15 @@ export function lirePremieres(element: Element | null, ici: number = Date.now())
   };
 }
 
-/** When the shell came, in milliseconds since 1970. */
+/** When the shell arrived, in milliseconds since 1970. */
 function arrivee(): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return performance.timeOrigin + Number(enObjet(navigation).responseStart ?? 0);
 }
 
-/** Whoever signed out while the server did not hear it is nobody here: what it still says to them is not read. */
+/**
+ * Ignores the answers when a sign-out has not reached the server yet, because they still belong to the person who signed out.
+ */
 function premieresDeLaPage(): Apport {
   if (typeof document === 'undefined') {
     return RIEN;
@@ -65,22 +67,22 @@ function premieresDeLaPage(): Apport {
 
 const { fait: faitDeLaPage, reponses: restantes } = premieresDeLaPage();
 
-/** The last fact that the page had seen when it was made: what it shows is no older, and live events go on from there. */
+/** The last fact that the page had seen when it was made. Its answers are no older, and the live events start there. */
 export { faitDeLaPage };
 
-/** Whether the answer to this read is there already. */
+/** Whether the shell holds the answer to this read. */
 export function premiereConnue(adresse: string): boolean {
   return restantes.has(adresse) && performance.now() < DUREE;
 }
 
-/** The answer to this read, once; nothing when the server has yet to be asked. */
+/** Takes the answer to this read, once; `undefined` when the server must be asked. */
 export function prendrePremiere(adresse: string): Omit<Premiere, 'adresse'> | undefined {
   const trouvee = premiereConnue(adresse) ? restantes.get(adresse) : undefined;
   restantes.delete(adresse);
   return trouvee;
 }
 
-/** Something was written, or another person came: what was said before no longer holds. */
+/** Drops all first answers, after a write or when the user changes. */
 export function oublierLesPremieres(): void {
   restantes.clear();
 }

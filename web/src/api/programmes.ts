@@ -1,7 +1,7 @@
 /**
- * Programmes by what somebody types: by their commercial name first, by place when none has it (spec section 2); then the place that
- * is named so is alone, and each programme says how far from it it stands. Previews are among them: one may declare a contact on
- * them (`domain.md` section 2).
+ * Searches programmes by the typed text: by commercial name first, and by place when no name matches (spec section 2). A result
+ * by place says how far the programme is. Programmes in preview are included, because a contact can be declared on them
+ * (`domain.md` section 2).
  */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { lieux } from './lieux';
 import { requetes } from './requetes';
 import type { Collection, Lieu, Programme } from './types';
 
-/** Programmes as a list has them, which leaves out none of its parts. */
+/** Types a list of programmes, whose items have all their fields. */
 export const programmesDUneListe = (recus: ReponseDe<'GET /api/offre/programmes'>) =>
   recus as Collection<Programme>;
 
@@ -25,19 +25,19 @@ export interface ProgrammeNomme {
   lieu: { libelle: string; codePostal: string };
 }
 
-/** A programme that answers what was typed. */
+/** A programme that matches the typed text. */
 export interface ProgrammeTrouve extends ProgrammeNomme {
   avantPremiere: boolean;
-  /** The place by which it answers, no programme having that name: its name, and how far it is ("à 6 km"). */
+  /** The place that matched when no programme has that name: its name, and the distance ("à 6 km"). */
   parLieu: { nom: string; eloignement: string | null } | null;
 }
 
-/** Places whose programmes are proposed when none is named as what was typed. */
+/** The number of places whose programmes are proposed. */
 const LIEUX = 5;
 
 /**
- * The places that somebody means: those that are named so, else those whose name begins so, else the nearest writings. A contact is
- * protected on the programmes that are chosen: those of another town are no help.
+ * The places that the text means: those with exactly this name, else those whose name begins with it, else the closest
+ * spellings. Other towns are left out, because a contact is only protected on the chosen programmes.
  */
 export function lieuxVoulus(texte: string, trouves: readonly Lieu[]): readonly Lieu[] {
   const dit = normaliser(texte);
@@ -61,7 +61,7 @@ async function chercher(
   } as const;
   const reponse = await lire('/api/offre/programmes', { requete, signal });
   const nom = lieuxDemandes.map(({ libelle }) => libelle).join(', ');
-  // The order by name stands among those that are as far.
+  // Programmes at the same distance stay sorted by name.
   const membres = ids.length === 0 ? reponse['hydra:member'] : parDistance(reponse['hydra:member'], ids);
   return membres.map((programme) => ({
     id: programme.id,
@@ -72,7 +72,7 @@ async function chercher(
   }));
 }
 
-/** The nearest to the places first; one whose distance is not known comes last. */
+/** Sorts programmes by distance to the places. An unknown distance comes last. */
 const parDistance = <P extends Parameters<typeof kilometresJusquA>[0]>(
   programmes: readonly P[],
   ids: readonly string[],
@@ -81,7 +81,9 @@ const parDistance = <P extends Parameters<typeof kilometresJusquA>[0]>(
   return programmes.toSorted((a, b) => loin(a) - loin(b));
 };
 
-/** A name that begins so, else one that has words that do ("ecluse" finds "L’Écluse Saint-Félix"), else a place. */
+/**
+ * Searches names that begin with the text, then names with words that do ("ecluse" finds "L’Écluse Saint-Félix"), then places.
+ */
 async function parNomPuisParLieu(texte: string, signal: AbortSignal): Promise<ProgrammeTrouve[]> {
   for (const filtre of [{ 'starts_with[nomCommercial][]': [texte] }, { 'words[nomCommercial]': texte }]) {
     const trouves = await chercher(filtre, [], signal);
@@ -103,13 +105,13 @@ export const programmesParNom = (texte: string) => {
   });
 };
 
-/** The first of all, by name: what is proposed before a letter is typed. */
+/** The first programmes by name, proposed before anything is typed. */
 export const programmesParOrdre = queryOptions({
   queryKey: cles.programmes.noms,
   queryFn: ({ signal }) => chercher({}, [], signal),
 });
 
-/** The name of one; `null` when it is no longer on sale. */
+/** The name of one programme; `null` when it is no longer on sale. */
 export const nomDuProgramme = (id: string) =>
   queryOptions({
     queryKey: [...cles.programmes.noms, id],

@@ -1,6 +1,6 @@
 /**
- * The cache of what the server answered. Queries throw; what a failure says stands in the query's own `meta`, and is said
- * here, once for as long as it lasts. What failed for a reason that passes is asked again by itself while it is shown.
+ * The cache of the server's answers. Queries throw. The text of a failure is in the query's `meta` and is shown here, once
+ * while the failure lasts. A temporary failure on screen is retried automatically.
  */
 import {
   type FetchQueryOptions,
@@ -17,22 +17,25 @@ import { ErreurAppel } from './erreur-appel';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What is said when it fails; nothing when absent. */
+      /** The text of a failure; nothing is shown when absent. */
       echec?: Echec | ((cause: Error, requete: Query) => Echec | null);
     };
     mutationMeta: {
-      /** What is said when it fails: the generic message when absent, nothing when the form says it. */
+      /** The text of a failure: the generic message when absent, nothing when `null` because the form shows it. */
       echec?: Echec | null;
     };
   }
 }
 
-/** How long an answer is shown without asking again, in milliseconds: the server revalidates cheaply (ETag). */
+/** How long an answer is shown without asking again, in milliseconds. Asking again is cheap (ETag). */
 export const FRAICHEUR = 10_000;
-/** Between two tries of what failed and is still shown, in milliseconds. */
+/** The pause between two tries of a failed query on screen, in milliseconds. */
 const RELANCE = 15_000;
 
-/** When to ask again what failed: as the server said, never sooner than our own pace; not at all what will not pass. */
+/**
+ * When to retry a failed query: at the time that the server gave, but never faster than `RELANCE`. A lasting failure is not
+ * retried.
+ */
 export function relance({ state }: Pick<Query, 'state'>): number | false {
   const cause: unknown = state.error;
   return state.status === 'error' && cause instanceof ErreurAppel && cause.passagere
@@ -40,7 +43,7 @@ export function relance({ state }: Pick<Query, 'state'>): number | false {
     : false;
 }
 
-/** Queries whose failure has been said, until they succeed. */
+/** Queries whose failure was shown. A success removes them. */
 const dites = new WeakSet<object>();
 
 const configuration: QueryClientConfig = {
@@ -66,10 +69,10 @@ const configuration: QueryClientConfig = {
   defaultOptions: {
     queries: {
       staleTime: FRAICHEUR,
-      // The client has already tried again what may pass by itself.
+      // `echange.ts` has already retried the temporary failures.
       retry: false,
       refetchOnWindowFocus: true,
-      // Without a network a call fails at once and says so: an old answer under new filters would not be true.
+      // Without a network a call fails at once and says so, because an old answer under new filters would be wrong.
       networkMode: 'always',
       refetchInterval: relance,
     },
@@ -79,10 +82,7 @@ const configuration: QueryClientConfig = {
 
 export const requetes = new QueryClient(configuration);
 
-/**
- * Starts what a page asks, and waits for what is at hand already, a turn at most: a page whose first answers came with it is
- * drawn once.
- */
+/** Starts the queries of a page and waits one turn for the answers that are already there, so that such a page renders once. */
 export async function amorcer(...demandees: readonly { queryKey: QueryKey }[]): Promise<void> {
   const reponses = demandees.map((une) => requetes.prefetchQuery(une as FetchQueryOptions));
   await Promise.race([Promise.all(reponses), new Promise((suite) => setTimeout(suite))]);

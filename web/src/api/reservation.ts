@@ -1,4 +1,4 @@
-/** Reservations as pages show them: their stages and statuses, and what several pages ask for and send. */
+/** Reservations as pages show them: stages, statuses, and the calls of several pages. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { maintenant } from '../lib/horloge';
 import { adresseDe, appeler, lire, type RequeteDe } from './appel';
@@ -8,7 +8,7 @@ import { ErreurAppel } from './erreur-appel';
 import { relance, requetes } from './requetes';
 import type { Annulation, FormulaireDeReservation, Reservation } from './types';
 
-/** In the order in which a reservation goes through them (`domain.md` section 6). */
+/** The stages, in the order of a reservation's life (`domain.md` section 6). */
 export const ETAPES_DE_RESERVATION = [
   { code: 'BROUILLON', label: 'Brouillon' },
   { code: 'SIGNATURE_ACQUEREURS', label: 'Signature des acquéreurs' },
@@ -17,7 +17,7 @@ export const ETAPES_DE_RESERVATION = [
   { code: 'DEFINITIVE', label: 'Définitive' },
 ] as const;
 
-/** In the order in which filters offer them. */
+/** The statuses, in the order of the filters. */
 export const STATUTS_DE_RESERVATION = [
   { code: 'EN_COURS', label: 'En cours' },
   { code: 'SIGNEE', label: 'Signée' },
@@ -29,15 +29,15 @@ export const STATUTS_DE_RESERVATION = [
 export type CodeDEtape = (typeof ETAPES_DE_RESERVATION)[number]['code'];
 export type CodeDeSort = (typeof STATUTS_DE_RESERVATION)[number]['code'];
 
-/** The stage of a code; one that nobody knows is the first. */
+/** The stage of a code. An unknown code counts as the first stage. */
 export const etapeDeReservation = (code: string): CodeDEtape =>
   ETAPES_DE_RESERVATION.find((une) => une.code === code)?.code ?? 'BROUILLON';
 
-/** What became of a reservation; a code that nobody knows goes on. */
+/** The status of a code. An unknown code counts as running. */
 export const sortDeReservation = (code: string): CodeDeSort =>
   STATUTS_DE_RESERVATION.find((un) => un.code === code)?.code ?? 'EN_COURS';
 
-/** Whether it is over, and its lot free again. */
+/** Whether a reservation is over and its lot free again, by status. */
 const FINIES: Record<CodeDeSort, boolean> = {
   EN_COURS: false,
   SIGNEE: false,
@@ -48,34 +48,36 @@ const FINIES: Record<CodeDeSort, boolean> = {
 export const estFinie = ({ statut }: Pick<Reservation, 'statut'>): boolean =>
   FINIES[sortDeReservation(statut.code)];
 
-/** Whether a draft is this person's to go on with: begun by them, and the server lets it be changed. */
+/** Whether a draft is this person's to continue: they began it, and the server allows the change. */
 export const estAReprendre = (
   { draft, prescripteur, actions }: Pick<Reservation, 'draft' | 'prescripteur' | 'actions'>,
   moi: number | null,
 ): boolean => draft && prescripteur?.id === moi && actions.modifier.autorisee;
 
-/** Whether somebody's own draft lacks nothing, and is to be signed. */
+/** Whether a draft is complete and may be sent to be signed. */
 export const estASigner = (reservation: Pick<Reservation, 'draft' | 'complet' | 'actions'>): boolean =>
   reservation.draft && reservation.complet && reservation.actions.signer.autorisee;
 
-/** Whether it is for this person to go on with it: to fill it in, to have it signed, to deposit what was signed by hand. */
+/** Whether this person must act on the reservation: fill it in, have it signed, or upload what was signed by hand. */
 export const estAFaireParMoi = (reservation: Reservation, moi: number | null): boolean =>
   estAReprendre(reservation, moi) ||
   (reservation.prescripteur?.id === moi &&
     etapeDeReservation(reservation.etape.code) === 'SIGNATURE_ACQUEREURS' &&
     reservation.actions.deposerPapier.autorisee);
 
-/** What a list of reservations is asked for. */
+/** The parameters of a list of reservations. */
 export type DemandesDeReservations = RequeteDe<'GET /api/reservations'>;
 
-/** Between two looks at a stage that should have ended, in milliseconds: its lot is free within a minute. */
+/**
+ * The pause between two readings of a stage that should have ended, in milliseconds. The server frees its lot within a minute.
+ */
 const FIN_PROCHE = 15_000;
 
-/** Whether its stage has run out, and the server is about to say so. */
+/** Whether the term of its stage is over, so that the server is about to end it. */
 const devraitFinir = (une: Reservation) =>
   !estFinie(une) && une.dateEcheance !== null && Date.parse(une.dateEcheance) <= maintenant();
 
-/** A list of reservations; the former one stays while another comes, and its request is given up. */
+/** A list of reservations. The previous list stays until the next one arrives, and the previous request is aborted. */
 export const reservations = (demandes: DemandesDeReservations) =>
   queryOptions({
     queryKey: cles.reservations.liste(adresseDe('/api/reservations', { requete: demandes })),
@@ -89,7 +91,7 @@ export const reservations = (demandes: DemandesDeReservations) =>
     meta: { echec: ECHECS.reservations },
   });
 
-/** My drafts that run, the soonest end first. Where they cannot be read there are none: nothing is said of it (spec section 7). */
+/** My running drafts, the next to end first. A failure counts as no draft, without a message (spec section 7). */
 export const brouillons = queryOptions({
   queryKey: cles.reservations.brouillons,
   queryFn: async ({ signal }): Promise<Reservation[]> =>
@@ -98,8 +100,8 @@ export const brouillons = queryOptions({
 });
 
 /**
- * One reservation. A 404 goes up to the error page (spec section 7), which says it all. `attente`: between two questions, for a page that
- * waits for something of it.
+ * One reservation. A 404 goes to the error page (spec section 7). `attente` is the pause between two readings, for a page that
+ * waits for a change.
  */
 export const reservation = (id: number, attente: (lue: Reservation) => number | false = () => false) =>
   queryOptions({
@@ -119,7 +121,7 @@ export const reservation = (id: number, attente: (lue: Reservation) => number | 
 
 export const chargerReservation = (id: number) => requetes.fetchQuery(reservation(id));
 
-/** What the codes of a reservation mean: they do not change while one looks. */
+/** The labels of the codes of a reservation. They do not change while a page is open. */
 export const references = queryOptions({
   queryKey: cles.reservations.references,
   queryFn: ({ signal }) => lire('/api/reservations/references', { signal }),
@@ -127,8 +129,8 @@ export const references = queryOptions({
 });
 
 /**
- * Keeps a reservation as the last answer has it. An answer to a change does not tell what happened: what was read of it stays, and the
- * sheet is asked again.
+ * Stores a reservation from the last answer. The answer of a change lacks the history, so the known history stays and the sheet
+ * is read again.
  */
 export function retenirReservation(suite: Reservation): Reservation {
   requetes.setQueryData(
@@ -143,8 +145,8 @@ export function retenirReservation(suite: Reservation): Reservation {
 }
 
 /**
- * Cancels a reservation, and gives it as it then stands; staff say why. The answer holds a code and messages: 0 is a refusal, whose messages are joined by a comma
- * (spec section 7).
+ * Cancels a reservation and returns its new state. Staff give a reason. The answer holds a code and messages: 0 is a refusal,
+ * whose messages are joined by a comma (spec section 7).
  */
 export async function annulerReservation(
   id: number,
@@ -163,7 +165,7 @@ export async function annulerReservation(
   return annulee === null ? null : retenirReservation(annulee);
 }
 
-/** Gives a draft more time, and gives it as it then stands; staff say why. */
+/** Gives a draft more time and returns its new state. Staff give a reason. */
 export async function prolongerReservation(
   id: number,
   motif: string,
@@ -177,14 +179,14 @@ export async function prolongerReservation(
   return retenirReservation(content.details);
 }
 
-/** A part of a draft's form that is not done, and how many points of it are left. */
+/** An incomplete section of a draft's form, with its number of open points. */
 export interface SectionACompleter {
   code: string;
   libelle: string;
   points: number;
 }
 
-/** What is left to fill in, where it is known. */
+/** The incomplete sections of a form; none when the form is not known. */
 export const sectionsACompleter = (formulaire: FormulaireDeReservation | null): SectionACompleter[] =>
   (formulaire?.sections ?? [])
     .filter(({ etat }) => etat !== 'complete')

@@ -15,7 +15,7 @@ it('demande les responsables tant que la liste est vide, puis plus jamais', asyn
   vi.stubGlobal('fetch', fetch);
   const requetes = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const lire = () => requetes.fetchQuery(responsablesReseau);
-  // A read is tried twice. The page shows nothing of a failure, and asks again.
+  // The client tries a read twice. The page shows no failure, and asks again.
   await expect(lire()).rejects.toMatchObject({ statusCode: 500 });
   await expect(lire()).resolves.toEqual([]);
   await expect(lire()).resolves.toMatchObject([{ nom: 'Royer' }]);

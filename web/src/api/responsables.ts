@@ -1,10 +1,10 @@
-/** The network managers: fetched once, while the list is empty; empty on error (spec sections 4 and 7). */
+/** The network managers of the company: read once, while the list is empty; empty after an error (spec sections 4 and 7). */
 import { queryOptions } from '@tanstack/react-query';
 import { lire } from './appel';
 import { cles } from './cles';
 import type { Personne } from './utilisateur';
 
-/** More than a company has. */
+/** More than a company can have. */
 const TOUS = 200;
 
 export const responsablesReseau = queryOptions({

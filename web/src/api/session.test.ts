@@ -6,7 +6,7 @@ const MAELLE = { id: 1, nom: 'Guérin', prenom: 'Maëlle', type: { code: 'EP' },
 const appels: string[] = [];
 let moi: () => Response;
 
-/** The module keeps who is signed in: each test loads it as a page does. */
+/** The module remembers who is signed in, so each test loads it again as a page does. */
 async function chargerLaPage() {
   vi.resetModules();
   return import('./session');
@@ -91,7 +91,7 @@ it('en sortant, envoie d’abord ce qui attend, puis n’en laisse rien', async 
   await session.deconnecter();
   expect(appels.slice(-2)).toEqual(['PATCH', 'DELETE /api/session']);
   expect(await (await coffreDe('1')).dossiers('')).toEqual([]);
-  // Somebody else's stays theirs.
+  // What another person typed is kept.
   expect(await (await coffreDe('2')).dossiers('')).toEqual(['reservation/32']);
 });
 
@@ -172,7 +172,7 @@ it('à la place d’un autre, la page d’avant ne décide plus de rien', async 
       : new Response('{}', { status: 403 }),
   );
   await session.incarner(2, '/home');
-  // What the page of the former person asks again is refused to the other one.
+  // The page of the former person asks again and is refused, because the session is another person's.
   await appeler('GET /api/user/me').catch(() => null);
   expect(assign).toHaveBeenCalledExactlyOnceWith('/home');
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ id: 2 });
@@ -191,7 +191,7 @@ it('une page qui part ne garde plus qui répond encore', async () => {
   await quitterVersConnexion(403);
   repondre(new Response(JSON.stringify(MAELLE)));
   await demande;
-  // Kept, it would be what the page of sign-in begins with: it refuses who is connected.
+  // If the user were kept, the sign-in page would start with it and refuse a connected user.
   expect(localStorage.getItem('user')).toBeNull();
   vi.unstubAllGlobals();
 });

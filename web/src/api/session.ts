@@ -1,6 +1,6 @@
 /**
- * Who is signed in: a query like any other, whose answer is also kept in the local storage. It begins with what the page
- * itself says, else with what the storage kept, and is fetched unless already there (spec section 4).
+ * The signed-in user: a query whose answer is also kept in the local storage. It starts with the user in the page's shell, or
+ * with the stored one, and is only fetched when neither is there (spec section 4).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { finirAvantDeSortir, resteAvantDeSortir } from '../lib/avant-de-sortir';
@@ -29,10 +29,10 @@ function retenir(utilisateur: UtilisateurServeur | null): void {
   }
 }
 
-/** When the page said who is signed in; 0 when it did not. */
+/** When the shell of the page named the user; 0 when it did not. */
 let dite = 0;
 
-/** What the page says, else what was kept. Whoever was kept and is signed out leaves nothing. */
+/** The user of the shell, or the stored one. A stored user whose session is over is erased with everything kept for them. */
 function commencer(): UtilisateurServeur | null | undefined {
   if (sortieEnAttente()) {
     retenir(null);
@@ -52,7 +52,9 @@ function commencer(): UtilisateurServeur | null | undefined {
   return utilisateur;
 }
 
-/** The session; `null` for a visitor. What was restored is old from the start: the server has not said it yet. */
+/**
+ * The session; `null` for a visitor. A user from the storage is stale from the start, because the server has not confirmed it.
+ */
 export const session = queryOptions({
   queryKey: cles.session,
   queryFn: async ({ signal }): Promise<UtilisateurServeur | null> => {
@@ -71,7 +73,7 @@ export const session = queryOptions({
 
 const utilisateurConnu = () => requetes.getQueryData(session.queryKey) ?? null;
 
-/** The user known now, without asking the server; a visitor stays one, whatever a storage that cannot be emptied still says. */
+/** The user known now, without asking the server. After a sign-out it is `null`, even when the storage could not be emptied. */
 export function utilisateurCourant(): UtilisateurServeur | null {
   if (sortieEnAttente()) {
     return null;
@@ -80,12 +82,15 @@ export function utilisateurCourant(): UtilisateurServeur | null {
   return connu === undefined ? (restaurer() ?? null) : connu;
 }
 
-/** The user, fetched unless already known to be there or not; `null` for a visitor and on error (spec section 7). */
+/** The user, fetched when it is not known; `null` for a visitor and after an error (spec section 7). */
 export async function chargerUtilisateur(): Promise<UtilisateurServeur | null> {
   return sortieEnAttente() ? null : requetes.ensureQueryData(session).catch(() => null);
 }
 
-/** The same, for who must be signed in: what stands between the page and the portal is thrown, since it makes nobody a visitor. */
+/**
+ * Like `chargerUtilisateur`, for pages that need a signed-in user. It throws when the portal could not be reached, because such
+ * a failure does not make anybody a visitor.
+ */
 export async function exigerUtilisateur(): Promise<UtilisateurServeur | null> {
   const entravee = (cause: unknown): cause is ErreurAppel =>
     cause instanceof ErreurAppel && cause.entrave !== null;
@@ -100,12 +105,12 @@ export async function exigerUtilisateur(): Promise<UtilisateurServeur | null> {
 }
 
 /**
- * A user restored from the storage may have been signed out since, elsewhere: asked about once, while a page of theirs is
- * shown already. No answer is no reason to sign out.
+ * Checks once, after the first display, a user that came from the storage: they may have signed out elsewhere. No answer does
+ * not sign them out.
  */
 export async function verifierSession(): Promise<void> {
   if (requetes.getQueryState(session.queryKey)?.dataUpdatedAt !== 0) {
-    return; // The server has said it since the page was loaded.
+    return; // The server has confirmed it since the page was loaded.
   }
   const recu = await requetes.fetchQuery({ ...session, staleTime: 0 }).catch(() => undefined);
   if (recu === null) {
@@ -113,22 +118,22 @@ export async function verifierSession(): Promise<void> {
   }
 }
 
-/** Another person from now on: nothing of what the former one saw is kept. */
+/** Changes the user: erases everything that the former one saw. */
 function changer(utilisateur: UtilisateurServeur | null): void {
   requetes.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session.queryKey[0] });
   requetes.getMutationCache().clear();
   requetes.setQueryData(session.queryKey, utilisateur);
 }
 
-/** The same person, changed: what every page shows of them follows. */
+/** Stores a change of the same person, so that every page shows it. */
 export function mettreAJour(utilisateur: UtilisateurServeur): void {
   retenir(utilisateur);
   requetes.setQueryData(session.queryKey, utilisateur);
 }
 
 /**
- * Asks again what the person who is signed in may see: it may have been changed by others. That their session has ended, their
- * next call will say: gives whether the server still knows somebody, as far as it answers.
+ * Reads again what the signed-in person may see, because others may have changed it. Returns false when the server knows nobody
+ * any more; the next call then signs them out.
  */
 export async function relireLaSession(): Promise<boolean> {
   if (utilisateurConnu() === null) {
@@ -141,7 +146,7 @@ export async function relireLaSession(): Promise<boolean> {
   return recu !== null;
 }
 
-/** What this person typed and was kept for them on this device. */
+/** Erases what this person typed and this device kept. */
 async function oublierLaSaisie(): Promise<void> {
   const qui = utilisateurCourant();
   await oublierLesSaisies();
@@ -150,7 +155,7 @@ async function oublierLaSaisie(): Promise<void> {
   }
 }
 
-/** Every session of this person was ended, this one too: nothing of what they saw is kept. */
+/** Erases everything that this person saw, after all their sessions were ended. */
 export function oublierLaSession(): void {
   void oublierLaSaisie();
   toutOublier();
@@ -160,8 +165,8 @@ export function oublierLaSession(): void {
 }
 
 /**
- * Acts in the place of somebody from here on, and goes to an address of theirs. The page that asked is the former person's:
- * asked again as the other one, what it shows would be refused.
+ * Starts to act in another user's place and goes to one of their pages. The page is loaded again, because the other user may
+ * not read the present one.
  */
 export async function incarner(utilisateur: number, adresse: string): Promise<void> {
   const { content } = await appeler('POST /api/incarnation', { corps: { utilisateur } });
@@ -170,7 +175,7 @@ export async function incarner(utilisateur: number, adresse: string): Promise<vo
   partirVers(adresse);
 }
 
-/** Acts as oneself again, at this address. */
+/** Returns to one's own account, at this address. */
 export async function quitterIncarnation(adresse: string): Promise<void> {
   await finirAvantDeSortir();
   const { content } = await appeler('DELETE /api/incarnation');
@@ -181,8 +186,8 @@ export async function quitterIncarnation(adresse: string): Promise<void> {
 }
 
 /**
- * Signs in; a wrong password is an `ErreurAppel` of status 422, and no refusal sends anywhere: one is there already. What was
- * shown to a visitor is asked for again.
+ * Signs in. A wrong password is an `ErreurAppel` of status 422; a refusal does not redirect, because this is the sign-in page.
+ * Answers that a visitor saw are read again.
  */
 export async function connecter(email: string, motDePasse: string): Promise<void> {
   const { content } = await appeler('POST /api/session', {
@@ -194,7 +199,7 @@ export async function connecter(email: string, motDePasse: string): Promise<void
   changer(content.details);
 }
 
-/** Whether something that this person typed would go with their session: what could leave has. */
+/** Whether signing out would lose something that this person typed. What can be sent is sent first. */
 export async function resteASauver(): Promise<boolean> {
   const qui = utilisateurCourant();
   if (qui === null) {
@@ -205,15 +210,15 @@ export async function resteASauver(): Promise<boolean> {
   }
   const restes = await Promise.all([
     resteAvantDeSortir(),
-    resteDesSaisies(quiTape(qui)).catch(() => false), // Nothing is kept where nothing can be.
+    resteDesSaisies(quiTape(qui)).catch(() => false), // Without a storage nothing was kept.
   ]);
   return restes.some(Boolean);
 }
 
 /**
- * Signs out: what is typed leaves if it can; then nothing of what this person saw or typed is kept on this device, whether or not the
- * server hears of it. Gives whether it has: else it is told later, and the caller leaves the page, which still shows what it showed,
- * then says `oublierCeQuiEstMontre`.
+ * Signs out. Sends what was typed when it can, then erases from this device everything that this person saw or typed, even when
+ * the server does not answer. Returns whether the server answered. If not, the server is told later, and the caller leaves the
+ * page and then calls `oublierCeQuiEstMontre`.
  */
 export async function deconnecter(): Promise<boolean> {
   if (navigator.onLine) {
@@ -231,15 +236,15 @@ export async function deconnecter(): Promise<boolean> {
   return dite;
 }
 
-/** Nothing of what somebody saw is left in this page. */
+/** Erases from this page everything that was read. */
 export function oublierCeQuiEstMontre(): void {
   oublierLesPremieres();
   changer(null);
 }
 
-/** Between the tabs of a browser: who is signed in has changed. The storage says it too, where it is not full. */
+/** The channel that tells the other tabs who is signed in. The storage tells them too, when it is not full. */
 const CANAL = 'linteau-session';
-/** One for what is said and what is heard: it does not hear itself. */
+/** One channel sends and receives, because a channel does not receive its own messages. */
 let canal: BroadcastChannel | null = null;
 
 function ouvrirLeCanal(): BroadcastChannel | null {
@@ -257,8 +262,8 @@ function direAuxAutresOnglets(qui: number | null): void {
 }
 
 /**
- * Follows what another tab does: whoever signs out, or in as somebody else, does so here too. The page is loaded again, so
- * that nothing of what the former person saw is left in it; its guard then says where to go.
+ * Follows a sign-out or a change of user in another tab. The page is loaded again so that nothing of the former person remains;
+ * the route's guard then decides where to go.
  */
 export function suivreLesAutresOnglets(recharger: () => void = () => window.location.reload()): () => void {
   let faite = false;
@@ -269,7 +274,7 @@ export function suivreLesAutresOnglets(recharger: () => void = () => window.loca
     }
     faite = true;
     if (sortieEnAttente()) {
-      // A page that comes before the server has heard it would still be the former person's.
+      // Wait until the server knows, because a page loaded before would still belong to the former person.
       void acheverLaSortie().then(recharger);
     } else {
       recharger();
@@ -286,7 +291,8 @@ export function suivreLesAutresOnglets(recharger: () => void = () => window.loca
       ouvert.onmessage = ({ data }: MessageEvent<number | null>) => comparer(data);
     }
   }
-  // A page that the browser keeps aside hears nothing, and an open channel would have it thrown away instead.
+  // The channel is closed while the browser keeps the page aside, because a page with an open channel cannot be kept. Compare
+  // again when it comes back.
   const revenir = ({ persisted }: PageTransitionEvent) => {
     if (persisted) {
       ecouter();
@@ -305,7 +311,7 @@ export function suivreLesAutresOnglets(recharger: () => void = () => window.loca
   };
 }
 
-/** The current user, for a component: the route's guard has asked. */
+/** The current user, for a component whose route has already loaded the session. */
 export function useUtilisateur(): UtilisateurServeur | null {
   return useQuery({ ...session, enabled: false }).data ?? null;
 }

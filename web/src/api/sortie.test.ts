@@ -5,12 +5,12 @@ import { Etrangere } from '../essais/portail';
 
 const MAELLE = { id: 1, nom: 'Guérin', prenom: 'Maëlle', type: { code: 'EP' }, roles: [], compte: [] };
 const appels: string[] = [];
-/** What the server says of the end of a session. */
+/** The server's answer to the end of a session. */
 let finir: () => Promise<Response>;
 const coupee = () => Promise.reject(new TypeError('Failed to fetch'));
 const faite = async () => new Response(null, { status: 204 });
 
-/** Each page loads its modules anew. */
+/** Each page loads its modules again. */
 async function ouvrirUnePage() {
   vi.resetModules();
   return { session: await import('./session'), sortie: await import('../lib/sortie') };
@@ -55,7 +55,7 @@ it.each<[string, () => Promise<Response>]>([
   finir = reponse;
   const { session, coffreDe, dite } = await sortirSansReseau();
   expect(dite).toBe(false);
-  // Nothing of this person is left; what is this browser's is, and what is somebody else's.
+  // Nothing of this person remains. What belongs to the browser or to another person stays.
   expect({ ...localStorage }).toEqual({ 'no-audience': 'true', 'signed-out': 'true' });
   expect(sessionStorage).toHaveLength(0);
   expect(await (await coffreDe('1')).dossiers('')).toEqual([]);
@@ -63,7 +63,7 @@ it.each<[string, () => Promise<Response>]>([
   expect(session.utilisateurCourant()).toBeNull();
   await expect(session.chargerUtilisateur()).resolves.toBeNull();
 
-  // Another page, whose shell still says who the cookie is of.
+  // Another page, whose shell still names the owner of the cookie.
   document.body.innerHTML = `<script type="application/json" id="premieres">${JSON.stringify({
     instant: new Date().toISOString(),
     reponses: [{ adresse: '/api/user/me', version: null, corps: MAELLE }],
@@ -73,7 +73,7 @@ it.each<[string, () => Promise<Response>]>([
   await expect(suivante.session.chargerUtilisateur()).resolves.toBeNull();
   expect(localStorage.getItem('user')).toBeNull();
   const { lire } = await import('./appel');
-  // Nothing is asked under that cookie before the server has heard it.
+  // No call is sent with that cookie before the server knows of the sign-out.
   await expect(lire('/api/offre/lots')).rejects.toMatchObject({ entrave: 'muet' });
   expect(appels.filter((un) => un.includes('/api/') && !un.startsWith('DELETE'))).toEqual([]);
   finir = faite;

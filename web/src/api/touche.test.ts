@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An answer that is on the page, read a while ago; gives how often it was asked for. */
+/** Puts an older answer on the page. Returns a function that says how often it was asked again. */
 function montrer(queryKey: readonly unknown[]): () => number {
   let lectures = 0;
   requetes.setQueryData(queryKey, 'avant', { updatedAt: Date.now() - 1_000 });

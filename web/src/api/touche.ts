@@ -1,7 +1,7 @@
 /**
- * What a write touches. A word names what may have changed, and the answers that show it are asked again: those on the page at once,
- * the others when they are looked at. Each call that writes says its words in one table, so that a call without words does not compile;
- * the stream of events says the same words of what others do.
+ * Says which answers a write makes old. A word names what may have changed. The answers that show it are read again: those on
+ * screen at once, the others when they are looked at. One table gives the words of each call that writes, so a new call without
+ * words does not compile. The stream of events uses the same words for other people's writes.
  */
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { cles } from './cles';
@@ -10,17 +10,17 @@ import type { Ecriture } from './operations';
 import { requetes } from './requetes';
 
 interface Portee {
-  /** What is read of the thing itself: of one of them, where its id is known. */
+  /** The keys of the thing itself. With an id, only the sheet of this one. */
   readonly siennes: readonly QueryKey[];
-  /** What shows it among other things. */
+  /** The keys of answers that show it among other things. */
   readonly autour?: readonly QueryKey[];
 }
 
-/** What staff follow of all that happens. */
+/** The lists of everything that staff follow. */
 const EQUIPE = [cles.attentes, cles.journal.tous, cles.courriers.tous, cles.taches.tous] as const;
-/** Programmes say how many of their lots are free, and a waiting list whose turn it is. */
+/** Programmes show how many of their lots are free. Waiting lists show whose turn it is. */
 const LOTS = [cles.lots.tous, cles.lotsGeres.tous, cles.programmes.tous, cles.infoDispo.tous] as const;
-/** Rows that name a person, and the person's company. */
+/** Rows that name a person and their company. */
 const DE_QUI = [
   cles.denonciations.tous,
   cles.denonciationsGerees.tous,
@@ -30,7 +30,7 @@ const DE_QUI = [
   cles.journal.tous,
 ] as const;
 
-/** What the header says of one's own files. */
+/** What the header shows of the user's own files. */
 const ENTETE = [cles.veille, cles.cloche] as const;
 
 const PORTEES = {
@@ -44,14 +44,14 @@ const PORTEES = {
     siennes: [cles.reservations.tous],
     autour: [cles.contratsGeres.tous, cles.options.tous, ...ENTETE, ...LOTS, ...EQUIPE],
   },
-  /** What is typed of a draft: its lists show how far it is, and nothing else changes. */
+  /** Text typed in a draft. Its lists show how complete it is; nothing else changes. */
   brouillons: { siennes: [[...cles.reservations.tous, 'liste'], cles.reservations.brouillons] },
-  /** Waiting lists; one's place in that of a lot is in the answer. */
+  /** Waiting lists. The answer of the call holds the new place in the lot's list. */
   alertes: {
     siennes: [cles.infoDispo.miennes],
     autour: [...ENTETE, cles.lots.tous, cles.lotsGeres.tous],
   },
-  /** A company without a mandate may not hold lots: what may be done with each of them changes. */
+  /** Without a mandate a company may not hold lots, so the allowed actions of every lot change. */
   mandats: {
     siennes: [[...cles.societes.tous, 'une'], cles.mandatsGeres.tous],
     autour: [
@@ -63,9 +63,9 @@ const PORTEES = {
       ...EQUIPE,
     ],
   },
-  /** Without its état des risques no contract of a programme is sent: its reservations say so. */
+  /** Without an état des risques no contract of the programme may be sent, and its reservations show it. */
   risques: { siennes: [cles.etatsDesRisques.tous], autour: [cles.reservations.tous, ...EQUIPE] },
-  /** How far one has read of what arrived. */
+  /** How far the user has read the notifications. */
   cloche: { siennes: ENTETE },
   inscriptions: { siennes: [cles.inscriptions.tous], autour: EQUIPE },
   utilisateurs: {
@@ -84,15 +84,15 @@ const PORTEES = {
   journal: { siennes: [cles.journal.tous], autour: [cles.attentes] },
 } as const satisfies Record<string, Portee>;
 
-/** What may have changed. */
+/** A word for what may have changed. */
 export type Mot = keyof typeof PORTEES;
 
-/** Whether a word that the stream says is one of these. */
+/** Whether a word of the stream is one of these. */
 export function estUnMot(mot: string): mot is Mot {
   return Object.hasOwn(PORTEES, mot);
 }
 
-/** What each call that writes touches; nothing, where no page reads what it does. */
+/** The words of each call that writes; none when no page reads the result. */
 export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/activation': [],
   'POST /api/denonciations': ['denonciations', 'lots'],
@@ -144,7 +144,7 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
     'options',
     'reservations',
   ],
-  // Who looks changes: all that was read is forgotten then (`session.ts`).
+  // The user changes: `session.ts` then forgets all answers.
   'POST /api/incarnation': [],
   'DELETE /api/incarnation': [],
   'POST /api/session': [],
@@ -152,7 +152,7 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'DELETE /api/user/me/sessions': [],
   'POST /api/info-dispo': ['alertes'],
   'POST /api/info-dispo/annulation': ['alertes'],
-  // A visitor's: nothing else of the page reads it.
+  // Calls of a visitor: no other part of the page reads the result.
   'POST /api/inscription': [],
   'POST /api/inscription/depot': [],
   'POST /api/inscription/depot/prolongation': [],
@@ -161,13 +161,13 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/inscription/inscription/prescripteur': [],
   'POST /api/inscription/inscription/societe': [],
   'POST /api/inscription/pieces/{jeton}': [],
-  // Signing begins there; the page of the signature, and the one that waits for it, ask for themselves.
+  // Starts a signature. The signature page, and the page that waits for it, read their own data.
   'POST /api/mandats-signature/{id}/signature': [],
   'POST /api/mesure': [],
   'POST /api/motdepasse': [],
   'POST /api/motdepasse/oubli': [],
   'POST /api/options': ['options'],
-  // The address of one's calendar is in the answer.
+  // The answer holds the calendar's address.
   'POST /api/options/calendrier': [],
   'POST /api/options/{id}/annulation': ['options'],
   'POST /api/options/{id}/prolongation': ['options'],
@@ -182,7 +182,7 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/reservations/{id}/prolongation': ['reservations'],
   'PUT /api/reservations/{id}/signataires/{rang}': ['reservations'],
   'POST /api/reservations/{id}/signature': ['reservations'],
-  // A signatory's, who may have no account: what they see is in the answer.
+  // Calls of a signatory, who may have no account: the answer holds what they see.
   'POST /api/signature/code': [],
   'POST /api/signature/refus': [],
   'POST /api/signature/reprise': [],
@@ -198,13 +198,13 @@ export const TOUCHES: Readonly<Record<Ecriture, readonly Mot[]>> = {
   'POST /api/verification': [],
 };
 
-/** What no write changes, by the second word of its key. */
+/** Answers that no write changes, by the second word of their key. */
 const FIXES: ReadonlySet<unknown> = new Set(['documents', 'nom', 'noms', 'references', 'verification']);
 const SEULS: ReadonlySet<unknown> = new Set(['un', 'une']);
 
 const commence = (cle: QueryKey, debut: QueryKey) => debut.every((mot, rang) => cle[rang] === mot);
 
-/** Whether an answer shows what these words name; `id`: of one thing alone, whose sheet and lists are asked again and no other sheet. */
+/** Selects the answers that show what these words name. With `id`, other sheets of the same kind are left out. */
 export function concerne(
   mots: readonly Mot[],
   id?: number | string,
@@ -224,8 +224,9 @@ export function concerne(
 }
 
 /**
- * Asks again what shows these, once whoever wrote has kept its answer: what was written down or asked for since is as young as the
- * write. `refetchType`: of a write of which nobody knows whether it arrived, nothing is asked before it is looked at anew.
+ * Reads the answers of these words again, after the caller has stored its own answer. Data stored or requested since the write
+ * is as fresh as the write and is skipped. `refetchType: 'none'` only marks the answers as old, for a write that may not have
+ * arrived.
  */
 export function toucher(
   mots: readonly Mot[],
@@ -236,7 +237,7 @@ export function toucher(
   }
   const quand = Date.now();
   const montre = concerne(mots, id);
-  // Asked for before it was done: what comes of that may be old.
+  // Requested before the write was done: their answers may be old.
   const enVol = new Set<Query>(
     requetes.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: montre }),
   );
@@ -251,10 +252,10 @@ export function toucher(
   });
 }
 
-/** Refusals that say that something moved since it was read. */
+/** Refusals that mean that the data changed after it was read. */
 const DEPASSE: ReadonlySet<number> = new Set([404, 409, 410, 412]);
 
-/** A call that writes was answered, or not. */
+/** Refreshes the answers after a call that writes succeeded, was refused as outdated, or may have arrived. */
 export function noterEcriture(nom: Ecriture, cause?: unknown): void {
   if (cause === undefined) {
     toucher(TOUCHES[nom]);

@@ -1,17 +1,17 @@
-/** The person who is signed in, as the server names them (spec sections 3, 4, 6). */
+/** The signed-in person, as the server describes them (spec sections 3, 4, 6). */
 import type { components } from './schema';
 
-/** What `/api/user/me` answers. */
+/** The answer of `/api/user/me`. */
 export type UtilisateurServeur = components['schemas']['UtilisateurCourant'];
 
 type Manager = components['schemas']['Gerant'];
 
-/** A person whom a page shows: a user, a manager. */
+/** A person shown on a page: a user or a manager. */
 export type Personne = Partial<Manager> & Pick<Manager, 'nom' | 'prenom'>;
 
-/** The referent as the page shows them. */
+/** The referent, as pages show them. */
 export interface Referent extends Personne {
-  /** "Votre référent Linteau" for external users, the type's label for internal ones. */
+  /** "Votre référent Linteau" for external users; the label of the type for internal ones. */
   statut: string;
 }
 
@@ -30,25 +30,25 @@ export function estExterne(utilisateur: Pick<UtilisateurServeur, 'type'>): boole
   return EXTERNES.has(utilisateur.type.code);
 }
 
-/** Whether one of the user's roles, expanded through the hierarchy, is the required one. */
+/** Whether one of the user's roles is the required one, or implies it. */
 export function aLeRole(utilisateur: Pick<UtilisateurServeur, 'roles'> | null, requis: string): boolean {
   return (
     utilisateur?.roles.some((role) => role === requis || IMPLIQUE[role]?.includes(requis) === true) ?? false
   );
 }
 
-/** Whether somebody acts for this user (external users only). */
+/** Whether staff act in this user's place (external users only). */
 export function estIncarne(utilisateur: UtilisateurServeur): boolean {
   return estExterne(utilisateur) && utilisateur.incarnation !== undefined && utilisateur.incarnation !== null;
 }
 
-/** Under which name what is typed is kept on this device: somebody who acts for another has their own. */
+/** The name under which this device keeps what is typed. Staff who act for another user have their own name. */
 export function quiTape(utilisateur: Pick<UtilisateurServeur, 'id' | 'incarnation'>): string {
   const pour = utilisateur.incarnation ?? null;
   return pour === null ? `${utilisateur.id}` : `${utilisateur.id}-par-${pour.id}`;
 }
 
-/** The manager: the first account's for an external user, the user's own for an internal one (spec section 4). */
+/** The referent: the one of the first company for an external user, the user's own for an internal one (spec section 4). */
 export function referent(utilisateur: UtilisateurServeur, marque: string): Referent | null {
   const personne = estExterne(utilisateur) ? utilisateur.compte[0]?.gerant : utilisateur.gerant;
   if (!personne) {
@@ -60,12 +60,12 @@ export function referent(utilisateur: UtilisateurServeur, marque: string): Refer
   };
 }
 
-/** The number to call: the mobile, else the landline, else the professional number. */
+/** The number to call: the mobile, otherwise the landline, otherwise the professional number. */
 export function telephoneAffiche(personne: Personne): string | null {
   return personne.telMobile ?? personne.telFixe ?? personne.telPro ?? null;
 }
 
-/** The professional number, beside the one to call when that is another. */
+/** The professional number, when it is not already the number to call. */
 export function telephoneProfessionnel(personne: Personne): string | null {
   const { telPro = null } = personne;
   return telPro === telephoneAffiche(personne) ? null : telPro;

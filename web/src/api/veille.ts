@@ -1,4 +1,7 @@
-/** What runs for who is signed in: the header of every page says it. The shell brings it, and the stream says when it changes. */
+/**
+ * The running matters of the signed-in person, which the header of every page shows. The shell of the page holds them, and the
+ * stream says when they change.
+ */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lire, type ReponseDe } from './appel';
 import { cles } from './cles';
@@ -8,18 +11,18 @@ import { estExterne } from './utilisateur';
 export type Veille = ReponseDe<'GET /api/user/me/veille'>;
 export type CompteDeVeille = Veille['options'];
 
-/** Its age after which another layout asks again, in milliseconds: between two, the stream tells what changed. */
+/** After this age the next layout reads them again, in milliseconds. Until then the stream says what changed. */
 const FRAICHEUR = 60_000;
 
 export const veille = queryOptions({
   queryKey: cles.veille,
   queryFn: ({ signal }): Promise<Veille> => lire('/api/user/me/veille', { signal }),
   staleTime: FRAICHEUR,
-  // The header says no more than it knows; the pages say what is down.
+  // A failure shows nothing in the header, because the pages already say what is down.
   meta: { echec: () => null },
 });
 
-/** What runs for a partner; nothing for staff, who have a page of their own for it, and until it is known. */
+/** The running matters of a partner; `undefined` until they are known, and for staff, who have their own page. */
 export function useVeille(): Veille | undefined {
   const utilisateur = useUtilisateur();
   return useQuery({ ...veille, enabled: utilisateur !== null && estExterne(utilisateur) }).data;

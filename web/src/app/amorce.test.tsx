@@ -9,7 +9,7 @@ async function montrer(page: string) {
   document.body.innerHTML = page;
   vi.resetModules();
   const { Amorce } = await import('./amorce');
-  // What is drawn takes the place of what the server wrote.
+  // The first render replaces what the server wrote.
   document.body.innerHTML = '';
   monter(<Amorce />);
 }

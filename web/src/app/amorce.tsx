@@ -1,11 +1,11 @@
 /**
- * The page before its first data: the header's bar and its mark, as `index.html` has painted them already, and the heading
- * that the server put under them where a page waits for nothing.
+ * The page before its first data: the header's bar and mark, as in `index.html`, and the heading that the server put under them
+ * when the page waits for no call.
  */
 
 import { Marque } from '../ui/marque';
 
-/** Read before anything is drawn in its place. */
+/** Read before anything replaces it. */
 const TITRE =
   typeof document === 'undefined'
     ? null

@@ -1,4 +1,4 @@
-/** Says what has just changed by itself, once it can be heard: a region that is there from the start, and mostly empty. */
+/** Announces what has just changed by itself, in a live region that exists from the start and is usually empty. */
 import { usePhraseDesChangements } from '../lib/changements';
 
 export function AnnonceDirect() {

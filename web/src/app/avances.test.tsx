@@ -25,7 +25,7 @@ it('mon tour qui vient pendant que la page est lue se dit, avec le temps qui res
   let avances: unknown[] = [];
   servir({ '/api/user/me/veille': () => Response.json({ ...rienNeCourt, avances }) });
   const { requetes } = monter(<Avances />, { adresse: '/suivi/denonciations' });
-  // The region is there before it speaks.
+  // The region exists before it has a text.
   const region = screen.getByRole('status');
   expect(region.textContent).toBe('');
   await waitFor(() => expect(requetes.isFetching()).toBe(0));
@@ -36,7 +36,7 @@ it('mon tour qui vient pendant que la page est lue se dit, avec le temps qui res
       'A203, L’Écluse Saint-Félix, vous est proposé en priorité jusqu’à 09:10.10 min 00 sVoir le lot',
     ),
   );
-  // What ticks is not said each second.
+  // The countdown is not announced each second.
   expect(screen.getByRole('timer').getAttribute('aria-live')).toBe('off');
   expect(screen.getByRole('link', { name: 'Voir le lot' }).getAttribute('href')).toBe('/lot/ecluse-A203');
 });

@@ -1,4 +1,4 @@
-/** On every page of who has a head start: the lot that is theirs for a while, how long still, and where it is taken. */
+/** Shown on every page during a head start of the user: the lot, the time left, and a link to take it. */
 import { Link, useLocation } from 'react-router';
 import { useVeille, type Veille } from '../api/veille';
 import { chemins } from '../lib/chemins';
@@ -10,7 +10,7 @@ import classes from './avances.module.css';
 
 type Avance = Veille['avances'][number];
 
-/** Those that run still; the pages of a lot say its own themselves. */
+/** The running head starts, except on the pages of the lot, which show it themselves. */
 function useAvances(): Avance[] {
   const { avances = [] } = useVeille() ?? {};
   const { pathname } = useLocation();
@@ -18,7 +18,7 @@ function useAvances(): Avance[] {
   return avances.filter((avance) => !dites(avance));
 }
 
-/** The seconds are seen, and not heard. */
+/** The seconds are visible but not announced. */
 function Bandeau({ avance: { lot, numero, programme, fin } }: { avance: Avance }) {
   const reste = Date.parse(fin) - useMaintenant();
   return (
@@ -36,7 +36,7 @@ function Bandeau({ avance: { lot, numero, programme, fin } }: { avance: Avance }
   );
 }
 
-/** The region is there before it speaks, so that a turn that comes is heard. */
+/** The region exists before it has a text, so that a new head start is announced. */
 export function Avances() {
   const avances = useAvances();
   return (

@@ -1,4 +1,7 @@
-/** On every page of whoever acts in somebody's place: for whom, who really, and the way out (identity section 14). */
+/**
+ * Shown on every page while staff act in another user's place: the user, the real person, and the button to stop (identity
+ * section 14).
+ */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { quitterIncarnation, useUtilisateur } from '../api/session';

@@ -56,7 +56,7 @@ it('dit combien ne sont pas lues, puis montre ce qui est arrivé, chacune menant
     '/suivi/denonciations?denonciation=6',
   ]);
   expect(liens[0]?.textContent).toContain('A203, L’Écluse Saint-Félix · Paul Le Bihan');
-  // What is unread is not said by its colour alone.
+  // An unread notification is not marked by colour alone.
   expect(liens.map((lien) => /^Non lue/u.test(lien.textContent))).toEqual([true, false]);
   await clavier.click(liens[0] as HTMLElement);
   expect(routeur.state.location.pathname).toBe('/lot/ecluse-A203');

@@ -1,4 +1,4 @@
-/** The bell of the header: what arrived of one's own files, the newest first, what was not read yet marked and counted. */
+/** The bell of the header: the notifications of the user's files, the newest first, with unread ones marked and counted. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
@@ -20,7 +20,7 @@ import { Voix } from '../ui/voix';
 import classes from './cloche.module.css';
 
 const TITRE = 'Notifications';
-/** The server counts no further. */
+/** The server counts up to this number. */
 const PLUS = 100;
 
 const enMots = (combien: number): string =>
@@ -44,12 +44,12 @@ function Entree({ arrivee, suivre }: { arrivee: Arrivee; suivre: () => void }) {
   );
 }
 
-/** What the panel holds, whatever its shape. */
+/** The content of the panel or drawer. */
 function Arrivees({ fermer }: { fermer: () => void }) {
   const lecture = useQuery(cloche);
   const lire = useMutation(lireLaCloche);
   const utilisateur = useUtilisateur();
-  // Nobody reads in the place of somebody else.
+  // Nothing is marked as read while acting in another user's place.
   const lit = utilisateur !== null && !estIncarne(utilisateur);
   const { data } = lecture;
   const noter = (fait: number) => lit && lire.mutate(fait);
@@ -82,7 +82,7 @@ function Arrivees({ fermer }: { fermer: () => void }) {
               <Button
                 variant="default"
                 size="sm"
-                // Never disabled: the keyboard is on it, and Escape is heard from there.
+                // Never `disabled`, because the button has the focus and must hear Escape.
                 aria-disabled={data?.nonLues === 0 || lire.isPending || undefined}
                 onClick={() =>
                   data !== undefined && data.nonLues > 0 && !lire.isPending && noter(derniere.fait)
@@ -98,7 +98,7 @@ function Arrivees({ fermer }: { fermer: () => void }) {
   );
 }
 
-/** A panel under the bell; on a phone a drawer. */
+/** A panel under the bell; a drawer on a phone. */
 function Panneau({ fermer, ouvert, bouton }: Pick<PropsDePanneau, 'fermer' | 'ouvert' | 'bouton'>) {
   const etroit = useEcran('(width < 45em)');
   if (etroit) {
@@ -163,7 +163,7 @@ export function Cloche() {
   );
 }
 
-/** Said once, when there are more than there were: what was there when the page came is not news. */
+/** Announces new notifications once. Those that existed when the page opened are not announced. */
 function CeQuiArrive({ combien }: { combien: number | undefined }) {
   const [vues, setVues] = useState<{ dernier: number | undefined; dites: string }>({
     dernier: combien,

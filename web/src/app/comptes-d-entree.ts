@@ -1,15 +1,15 @@
-/** How much runs behind an entry of the navigation, and in which words it is said. */
+/** The number behind an entry of the navigation, and its text. */
 import { type CompteDeVeille, useVeille } from '../api/veille';
 import { chemins } from '../lib/chemins';
 import { nombre } from '../lib/formats';
 import { TEXTES } from '../lib/textes';
 
-/** What is counted behind each entry: one of it, and several. */
+/** The words of each entry, singular and plural. */
 const MOTS: Readonly<Record<string, readonly string[]>> = TEXTES.comptes;
 
 export interface CompteDEntree {
   nombre: number;
-  /** Something of it ends today. */
+  /** Whether one of them ends today. */
   presse: boolean;
   mots: string;
 }
@@ -32,7 +32,7 @@ function dire(
   };
 }
 
-/** What is said beside the entry that leads there; nothing where nothing runs. */
+/** The count of an entry; `null` when nothing runs. */
 export function useCompteDEntree(vers: string): CompteDEntree | null {
   const veille = useVeille();
   if (veille === undefined) {

@@ -1,4 +1,4 @@
-/** Starts following what happens elsewhere once a page is shown: nothing of it is on the way of the first one. */
+/** Starts the live events once a page is shown, so that they do not slow the first display down. */
 import { auLoisir } from '../lib/loisir';
 import type { Routeur } from './mesure-audience';
 

@@ -76,7 +76,7 @@ it('donne le focus à la page qui vient, après son menu, sauf d’un onglet à 
   await clavier.click(screen.getByRole('link', { name: 'Ailleurs' }));
   await screen.findByRole('heading', { name: 'Conditions' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
-  // Beside a menu of its own, the page begins after it.
+  // A page with its own menu starts after the menu.
   await clavier.click(screen.getByRole('link', { name: 'Gestion' }));
   const titre = await screen.findByRole('heading', { name: 'Aujourd’hui' });
   await waitFor(() => expect(document.activeElement).toBe(titre.parentElement));

@@ -1,6 +1,7 @@
 /**
- * The layouts of spec section 2: default (header, page, footer), the same without a footer for the search, the anonymous
- * one, whose header knows nobody, that of a signature, and the basic one of maintenance. On each navigation the page's title is said and the focus goes to its content.
+ * The layouts of spec section 2: default (header, page, footer), the same without a footer for the search, the anonymous one,
+ * the one of a signature, and the basic one of maintenance. Each navigation announces the title of the page and focuses its
+ * content.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
@@ -22,9 +23,9 @@ import { Toasts } from './toasts';
 
 const BandeauIncarnation = lazy(() => import('./bandeau-incarnation'));
 
-/** What a route says of itself. */
+/** What a route says about its page. */
 export interface PoigneeDeRoute {
-  /** Title of the page, before the brand; a function takes it from the route's data. */
+  /** The title, before the brand. A function takes it from the route's data. */
   titre?: string | ((donnees: unknown) => string);
 }
 
@@ -36,7 +37,7 @@ function useTitre(): void {
   const { titre } = poigneeDe(derniere?.handle);
   const texte = typeof titre === 'function' ? titre(derniere?.loaderData) : titre;
   const { pathname } = useLocation();
-  // Before the page's own effects: one that shows an error says so in the title.
+  // A layout effect, so that it runs before the effects of the page: an error page then sets its own title.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the same name is said again
   useLayoutEffect(() => {
     document.title = titreDePage(texte);
@@ -51,8 +52,8 @@ function useFocusSurNavigation() {
     const premiere = precedent.current === null;
     if (precedent.current !== pathname) {
       precedent.current = pathname;
-      // A page that is one form begins in its first field, one beside a menu of its own after that menu; a tab leads to another
-      // part of the same page, and keeps the focus.
+      // A page that is one form focuses its first field. A page with its own menu focuses what follows the menu. A tab shows
+      // another part of the same page and keeps the focus.
       const champ = contenu.current?.querySelector<HTMLElement>('[data-autofocus]');
       const page = contenu.current?.querySelector<HTMLElement>('[data-page]') ?? contenu.current;
       const surUnOnglet = contenu.current?.querySelector('[data-onglets] :focus') != null;
@@ -60,19 +61,19 @@ function useFocusSurNavigation() {
       cible?.focus({ preventScroll: true });
     }
     if (!premiere) {
-      // What the page before said is over; what this one says while it loads is younger than a second, and stays.
+      // Removes the messages of the former page. Those of the new page are younger than a second and stay.
       vider();
     }
   }, [pathname]);
   return contenu;
 }
 
-/** Whatever page a tab loads first has the same key: its address tells it from the others that were loaded there. */
+/** The first page of every tab has the same key, so its address distinguishes it. */
 function clefDeDefilement({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key;
 }
 
-/** The page, under a header of its kind. */
+/** The page, under its header. */
 function Cadre({ entete, pied }: { entete: ReactNode; pied: boolean }) {
   useTitre();
   const contenu = useFocusSurNavigation();
@@ -106,12 +107,12 @@ export function Disposition({ pied = true }: { pied?: boolean }) {
   return <Cadre entete={<Entete />} pied={pied} />;
 }
 
-/** The anonymous layout of spec section 2: the brand and how to enter, nothing of the person or of their work. */
+/** The anonymous layout of spec section 2: the brand and how to enter, nothing personal. */
 export function DispositionAnonyme() {
   return <Cadre entete={<EnteteAnonyme />} pied />;
 }
 
-/** The layout of a signature: the page has a band of its own, and nothing leads to the rest of the portal. */
+/** The layout of a signature: the page has its own band, and no link leads to the rest of the portal. */
 export function DispositionDeSignature() {
   useTitre();
   return (
@@ -125,7 +126,7 @@ export function DispositionDeSignature() {
   );
 }
 
-/** The basic layout: nothing but the page. */
+/** The basic layout: only the page. */
 export function DispositionBasique() {
   useTitre();
   return (

@@ -1,6 +1,6 @@
 /**
- * The header of the anonymous layout (spec section 2): the brand, how to join or sign in; who is signed in goes back to the
- * portal. No menu, no name: these pages are the same for everybody.
+ * The header of the anonymous layout (spec section 2): the brand, and how to join or sign in; a signed-in user gets a link back
+ * to the portal. It has no menu and no name, because these pages are the same for everybody.
  */
 import { Link } from 'react-router';
 import { useUtilisateur } from '../api/session';

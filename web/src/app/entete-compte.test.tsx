@@ -15,7 +15,7 @@ const photos = (element: Element) =>
 it('montre la photo du compte, puis celle du référent avec comment l’appeler', async () => {
   garder(CLES.utilisateur, MAELLE);
   const { clavier } = monter(<EnteteCompte liens={[]} />);
-  // Who speaks to the screen says what is read on it.
+  // The accessible name contains the visible text, for voice control.
   const bouton = screen.getByRole('button', { name: /^Menu de Mme Maëlle Guérin\s*Maëlle Guérin/u });
   expect(photos(bouton)).toEqual(['/api/user/photos/7']);
   await clavier.click(bouton);
@@ -52,7 +52,7 @@ it('masquer les commissions ne laisse rien voir : le même bouton, sans bulle, e
   await clavier.unhover(bascule);
   await clavier.hover(bascule);
   expect(screen.queryByText(/commissions/iu)).toBeNull();
-  // It comes back by the same button, and by the account menu, which says it in words.
+  // The same button shows commissions again, and so does the account menu, in words.
   await clavier.click(screen.getByRole('button', { name: /^Menu de/u }));
   await clavier.click(await screen.findByRole('menuitem', { name: 'Montrer les commissions' }));
   expect(bascule.getAttribute('aria-pressed')).toBe('false');

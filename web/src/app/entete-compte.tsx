@@ -1,4 +1,4 @@
-/** The account menu and the drawer of a phone: loaded once somebody is signed in, so that a visitor does not pay for them. */
+/** The account menu, and the drawer of a phone. They load once somebody is signed in, so that visitors do not load them. */
 import { Button, useMantineColorScheme } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -33,11 +33,11 @@ import './entete.css';
 import { type Lien, LienPrincipal } from './lien-principal';
 import { useSortieDemandee } from './sortie-demandee';
 
-/** Said when the server could not be told: the device has forgotten everything, and the session ends a little later. */
+/** Shown when the server could not be reached: the device has forgotten everything, and the session will end a little later. */
 const SORTI_SANS_RESEAU =
   'Votre session est fermée\u00a0: aucune de vos données ne reste sur cet appareil. Le portail, qui ne répond pas, fermera votre session dès qu’il répondra.';
 
-/** Signs out, and leaves the page; one that no server can give is drawn here. */
+/** Signs out and leaves the page. When no server can give the next page, it is rendered here. */
 function useSortir() {
   const naviguer = useNavigate();
   const sortir = () =>
@@ -71,7 +71,7 @@ function ReglagesDEcran({ M }: { M: PartiesDeMenu }) {
   );
 }
 
-/** Whom to turn to, and how (spec section 3): photo, the phone that applies, the professional number, the mail. */
+/** The referent (spec section 3): photo, the phone to call, the professional number, the e-mail. */
 function SonReferent({ personne, M }: { personne: Referent; M: PartiesDeMenu }) {
   const { statut, prenom, nom, email } = personne;
   const [appel, professionnel] = [telephoneAffiche(personne), telephoneProfessionnel(personne)];
@@ -145,7 +145,7 @@ function MenuCompte() {
   );
 }
 
-/** What the account menu holds of pages. */
+/** The links of the account menu. */
 function deLaPersonne(utilisateur: UtilisateurServeur): Lien[] {
   const vers = aLeRole(utilisateur, 'ROLE_EXTERNAL') ? chemins.monCompte() : chemins.gestionMonCompte();
   const collegues = aLeRole(utilisateur, 'ROLE_ER')
@@ -154,7 +154,7 @@ function deLaPersonne(utilisateur: UtilisateurServeur): Lien[] {
   return [{ vers, libelle: 'Mon compte' }, ...collegues];
 }
 
-/** Whom to turn to, and a button that calls them: with one thumb. */
+/** The referent with a call button, reachable with one thumb. */
 function ReferentDuTiroir({ personne }: { personne: Referent }) {
   const { statut, prenom, nom, email } = personne;
   const appel = telephoneAffiche(personne) ?? telephoneProfessionnel(personne);
@@ -234,7 +234,7 @@ function Tiroir({ liens }: { liens: readonly Lien[] }) {
   );
 }
 
-/** Without a network no file comes any more, and who is signed in must be able to sign out. */
+/** Loaded in advance, because without a network nothing can be loaded, and the user must still be able to sign out. */
 const apporterLaSortie = () =>
   void Promise.all([chargerLesMenus(), Drawer.charger(), Modal.charger()]).catch(() => undefined);
 

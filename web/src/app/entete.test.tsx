@@ -36,7 +36,7 @@ it('« Aller au contenu » passe les filtres d’une recherche et mène à ses r
 it('ailleurs, il mène au contenu, qui reçoit le clavier', () => {
   monter(page(false));
   const lien = screen.getByRole('link', { name: 'Aller au contenu' });
-  // The browser goes there by itself: nothing holds it back.
+  // The browser follows the link itself: nothing prevents it.
   const clic = new MouseEvent('click', { bubbles: true, cancelable: true });
   lien.dispatchEvent(clic);
   expect(clic.defaultPrevented).toBe(false);
@@ -57,7 +57,7 @@ it('dit à côté de chaque entrée ce qui court derrière, à l’œil et en mo
       }),
   });
   monter(<Entete />);
-  // The name of the link stays that of the page; the words are its description.
+  // The link keeps the name of its page; the words are its description.
   const mots = async (nom: string) => {
     const lien = await screen.findByRole('link', { name: nom });
     await waitFor(() => expect(lien.getAttribute('aria-describedby')).not.toBeNull());

@@ -26,7 +26,7 @@ export function Logo() {
   );
 }
 
-/** Header of a visitor: the brand, the quick search of what is public, and how to join or sign in. */
+/** The header of a visitor: the brand, the quick search of public data, and how to join or sign in. */
 function EnteteVisiteur() {
   return (
     <div className="entete-droite">
@@ -41,7 +41,7 @@ function EnteteVisiteur() {
   );
 }
 
-/** Past the filters of a page that begins with them, because they are thirty; elsewhere the link leads where it says. */
+/** Skips the thirty filters of a search page. On other pages the link goes to the content. */
 function allerAuxResultats(evenement: MouseEvent): void {
   const resultats = document.querySelector<HTMLElement>('#contenu [data-resultats]');
   if (resultats !== null) {

@@ -1,4 +1,4 @@
-/** What a page that could not be shown says instead (spec sections 2 and 8). */
+/** The page shown in place of a page that failed (spec sections 2 and 8). */
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
@@ -12,7 +12,7 @@ import { signalerErreur } from '../lib/signalement';
 import { Marque } from '../ui/marque';
 import { PageErreur, texteErreur, useTitreDErreur } from '../ui/page-erreur';
 
-/** What stood in the way of a page, or of its files; `null` when something of it failed. */
+/** The obstacle between the page, or its files, and the portal; `null` when something else failed. */
 export function entraveDeLaPage(erreur: unknown): { entrave: Entrave; reprise: number | null } | null {
   if (erreur instanceof ErreurAppel) {
     const { entrave, reprise } = erreur;
@@ -21,7 +21,10 @@ export function entraveDeLaPage(erreur: unknown): { entrave: Entrave; reprise: n
   return estDunFichier(erreur) ? { entrave: entraveSansReponse(), reprise: null } : null;
 }
 
-/** A file of the page that did not come: a script, which fails as each browser says it, or a sheet of styles, as Vite says it. */
+/**
+ * Whether a file of the page could not be loaded: a script, with a message that depends on the browser, or a style sheet, with
+ * Vite's message.
+ */
 function estDunFichier(erreur: unknown): boolean {
   return (
     erreur instanceof Error &&
@@ -30,13 +33,16 @@ function estDunFichier(erreur: unknown): boolean {
   );
 }
 
-/** The words of the specification are said by its flash; the page says what is known: nobody can tell which of the two it is. */
+/**
+ * The flash shows the text of the specification. The page does not say whether the lot never existed or has left, because
+ * nobody can tell.
+ */
 const INACCESSIBLE = {
   404: 'Ce lot n’existe pas, ou n’est plus proposé.',
   503: 'Le portail n’a pas pu le lire. Veuillez réessayer dans un instant.',
 } as const;
 
-/** What the failure is, as its page says it. */
+/** The status, title and sentence of a failure. */
 function texteDe(erreur: unknown): { statut: number | null; titre: string; phrase: string } {
   const entravee = entraveDeLaPage(erreur);
   if (entravee !== null) {
@@ -55,17 +61,19 @@ function texteDe(erreur: unknown): { statut: number | null; titre: string; phras
   return { statut, ...texteErreur(statut) };
 }
 
-/** Tells the server what a page failed by, unless the answer of the server is what it says: `RouterProvider` gives each once. */
+/**
+ * Reports a failed page to the server, unless the server's own answer is the failure. `RouterProvider` calls it once for each.
+ */
 export function signalerLaPage(erreur: unknown): void {
   if (texteDe(erreur).statut === 500) {
     signalerErreur(erreur);
   }
 }
 
-/** Between two looks at whether the portal is back, in milliseconds. */
+/** The pause between two checks whether the portal is back, in milliseconds. */
 const RETOUR = 5_000;
 
-/** Tries again by hand: the files of the page are asked for again with it. */
+/** A button that reloads the page with its files. */
 const Recharger = () => (
   <Button variant="default" onClick={() => window.location.reload()}>
     Réessayer
@@ -81,7 +89,7 @@ export function ErreurDeRoute() {
     if (!coupee) {
       return;
     }
-    // The files of the page are asked for again with it: only a page that is loaded again gets them.
+    // Reloads the whole page, because its missing files are only loaded again in this way.
     const revenir = () =>
       void serveurRepond().then((present) => present && peutRecharger() && window.location.reload());
     const minuterie = window.setInterval(revenir, RETOUR);
@@ -100,7 +108,7 @@ export function ErreurDeRoute() {
     );
     return <PageErreur statut={statut} titre={titre} phrase={phrase} action={recherche} />;
   }
-  // What does not exist will not come by trying again.
+  // A page that does not exist will not appear by retrying.
   const reessayer = entrave !== null || (statut !== null && statut >= 500);
   return (
     <PageErreur
@@ -112,7 +120,7 @@ export function ErreurDeRoute() {
   );
 }
 
-/** The same where what stands around the pages failed: under the brand alone. */
+/** The same for a failure around the pages, with the brand only. */
 export function ErreurSansCadre() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the routes of several lists of pages are made of: a page that comes when it is asked for, the sheet of a row. */
+/** Builds the routes of several lists of pages: a lazy page, and the sheet of a row. */
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { enMots, enObjet } from '../lib/objets';
@@ -7,14 +7,14 @@ import { gardeDe } from './gardes';
 
 type Loader = (contexte: LoaderFunctionArgs) => unknown;
 
-/** A page loaded when it is asked for. */
+/** A page that is loaded when it is first opened. */
 export function page(charger: () => Promise<() => ReactNode>): NonNullable<RouteObject['lazy']> {
   return async () => ({ Component: await charger() });
 }
 
 /**
- * A page of the table: its guard and its name are those that stand there. `ensuite`: what it loads once one is let in; `loader`:
- * what it loads instead, where the guard is a part of that; `titre`: its name, of its data.
+ * A page of the table, with its guard and its name. `ensuite`: what it loads after the guard; `loader`: what it loads instead,
+ * when this includes the guard; `titre`: its name, from its data.
  */
 export function route(
   path: Route,
@@ -36,7 +36,7 @@ export function route(
   };
 }
 
-/** The sheet of a row: an id that nobody has is a page that cannot be found. */
+/** The loader of a row's sheet. An invalid id gives the page that is not found. */
 export function fiche(lireLaFiche: () => Promise<(id: number) => Promise<unknown>>): Loader {
   return async ({ params: { id = '' } }) => {
     if (!/^[1-9]\d{0,8}$/u.test(id)) {
@@ -46,9 +46,9 @@ export function fiche(lireLaFiche: () => Promise<(id: number) => Promise<unknown
   };
 }
 
-/** "Lot A203" */
+/** Writes "Lot A203". */
 export const titreDeLot = (donnees: unknown) => `Lot ${enMots(enObjet(donnees).numero) ?? ''}`;
 
-/** "Réservation du lot A203" */
+/** Writes "Réservation du lot A203". */
 export const titreDeReservation = (donnees: unknown) =>
   `Réservation du lot ${enMots(enObjet(enObjet(donnees).lot).numero) ?? ''}`.trim();

@@ -4,7 +4,7 @@ import { Etrangere } from '../essais/portail';
 
 let moi: () => Response;
 
-/** Where a guard sends, or what it throws. */
+/** The address that a guard redirects to, or what it throws. */
 async function mener(garde: 'exigerConnexion' | 'passerSiConnecte', adresse: string): Promise<unknown> {
   vi.resetModules();
   const gardes = await import('./gardes');

@@ -1,4 +1,4 @@
-/** Who may open which page (spec sections 2 and 6). */
+/** The guards: who may open which page (spec sections 2 and 6). */
 import { data, redirect } from 'react-router';
 import { chargerUtilisateur, exigerUtilisateur, utilisateurCourant, verifierSession } from '../api/session';
 import { aLeRole } from '../api/utilisateur';
@@ -7,7 +7,7 @@ import { garderRetour, prendreRetour } from '../lib/stockage';
 
 type Arguments = { request: Request };
 
-/** Signed in, else to the sign-in page, which comes back here. */
+/** Requires a session. Otherwise goes to the sign-in page, which comes back here. */
 export async function exigerConnexion({ request }: Arguments): Promise<null> {
   if ((await exigerUtilisateur()) === null) {
     const { pathname, search } = new URL(request.url);
@@ -18,7 +18,7 @@ export async function exigerConnexion({ request }: Arguments): Promise<null> {
   return null;
 }
 
-/** Signed in with this role, else the page of forbidden access. */
+/** Requires this role. Otherwise shows the page of forbidden access. */
 export function exigerRole(role: string) {
   return async (contexte: Arguments): Promise<null> => {
     await exigerConnexion(contexte);
@@ -29,7 +29,7 @@ export function exigerRole(role: string) {
   };
 }
 
-/** The landing page sends a connected user to theirs (the pre-home check of spec section 2). */
+/** Sends a connected user from the landing page to their home page (the pre-home check of spec section 2). */
 export async function versHomeSiConnecte(): Promise<null> {
   if ((await chargerUtilisateur()) !== null) {
     throw redirect(chemins.home());
@@ -38,8 +38,8 @@ export async function versHomeSiConnecte(): Promise<null> {
 }
 
 /**
- * Whoever is signed in has nothing to do on the sign-in page, and has done nothing wrong: a bookmark leads there, or another tab
- * where they have just signed in. They go where signing in would lead.
+ * Sends a connected user away from the sign-in page, to the page after a sign-in. It is no error: they may use a bookmark, or
+ * have just signed in in another tab.
  */
 export async function passerSiConnecte(): Promise<null> {
   if ((await chargerUtilisateur()) !== null) {
@@ -48,7 +48,7 @@ export async function passerSiConnecte(): Promise<null> {
   return null;
 }
 
-/** An open page: the user is only restored, so that the header knows them. */
+/** An open page. The user is only read for the header. */
 export async function ouverte(): Promise<null> {
   await chargerUtilisateur();
   return null;

@@ -1,4 +1,4 @@
-/** Under the header, as long as the portal cannot be reached: what is shown may be old, and nothing has to be done. */
+/** A notice under the header while the portal cannot be reached: the page may be old, and the user need not do anything. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Liaison, useLiaison } from '../lib/liaison';
@@ -20,12 +20,12 @@ export function HorsConnexion() {
     if (liaison !== 'bonne') {
       coupee.current = true;
     } else if (coupee.current) {
-      // Over: what failed and what may be old is asked again.
+      // The cut is over: read everything again.
       coupee.current = false;
       void requetes.invalidateQueries();
     }
   }, [liaison, requetes]);
-  // The region is there before it speaks, so that it is heard.
+  // The region exists before it has a text, so that the text is announced.
   return (
     <div role="status" className={classes.region}>
       {liaison !== 'bonne' && <p className={classes.bandeau}>{PHRASES[liaison]}</p>}

@@ -7,7 +7,7 @@ import { EnteteImprime, PiedImprime } from './impression';
 
 preparer();
 
-/** What stands above and under the page of this address, on paper. */
+/** The printed header and footer of a page. */
 function papier(adresse: string): string {
   const { container, unmount } = monter(
     <>

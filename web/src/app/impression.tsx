@@ -1,4 +1,4 @@
-/** What stands above and under a page on paper, and nowhere else: whose it is, and of which day. */
+/** The printed header and footer of a page: who shows it, and on which day. They never show on screen. */
 
 import { matchPath, useLocation } from 'react-router';
 import { useUtilisateur } from '../api/session';
@@ -12,13 +12,13 @@ import type { Route } from '../lib/pages';
 import { Logo } from './entete';
 import classes from './impression.module.css';
 
-/** The company, unless the brand has said it already, and its phone. */
+/** The company, unless it is the brand's name, and its phone. */
 function societe(): string {
   const nom = marque.raisonSociale === marque.nom ? null : marque.raisonSociale;
   return [nom, marque.telephone && telephone(marque.telephone)].filter(Boolean).join(' · ');
 }
 
-/** Who shows this sheet to a client: their name, their company, how to reach them. */
+/** The user who shows the sheet to a client: name, company, contact. */
 function quiPresente(utilisateur: UtilisateurServeur): string {
   const { compte, telMobile, telPro, telFixe, email } = utilisateur;
   const numero = telMobile ?? telPro ?? telFixe;
@@ -27,7 +27,7 @@ function quiPresente(utilisateur: UtilisateurServeur): string {
     .join(' · ');
 }
 
-/** Whether the page is the staff's own: nobody shows it to a client. */
+/** Whether the page is for the staff only, and not for clients. */
 function useInterne(): boolean {
   return `${useLocation().pathname}/`.startsWith(`${chemins.gestion()}/`);
 }
@@ -50,7 +50,7 @@ export function EnteteImprime() {
   );
 }
 
-/** What is printed of a lot that one holds: nobody else may buy it meanwhile. */
+/** The routes about a lot that the user holds, which nobody else may buy meanwhile. */
 const TENUS: readonly Route[] = [
   '/lot/:id/option/confirmation',
   '/lot/:id/reservation/confirmation',

@@ -1,4 +1,4 @@
-/** A link of the main navigation: current on its page, on those under it, and on its sisters. */
+/** A link of the main navigation. It is current on its page, on the pages under it, and on related pages. */
 import { Link, useLocation, useMatches } from 'react-router';
 import { chemins } from '../lib/chemins';
 import { depuis, programmeDesDonnees } from '../lib/provenance';
@@ -10,7 +10,7 @@ export interface Lien {
   vers: string;
   libelle: string;
   role?: string;
-  /** Where it is current besides its own page: the pages under this address. */
+  /** An address whose sub-pages also make the link current. */
   sous?: string;
 }
 
@@ -18,7 +18,7 @@ export function estCourant({ vers, sous = vers }: Pick<Lien, 'vers' | 'sous'>, c
   return chemin === sous || chemin.startsWith(`${sous}/`);
 }
 
-/** What the page that is shown gives to the one that is gone to: its programme to a declaration (spec section 2). */
+/** The navigation state that the present page gives to the target: its programme, for a declaration (spec section 2). */
 function useEtat({ vers }: Lien): unknown {
   const pages = useMatches();
   if (vers !== chemins.denonciation()) {
@@ -27,7 +27,7 @@ function useEtat({ vers }: Lien): unknown {
   return depuis(pages.map(({ loaderData }) => programmeDesDonnees(loaderData)).find((un) => un !== null));
 }
 
-/** What runs behind an entry: the number that is seen, and the same in words, which are heard after the name of the link. */
+/** The count of an entry: a visible number, and the same in words as the description of the link. */
 function Compte({ id, compte: { nombre: combien, presse, mots } }: { id: string; compte: CompteDEntree }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function LienPrincipal({ lien, onClick }: { lien: Lien; onClick?: () => v
   const { pathname } = useLocation();
   const state = useEtat(lien);
   const compte = useCompteDEntree(lien.vers);
-  // The drawer of a phone says them again.
+  // The drawer of a phone repeats the links, so the ids must differ.
   const id = `${onClick === undefined ? 'compte' : 'tiroir'}-${lien.libelle}`;
   return (
     <Link

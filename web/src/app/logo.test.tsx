@@ -10,7 +10,7 @@ it('le logo réglé est celui de l’en-tête, de ce qui le précède et du papi
   donnees.id = 'marque';
   donnees.textContent = JSON.stringify({ nom: 'Bâti Neuf', logo: '/logo.svg' });
   document.head.append(donnees);
-  // Read once, as a page begins.
+  // The brand is read once, when the page starts.
   const [{ Amorce }, { Entete }, { EnteteAnonyme }, { EnteteImprime }] = await Promise.all([
     import('./amorce'),
     import('./entete'),

@@ -25,7 +25,7 @@ const GUILHEM = {
   compte: [],
 } as unknown as UtilisateurServeur;
 
-/** Spec section 2, row by row; the `*` page is told as the 404. */
+/** The rows of spec section 2. The page `*` is counted as the 404. */
 const DE_LA_SPECIFICATION = [
   '/',
   '/home',
@@ -56,7 +56,7 @@ const DE_LA_SPECIFICATION = [
   '/maintenance',
 ];
 
-/** Pages that the specification leaves to the portal: opening an account, and the staff's. */
+/** Pages that the specification leaves to the portal: signing in, and the staff's. */
 const DU_PORTAIL = [
   '/connexion',
   '/mot-de-passe',
@@ -91,7 +91,7 @@ const DU_PORTAIL = [
   '/gestion/planche',
 ];
 
-/** Every address of the routes that shows a page. */
+/** All addresses of the routes that show a page. */
 function adresses(routes: readonly RouteObject[], avant = ''): string[] {
   return routes.flatMap(({ path, index, children = [] }) => {
     const ici = path?.startsWith('/')

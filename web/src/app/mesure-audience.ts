@@ -1,7 +1,6 @@
 /**
- * The audience measure (spec section 2): each page shown is told once to one port, with what kind of person saw it and
- * never who. A page without a tag, or whose tag is not automatic, sends nothing; an address that no page has is told as
- * "Erreur 404".
+ * The audience measure (spec section 2): each page shown is sent once, with the kind of user, never the person. A page without
+ * a tag, or whose tag is not automatic, sends nothing. An unknown address is sent as "Erreur 404".
  */
 import { isRouteErrorResponse, matchPath, type RouterState } from 'react-router';
 import { appeler } from '../api/appel';
@@ -15,12 +14,12 @@ import { mesureRefusee } from '../lib/refus-mesure';
 /** The tag of a route. */
 type Etiquette = Pick<PageDite, 'page' | 'chapitres' | 'automatique'>;
 
-/** The page of an address that does not exist (spec section 2). */
+/** The tag of an unknown address (spec section 2). */
 const ERREUR_404: Etiquette = { page: 'Erreur 404', chapitres: ['Autre'] };
 
 type OuiNon = 'oui' | 'non';
 
-/** What is known of a page view beside its name. */
+/** The properties of a page view. */
 export interface Proprietes {
   chemin?: string;
   type?: string;
@@ -29,22 +28,22 @@ export interface Proprietes {
   isIncarned?: OuiNon;
 }
 
-/** A page shown. */
+/** A view of a page. */
 export interface PageVue {
   page: string;
   chapitres: readonly string[];
   proprietes: Proprietes;
 }
 
-/** Where page views go. */
+/** The function that receives page views. */
 export type PortMesure = (vue: PageVue) => void;
 
-/** The letters of an unknown address that are told. */
+/** The number of characters of an unknown address that are sent. */
 const LETTRES_CHEMIN = 200;
 
 const ouiNon = (valeur: boolean): OuiNon => (valeur ? 'oui' : 'non');
 
-/** Sends a page view to the portal's own server; a measure that is lost is nobody's concern. */
+/** Sends a page view to the portal's own server. A lost one is ignored. */
 export const versLePortail: PortMesure = ({ page, chapitres, proprietes }) => {
   const corps = { page, chapitres: [...chapitres], proprietes };
   appeler('POST /api/mesure', { corps, anonyme: true, survivante: true, sansRedirection: true }).catch(
@@ -52,7 +51,7 @@ export const versLePortail: PortMesure = ({ page, chapitres, proprietes }) => {
   );
 };
 
-/** What kind of person this is, a yes or a no in French; an external user is a referrer. A visitor has no property. */
+/** The properties of a user: their kind (`referrer` for an external one), and yes or no in French. A visitor has none. */
 export function proprietesDe(utilisateur: UtilisateurServeur | null): Proprietes {
   if (utilisateur === null) {
     return {};
@@ -76,7 +75,7 @@ function statut(erreur: unknown): number {
   return erreur instanceof ErreurAppel ? erreur.statusCode : 500;
 }
 
-/** The tag of the page that a path shows. */
+/** The tag of the page at a path. */
 export function etiquette(chemin: string): Etiquette | undefined {
   const route = ROUTES.find((une) => matchPath(une, chemin) !== null);
   return route === undefined ? undefined : PAGES[route];
@@ -91,7 +90,7 @@ function estAffichee({ initialized, navigation }: Etat): boolean {
   return initialized && navigation.state === 'idle';
 }
 
-/** What the page that is shown tells; `null` when it tells nothing. */
+/** The view of the present page; `null` when it is not counted. */
 export function pageVue(etat: Etat, utilisateur: UtilisateurServeur | null): PageVue | null {
   const { pathname } = etat.location;
   const [erreur] = Object.values(etat.errors ?? {});
@@ -101,7 +100,7 @@ export function pageVue(etat: Etat, utilisateur: UtilisateurServeur | null): Pag
     const { page, chapitres } = ERREUR_404;
     return { page, chapitres, proprietes: { ...proprietesDe(utilisateur), chemin } };
   }
-  // A tagged page that failed was asked for all the same.
+  // A tagged page that failed still counts, because it was asked for.
   const tag = etiquette(pathname);
   if (tag === undefined || tag.automatique === false) {
     return null;
@@ -109,15 +108,15 @@ export function pageVue(etat: Etat, utilisateur: UtilisateurServeur | null): Pag
   return { page: tag.page, chapitres: tag.chapitres, proprietes: proprietesDe(utilisateur) };
 }
 
-/** What follows of the router is asked of it. */
+/** The used part of the router. */
 export interface Routeur {
   state: Etat;
   subscribe(ecouteur: (etat: Etat) => void): () => void;
 }
 
 /**
- * Tells the port each navigation of the router (spec section 2), other filters or another page of a list included, once as
- * long as its address stays; not what a page does to its own address. Gives the function that stops it.
+ * Sends each navigation of the router (spec section 2), also to other filters or another page of a list, once for each address.
+ * A change that the page makes to its own address is not sent. Returns the function that stops it.
  */
 export function mesurer(routeur: Routeur, port: PortMesure): () => void {
   let montree: string | null = null;

@@ -1,4 +1,4 @@
-/** A discreet offer to reload once another build serves the portal: never by itself, a form may be open. */
+/** Offers to reload when a new build serves the portal. It never reloads by itself, because a form may be open. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -6,7 +6,7 @@ import { lire } from '../api/appel';
 import { cles } from '../api/cles';
 import classes from './nouvelle-version.module.css';
 
-/** Between two looks at the manifest, in milliseconds. */
+/** The pause between two readings of the manifest, in milliseconds. */
 const INTERVALLE = 5 * 60_000;
 
 export function NouvelleVersion() {
@@ -18,8 +18,8 @@ export function NouvelleVersion() {
     refetchInterval: INTERVALLE,
     staleTime: INTERVALLE,
   });
-  // A portal that closes for maintenance says so at the next page, even one that asks the server for nothing else: what
-  // answers every call then leads to its page.
+  // Also read at each navigation: during maintenance every call leads to the maintenance page, even from a page that makes no
+  // other call.
   const vue = useRef(pathname);
   useEffect(() => {
     if (vue.current !== pathname) {

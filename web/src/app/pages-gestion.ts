@@ -1,4 +1,4 @@
-/** The staff's pages arrive as one file: whoever opens one opens the others. */
+/** The staff's pages, in one file, because a user who opens one also opens others. */
 export { chargerReservation } from '../api/reservation';
 export { AujourdhuiPage } from '../features/gestion/accueil/aujourdhui-page';
 export { GestionPage } from '../features/gestion/accueil/gestion-page';

@@ -1,4 +1,4 @@
-/** The pages of the registration arrive as one file, with their forms. */
+/** The pages of the registration with their forms, in one file. */
 export { InscriptionConfirmationPage } from '../features/inscription/confirmation-page';
 export { InscriptionPage } from '../features/inscription/inscription-page';
 export { PiecePage } from '../features/inscription/piece-page';

@@ -1,4 +1,4 @@
-/** What one does with options arrives as one file, the mandate that they need with it. */
+/** The pages of options, with the mandate that they need, in one file. */
 export { ConfirmationPage as OptionConfirmationPage } from '../features/option/confirmation-page';
 export { MandatPage } from '../features/option/mandat-page';
 export { OptionPage } from '../features/option/option-page';

@@ -1,4 +1,4 @@
-/** The pages that open an account arrive as one file. */
+/** The sign-in pages, in one file. */
 export { ActivationPage } from '../features/session/activation-page';
 export { ConnexionPage } from '../features/session/connexion-page';
 export { MotDePassePage } from '../features/session/mot-de-passe-page';

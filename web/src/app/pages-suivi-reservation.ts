@@ -1,3 +1,3 @@
-/** Following reservations arrives as one file, without the form that fills them. */
+/** The pages that follow reservations, in one file, without the form. */
 export { chargerReservation } from '../api/reservation';
 export { FichePage as ReservationPage } from '../features/reservation/suivi/fiche-page';

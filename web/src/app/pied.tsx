@@ -1,4 +1,4 @@
-/** The footer: legal pages and how to reach the company. */
+/** The footer: legal pages, and how to reach the company. */
 import { Link } from 'react-router';
 import { chemins } from '../lib/chemins';
 import { telephone } from '../lib/formats';

@@ -1,6 +1,7 @@
 /**
- * What each page asks first, held to what the server puts in its shell (`crates/api/src/navigateur/demandes.rs` runs the same
- * file): `npx vitest run src/app/premieres-demandes.test.ts -u` writes it again after a change here.
+ * Compares the first calls of each page with the answers that the server puts in its shell
+ * (`crates/api/src/navigateur/demandes.rs` runs the same file). After a change here, `npx vitest run
+ * src/app/premieres-demandes.test.ts -u` writes it again.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -17,7 +18,7 @@ import type { Appel } from '../lib/criteres';
 const JOUR = '2026-11-30';
 const CAS = '../../../crates/api/src/navigateur/premieres-demandes.json';
 
-/** Every criterion at least once, the orders, and what an address may say wrongly. */
+/** Every criterion at least once, the orders, and invalid parameters. */
 const RECHERCHES = [
   '',
   'pieces=3&libres=oui',
@@ -42,7 +43,7 @@ const adresses: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(`${JOUR}T10:00:00Z`), toFake: ['Date'] });
-  // Nothing is found: what the page asks until it has enough is asked to the end.
+  // Nothing is found, so that a page which asks until it has enough makes all its calls.
   vi.stubGlobal('fetch', async (adresse: string) => {
     adresses.push(adresse);
     return new Response(
@@ -69,7 +70,7 @@ async function demandesDe(...requetes: readonly { queryKey: readonly unknown[] }
 async function demandesDeRecherche(appel: Appel, adresse: string): Promise<string[]> {
   const recherche = lireRecherche(new URLSearchParams(adresse), appel);
   const page = await demandesDe(rechercher(recherche, appel));
-  // A place that gives nothing is enlarged: that is another question, asked when its answer is known.
+  // A place without results is widened by a second call, once the first answer is known.
   const comptes = await demandesDe(
     facettes(recherche.criteres),
     ...(appel === 'lots' ? [total(recherche.criteres, 'programmes')] : []),

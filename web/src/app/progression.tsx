@@ -1,24 +1,27 @@
-/** The page-loading bar of spec section 2: from start to finish or error, 100 at most, throttled to 200 ms, estimated 2 s. */
+/**
+ * The loading bar of spec section 2: from the start of a navigation to its end or error, at most 100, updated every 200 ms, for
+ * an estimated 2 s.
+ */
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import classes from './progression.module.css';
 
-/** Nothing is shown for a page that comes sooner, in milliseconds. */
+/** A page that arrives within this time shows no bar, in milliseconds. */
 export const ELAN = 200;
-/** How long a page is thought to take, in milliseconds. */
+/** The estimated time of a page, in milliseconds. */
 export const ESTIMATION = 2000;
 /** The end of the bar. */
 export const PLAFOND = 100;
 
-/** How far the bar is after so many milliseconds: near the end at the estimate, never there before the page is. */
+/** The position of the bar after this time: near the end at the estimate, at the end only when the page has arrived. */
 export function avancement(millisecondes: number): number {
   return Math.min(PLAFOND, (2 / Math.PI) * PLAFOND * Math.atan((millisecondes / ESTIMATION) * 3));
 }
 
-/** How long the full bar is seen once the page is there, in milliseconds. */
+/** How long the full bar stays, in milliseconds. */
 const FIN = 200;
 
-/** Milliseconds since a navigation started, in steps of the throttle; `null` when there is none. */
+/** The time since the navigation started, rounded to the update step; `null` when there is none. */
 function useEcoule(enChargement: boolean): number | null {
   const [ecoule, setEcoule] = useState<number | null>(null);
   useEffect(() => {
@@ -39,7 +42,7 @@ export function Progression() {
   if (ecoule === null || ecoule < ELAN) {
     return null;
   }
-  // Arrived or failed, the bar goes to its end before it leaves.
+  // After an arrival or a failure the bar goes to its end, then disappears.
   const valeur = enChargement ? avancement(ecoule) : PLAFOND;
   return (
     <div

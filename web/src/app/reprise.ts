@@ -1,7 +1,6 @@
 /**
- * What was typed in a draft and could not be sent (the network, the end of a session) leaves once its author is there again,
- * whatever page they open: when nothing more pressing is to be done, then again as long as some of it is left, and before they
- * sign out.
+ * Sends the unsent text of drafts (after a network failure or the end of a session) when its author is back, on whatever page:
+ * once the browser is idle, then again while something is left, and before a sign-out.
  */
 import { utilisateurCourant } from '../api/session';
 import { aLeRole, quiTape } from '../api/utilisateur';
@@ -9,23 +8,23 @@ import { avantDeSortir } from '../lib/avant-de-sortir';
 import { auLoisir } from '../lib/loisir';
 import type { Routeur } from './mesure-audience';
 
-/** Before what could not leave is tried again, in milliseconds; sooner when the network is said to be back. */
+/** The pause before unsent text is tried again, in milliseconds. The return of the network starts it at once. */
 const RELANCE = 30_000;
 
-/** Sends what can be; gives whether some of it is left. */
+/** Sends what it can. Returns whether something is left. */
 type Reprise = (qui: string) => Promise<boolean>;
 
 const reprendre: Reprise = (qui) =>
   import('../features/reservation/commun/reprise').then(
     ({ reprendreLesBrouillons }) => reprendreLesBrouillons(qui),
-    () => false, // Still kept: the draft itself sends it once it is opened.
+    () => false, // The module could not be loaded. The text is still kept, and the draft sends it when it is opened.
   );
 
-/** Whether something typed in a draft would go with the session. */
+/** Whether a sign-out would lose text of a draft. */
 const resteDe = (qui: string): Promise<boolean> =>
   import('../features/reservation/commun/reprise').then(
     ({ resteDesBrouillons }) => resteDesBrouillons(qui),
-    () => false, // No page of this visit had a draft: nothing can be told of one.
+    () => false, // The module could not be loaded, so no draft was open in this visit.
   );
 
 const present = (): string | null => {
@@ -33,7 +32,7 @@ const present = (): string | null => {
   return utilisateur !== null && aLeRole(utilisateur, 'ROLE_EP') ? quiTape(utilisateur) : null;
 };
 
-/** Gives what stops it. */
+/** Starts it. Returns the function that stops it. */
 export function reprendreUneFoisLa(routeur: Routeur, faire: Reprise = reprendre): () => void {
   let vue: string | null = null;
   let reste = false;
@@ -58,7 +57,7 @@ export function reprendreUneFoisLa(routeur: Routeur, faire: Reprise = reprendre)
     if (!initialized || navigation.state !== 'idle' || qui === null) {
       return;
     }
-    // A page that was left may have left something behind.
+    // A page that was left may have left unsent text.
     const page = `${qui} ${location.pathname}`;
     if (page !== vue) {
       vue = page;

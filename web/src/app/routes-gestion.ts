@@ -10,7 +10,7 @@ async function chargerRisques({ params }: LoaderFunctionArgs) {
   return (await import('./pages-gestion')).chargerEtatDesRisques(params.id ?? '');
 }
 
-/** What the address of the staff's side shows by itself. */
+/** The page of `/gestion` itself. */
 const { path: _, ...aujourdhui } = route(
   '/gestion',
   async () => (await import('./pages-gestion')).AujourdhuiPage,

@@ -1,4 +1,4 @@
-/** Every page of spec section 2: what each loads and shows. Who may open it and what it is called is in the table (`lib/pages.ts`). */
+/** All pages of spec section 2: what each loads and shows. The table (`lib/pages.ts`) has their guards and names. */
 
 import type { ReactNode } from 'react';
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
@@ -19,7 +19,7 @@ import { fiche, page, route, titreDeLot, titreDeReservation } from './fiches';
 import { ouverte, passerSiConnecte, versHomeSiConnecte } from './gardes';
 import { gestion } from './routes-gestion';
 
-/** Only where everything is made up. */
+/** Only in the demonstration. */
 function enDemonstration() {
   if (!marque.demo) {
     throw data(null, { status: 404 });
@@ -27,7 +27,7 @@ function enDemonstration() {
   return null;
 }
 
-/** Reachable only when a declaration has just been saved (spec section 2). */
+/** Only after a declaration that was just saved (spec section 2). */
 async function apresUneDenonciation() {
   const { denonciationFaite } = await import('./pages-denonciation');
   if (denonciationFaite() === null) {
@@ -36,7 +36,7 @@ async function apresUneDenonciation() {
   return null;
 }
 
-/** Reachable only when a registration has just been sent. */
+/** Only after a registration that was just sent. */
 async function apresUneInscription() {
   const { inscriptionFaite } = await import('./pages-inscription');
   if (inscriptionFaite() === null) {
@@ -47,7 +47,7 @@ async function apresUneInscription() {
 
 async function chargerLot({ params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  // All at once: what the page shows first depends on the documents, and a page without them is still one.
+  // In parallel, because the first display depends on the documents. A failure of the documents does not stop the page.
   const [trouve] = await Promise.all([
     requetes.ensureQueryData(lot(id)),
     requetes.prefetchQuery(documentsDuLot(id)),
@@ -66,7 +66,7 @@ async function chargerOption({ params }: LoaderFunctionArgs) {
   return trouve;
 }
 
-/** Without a running option of one's own, the confirmation leads to the form (spec section 2). */
+/** Without a running option of the user, the confirmation redirects to the form (spec section 2). */
 async function chargerMonOption({ params }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const option = await (await import('./pages-option')).monOptionSur(id);
@@ -76,13 +76,13 @@ async function chargerMonOption({ params }: LoaderFunctionArgs) {
   return option;
 }
 
-/** Who buys, or the draft that was begun: the address says which. */
+/** The buyers, or the form of a draft: the address says which. */
 async function chargerMaReservation({ params, request }: LoaderFunctionArgs) {
   const { chargerReservation } = await import('./pages-reservation');
   return chargerReservation(params.id ?? '', new URL(request.url).searchParams);
 }
 
-/** Without a draft of one's own, the confirmation leads to the form. */
+/** Without a draft of the user, the confirmation redirects to the form. */
 async function chargerMaConfirmation({ params }: LoaderFunctionArgs) {
   return (await import('./pages-reservation')).chargerConfirmation(params.id ?? '');
 }
@@ -117,7 +117,7 @@ async function recherche(appel: 'lots' | 'programmes') {
 
 const introuvable = texteErreur(404);
 
-/** The pages of the anonymous layout: for who has no account yet, and whom the law says must be able to read. */
+/** The pages of the anonymous layout: for people without an account, and those that the law makes public. */
 const anonymes: RouteObject[] = [
   route('/', async () => (await import('../features/accueil/accueil-page')).AccueilPage, {
     loader: versHomeSiConnecte,
@@ -188,7 +188,7 @@ const pages: RouteObject[] = [
     ensuite: chargerMandat,
   }),
   {
-    // The guard stands here, once for both of its parts.
+    // The guard is here, once for both parts.
     ...route('/lot/:id', async () => (await import('../features/lot/lot-page')).LotPage, {
       loader: chargerLot,
       titre: titreDeLot,
@@ -225,7 +225,7 @@ const pages: RouteObject[] = [
   },
 ];
 
-/** Pages in a layout: one that fails leaves the header where it is, and what fails around them has a page too. */
+/** Pages in a layout. A failed page keeps the header; a failure around the pages has its own page. */
 const dans = (cadre: ReactNode, children: RouteObject[]): RouteObject => ({
   element: cadre,
   HydrateFallback: Amorce,
@@ -239,7 +239,7 @@ export const routeur = createBrowserRouter([
     route('/recherche/lots', () => recherche('lots')),
     route('/recherche/programmes', () => recherche('programmes')),
   ]),
-  // Closed, the portal answers no call: nobody is looked up.
+  // During maintenance the portal answers no call, so the user is not read.
   dans(<DispositionBasique />, [
     route(
       '/maintenance',
@@ -247,7 +247,7 @@ export const routeur = createBrowserRouter([
       { loader: () => null },
     ),
   ]),
-  // Whoever holds the link signs: nobody is looked up.
+  // The holder of the link signs, so the user is not read.
   dans(<DispositionDeSignature />, [
     route('/signature', async () => (await import('../features/signature/signature-page')).SignaturePage, {
       loader: () => null,

@@ -1,4 +1,4 @@
-/** Before one signs out: what one typed and the portal does not have would be erased from this device, which is asked about. */
+/** Asks before a sign-out that would erase typed text which the portal does not have. */
 import { useState } from 'react';
 import { resteASauver } from '../api/session';
 import { Confirmation } from '../ui/confirmation';

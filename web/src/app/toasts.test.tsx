@@ -31,7 +31,7 @@ it('montre chaque genre de message, et le ferme seul après cinq secondes', asyn
     ajouter('warning', 'Attention.');
     ajouter('error', 'Refusé.');
   });
-  // One region for the errors, one for the rest, and none within another.
+  // One region for errors, one for the rest, and no nested region.
   expect(screen.getByRole('status').textContent).toBe('Enregistré.À savoir.Attention.');
   expect(screen.getByRole('status').querySelector('[role="status"], [role="alert"], [aria-live]')).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('Refusé.');

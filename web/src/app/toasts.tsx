@@ -1,11 +1,11 @@
-/** Toasts for the flash messages: top end, closed by themselves (spec section 9). */
+/** The flash messages as toasts, at the top right, which close by themselves (spec section 9). */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { INTERVALLE, TOAST } from '../lib/durees';
 import { ecouter, type Flash, retirer, tous } from '../lib/flashs';
 import { Toast } from '../ui/toast';
 import classes from './toasts.module.css';
 
-/** Closes a toast once it has been shown long enough; time stands still while somebody reads or tabs into it. */
+/** Closes a toast after its time. The time pauses while the pointer or the focus is on it. */
 function useFermeture(uuid: string) {
   const reste = useRef(TOAST);
   const [lu, setLu] = useState(false);
@@ -34,7 +34,7 @@ function Passager({ flash: { uuid, type, message, action } }: { flash: Flash }) 
   return <Toast {...lecture} type={type} message={message} action={action} fermer={() => retirer(uuid)} />;
 }
 
-/** Two regions that are there from the start: errors interrupt, the rest waits for its turn. */
+/** Two regions that exist from the start: errors interrupt a screen reader, the rest waits. */
 export function Toasts() {
   const flashs = useSyncExternalStore(ecouter, tous, tous);
   const montrer = (erreurs: boolean) =>

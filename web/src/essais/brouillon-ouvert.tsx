@@ -1,4 +1,4 @@
-/** A draft that is kept by the test alone: what the form changes is seen at once, and remembered. */
+/** A draft that only the test holds: changes of the form are visible at once, and noted. */
 import { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { references } from '../api/reservation';
@@ -11,7 +11,7 @@ import { fauteDuChamp } from '../lib/regles-reservation';
 import { BROUILLON, FORMULAIRE, REFERENCES } from './formulaire-reservation';
 import { monter } from './monter';
 
-/** What a test gives of a draft; the rest is as it is just begun. */
+/** The parts of the draft that a test sets. The others are those of a new draft. */
 export interface Depart {
   section?: string;
   reservation?: Partial<Record<keyof ReservationDuFil, unknown>>;
@@ -80,9 +80,9 @@ export function ouvrirLeFormulaire({
   });
   return {
     ...page,
-    /** What was changed, in its order. */
+    /** The changes, in order. */
     patchs,
-    /** What the page shows now. */
+    /** The visible document. */
     document: () => vues.document as unknown as ReservationDuFil,
   };
 }

@@ -1,4 +1,4 @@
-/** A draft, and a server that keeps it: its versions, its keys, its refusals, as the portal's own answers them. */
+/** A draft and its server, with versions, keys and refusals like the portal's. */
 import { vi } from 'vitest';
 import { BROUILLON as EXPOSEE } from '../features/planche/exemple-reservation';
 import { SANS_ACQUEREUR } from '../features/reservation/commun/document-du-brouillon';
@@ -8,7 +8,7 @@ import { LOT, OPTION } from './options';
 
 const PERMISE = { autorisee: true, motif: null };
 
-/** Begun for somebody typed, everything else to be filled in. */
+/** A draft begun for a typed person, with everything else empty. */
 export const BROUILLON: ReservationDuFil = {
   id: 31,
   draft: true,
@@ -47,10 +47,10 @@ export const BROUILLON: ReservationDuFil = {
   historique: [],
 };
 
-/** The lot that it is of, free for who holds the draft. */
+/** The lot of the draft, as its holder sees it. */
 export const LOT_RESERVE = { ...LOT, statut: { code: 'T', libelle: 'Pré-réservé' } };
 
-/** What a refused change answers. */
+/** The answer to a refused change. */
 export const refus = (status: number, suite: object) =>
   Response.json({ title: 'Refus', detail: 'Refus.', code: 'x', ...suite }, { status });
 
@@ -69,17 +69,17 @@ export function servirUnBrouillon(depart: ReservationDuFil = BROUILLON) {
   const repondre = () => Response.json(reservation, { headers: { ETag: `W/"v${version}-x"` } });
   const serveur = {
     recues,
-    /** Another way to answer the next change. */
+    /** Answers for the next changes, in place of the usual ones. */
     prochaines: [] as ((recue: Recue) => Response | Promise<Response> | null)[],
-    /** What the next read answers instead. */
+    /** Answers for the next reads, in place of the usual ones. */
     lectures: [] as (() => Response | Promise<Response>)[],
     reservation: () => reservation,
-    /** Somebody else changes it. */
+    /** A change by somebody else. */
     ailleurs: (suite: Partial<ReservationDuFil>) => {
       reservation = { ...reservation, ...suite };
       version += 1;
     },
-    /** Takes a change as the portal does. */
+    /** Accepts a change as the portal does. */
     prendre: ({ cle, version: lue, corps }: Recue): Response => {
       const deja = faites.get(cle ?? '');
       if (deja !== undefined) {

@@ -1,9 +1,9 @@
-/** A reservation contract on the page of its signature, as the server says it to the first of its two buyers. */
+/** A reservation contract on its signature page, as its first of two buyers sees it. */
 import { afterEach, vi } from 'vitest';
 import type { Seance } from '../features/signature/queries';
 import { dans, preparerLaSignature, SEANCE } from './signature';
 
-/** Once at the top of a test file. */
+/** Call it once at the top of a test file. */
 export function preparerLeContrat(): void {
   preparerLaSignature();
   afterEach(() => {
@@ -33,7 +33,7 @@ export const SOCIETE = {
 export const LE = '2026-11-23T17:12:00Z';
 export const SIGNE = { etat: 'signe', le: LE } as const;
 
-/** Everything of it is to be done, by the first of two buyers. */
+/** Nothing is signed yet; the first of two buyers is next. */
 export const CONTRAT: Seance = {
   ...SEANCE,
   genre: 'contrat',
@@ -53,7 +53,7 @@ export const CONTRAT: Seance = {
     { code: 'lre', texte: 'J’accepte la lettre recommandée électronique.', obligatoire: false },
   ],
 };
-/** What is said of a code that has just been sent. */
+/** A code that was just sent. */
 export const code = () => ({
   code: { envoye: dans(0), expire: dans(600), essais: 5 },
   prochainCode: dans(60),
@@ -67,7 +67,7 @@ export const SIGNEE: Seance = {
   document: { ...CONTRAT.document, signe: true },
   signataires: [{ ...LEA, ...SIGNE }, HUGO, SOCIETE],
 };
-/** Everybody has. */
+/** Everybody has signed. */
 export const COMPLETE: Seance = {
   ...SIGNEE,
   signataires: [
@@ -78,13 +78,13 @@ export const COMPLETE: Seance = {
   preuve: { libelle: 'Dossier de preuve', nom: 'preuve-R-000012.pdf', taille: 48_000 },
 };
 export const TEXTE = 'Je me rétracte du contrat de réservation que j’ai signé.';
-/** Signed by all, with what is said of the right to withdraw. */
+/** Signed by all, with this state of the right to withdraw. */
 export const enDelai = (fin: string | null, possible = true, recepisse = false): Seance => ({
   ...COMPLETE,
   retractation: { possible, fin, texte: TEXTE, recepisse },
 });
 
-/** A file that is saved, by its name. */
+/** Notes the names of downloaded files. */
 export function enregistres(): string[] {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
   const noms: string[] = [];

@@ -1,4 +1,4 @@
-/** A contract at its moments, its days fixed. */
+/** A contract at each stage, with fixed dates. */
 import type { Contrat, Reservation } from '../api/types';
 import * as expose from '../features/planche/exemple-contrat';
 import { FICHE } from './reservations';
@@ -11,9 +11,9 @@ const [LEA, HUGO] = expose.ENVOYE.acquereurs as [
 ];
 const A_SIGNE = { etat: 'signe', le: '2026-11-21T10:00:00Z' } as const;
 
-/** To be signed by the first buyer. */
+/** The first buyer must sign. */
 export const ENVOYE: Contrat = { ...expose.ENVOYE, ...PRECISION };
-/** The first has signed, the second is to. */
+/** The first buyer has signed, the second must. */
 export const A_MOITIE_SIGNE: Contrat = { ...ENVOYE, acquereurs: [{ ...LEA, ...A_SIGNE }, HUGO], tour: 2 };
 export const REFUSE: Contrat = {
   ...A_MOITIE_SIGNE,
@@ -38,7 +38,7 @@ export const SIGNE: Contrat = {
   ],
   tour: 'societe',
 };
-/** Countersigned: the notice of the second is missing. */
+/** Countersigned; the notice of the second buyer is missing. */
 export const CONTRESIGNE: Contrat = {
   ...SIGNE,
   preuve: true,
@@ -68,7 +68,7 @@ const ETAPES = {
   DEFINITIVE: 'Définitive',
 } as const;
 
-/** The sheet of a reservation at a stage, with what may be done then. */
+/** The sheet of a reservation at a stage, with the actions of this stage. */
 export function aLEtape(
   code: keyof typeof ETAPES,
   contrat: Contrat,

@@ -28,7 +28,7 @@ export const PAUL = {
   adresse: '8 quai de la Fosse',
 } as const;
 
-/** Validated, and in its last days. */
+/** A validated declaration in its last days. */
 export const VALIDEE = {
   id: 41,
   contact: PAUL,
@@ -45,7 +45,7 @@ export const VALIDEE = {
   autres: [],
 } as unknown as Denonciation;
 
-/** Waiting for the staff. */
+/** A declaration that waits for the staff. */
 export const EN_COURS: Denonciation = {
   ...VALIDEE,
   id: 42,
@@ -56,7 +56,7 @@ export const EN_COURS: Denonciation = {
   actions: { annuler: PERMISE, renouveler: refusee('Une dénonciation validée seule se renouvelle.') },
 };
 
-/** Refused, with the reason that its prescriber was told. */
+/** A refused declaration, with the reason that its prescriber reads. */
 export const REFUSEE: Denonciation = {
   ...VALIDEE,
   id: 40,

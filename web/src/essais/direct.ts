@@ -1,8 +1,8 @@
-/** A stream of events, locks and channels in a test's hands: what a browser gives to several tabs. */
+/** Fakes of event streams, locks and channels, which a browser shares between tabs. */
 import { vi } from 'vitest';
 import type { Evenement, LotVivant } from '../api/evenements';
 
-/** The streams that were opened, the last one at the end. */
+/** The opened streams, the last one at the end. */
 export class FauxFlux extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -25,7 +25,7 @@ export class FauxFlux extends EventTarget {
     return flux;
   }
 
-  /** Those that are still listened to. */
+  /** The streams that are not closed. */
   static get vivants(): FauxFlux[] {
     return FauxFlux.ouverts.filter(({ readyState }) => readyState !== FauxFlux.CLOSED);
   }
@@ -39,13 +39,13 @@ export class FauxFlux extends EventTarget {
     this.dispatchEvent(new MessageEvent(genre, { data: JSON.stringify(donnees), lastEventId: fait }));
   }
 
-  /** The server refuses it: the browser does not come back by itself. */
+  /** The server refuses the stream: the browser does not reconnect. */
   refuser(): void {
     this.readyState = FauxFlux.CLOSED;
     this.onerror?.();
   }
 
-  /** The server ends it: the browser comes back by itself. */
+  /** The server ends the stream: the browser reconnects. */
   couper(): void {
     this.readyState = FauxFlux.CONNECTING;
     this.onerror?.();
@@ -59,7 +59,7 @@ export class FauxFlux extends EventTarget {
 class FauxCanal {
   static tous = new Set<FauxCanal>();
   onmessage: ((evenement: { data: unknown }) => void) | null = null;
-  /** What a suspended tab will hear when it wakes. */
+  /** The messages that a suspended tab will hear when it wakes. */
   retenus: unknown[] | null = null;
   constructor(readonly name: string) {
     FauxCanal.tous.add(this);
@@ -83,7 +83,7 @@ class FauxCanal {
   }
 }
 
-/** The browser suspends the tab that came at this rank: it hears nothing. Gives what wakes it. */
+/** Suspends the tab of this rank: it hears nothing. Returns the function that wakes it. */
 export function suspendre(rang: number): () => void {
   const canal = [...FauxCanal.tous][rang];
   if (canal === undefined) {
@@ -99,7 +99,7 @@ export function suspendre(rang: number): () => void {
   };
 }
 
-/** Another tab says this on the channel that all listen to. */
+/** Sends a message of another tab on the common channel. */
 export function direAuxOnglets(trame: unknown): void {
   const [canal] = FauxCanal.tous;
   if (canal === undefined) {
@@ -116,7 +116,7 @@ interface DemandeDeVerrou {
   perdre: (cause: unknown) => void;
 }
 
-/** One holder at a time, in the order in which they asked; whoever steals it has it at once. */
+/** One holder at a time, in the order of the requests. A stolen lock changes hands at once. */
 function fauxVerrous() {
   const file: DemandeDeVerrou[] = [];
   let tenue: DemandeDeVerrou | null = null;
@@ -125,7 +125,7 @@ function fauxVerrous() {
     if (suivante !== undefined) {
       tenue = suivante;
       const { tenir, rendre, perdre } = suivante;
-      // A browser takes a moment to say that it is given: it may be stolen meanwhile.
+      // A browser grants a lock a moment later, and it may be stolen meanwhile.
       const moment = Promise.resolve().then(() => Promise.resolve());
       void moment
         .then(tenir)
@@ -164,7 +164,7 @@ function fauxVerrous() {
   };
 }
 
-/** Gives this page streams; `partage`: what tabs share as well. */
+/** Gives the page streams, and with `partage` also what tabs share. */
 export function preparerLeDirect({ partage = true } = {}): void {
   FauxFlux.ouverts = [];
   FauxCanal.tous.clear();

@@ -1,4 +1,4 @@
-/** The draft of a reservation, its form, and what it chooses among, as the server answers them. */
+/** A draft of a reservation with its form and its lists, as the server answers them. */
 import type {
   DocumentDeReservation,
   FormulaireDeReservation,
@@ -114,7 +114,7 @@ const SECTIONS = [
 
 type Constats = FormulaireDeReservation['sections'][number]['constats'];
 
-/** A field that is still to be given. */
+/** A missing field. */
 export const manque = (champ: string, message = 'Ce champ est obligatoire.'): Constats[number] => ({
   champ,
   genre: 'manquant',
@@ -122,7 +122,7 @@ export const manque = (champ: string, message = 'Ce champ est obligatoire.'): Co
   message,
 });
 
-/** A field that is to be mended. */
+/** A wrong field. */
 export const faux = (champ: string, message: string): Constats[number] => ({
   champ,
   genre: 'faux',
@@ -156,7 +156,7 @@ export const PRIX = {
   montantTva: 64_833.33,
 };
 
-/** Two rates, a promotion, two cheques of which the law allows one. */
+/** Two VAT rates, a promotion, and two cheques of which the law allows one. */
 export const FORMULAIRE: FormulaireDeReservation = {
   complet: false,
   sections: sectionsDe(),
@@ -226,7 +226,7 @@ export const IDENTITE: DocumentDeReservation = {
   preview: '/api/reservations/5/documents/12/fichier',
 };
 
-/** A draft just begun: a lot, one buyer's name, nothing else. */
+/** A new draft: a lot and one buyer's name. */
 export const BROUILLON = {
   ...VIERGE,
   id: 5,

@@ -1,7 +1,7 @@
-/** The time of what is shown to tests: their drafts and options end on days that come one day. */
+/** Fixes the clock of tests, because their drafts and options end on fixed days. */
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
-/** Each test of the file runs at this instant. */
+/** Runs each test of the file at this instant. */
 export function arreterLHorloge(instant = '2026-11-23T14:00:00Z'): void {
   let arret: MockInstance<typeof Date.now> | undefined;
   beforeEach(() => {

@@ -22,7 +22,7 @@ export const pieceRecue = (emplacement: DocumentGere['emplacement'], libelle: st
   demandes: [],
 });
 
-/** One that waits, as who may decide it sees it. */
+/** A pending registration, as a user sees who may decide it. */
 export const FICHE: InscriptionGeree = {
   id: 41,
   reference: 'INS-2026-000041',

@@ -7,7 +7,7 @@ export const OK = () => Response.json({ statusCode: 200, content: { message: 'OK
 export const refus = (status: number, corps: object) => () =>
   Response.json({ code: 'x', ...corps }, { status });
 
-/** A company and a person that every rule lets pass. */
+/** A company and a person that follow all rules. */
 const DITE = {
   societe: {
     siren: '851402990',
@@ -36,7 +36,7 @@ const DITE = {
   },
 };
 
-/** What was typed before, in this tab. */
+/** Puts typed values in the tab. */
 export function garder(suite: object): void {
   sessionStorage.setItem('inscription', JSON.stringify({ ...DITE, ...suite }));
 }
@@ -44,7 +44,7 @@ export function garder(suite: object): void {
 export const gardee = () => JSON.parse(sessionStorage.getItem('inscription') ?? '{}');
 export const ecrire = (nom: string | RegExp, valeur: string) =>
   fireEvent.change(
-    // A postcode proposes its towns.
+    // A postcode field proposes its towns, so it is a combobox.
     screen.queryByRole('textbox', { name: nom }) ?? screen.getByRole('combobox', { name: nom }),
     { target: { value: valeur } },
   );
@@ -61,13 +61,13 @@ const EMPLACEMENTS = [
   'statuts',
 ] as const;
 
-/** The seven, left already. */
+/** The seven documents, already sent. */
 export const pieces = Object.fromEntries(
   EMPLACEMENTS.map((emplacement) => [
     emplacement,
     { nom: `n-${emplacement}`, libelle: 'a.pdf', taille: 1_000, expireLe: '2099-01-01T00:00:00Z' },
   ]),
 );
-/** Every step before the last is behind. */
+/** All steps before the last are accepted. */
 export const AU_BOUT = { franchies: ['societe', 'prescripteur', 'recapitulatif'], cgu: true };
 export const envoyer = () => screen.getByRole('button', { name: 'Envoyer le dossier' });

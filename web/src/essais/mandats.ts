@@ -1,9 +1,9 @@
-/** A mandate at each of its steps, as the server says it. */
+/** A mandate at each step, as the server answers it. */
 import type { MonMandat } from '../api/mandat';
 
 type Mandat = NonNullable<MonMandat>;
 
-/** To be signed by its representative. */
+/** Its representative must sign. */
 export const MANDAT: Mandat = {
   id: 'jeton',
   etape: 'a-signer',
@@ -20,7 +20,7 @@ export const MANDAT: Mandat = {
 
 export const A_CONTRESIGNER: Mandat = { ...MANDAT, etape: 'a-contresigner', dateSignature: '2026-11-20' };
 
-/** Until a day. */
+/** Active until a day. */
 export const actif = (dateEcheance: string, suivant: Mandat['suivant'] = null): Mandat => ({
   ...MANDAT,
   etape: 'actif',

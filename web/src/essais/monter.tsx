@@ -1,4 +1,4 @@
-/** Shows a component in a test as the portal does: its theme, a cache of its own, a router. */
+/** Renders a component as the portal does: with its theme, a cache and a router. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
@@ -12,12 +12,12 @@ import { oublierLesSaisies } from '../lib/saisie/magasin';
 import { Drawer, Modal, Visionneuse } from '../ui/fenetre';
 import { chargerLesMenus } from '../ui/menu';
 
-/** What jsdom lacks, a storage and messages of one's own: once at the top of a test file. */
+/** Sets what jsdom lacks, and empties storages and messages. Call it once at the top of a test file. */
 export function preparer(): void {
-  // A busy machine is only given more time.
+  // More time for a busy machine.
   configure({ asyncUtilTimeout: 10_000 });
   vi.setConfig({ testTimeout: 30_000 });
-  // There when they open, as where they were opened before.
+  // Already loaded, so that windows open at once.
   beforeAll(() => Promise.all([Modal.charger(), Drawer.charger(), Visionneuse.charger(), chargerLesMenus()]));
   beforeEach(() => {
     localStorage.clear();
@@ -42,7 +42,10 @@ export function preparer(): void {
   });
 }
 
-/** Shows it at an address; `element` stands at every address, or at those of `chemin`, with what its route loaded. Given the portal's own cache, it sees what is written there. */
+/**
+ * Renders `element` at an address, or at those of `chemin`, with its route's data. With the portal's own cache, it sees what is
+ * written there.
+ */
 export function monter(
   element: ReactNode,
   {
@@ -74,7 +77,7 @@ export function liste(membres: readonly unknown[], total = membres.length): Resp
   return Response.json({ 'hydra:totalItems': total, 'hydra:member': membres });
 }
 
-/** Answers each call by the first path that its address starts with; unknown addresses never answer. */
+/** Answers each call by the first path that its address starts with. Other addresses never get an answer. */
 export function servir(
   reponses: Readonly<Record<string, (url: URL, init: RequestInit) => Response | Promise<Response>>>,
 ) {
@@ -90,7 +93,7 @@ export function servir(
   return demandes;
 }
 
-/** A promise and the hand that keeps it. */
+/** A promise with the function that resolves it. */
 export function promesse<T>(): {
   promesse: Promise<T>;
   tenir: (valeur: T) => void;

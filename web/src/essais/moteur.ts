@@ -1,4 +1,4 @@
-/** The engine of a draft in a test's hands: opened as a page opens it, closed as one leaves it, or dropped as a page that dies. */
+/** The engine of a draft for tests: opened and closed as a page does, or dropped like a page that crashes. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Document } from '../features/reservation/commun/brouillon';
 import { type Moteur, ouvrirMoteur } from '../features/reservation/commun/moteur';
@@ -9,11 +9,11 @@ import { arreterLHorloge } from './horloge';
 export const QUI = '1';
 export const UN_AUTRE = '2';
 
-/** Who is signed in. */
+/** The signed-in person. */
 let present = QUI;
 let ouverts: Moteur[] = [];
 
-/** At the top of a test file: each test has nothing on its device, and leaves nothing there. */
+/** Call it at the top of a test file. Each test starts and ends with an empty device. */
 export function preparerLeMoteur(): void {
   arreterLHorloge();
   beforeEach(() => {
@@ -42,17 +42,17 @@ export const ouvrir = async (qui = QUI): Promise<Moteur> => {
   return moteur;
 };
 
-/** The page goes without a word: what it had in memory is lost. */
+/** The page crashes: what it had in memory is lost. */
 export const planter = (moteur: Moteur): void => {
   ouverts = ouverts.filter((un) => un !== moteur);
 };
 
-/** Somebody else signs in on this browser. */
+/** Another person signs in on this browser. */
 export const connecter = (qui: string): void => {
   present = qui;
 };
 
-/** What was typed is on the device. */
+/** Waits until the typed text is stored on the device. */
 export const ecrit = () =>
   vi.waitFor(async () => {
     const { lignes } = await (await coffreDe(QUI)).lire(`reservation/${BROUILLON.id}`);
@@ -61,5 +61,5 @@ export const ecrit = () =>
 
 export const coupure = () => Promise.reject(new TypeError('network'));
 export const nomDe = ({ reservataire }: Document) => reservataire?.nom;
-/** What the table of fields says of an e-mail that is none. */
+/** The table's message for a wrong e-mail. */
 export const EMAIL = 'Veuillez renseigner une adresse email valide.';

@@ -20,7 +20,7 @@ const TYPOLOGIE = {
   code: 'T3',
 };
 
-/** Free, and mine to option. */
+/** A free lot that the user may option. */
 export const LOT = {
   id: 'ecluse-A203',
   numero: 'A203',
@@ -37,7 +37,7 @@ export const LOT = {
   maSituation: { option: null, reservation: null, horsVente: null, mandatASigner: null },
 } as unknown as Lot;
 
-/** The same, as a search shows it. */
+/** The same lot in a search. */
 export const LIBRE = {
   ...LOT,
   exposition: null,
@@ -53,7 +53,7 @@ export const LIBRE = {
 /** Wednesday at 19:00 in Paris. */
 export const FIN = '2026-11-25T18:00:00Z';
 
-/** Mine, and running. */
+/** A running option of the user. */
 export const OPTION: OptionLot = {
   id: 12,
   statut: { code: '1', libelle: 'En cours' },
@@ -86,7 +86,7 @@ export const OPTION: OptionLot = {
   actions: { annuler: PERMISE, prolonger: { autorisee: false, motif: 'réservé à l’équipe' } },
 };
 
-/** Run out, the lot given back. */
+/** An expired option, its lot free again. */
 export const ECHUE: OptionLot = {
   ...OPTION,
   id: 8,
@@ -100,7 +100,7 @@ export const ECHUE: OptionLot = {
   },
 };
 
-/** The lot as it is once I hold it. */
+/** The lot while the user holds it. */
 export const LOT_TENU: Lot = {
   ...LOT,
   statut: { code: 'O', libelle: 'Optionné' },

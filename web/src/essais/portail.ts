@@ -1,9 +1,9 @@
 /**
- * What a test has the server answer is the portal's, and says so as the portal does (`lib/entrave.ts`): before each test file. What
- * something else answers in its place is an `Etrangere`.
+ * Runs before each test file: the answers of tests carry the portal's mark, as real ones do (`lib/entrave.ts`). An `Etrangere`
+ * does not.
  */
 
-/** An answer that does not come from the portal. */
+/** An answer without the portal's mark. */
 export const Etrangere = globalThis.Response;
 
 class DuPortail extends Etrangere {

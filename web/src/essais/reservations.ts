@@ -1,10 +1,10 @@
-/** Reservations, as the server answers them: the one that the exhibits show, its days fixed and more of it filled in. */
+/** Reservations as the server answers them: the example of the exhibits, with fixed dates and more data. */
 import type { FormulaireDeReservation, ReferencesDeReservation, Reservation } from '../api/types';
 import * as exposee from '../features/planche/exemple-reservation';
 import { OPTION } from './options';
 import { MAELLE } from './personnes';
 
-/** Why a draft that lacks something is not signed. */
+/** Why an incomplete draft cannot be signed. */
 export const INCOMPLET = {
   autorisee: false,
   motif: 'Le dossier est incomplet\u00a0: remplissez-le d’abord.',
@@ -24,7 +24,7 @@ export const ANAIS: NonNullable<Reservation['reservataire']> = {
   notifActeEmail: false,
 };
 
-/** Two sections are not done. */
+/** Two sections are incomplete. */
 export const FORMULAIRE: FormulaireDeReservation = {
   ...exposee.FORMULAIRE,
   sections: [
@@ -69,7 +69,7 @@ export const FORMULAIRE: FormulaireDeReservation = {
   ],
 };
 
-/** Mine, being filled; it ends on Thursday 26 November at 14:32 in Paris. */
+/** The user's own draft. It ends on Thursday 26 November at 14:32 in Paris. */
 export const BROUILLON: Reservation = {
   ...exposee.BROUILLON,
   dateReservation: '2026-11-22T09:00:00Z',
@@ -132,7 +132,7 @@ export const BROUILLON: Reservation = {
   historique: [],
 };
 
-/** As its sheet has it. */
+/** The same draft on its sheet. */
 export const FICHE: Reservation = {
   ...BROUILLON,
   formulaire: FORMULAIRE,
@@ -148,7 +148,7 @@ export const FICHE: Reservation = {
 
 const REFUSEE = { autorisee: false, motif: 'cette réservation est terminée' };
 
-/** Cancelled while the buyers signed. */
+/** Cancelled while the buyers were signing. */
 export const ANNULEE: Reservation = {
   ...BROUILLON,
   id: 8,
@@ -170,7 +170,7 @@ export const ANNULEE: Reservation = {
   },
 };
 
-/** The company signs next; it has no end. */
+/** The company must sign; there is no deadline. */
 export const CHEZ_LA_SOCIETE: Reservation = {
   ...BROUILLON,
   id: 10,

@@ -1,4 +1,4 @@
-/** A server of one reservation, whose sheet is then as its last answer to a change has it. */
+/** The server of one reservation. Its sheet is the last answer to a change. */
 import type { Reservation } from '../api/types';
 import { servir } from './monter';
 import { REFERENCES } from './reservations';

@@ -1,4 +1,4 @@
-/** The page of a signature in a test: a link, what the server says of it, and pages that come into view. */
+/** The signature page in a test: a link, the server's answers, and pages that become visible. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { requetes } from '../api/requetes';
@@ -6,10 +6,10 @@ import type { Seance } from '../features/signature/queries';
 import { SignaturePage } from '../features/signature/signature-page';
 import { monter, preparer, servir } from './monter';
 
-/** What each watched element is told, by the page that it is of. */
+/** The observers of each page's mark. */
 const guets = new Map<Element, (visible: boolean) => void>();
 
-/** Once at the top of a test file. */
+/** Call it once at the top of a test file. */
 export function preparerLaSignature(): void {
   preparer();
   beforeEach(() => {
@@ -40,7 +40,7 @@ export function preparerLaSignature(): void {
 }
 
 export const PAGES = 3;
-/** A mandate, everything of which is to be done. */
+/** A mandate that is not signed yet. */
 export const SEANCE: Seance = {
   genre: 'mandat',
   titre: 'Mandat de commercialisation',
@@ -78,7 +78,7 @@ export const SEANCE: Seance = {
 export const dans = (secondes: number) => new Date(Date.now() + secondes * 1_000).toISOString();
 type Reponses = Parameters<typeof servir>[0];
 
-/** The page, as whoever has this link opens it. */
+/** Opens the page with this link. */
 export function ouvrir(seance: Seance | (() => Response), reponses: Reponses = {}, jeton = 'un-jeton') {
   const jetons: (string | null)[] = [];
   const demandes = servir({
@@ -113,7 +113,7 @@ export const bouton = (name: string) => screen.getByRole('button', { name });
 export const etape = (nom: string) =>
   screen.getByRole('heading', { level: 2, name: new RegExp(`^${nom}`, 'u') }).closest('li') as HTMLElement;
 
-/** A page comes into view, whole. */
+/** Makes a whole page visible. */
 export async function montrer(n: number): Promise<void> {
   act(() => guets.get(page(n))?.(true));
   await waitFor(() => expect(page(n).querySelector('img')).not.toBeNull());

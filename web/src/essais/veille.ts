@@ -1,4 +1,4 @@
-/** What the header is told when nothing runs. */
+/** The header's data when nothing runs. */
 import type { Veille } from '../api/veille';
 
 const aucune = { nombre: 0, ceJour: 0 };

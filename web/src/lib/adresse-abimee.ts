@@ -1,36 +1,38 @@
 /**
- * An address of a page as a mail or a chat has changed it, and the one that was meant: the same rule as the server's
- * (`navigateur/adresse.rs`), which redirects all that it receives. It serves here for what no server sees: what stands after the `#`,
- * and the page that was kept to come back to. Both sides read `adresses.json`, and run the cases of `adresses-abimees.json`.
+ * Repairs an address that a mail or chat program has changed. The server has the same rule (`navigateur/adresse.rs`) and
+ * redirects what it receives. This module serves for what no server sees: the part after the `#`, and the stored page to come
+ * back to. Both sides read `adresses.json` and run the cases of `adresses-abimees.json`.
  */
 
 import { entites, suivis } from '../../../crates/api/src/navigateur/adresses.json';
 import { ROUTES } from './pages';
 
-/** A link that has gone through several programs is encoded as many times. */
+/** The number of times that a link may be percent-encoded, because each program on its way may encode it again. */
 const ENCODAGES = 3;
-/** Signs that a text puts after a link. Our addresses hold none of them at their end but encoded. */
+/** Characters that a text may put after a link. Our addresses only end with them in encoded form. */
 const FIN = /[.,;:!|*'`)\]}>"+]$/u;
-/** A last character that is encoded, in one to four bytes; and those of them that are not ours. */
+/**
+ * A last character that is percent-encoded, in one to four bytes; and those of these characters that never end our addresses.
+ */
 const FIN_ENCODEE = /(?:%[\da-f]{2}){1,4}$/iu;
 const FINS_ENCODEES = /^[<>"«»“”‘’…\s]$/u;
-/** What may stand in a segment of our paths: the ids of lots, tokens. */
+/** Characters outside the segments of our paths, which hold ids of lots and tokens. */
 const AILLEURS = /[^A-Za-z0-9._-]/u;
 const AVANT = /^[^A-Za-z0-9._\-\p{Alphabetic}\p{N}\ufffd]+/u;
 const LETTRE = /[\p{Alphabetic}\p{N}\ufffd]/u;
 const INVISIBLES = /(?![\u200c\u200d])\p{Cf}/gu;
-/** Letters of some alphabets join or not by these two: they stay inside a word. */
+/** These two characters join or separate letters in some alphabets, so they stay inside a word. */
 const LIANTS = /(?<![\p{Alphabetic}\p{N}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{Alphabetic}\p{N}\p{M}])/gu;
 const TIRETS = /[\p{Pd}\u2010-\u2015\u2212]/gu;
 
 const ENTITES = Object.entries(entites).sort(([a], [b]) => (a < b ? -1 : 1));
 const SEGMENTS = ROUTES.map((route) => route.split('/').filter((segment) => segment !== ''));
 
-/** A text without the signs that nobody sees. */
+/** Removes the invisible characters of a text. */
 const nettoyer = (texte: string): string =>
   texte.replace(INVISIBLES, '').replace(LIANTS, '').normalize('NFC');
 
-/** A segment as it was meant: a hyphen where an office program made a dash of it. */
+/** A segment as it was meant: with a hyphen where an office program wrote a dash. */
 const visible = (segment: string): string =>
   nettoyer(segment)
     .replaceAll(/\p{Cc}/gu, '')
@@ -48,7 +50,7 @@ function decoderUneFois(texte: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(lus));
 }
 
-/** A text without its percent signs, however often they were encoded. */
+/** Decodes a text, however often it was percent-encoded. */
 function decoder(texte: string): string {
   let lu = texte;
   for (let fois = 0; fois < ENCODAGES && lu.includes('%'); fois += 1) {
@@ -57,7 +59,7 @@ function decoder(texte: string): string {
   return lu;
 }
 
-/** A text whose signs HTML had written as entities, perhaps several times. */
+/** Decodes the HTML entities of a text, however often they were encoded. */
 function sansEntites(texte: string): string {
   let lu = texte;
   for (let fois = 0; fois < ENCODAGES; fois += 1) {
@@ -78,7 +80,7 @@ function segmentsDe(lu: string): string[] {
     if (segment !== '') {
       segments.push(segment);
     }
-    // What follows a sign that no path of ours holds is the text around the link.
+    // A character that none of our paths holds ends the link: the text around it follows.
     if (fin !== -1) {
       break;
     }
@@ -87,7 +89,7 @@ function segmentsDe(lu: string): string[] {
   return dernier === '' ? segments : [...segments, dernier];
 }
 
-/** The path of the page that these words lead to; `null` when they lead to none. */
+/** The path of the page that this text leads to; `null` when it leads to none. */
 function pageDe(lu: string): string | null {
   const segments = segmentsDe(lu);
   if (segments.length === 0 && LETTRE.test(lu)) {
@@ -103,7 +105,7 @@ function pageDe(lu: string): string | null {
     : `/${route.map((mot, rang) => (mot.startsWith(':') ? segments[rang] : mot)).join('/')}`;
 }
 
-/** A parameter as it is written, or written again without the characters that nobody sees; `null` when it is not ours. */
+/** A parameter without invisible characters; `null` when its name is not ours. */
 function parametreDe(brut: string): string | null {
   const [lu] = new URLSearchParams(brut);
   if (lu === undefined) {
@@ -125,7 +127,7 @@ function parametreDe(brut: string): string | null {
   return brut.includes('=') ? ecrit : ecrit.slice(0, -1);
 }
 
-/** A parameter without what the text puts after a link. */
+/** A parameter without the characters that a text puts after a link. */
 function sansFin(parametre: string): string {
   let reste = parametre;
   for (;;) {
@@ -141,7 +143,7 @@ function sansFin(parametre: string): string {
   }
 }
 
-/** The same when its last character is encoded, and is a space or one that we do not end with. */
+/** Like `sansFin`, when the last character is encoded. It is removed when it is a space or never ends our addresses. */
 function sansFinEncodee(parametre: string): string | null {
   const fin = FIN_ENCODEE.exec(parametre)?.[0] ?? '';
   for (let signes = 3; signes <= fin.length; signes += 3) {
@@ -153,7 +155,7 @@ function sansFinEncodee(parametre: string): string | null {
   return null;
 }
 
-/** The parameters of a page: those that stand in the path by mistake, then those of the query. */
+/** The parameters of a page: those that are in the path by mistake, then those of the query string. */
 function parametresDe(ajout: string, requete: string): string {
   const bruts = [ajout, sansEntites(requete)].flatMap((texte) => texte.split(/[&?]/u));
   const gardes = bruts.flatMap((brut) => parametreDe(brut) ?? []);
@@ -166,14 +168,14 @@ function parametresDe(ajout: string, requete: string): string {
   return '';
 }
 
-/** What stands after the `#`, without what was added to it: a token or the name of a place in the page. */
+/** The part after the `#`, without what was added to it: a token, or the name of a place in the page. */
 export function ancreDe(lue: string): string {
   const net = visible(decoder(lue.replace(/^#/u, '')));
   const fin = net.search(AILLEURS);
   return (fin === -1 ? net : net.slice(0, fin)).replace(/\.+$/u, '');
 }
 
-/** The address that was meant, when it is that of a page and not the one received; `null` otherwise. */
+/** The address that was meant, when it leads to a page and differs from the received one; `null` otherwise. */
 export function redresser(recue: string): string | null {
   const [avantAncre = '', ...ancres] = recue.split('#');
   const [chemin = '', ...requetes] = avantAncre.split('?');
@@ -190,7 +192,7 @@ export function redresser(recue: string): string | null {
   return juste === recue ? null : juste;
 }
 
-/** Puts the address of the page right as it begins: the router, and what the page reads behind the `#`, then see the one meant. */
+/** Corrects the browser's address when the page starts, so that the router and the readers of the `#` see the right one. */
 export function redresserLaBarre(): void {
   const { pathname, search, hash } = window.location;
   const juste = redresser(pathname + search + hash);

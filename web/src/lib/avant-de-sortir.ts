@@ -1,20 +1,20 @@
-/** What is still to be done when somebody signs out: what they typed and the server does not have leaves first. */
+/** The tasks to finish before a sign-out: text that was typed is sent to the server first. */
 
-/** Said before a page whose session has ended is left, so that what was typed in it is put aside. */
+/** The event before a page is left because its session has ended. Forms store their typed text then. */
 export const REDIRECTION = 'linteau:redirection';
 
 type Affaire = () => Promise<unknown>;
 
-/** How long one waits for it, in milliseconds: whoever wants to leave leaves. */
+/** The longest wait for these tasks, in milliseconds, because a sign-out must not hang. */
 const PATIENCE = 3_000;
 
 const affaires = new Set<Affaire>();
-/** Whether something is left. */
+/** Whether something is still unsent. */
 type Reste = () => boolean | Promise<boolean>;
 
 const restes = new Set<Reste>();
 
-/** Adds one, and whether some of it is still here; gives the function that takes it out again. */
+/** Registers a task, and the function that says whether something is left. Returns the function that removes both. */
 export function avantDeSortir(affaire: Affaire, reste?: Reste): () => void {
   affaires.add(affaire);
   if (reste !== undefined) {
@@ -28,13 +28,13 @@ export function avantDeSortir(affaire: Affaire, reste?: Reste): () => void {
   };
 }
 
-/** Whether something that was typed has not left, and would go with the session. */
+/** Whether some typed text is unsent and would be lost with the session. */
 export async function resteAvantDeSortir(): Promise<boolean> {
   const dits = await Promise.all([...restes].map(async (reste) => reste()));
   return dits.some(Boolean);
 }
 
-/** Does them all, as far as time allows. */
+/** Runs all tasks, for at most `PATIENCE`. */
 export async function finirAvantDeSortir(): Promise<void> {
   if (affaires.size === 0) {
     return;

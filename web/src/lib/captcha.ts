@@ -1,10 +1,10 @@
-/** Where the captcha shows: its frame on the registration page alone (spec section 2). `ui/captcha.css` obeys. */
+/** Shows the frame of the captcha on the registration page only (spec section 2). `ui/captcha.css` follows the attribute. */
 import { chemins } from './chemins';
 
-/** Attribute of the page's root while the frame may be seen. */
+/** The attribute of the page's root while the frame is visible. */
 export const CAPTCHA = 'data-captcha';
 
-/** Whether this page shows the captcha's frame. */
+/** Whether this page shows the frame. */
 export function captchaVisible(chemin: string): boolean {
   return chemin.replace(/\/+$/u, '') === chemins.inscription();
 }
@@ -13,7 +13,7 @@ interface Etat {
   location: { pathname: string };
 }
 
-/** Shows the frame on the route named inscription, and the badge nowhere (spec sections 2 and 9), as the router goes. */
+/** Follows the router: shows the frame on the route named inscription, and the badge nowhere (spec sections 2 and 9). */
 export function montrerLeCaptcha(routeur: {
   state: Etat;
   subscribe: (suivre: (etat: Etat) => void) => () => void;

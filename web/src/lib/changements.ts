@@ -1,15 +1,18 @@
 /**
- * What has just changed by itself on the page: which lots, for a moment, so that their rows are seen to change once; and one
- * sentence for who does not see them.
+ * The lots that have just changed by themselves, for a moment: their rows flash once, and one sentence is read out for people
+ * who do not see the flash.
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
 
-/** How long a change is seen, in milliseconds: its colour fades within (identity section 14). */
+/** How long a change is visible, in milliseconds. Its colour fades within this time (identity section 14). */
 export const ECLAT = 1_000;
-/** Changes of one moment are one sentence. */
+/** Changes within this time become one sentence, in milliseconds. */
 const ENSEMBLE = 1_000;
-/** A sentence is there long enough to be read out, then makes room for one of all that came meanwhile, which may be the same. */
+/**
+ * How long a sentence stays, in milliseconds: long enough to be read out. Then comes one sentence for everything that changed
+ * meanwhile.
+ */
 const DITE = 8_000;
 
 const ecoute = creerEcoute();
@@ -33,10 +36,10 @@ function finir(): void {
   }, DITE);
 }
 
-/** Lots whose own page is open: it says itself what becomes of them. */
+/** Lots whose own page is open. This page announces their changes itself. */
 const dits = new Map<string, number>();
 
-/** This page says itself what becomes of this lot. */
+/** Declares that this page announces the changes of this lot. */
 export function useParleDuLot(lot: string): void {
   useEffect(() => {
     dits.set(lot, (dits.get(lot) ?? 0) + 1);
@@ -46,13 +49,16 @@ export function useParleDuLot(lot: string): void {
   }, [lot]);
 }
 
-/** Says this of a lot to who does not see it, whoever speaks of it: a page that does says so what it shows no words of. */
+/**
+ * Announces a change of a lot to screen readers, even while its page is open. The page calls it for changes that it does not
+ * show in words.
+ */
 export function direDuLot(lot: string, enMots: string): void {
   minuterie ??= setTimeout(finir, ENSEMBLE);
   aDire.set(lot, enMots);
 }
 
-/** A lot that is shown has changed; `enMots`: said to who does not see it. */
+/** Marks a visible lot as changed. `enMots` is the sentence for screen readers. */
 export function noterChangement(lot: string, enMots: string): void {
   clearTimeout(vifs.get(lot));
   vifs.set(
@@ -77,12 +83,12 @@ export function useVientDeChanger(lot: string): boolean {
   );
 }
 
-/** What a row, a card or a value bears while it is seen to change. */
+/** The attribute of a row, a card or a value while it flashes. */
 export function useEclat(lot: string): { 'data-change': true | undefined } {
   return { 'data-change': useVientDeChanger(lot) || undefined };
 }
 
-/** The sentence of what changed; empty most of the time. */
+/** The sentence of the last changes; usually empty. */
 export function usePhraseDesChangements(): string {
   return useSyncExternalStore(
     ecoute.suivre,
@@ -91,7 +97,7 @@ export function usePhraseDesChangements(): string {
   );
 }
 
-/** Forgets it all. */
+/** Forgets all changes. */
 export function oublierLesChangements(): void {
   for (const une of vifs.values()) {
     clearTimeout(une);

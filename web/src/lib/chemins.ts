@@ -1,4 +1,4 @@
-/** The only maker of addresses within the portal (spec section 2). */
+/** The only module that builds addresses of the portal (spec section 2). */
 import { cheminDe } from './pages';
 import { adresse, type Valeur } from './requete';
 
@@ -6,38 +6,38 @@ export const chemins = {
   accueil: () => cheminDe('/'),
   home: () => cheminDe('/home'),
   connexion: () => cheminDe('/connexion'),
-  /** Asks for a link; the link of the mail adds its token after the `#`. */
+  /** The page that asks for a reset link. The link of the mail adds its token after the `#`. */
   motDePasse: () => cheminDe('/mot-de-passe'),
   activation: () => cheminDe('/activation'),
   inscription: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/inscription'), parametres),
   inscriptionConfirmation: () => cheminDe('/inscription/confirmation'),
-  /** One slot opened again, by the link of a mail. */
+  /** Opens one slot of a registration again, from the link of a mail. */
   inscriptionPiece: (jeton: string) => cheminDe('/inscription/piece/:jeton', jeton),
   monCompte: () => cheminDe('/mon-compte'),
   mesCollegues: () => cheminDe('/mon-compte/collegues'),
   denonciation: () => cheminDe('/denonciation'),
   denonciationConfirmation: () => cheminDe('/denonciation/confirmation'),
-  /** `denonciation`: the one that is shown above the list. */
+  /** `denonciation`: the declaration shown above the list. */
   suiviDenonciations: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/suivi/denonciations'), parametres),
   suiviOptions: () => cheminDe('/suivi/options'),
   suiviReservations: () => cheminDe('/suivi/reservations'),
-  /** `retour`: back from its signature, whose outcome is asked for. */
+  /** `retour`: the user comes back from the signature, so the page asks for its result. */
   suiviReservation: (id: number, parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/suivi/reservations/:id', id), parametres),
   lot: (id: string) => cheminDe('/lot/:id', id),
   lotDocuments: (id: string) => cheminDe('/lot/:id/documents', id),
-  /** `tva`: the rate that was chosen on the page of the lot. */
+  /** `tva`: the rate chosen on the page of the lot. */
   lotOption: (id: string, parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/lot/:id/option', id), parametres),
   lotOptionConfirmation: (id: string) => cheminDe('/lot/:id/option/confirmation', id),
-  /** `brouillon`: the draft to fill in; without one, mine on that lot, or the choice of who buys. */
+  /** `brouillon`: the draft to fill in. Without it the page opens my draft on this lot, or the choice of the buyer. */
   lotReservation: (id: string, parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/lot/:id/reservation', id), parametres),
   lotReservationConfirmation: (id: string) => cheminDe('/lot/:id/reservation/confirmation', id),
   programme: (id: string) => cheminDe('/programme/:id', id),
-  /** Where one of its lots is chosen: those that are free. */
+  /** The free lots of a programme, to choose one. */
   lotsLibres: (id: string) => `${cheminDe('/programme/:id', id)}?statut=L#lots`,
   rechercheLots: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/recherche/lots'), parametres),
@@ -45,7 +45,7 @@ export const chemins = {
     adresse(cheminDe('/recherche/programmes'), parametres),
   cgu: () => cheminDe('/cgu'),
   donneesPersonnelles: () => cheminDe('/charte-de-protection-des-donnees-personnelles'),
-  /** What the charter says to buyers. */
+  /** The part of the charter about the buyers' data. */
   donneesDesAcquereurs: () => `${cheminDe('/charte-de-protection-des-donnees-personnelles')}#acquereurs`,
   mentionsLegales: () => cheminDe('/mentions-legales'),
   gestion: () => cheminDe('/gestion'),
@@ -81,7 +81,7 @@ export const chemins = {
     adresse(cheminDe('/gestion/etats-des-risques'), parametres),
   gestionEtatDesRisques: (id: string) => cheminDe('/gestion/etats-des-risques/:id', id),
   gestionMandats: () => cheminDe('/gestion/mandats'),
-  /** `etape`: those to countersign, or those to notify. */
+  /** `etape`: the contracts to countersign, or those to notify. */
   gestionContrats: (parametres: Readonly<Record<string, Valeur>> = {}) =>
     adresse(cheminDe('/gestion/contrats'), parametres),
   signatureMandat: (id: string) => cheminDe('/signature-mandat/:id', id),

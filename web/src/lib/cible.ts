@@ -1,3 +1,3 @@
-/** The element that an event began on; `null` when it began on something else of the page. */
+/** The element on which an event began; `null` when it was not an element. */
 export const cibleDe = ({ target }: { target: EventTarget | null }): Element | null =>
   target instanceof Element ? target : null;

@@ -1,20 +1,20 @@
 /**
- * The key under which something is created once, whatever the number of sendings (`Idempotency-Key`). It is kept while
- * nobody has answered, since the first sending may have arrived; it is another one after an answer, or a refusal would come
- * back for ever, and for something else, which would not be taken under the same key.
+ * The `Idempotency-Key` of a creation, which makes it happen once. The key stays the same until an answer arrives, because the
+ * first sending may have succeeded. After an answer the key changes; otherwise a refusal would be repeated for ever. It also
+ * changes with the content, because the server takes one content a key.
  */
 import { useState } from 'react';
 import { ErreurAppel } from '../api/erreur-appel';
 import { garderOnglet, lireOnglet } from './stockage';
 
 export interface CleDEnvoi {
-  /** The key of a sending of this. */
+  /** The key to send this content with. */
   pour: (corps: unknown) => string;
-  /** It ended: with an answer, or with what stood in its way. */
+  /** Called at the end of a sending: with the error, if there was one. */
   finie: (cause?: unknown) => void;
 }
 
-/** Whether what was sent may have arrived without its answer coming back. */
+/** Whether the sending may have succeeded without its answer. */
 const sansReponse = (cause: unknown): boolean => cause instanceof ErreurAppel && cause.passagere;
 
 interface Gardee {
@@ -22,7 +22,7 @@ interface Gardee {
   corps: string;
 }
 
-/** `onglet`: the name under which this tab keeps it, for a form whose sending outlives a reload. */
+/** `onglet`: the name under which this tab stores the key, for a form whose sending must survive a reload. */
 export function creerCleDEnvoi(onglet?: string): CleDEnvoi {
   let gardee = onglet === undefined ? null : lireOnglet<Gardee>(onglet);
   const garder = (suite: Gardee | null) => {

@@ -1,7 +1,7 @@
-/** Postcodes as people write them: the same as the server's `domain::code_postal`. */
+/** Reads postcodes as people write them, like the server's `domain::code_postal`. */
 import { enChasseSimple, nettoyerLigne } from './texte';
 
-/** A postcode as it is kept: in capitals; a French one without spaces, nor the `F-` that is written from abroad. */
+/** A postcode as it is stored: in capitals. A French one has no spaces and no `F-`, which people abroad write. */
 export function lireCodePostal(texte: string): string {
   const net = enChasseSimple(nettoyerLigne(texte))
     .replace(/[\u200c\u200d]/gu, '')

@@ -1,12 +1,12 @@
 /**
- * The safe over IndexedDB. Whatever is in it is encrypted (AES-GCM) with a key of that person, made here, which no script can
- * take out of the browser; without the key, what is left cannot be read.
+ * The store for typed text in IndexedDB. Its content is encrypted (AES-GCM) with a key of the person. The browser makes the
+ * key, and no script can export it. Without the key the content cannot be read.
  */
 import type { Coffre, Ligne } from './coffre';
 import { maintenant } from './horloge';
 
 const BASE = 'linteau';
-/** A draft lasts ten days, and to the next working evening: what is older is of nothing. */
+/** How long text is kept: a draft ends after ten days and until the next working evening, so older text is useless. */
 const DUREE = 15 * 24 * 3_600_000;
 
 interface Rangee {
@@ -49,7 +49,7 @@ function ouvrir(): Promise<IDBDatabase> {
   });
 }
 
-/** The connection of this page, made anew when the browser has closed it. */
+/** The connection of this page. It is opened again when the browser has closed it. */
 let connexion: Promise<IDBDatabase> | null = null;
 
 function base(): Promise<IDBDatabase> {
@@ -69,12 +69,12 @@ async function transaction(magasins: string[], mode: IDBTransactionMode): Promis
   try {
     return (await base()).transaction(magasins, mode);
   } catch {
-    connexion = null; // Closed for a newer page.
+    connexion = null; // The browser closed it for a newer page.
     return (await base()).transaction(magasins, mode);
   }
 }
 
-/** Takes away what an index gives of a store. */
+/** Deletes the rows of a store that an index finds. */
 function oter(magasin: IDBObjectStore, index: string, ou: IDBKeyRange): void {
   const demande = magasin.index(index).openCursor(ou);
   demande.onsuccess = () => {
@@ -83,7 +83,7 @@ function oter(magasin: IDBObjectStore, index: string, ou: IDBKeyRange): void {
   };
 }
 
-/** This person's key: two tabs that make one at once keep the same. */
+/** The key of this person. Two tabs that create it at once keep the same one. */
 async function cleDe(qui: string): Promise<CryptoKey> {
   const lecture = await transaction(['cles'], 'readonly');
   const lue: CryptoKey | undefined = await suivre(lecture.objectStore('cles').get(qui));
@@ -107,7 +107,7 @@ async function cleDe(qui: string): Promise<CryptoKey> {
 const liee = (dossier: string, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
-  // Bound to its name: it is nothing under another.
+  // Bound to the name of its file, so it cannot be decrypted under another name.
   additionalData: new TextEncoder().encode(dossier),
 });
 
@@ -122,7 +122,7 @@ async function chiffrer(cle: CryptoKey, dossier: string, contenu: unknown): Prom
   };
 }
 
-/** What cannot be read is as if it were not there. */
+/** Decrypts a row. One that cannot be decrypted counts as absent. */
 async function dechiffrer(cle: CryptoKey, { dossier, iv, chiffre }: Rangee): Promise<unknown> {
   try {
     const clair = await crypto.subtle.decrypt(liee(dossier, iv), cle, chiffre);
@@ -135,7 +135,7 @@ async function dechiffrer(cle: CryptoKey, { dossier, iv, chiffre }: Rangee): Pro
 const prefixe = (qui: string) => `${qui}/`;
 const sous = (debut: string) => IDBKeyRange.bound(debut, `${debut}\uffff`);
 
-/** Whatever is too old to be of use, whoever's. */
+/** Deletes everything that is too old, of every person. */
 async function balayer(): Promise<void> {
   const ecriture = await transaction(['etats', 'lignes'], 'readwrite');
   for (const nom of ['etats', 'lignes']) {
@@ -199,7 +199,7 @@ export async function coffreDuNavigateur(qui: string): Promise<Coffre> {
   };
 }
 
-/** The key goes too: what a copy of the files would still hold cannot be read. */
+/** Deletes the key too, so that a remaining copy of the files cannot be read. */
 export async function viderLeNavigateur(qui: string): Promise<void> {
   const ecriture = await transaction(['cles', 'etats', 'lignes'], 'readwrite');
   ecriture.objectStore('cles').delete(qui);

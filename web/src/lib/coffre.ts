@@ -1,18 +1,18 @@
 /**
- * What a person types and the server does not have yet, kept on this device under their name: a state and the lines added to it
- * since. Another person of the same browser opens none of it; whoever signs out leaves nothing. Where the browser keeps nothing,
- * it lasts as long as the page.
+ * Keeps on this device, under the person's name, what they typed and the server does not have yet: a state, and the lines added
+ * since. Another person of the same browser cannot read it, and a sign-out erases it. In a browser without storage it lasts as
+ * long as the page.
  */
 import { coffreDuNavigateur, viderLeNavigateur } from './coffre-du-navigateur';
 
 export interface Ligne {
-  /** Its order, the same for all the tabs of a browser. */
+  /** The order of the line, common to all tabs of the browser. */
   readonly n: number;
   readonly contenu: unknown;
 }
 
 export interface Dossier {
-  /** `null` when there is none. */
+  /** `null` when there is no state. */
   readonly etat: unknown;
   readonly lignes: readonly Ligne[];
 }
@@ -22,13 +22,13 @@ export interface Coffre {
   readonly durable: boolean;
   lire(dossier: string): Promise<Dossier>;
   ajouter(dossier: string, contenu: unknown): Promise<number>;
-  /** Another state, or none, and these lines away, which it holds: both at once, or neither. */
+  /** Replaces the state and deletes the lines that it contains, in one transaction. */
   poser(dossier: string, etat: unknown, tenues: readonly number[]): Promise<void>;
-  /** The names that begin so, of what is kept. */
+  /** The stored names that begin with this text. */
   dossiers(debut: string): Promise<string[]>;
 }
 
-/** A safe of this page alone, beginning with what is known. */
+/** A store of this page only, with this initial content. */
 export function coffreDeLaPage(depart: Readonly<Record<string, Dossier>> = {}): Coffre {
   const gardes = new Map(Object.entries(depart));
   const lu = (dossier: string): Dossier => gardes.get(dossier) ?? { etat: null, lignes: [] };
@@ -55,20 +55,20 @@ export function coffreDeLaPage(depart: Readonly<Record<string, Dossier>> = {}): 
 
 const ouverts = new Map<string, Promise<Coffre>>();
 
-/** The safe of a person. */
+/** Opens the store of a person. */
 export function coffreDe(qui: string): Promise<Coffre> {
   const coffre = ouverts.get(qui) ?? coffreDuNavigateur(qui).catch(() => coffreDeLaPage());
   ouverts.set(qui, coffre);
   return coffre;
 }
 
-/** Opens them anew when they are asked for: what they hold in this page alone is gone. */
+/** Closes all stores. What only this page held is lost. */
 export function fermerLesCoffres(): void {
   ouverts.clear();
 }
 
-/** Nothing of what this person typed stays here. */
+/** Erases everything that this person typed. */
 export async function viderLeCoffre(qui: string): Promise<void> {
   ouverts.delete(qui);
-  await viderLeNavigateur(qui).catch(() => {}); // Nothing is kept where nothing can be.
+  await viderLeNavigateur(qui).catch(() => {}); // Without a storage there is nothing to erase.
 }

@@ -35,7 +35,7 @@ it('sans savoir ce que sont les lots, les dit lots plutôt que de se contredire'
   ]);
 });
 
-/** A number of its own for each question, the same each time. */
+/** A sequence of numbers that depends on the seed only. */
 function* hasards(graine: number) {
   let etat = graine;
   for (;;) {
@@ -73,7 +73,7 @@ it('demande la même chose aux lots, à la carte et aux programmes, pour deux ce
       dernieresOpportunites: tirer() < 0.5,
       fenetre: parmi([null, '-2,46,-1,48']),
     };
-    // Each call names the fields of the other entity with a prefix: without it, one question.
+    // Removes the prefixes by which each call names the other entity's fields, so that both questions can be compared.
     const nue = (appel: 'lots' | 'programmes') =>
       Object.entries(parametresDAppel(criteres, appel, '2026-11-22'))
         .map(([nom, valeur]) => [nom.replace(/(^|\[)(?:lots|programme)\./u, '$1'), valeur] as const)

@@ -1,12 +1,12 @@
 /**
- * One way of counting what is sold: homes, annexes and shops apart ("14 logements, 11 annexes"), so that a list, its map, its
- * cards and its proposals say the same numbers for one question.
+ * Counts what is sold in one way: homes, annexes and shops apart ("14 logements, 11 annexes"). A list, its map and its cards
+ * then show the same numbers.
  */
 import { type Criteres, typesDemandes } from './criteres';
 import { nombre } from './formats';
 import { TEXTES } from './textes';
 
-/** What a lot counts as. */
+/** The kind that a lot counts as. */
 type Genre = 'logements' | 'annexes' | 'commerces';
 
 export type Comptes = Readonly<Record<Genre, number>>;
@@ -25,27 +25,27 @@ const RIEN: Comptes = { logements: 0, annexes: 0, commerces: 0 };
 
 const accorder = (combien: number, mot: string) => `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''}`;
 
-/** "14 logements, 11 annexes"; empty when there is nothing. */
+/** Writes the counts: "14 logements, 11 annexes"; empty when there is nothing. */
 export function libelleComptes(comptes: Comptes): string {
   return MOTS.filter(([genre]) => comptes[genre] > 0)
     .map(([genre, mot]) => accorder(comptes[genre], mot))
     .join(', ');
 }
 
-/** The kind that a search asks for, when all its types are of one. */
+/** The kind that a search asks for, when all its types are of one kind. */
 export function genreDemande(criteres: Criteres): Genre | null {
   const genres = new Set(typesDemandes(criteres).map((type) => GENRES[type]));
   const [seul] = genres;
   return genres.size === 1 && estUnGenre(seul) ? seul : null;
 }
 
-/** "logement" when homes alone are asked for, "lot" when the search mixes kinds. */
+/** "logement" when the search only asks for homes, "lot" when it mixes kinds. */
 export function motDesLots(criteres: Criteres): string {
   const genre = genreDemande(criteres);
   return MOTS.find(([un]) => un === genre)?.[1] ?? 'lot';
 }
 
-/** How many of each kind answer, from how many of each type do; `null` while that is not known. */
+/** The number of matching lots of each kind, from the numbers by type; `null` while they are not known. */
 export function comptesDe(
   total: number,
   criteres: Criteres,
@@ -66,11 +66,11 @@ export function comptesDe(
       comptes[sien] += combien;
     }
   }
-  // Counts of another moment than the total would contradict it.
+  // The counts may come from another moment than the total. They are only used when they match it.
   return comptes.logements + comptes.annexes + comptes.commerces === total ? comptes : null;
 }
 
-/** "14 logements, 11 annexes", "25 lots" while one cannot tell them apart, "Aucun logement". */
+/** Writes the number of lots: "14 logements, 11 annexes", "25 lots" while the kinds are not known, "Aucun logement". */
 export function libelleDesLots(
   total: number,
   criteres: Criteres,

@@ -1,7 +1,7 @@
 /**
- * What a person searches for: the fourteen filters of spec section 3 and those of "plus de filtres", as the address of the
- * page says them and as the call wants them. The address is the search: nothing else holds it. `libelles-criteres.ts` says
- * how the page names them.
+ * The criteria of a search: the fourteen filters of spec section 3 and those of "plus de filtres". This module reads them from
+ * the page's address and makes the parameters of the calls. Only the address holds the search. `libelles-criteres.ts` has the
+ * labels.
  */
 
 import type { RequeteDe } from '../api/appel';
@@ -10,23 +10,23 @@ import { decalerMois, finDuTrimestre } from './formats';
 import { enObjet } from './objets';
 import type { Valeur } from './requete';
 
-/** The criteria; empty: no constraint. */
+/** The criteria. An empty one is no constraint. */
 export interface Criteres {
   /** Ids of places. */
   locations: readonly string[];
   fiscalites: readonly string[];
-  /** Delivered within this many months ("6"), or by the end of a quarter ("2028-T2"). */
+  /** Delivery within this many months ("6"), or by the end of a quarter ("2028-T2"). */
   livraison: string | null;
-  /** None chosen: homes, since nobody comes for a cellar first; all of them when `tousLesTypes` says so. */
+  /** No type chosen means homes, because nobody looks for a cellar first; `tousLesTypes` means all types. */
   typesDeBien: readonly string[];
   tousLesTypes: boolean;
   nbDePieces: readonly number[];
   zoneFiscale: readonly string[];
   /** Deeds can be signed within this many months, or by the end of a quarter. */
   actabilite: string | null;
-  /** One of them is enough. */
+  /** One of these outdoor spaces is enough. */
   exterieur: readonly string[];
-  /** At least this commission, in percent. */
+  /** The lowest commission, in percent. */
   tauxCommission: number | null;
   budgetMin: number | null;
   budgetMax: number | null;
@@ -36,11 +36,11 @@ export interface Criteres {
   /** Living surface in square metres. */
   surfaceMin: number | null;
   surfaceMax: number | null;
-  /** Features that the programme must have, all of them. */
+  /** Features of the programme; all of them are required. */
   caracteristiques: readonly string[];
   promotion: boolean;
   dernieresOpportunites: boolean;
-  /** The window of the map: "west,south,east,north" in degrees. */
+  /** The visible part of the map: "west,south,east,north" in degrees. */
   fenetre: string | null;
 }
 
@@ -68,27 +68,27 @@ export const SANS_CRITERE: Criteres = {
   fenetre: null,
 };
 
-/** What is searched while no type is chosen. */
+/** The types searched while none is chosen. */
 export const LOGEMENTS: readonly string[] = ['appartement', 'maison'];
 
-/** The types that a search asks for; empty: all of them. */
+/** The types that a search asks for; empty means all. */
 export function typesDemandes({ typesDeBien, tousLesTypes }: Criteres): readonly string[] {
   return typesDeBien.length > 0 ? typesDeBien : tousLesTypes ? [] : LOGEMENTS;
 }
 
-/** The criteria of who does not want commissions on the screen: nothing of them is asked either. */
+/** The criteria of a user who hides commissions: the filter by commission is removed too. */
 export function sansHonoraires(criteres: Criteres): Criteres {
   return criteres.tauxCommission === null ? criteres : { ...criteres, tauxCommission: null };
 }
 
-/** Criteria that are a text when they are set. */
+/** The criteria whose value is a text. */
 const TEXTES: ReadonlySet<string> = new Set(['fenetre', 'livraison', 'actabilite']);
 
-/** Criteria kept by an older version of the portal, or by nobody knows whom: what is missing or of another kind is empty. */
+/** Repairs criteria from the storage, which may be of an older version or damaged: a missing or wrong value becomes empty. */
 export function completer(garde: unknown): Criteres {
   const brut = enObjet(garde);
   const propres = Object.entries(SANS_CRITERE).map(([cle, vide]) => {
-    // Months were once kept as numbers.
+    // Older versions stored months as numbers.
     const valeur =
       TEXTES.has(cle) && typeof brut[cle] === 'number' && cle !== 'fenetre' ? String(brut[cle]) : brut[cle];
     const memeGenre = Array.isArray(vide)
@@ -98,29 +98,29 @@ export function completer(garde: unknown): Criteres {
         : typeof valeur === typeof vide;
     return [cle, memeGenre ? valeur : vide];
   });
-  // Through an address and back: only what an address may hold remains.
+  // Written to an address and read back, so that only valid values remain.
   return lireCriteres(ecrireCriteres(Object.fromEntries(propres) as Criteres));
 }
 
-/** The criteria with other places: those win over the window of the map. */
+/** Changes the places, and drops the window of the map, because the places come first. */
 export function avecLieux(criteres: Criteres, locations: readonly string[]): Criteres {
   return { ...criteres, locations, fenetre: null };
 }
 
-/** The criteria within the window of the map, which may show other places than those asked for. */
+/** Limits the search to the window of the map, and drops the places, because the map may show others. */
 export function dansLaFenetre(criteres: Criteres, fenetre: string): Criteres {
   return { ...criteres, locations: [], fenetre };
 }
 
-/** All four statuses that the search filters know (spec section 9). */
+/** The four statuses of the search filters (spec section 9). */
 const TOUS_LES_STATUTS = ['l', 'a', 'o', 't'] as const;
 
-/** A number of months, or the end of a quarter. */
+/** Reads a number of months, or the end of a quarter. */
 function echeanceOuNulle(texte: string | null): string | null {
   return texte !== null && /^(?:[1-9]\d?|20\d{2}-T[1-4])$/u.test(texte) ? texte : null;
 }
 
-/** Features of a programme that the calls know (spec section 3). */
+/** The features of a programme that the calls filter by (spec section 3). */
 const NOMS_DE_CARACTERISTIQUES = [
   'fibre',
   'domotique',
@@ -136,15 +136,15 @@ const NOMS_DE_CARACTERISTIQUES = [
 type Caracteristique = (typeof NOMS_DE_CARACTERISTIQUES)[number];
 export const CARACTERISTIQUES: ReadonlySet<string> = new Set(NOMS_DE_CARACTERISTIQUES);
 
-/** Outdoor spaces of a lot that the calls know. */
+/** The outdoor spaces of a lot that the calls filter by. */
 const NOMS_D_EXTERIEURS = ['balcon', 'loggia', 'terrasse', 'jardin'] as const;
 type Exterieur = (typeof NOMS_D_EXTERIEURS)[number];
 const EXTERIEURS: ReadonlySet<string> = new Set(NOMS_D_EXTERIEURS);
 
-/** "type=tous", in the address. */
+/** The value of "type=tous" in the address. */
 const TOUS_LES_TYPES = 'tous';
 
-/** The criteria that an address holds; what it does not understand is left aside. */
+/** Reads the criteria of an address. Unknown values are ignored. */
 export function lireCriteres(adresse: URLSearchParams): Criteres {
   const liste = (nom: string) => lireListe(adresse, nom);
   const oui = (nom: string) => lireOui(adresse, nom);
@@ -173,7 +173,7 @@ export function lireCriteres(adresse: URLSearchParams): Criteres {
   };
 }
 
-/** West, south, east and north of a window; `null` for anything else. */
+/** Reads a window: west, south, east and north; `null` for anything else. */
 export function lireFenetre(texte: string | null): readonly [number, number, number, number] | null {
   const [ouest, sud, est, nord, ...reste] = (texte ?? '')
     .split(',')
@@ -187,7 +187,7 @@ export function lireFenetre(texte: string | null): readonly [number, number, num
   return lisible && possible ? [ouest, sud, est, nord] : null;
 }
 
-/** The address that holds the criteria: the inverse of `lireCriteres`. */
+/** Writes the criteria to an address: the inverse of `lireCriteres`. */
 export function ecrireCriteres(criteres: Criteres): URLSearchParams {
   return ecrireAdresse({
     lieu: criteres.locations,
@@ -214,10 +214,10 @@ export function ecrireCriteres(criteres: Criteres): URLSearchParams {
   });
 }
 
-/** Which call the parameters are for: each names the fields of the other entity with a prefix (`domain.md` section 2). */
+/** The call of the parameters. Each call names the other entity's fields with a prefix (`domain.md` section 2). */
 export type Appel = 'lots' | 'programmes';
 
-/** The parameters of each search call, by the names of the OpenAPI document. */
+/** The parameters of each search call, under the names of the OpenAPI document. */
 export interface Parametres {
   lots: RequeteDe<'GET /api/offre/lots'>;
   programmes: RequeteDe<'GET /api/offre/programmes'>;
@@ -225,12 +225,12 @@ export interface Parametres {
 
 type NomDeLot = keyof Parametres['lots'];
 type NomDeProgramme = keyof Parametres['programmes'];
-/** Fields of a programme that both calls filter by, the call for lots under `programme.`. */
+/** The fields of a programme that both calls filter by. The call for lots names them `programme.…`. */
 type DuProgramme = { [N in NomDeProgramme]: `programme.${N}` extends NomDeLot ? N : never }[NomDeProgramme];
-/** Fields of a lot that both calls filter by, the call for programmes under `lots.`. */
+/** The fields of a lot that both calls filter by. The call for programmes names them `lots.…`. */
 type DuLot = { [N in NomDeLot]: `lots.${N}` extends NomDeProgramme ? N : never }[NomDeLot];
 
-/** The parameters of the search call. `aujourdHui` starts the months of delivery and of deeds. */
+/** The parameters of a search call. `aujourdHui` is the day from which months are counted. */
 export function parametresDAppel<A extends Appel>(
   criteres: Criteres,
   appel: A,
@@ -241,7 +241,7 @@ export function parametresDAppel<A extends Appel>(
   const avant = (echeance: string | null) =>
     echeance === null ? null : (finDuTrimestre(echeance) ?? decalerMois(aujourdHui, Number(echeance)));
   const prive = (valeur: boolean) => (valeur ? true : null);
-  // One is a field of its own; of several, any will do.
+  // One outdoor space is its own parameter. Several are alternatives.
   const [espace, ...autres] = criteres.exterieur as readonly Exterieur[];
   const exterieurs: Record<string, Valeur> =
     espace !== undefined && autres.length === 0

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resisterAuxEtrangers } from './dom-etranger';
 
-/** What a browser that translates does with a text. */
+/** What a translating browser does with a text. */
 const TRADUCTEURS: Readonly<Record<string, (texte: Text) => void>> = {
   'met une traduction à la place du texte': (texte) => texte.replaceWith(enveloppe(texte.data)),
   'glisse la traduction devant, puis ôte le texte': (texte) => {
@@ -26,7 +26,7 @@ function enveloppe(mots: string): HTMLElement {
   return dehors;
 }
 
-/** All the texts of the page that are not translated yet. */
+/** All texts of the page that are not translated yet. */
 function traduire(page: HTMLElement, comment: (texte: Text) => void): void {
   const marche = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   const textes: Text[] = [];
@@ -45,7 +45,7 @@ interface Vue {
   apres: boolean;
 }
 
-/** Texts beside conditions and counts, as pages have them everywhere. */
+/** Texts beside conditional elements and counts, as on most pages. */
 function Page() {
   const [vue, setVue] = useState<Vue>({ avant: false, nombre: 2, apres: true });
   changer = (suite) => act(() => setVue((la) => ({ ...la, ...suite })));

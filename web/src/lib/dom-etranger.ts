@@ -1,23 +1,23 @@
 /**
- * A page that something other than React has changed goes on. A browser that translates puts each text into elements of its own, or
- * takes the text away and puts its translation in its place; React, which still knows the text, then asks the browser for what cannot be
- * done, and the whole page is lost (react issue 11538).
+ * Keeps React working on a page that another program changes. A translating browser wraps each text in its own elements, or
+ * replaces the text. React still holds the old text, asks the browser for an impossible change, and loses the whole page (react
+ * issue 11538).
  *
- * Before React changes something beside such a text, the text is put back where its translation stands: the change is then made as
- * always, nothing old stays in the page, and the translator does its work again. What has gone without a trace (an ad blocker takes
- * elements away) is not asked for: a removal is done already, an insertion goes to the end.
+ * Before React changes something beside a replaced text, this module puts the text back. The change then works, and the
+ * translator translates again. A node that is gone without a trace (an ad blocker removes elements) is skipped: a removal is
+ * already done, and an insertion goes to the end.
  */
 
-/** What translators put around a text, or in its place. */
+/** Whether a node is an element that translators put around a text, or in its place. */
 const estUneEnveloppe = (noeud: Node | null | undefined): noeud is HTMLElement => noeud?.nodeName === 'FONT';
 
 interface Traductions {
-  /** Puts back whatever stands in the place of this node, which React believes to be there. */
+  /** Puts back the node that React expects, in place of its translation. */
   retablir: (noeud: Node) => void;
   cesser: () => void;
 }
 
-/** Follows which element has taken the place of which texts; one element may stand for several. */
+/** Notes which element replaced which texts. One element may replace several. */
 function suivreLesTraductions(racine: Node): Traductions {
   const enveloppes = new WeakMap<Node, HTMLElement>();
   const textes = new WeakMap<HTMLElement, Node[]>();
@@ -57,7 +57,7 @@ function suivreLesTraductions(racine: Node): Traductions {
   };
 }
 
-/** The child of `parent` in which this node stands now; `null` when it stands elsewhere. */
+/** The child of `parent` that contains this node now; `null` when the node is elsewhere. */
 function enfantQuiTient(parent: Node, noeud: Node): Node | null {
   let ici: Node | null = noeud;
   while (ici !== null && ici.parentNode !== parent) {
@@ -66,7 +66,7 @@ function enfantQuiTient(parent: Node, noeud: Node): Node | null {
   return ici;
 }
 
-/** Takes a node away with the wrappers that hold nothing else. */
+/** Removes a node, with the wrappers that hold nothing else. */
 function oterAvecSesEnveloppes(noeud: Node, oter: (parent: Node, enfant: Node) => void): void {
   let ici = noeud;
   while (estUneEnveloppe(ici.parentNode) && ici.parentNode.childNodes.length === 1) {
@@ -77,7 +77,7 @@ function oterAvecSesEnveloppes(noeud: Node, oter: (parent: Node, enfant: Node) =
   }
 }
 
-/** Has the page go on whatever changes it; once, before React draws anything. Gives what undoes it, for tests. */
+/** Installs the protection, once, before React's first render. Returns the function that removes it, for tests. */
 export function resisterAuxEtrangers(racine: Node = document): () => void {
   const prototype = Node.prototype;
   const { removeChild, insertBefore } = prototype;

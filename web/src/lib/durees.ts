@@ -1,15 +1,15 @@
-/** Times and layers of what opens, closes and goes away (spec section 9), in milliseconds. */
+/** The delays and layers of what opens and closes (spec section 9), in milliseconds. */
 
-/** A toast closes by itself after this. */
+/** A toast closes by itself after this time. */
 export const TOAST = 5000;
-/** A toast counts its time in these, and stops counting while it is read. */
+/** A toast counts its time in steps of this length, and pauses while it is read. */
 export const INTERVALLE = 1000;
-/** What folds takes this long. */
+/** The time to fold or unfold. */
 export const REPLI = 300;
-/** A popover waits this long before it shows. */
+/** The delay before a popover opens. */
 export const BULLE_MONTRE = 100;
-/** A popover stays this long once left. */
+/** The delay before a popover closes. */
 export const BULLE_CACHE = 300;
 
-/** The layer of modals; what opens from one stands above it. */
+/** The layer of dialogs. What opens from a dialog is above it. */
 export const COUCHE_MODALE = 1056;

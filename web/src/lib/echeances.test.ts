@@ -9,7 +9,7 @@ it('compte les jours de Paris, et tient pour d’aujourd’hui ce qui aurait dû
   expect(quand(le('20'), LUNDI_MATIN)).toBe('aujourdhui');
   expect(quand(le('24'), LUNDI_MATIN)).toBe('demain');
   expect(quand(le('25'), LUNDI_MATIN)).toBe('plus-tard');
-  // Half past midnight in Paris is tomorrow, though it is still today in UTC.
+  // Half past midnight in Paris is already tomorrow, though UTC still has today.
   expect(quand(le('23', '23:30'), LUNDI_MATIN)).toBe('demain');
   // The last evening of a month.
   expect(quand(Date.parse('2026-12-01T18:00:00Z'), Date.parse('2026-11-30T08:00:00Z'))).toBe('demain');

@@ -1,22 +1,22 @@
-/** When things end, in the words of who has to act: today, tomorrow, later. Days are those of Paris. */
+/** Writes deadlines for the person who must act: today, tomorrow or later. Days are those of Paris. */
 import { echeance, heure } from './formats';
 import { aujourdhui, maintenant } from './horloge';
 
 export type Quand = 'aujourdhui' | 'demain' | 'plus-tard';
 
-/** The day after, as `yyyy-mm-dd`. */
+/** The next day, as `yyyy-mm-dd`. */
 function lendemain(jour: string): string {
   return new Date(Date.parse(jour) + 24 * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** The day of an end; what has run out already and is not over yet is today's matter. */
+/** The day of a deadline. One that has passed but is still open counts as today. */
 export function quand(fin: number, instant: number): Quand {
   const ici = aujourdhui(instant);
   const jour = aujourdhui(fin);
   return jour <= ici ? 'aujourdhui' : jour === lendemain(ici) ? 'demain' : 'plus-tard';
 }
 
-/** "aujourd’hui à 19:00", "demain à 19:00", "mercredi 25 novembre, 19:00" */
+/** "aujourd’hui à 19:00", "demain à 19:00" or "mercredi 25 novembre, 19:00". */
 export function finEnMots(fin: number, instant: number): string {
   const jour = quand(fin, instant);
   return jour === 'plus-tard'
@@ -24,7 +24,7 @@ export function finEnMots(fin: number, instant: number): string {
     : `${jour === 'demain' ? 'demain' : 'aujourd’hui'} à ${heure(fin)}`;
 }
 
-/** "jusqu’à 14:05", "jusqu’à demain, 14:05", "jusqu’au mercredi 25 novembre, 14:05" */
+/** "jusqu’à 14:05", "jusqu’à demain, 14:05" or "jusqu’au mercredi 25 novembre, 14:05". */
 export function heureDeFin(fin: string, ici: number = maintenant()): string {
   const jour = quand(Date.parse(fin), ici);
   return jour === 'plus-tard'

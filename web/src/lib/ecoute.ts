@@ -1,10 +1,10 @@
-/** Who wants to know that a value kept outside React has changed. */
+/** The listeners of a value kept outside React. */
 export interface Ecoute {
-  /** Tells them all. */
+  /** Calls all listeners. */
   dire: () => void;
-  /** Adds one; gives the function that takes it out again. As `useSyncExternalStore` wants it. */
+  /** Adds a listener. Returns the function that removes it, as `useSyncExternalStore` expects. */
   suivre: (ecouteur: () => void) => () => void;
-  /** Whether nobody listens. */
+  /** Whether there is no listener. */
   deserte: () => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The writings of real life that the server reads too (`crates/domain/regles/ecritures.json`): each side reads them alike. */
+/** Real-life spellings that the server reads too (`crates/domain/regles/ecritures.json`). Both sides must read them alike. */
 import { expect, it } from 'vitest';
 import ecritures from '../../../crates/domain/regles/ecritures.json';
 import { lireCodePostal } from './code-postal';
@@ -18,7 +18,7 @@ it('lit chaque téléphone, sa clé et ce qui s’en montre', () => {
       expect(afficherTelephone(ecrit).replaceAll('\u00a0', ' '), dit(ecrit)).toBe(montre);
     }
     for (const ecrit of [...ecrits, garde].filter((un) => lireTelephone(un) !== garde)) {
-      // Of one key, another country was typed.
+      // Numbers with the same key may have been typed with another country.
       expect(cleDuTelephone(ecrit), dit(ecrit)).toBe(cle);
       expect(cle).toMatch(/^\d{9}$/u);
     }

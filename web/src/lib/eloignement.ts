@@ -1,10 +1,10 @@
-/** How far a programme of an enlarged search is from the places that were asked for. */
+/** The distance between a programme and the searched places, when the search was widened. */
 import type { ProgrammeDeLot } from '../api/types';
 import { lieuConnu } from './lieux-connus';
 
 const RAYON_TERRE = 6371;
 
-/** Kilometres between two points. */
+/** The distance between two points, in kilometres. */
 export function kilometres(
   [latA, longA]: readonly [number, number],
   [latB, longB]: readonly [number, number],
@@ -16,10 +16,10 @@ export function kilometres(
   return 2 * RAYON_TERRE * Math.asin(Math.sqrt(h));
 }
 
-/** West, south, east and north, in degrees. */
+/** A frame on the map: west, south, east and north, in degrees. */
 export type Cadre = readonly [ouest: number, sud: number, est: number, nord: number];
 
-/** Whether a point stands in a frame, its edges included. */
+/** Whether a point is inside a frame. The edges count as inside. */
 export function estDans([lat, long]: readonly [number, number], [ouest, sud, est, nord]: Cadre): boolean {
   return long >= ouest && long <= est && lat >= sud && lat <= nord;
 }
@@ -28,7 +28,7 @@ export type Situe = Pick<ProgrammeDeLot, 'coordonnees'> & {
   lieu: { latitude?: number | null; longitude?: number | null };
 };
 
-/** The exact point of a programme, else its town's. */
+/** The exact point of a programme, otherwise the point of its town. */
 export function pointDe({ coordonnees, lieu }: Situe): readonly [number, number] | null {
   if (coordonnees !== null) {
     return [coordonnees.lat, coordonnees.long];
@@ -37,7 +37,7 @@ export function pointDe({ coordonnees, lieu }: Situe): readonly [number, number]
   return typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : null;
 }
 
-/** Kilometres to the nearest place asked for; `null` when one of the two is not known. */
+/** The distance to the nearest searched place, in kilometres; `null` when a point is not known. */
 export function kilometresJusquA(programme: Situe, lieux: readonly string[]): number | null {
   const ici = pointDe(programme);
   const distances = lieux.flatMap((id) => {
@@ -49,7 +49,7 @@ export function kilometresJusquA(programme: Situe, lieux: readonly string[]): nu
   return distances.length === 0 ? null : Math.min(...distances);
 }
 
-/** "à 12 km" of the nearest place asked for; `null` when one of the two is not known. */
+/** The distance to the nearest searched place, as "à 12 km"; `null` when a point is not known. */
 export function eloignement(programme: Situe, lieux: readonly string[]): string | null {
   const distance = kilometresJusquA(programme, lieux);
   return distance === null ? null : `à ${Math.max(1, Math.round(distance))}\u00a0km`;

@@ -1,18 +1,18 @@
 /**
- * E-mail addresses: one address is one address, however it is spelt. The same as the server's `domain::email`; both sides run
- * the writings of `crates/domain/regles/ecritures.json`.
+ * Reads e-mail addresses, so that all spellings of one address are equal. The server has the same rules (`domain::email`), and
+ * both sides run the cases of `crates/domain/regles/ecritures.json`.
  */
 import { decoderPunycode } from './punycode';
 import { enChasseSimple, nettoyer, tirets } from './texte';
 
-/** One thing less around an address: angle brackets, `mailto:`, what a list puts after it. */
+/** Removes one wrapper around an address: angle brackets, `mailto:`, or a separator after it. */
 function deballer(texte: string): string {
   const net = texte.trimStart().replace(/[\s;,.]+$/u, '');
   const nu = /^<(.*)>$/su.exec(net)?.[1] ?? net;
   return /^mailto:/iu.test(nu) ? nu.slice('mailto:'.length).replace(/\?.*$/su, '') : nu;
 }
 
-/** The domain as it is sent to (UTS 46); one that cannot be is left to the rule `email`. */
+/** The domain in ASCII, as mail is sent to it (UTS 46). A domain without an ASCII form is left to the rule `email`. */
 function enAscii(domaine: string): string {
   if (/^\p{ASCII}*$/u.test(domaine)) {
     return domaine;
@@ -28,7 +28,10 @@ function enAscii(domaine: string): string {
   }
 }
 
-/** An address as it is kept: form NFC, lower case, its domain in ASCII. What is no address stays for the rule to refuse. */
+/**
+ * An address as it is stored: NFC, lower case, with its domain in ASCII. A text that is no address stays, so that the rule
+ * refuses it.
+ */
 export function lireEmail(texte: string): string {
   let net = tirets(enChasseSimple(nettoyer(texte)))
     .replace(/[\u200c\u200d]/gu, '')
@@ -42,7 +45,7 @@ export function lireEmail(texte: string): string {
   return arobase === -1 ? net : `${net.slice(0, arobase)}@${enAscii(net.slice(arobase + 1))}`;
 }
 
-/** What two buyers are compared by: the address without the `+…` of its first part. */
+/** The key by which two buyers are compared: the address without the `+…` of its first part. */
 export function cleDeLEmail(texte: string): string {
   const lu = lireEmail(texte);
   const arobase = lu.lastIndexOf('@');
@@ -53,7 +56,7 @@ export function cleDeLEmail(texte: string): string {
   return `${/^(.+?)\+/su.exec(boite)?.[1] ?? boite}${lu.slice(arobase)}`;
 }
 
-/** An address as people read it: its domain with its own letters. */
+/** An address as people read it: the domain with its own letters. */
 export function afficherEmail<Absent extends null | undefined = never>(
   email: string | Absent,
 ): string | Absent {
@@ -67,6 +70,6 @@ export function afficherEmail<Absent extends null | undefined = never>(
   }
   const lus = noms.map((nom) => (nom.startsWith('xn--') ? decoderPunycode(nom.slice(4)) : nom));
   const lisible = `${email.slice(0, arobase)}@${lus.join('.')}`;
-  // What does not lead back to the address is not shown in its place.
+  // The readable form is only shown when it leads back to the same address.
   return !lus.includes(null) && lireEmail(lisible) === email ? lisible : email;
 }

@@ -1,31 +1,34 @@
 /**
- * What stands between the page and the portal: a network that is down or slow, a Wi-Fi that asks who one is, a proxy that says that
- * nobody is behind it, a firewall that refuses. Each has its own sentence, which says what to do and when. What did not come
- * from the portal is never read as if it did: it signs nobody out, changes nothing, and sets no clock.
+ * What stands between the page and the portal: a network that is down or slow, a Wi-Fi that asks for a login, a proxy without a
+ * server behind it, a firewall. Each has its own sentence, which says what to do and when. An answer that is not the portal's
+ * is never used: it signs nobody out, changes nothing and does not set the clock.
  */
 import { compteARebours } from './formats';
 
 export type Entrave =
   /** The browser has no network. */
   | 'hors-ligne'
-  /** Nobody answered: the browser does not say whether the name is unknown, the line cut or the call refused. */
+  /** No answer. The browser does not say whether the name is unknown, the line is cut or the call was refused. */
   | 'muet'
-  /** Nobody answered in time. */
+  /** No answer in time. */
   | 'lent'
-  /** The network answered in the portal's place: it asks who one is before it lets anything pass. */
+  /** The network answered instead of the portal, because it asks for a login first. */
   | 'reseau'
-  /** What stands before the portal says that it cannot reach it. */
+  /** A proxy before the portal cannot reach it. */
   | 'relais'
-  /** What stands before the portal finds that too many calls come from here. */
+  /** A proxy before the portal received too many calls from here. */
   | 'afflux'
-  /** Something on the way takes nothing of this weight. */
+  /** A proxy on the way refuses a body of this size. */
   | 'poids'
-  /** Something on the way refused the call. */
+  /** A proxy or firewall on the way refused the call. */
   | 'barrage'
-  /** The portal answered, and its answer did not come whole. */
+  /** The portal answered, but the answer was cut. */
   | 'coupe';
 
-/** What says that an answer is the portal's; `X-Request-Id` alone is a server of the version before, while it is replaced. */
+/**
+ * The header that marks the portal's answers. `X-Request-Id` alone marks a server of an older version, which may still run
+ * during an upgrade.
+ */
 const MARQUE = 'Linteau-Portail';
 const MARQUE_D_AVANT = 'X-Request-Id';
 
@@ -35,10 +38,10 @@ export function estDuPortail({ headers }: Pick<Response, 'headers'>): boolean {
   return headers.has(MARQUE) || (headers.has(MARQUE_D_AVANT) && !estUnePage);
 }
 
-/** The network that asks who one is says so by these. */
+/** The statuses of a network that asks for a login. */
 const QUI_ETES_VOUS: ReadonlySet<number> = new Set([407, 511]);
 
-/** What stood in the way when this answer came; `null` when the portal gave it. */
+/** The obstacle that gave this answer; `null` when the portal gave it. */
 export function entraveDe(reponse: Response): Entrave | null {
   const { status, type } = reponse;
   if (type !== 'opaqueredirect' && estDuPortail(reponse)) {
@@ -56,11 +59,11 @@ export function entraveDe(reponse: Response): Entrave | null {
   return status === 408 || status >= 500 ? 'relais' : 'barrage';
 }
 
-/** What stood in the way of a call that nobody answered. */
+/** The obstacle of a call without an answer. */
 export const entraveSansReponse = (): Entrave =>
   typeof navigator === 'undefined' || navigator.onLine ? 'muet' : 'hors-ligne';
 
-/** The status under which a failure goes on: never that of an answer which the portal did not give. */
+/** The status of the failure. It is never the status of an answer that was not the portal's. */
 export function statutDe(entrave: Entrave, recu: number | null): number {
   switch (entrave) {
     case 'hors-ligne':
@@ -75,11 +78,11 @@ export function statutDe(entrave: Entrave, recu: number | null): number {
   }
 }
 
-/** Those that pass by themselves: what failed is shown again once the portal answers. */
+/** Obstacles that go away by themselves. The page is refreshed once the portal answers. */
 const PASSAGERES: ReadonlySet<Entrave> = new Set(['hors-ligne', 'muet', 'lent', 'reseau', 'relais']);
 export const passeDElleMeme = (entrave: Entrave): boolean => PASSAGERES.has(entrave);
 
-/** What happened, in a sentence. */
+/** What happened, in one sentence. */
 const FAITS: Readonly<Record<Entrave, string>> = {
   'hors-ligne': 'Vous êtes hors connexion.',
   muet: 'Le portail ne répond pas.',
@@ -116,12 +119,12 @@ function conseilDe(entrave: Entrave, reprise: number | null): string {
   }
 }
 
-/** What happened, what to do and when; `reprise`: when one may try again, in milliseconds. */
+/** What happened, what to do and when. `reprise` is the delay before the next try, in milliseconds. */
 export function phraseDe(entrave: Entrave, reprise: number | null): string {
   return `${FAITS[entrave]} ${conseilDe(entrave, reprise)}`;
 }
 
-/** The same where a page stands in for another, which comes by itself once the portal answers. */
+/** Like `phraseDe`, for an error page that goes away by itself once the portal answers. */
 export function phraseDePage(entrave: Entrave, reprise: number | null): string {
   if (!passeDElleMeme(entrave)) {
     return phraseDe(entrave, reprise);

@@ -1,4 +1,4 @@
-/** One at a time, of all the tabs of a browser; of this one alone where the browser has no locks. */
+/** Runs one task at a time among all tabs of a browser, or within this tab when the browser has no locks. */
 
 const files = new Map<string, Promise<unknown>>();
 

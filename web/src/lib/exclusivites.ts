@@ -1,13 +1,15 @@
-/** Programmes with dedicated lots that a page has announced: kept, so that those that came since are told (spec section 9). */
+/**
+ * Remembers the programmes with dedicated lots that a page has announced, so that only new ones are announced (spec section 9).
+ */
 import { CLES, garder, lire } from './stockage';
 
-/** Ids among these that no page has announced yet; none the first time, when everything would be new. */
+/** The ids that no page has announced yet; none at the first visit, because everything would be new. */
 export function nouvelles(ids: readonly string[]): ReadonlySet<string> {
   const annoncees: readonly string[] = lire<string[]>(CLES.exclusivites);
   return new Set(annoncees.length === 0 ? [] : ids.filter((id) => !annoncees.includes(id)));
 }
 
-/** Remembers what has been announced. */
+/** Remembers these programmes as announced. */
 export function annoncer(ids: readonly string[]): void {
   garder(CLES.exclusivites, ids);
 }

@@ -1,13 +1,13 @@
 /**
- * Façades that have changed since the page was opened, for lists whose answers do not know their hash: the picture is asked for
- * again under another address. What was counted once is never counted down, so that no picture of before comes back.
+ * Counts how often each façade may have changed since the page was opened, for lists whose answers lack its hash. The count is
+ * part of the picture's address, so a change loads a new picture. It never goes down, because an old picture would come back.
  */
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
 
 const ecoute = creerEcoute();
 const fois = new Map<string, number>();
-/** In place of an id: every programme. */
+/** Stands for every programme, in place of an id. */
 export const TOUTES = '';
 const aMontrer = new Set<string>();
 
@@ -19,7 +19,7 @@ function montrer(): void {
   ecoute.dire();
 }
 
-/** The façades of these programmes may have changed; a page behind another tab asks for them when it is looked at. */
+/** Notes that the façades of these programmes may have changed. A hidden tab loads them when it is looked at. */
 export function noterFacades(programmes: Iterable<string>): void {
   for (const programme of programmes) {
     aMontrer.add(programme);
@@ -31,7 +31,7 @@ export function noterFacades(programmes: Iterable<string>): void {
   }
 }
 
-/** How many times the façade of this programme may have changed. */
+/** The number of times that the façade of this programme may have changed. */
 export function useVersionDeFacade(programme: string): number {
   return useSyncExternalStore(
     ecoute.suivre,

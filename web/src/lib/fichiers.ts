@@ -1,10 +1,11 @@
 /**
- * Files as people choose them. The server tells a file by what it holds, never by its name; so what is refused here by its name
- * is looked into first, as the server does (`domain::fichier::reconnaitre`): a scan called `.jfif`, or nothing at all, leaves.
+ * Checks the files that people choose. The server judges a file by its content, never by its name. So a file whose name is
+ * refused is read first, as the server does (`domain::fichier::reconnaitre`): a scan named `.jfif`, or without extension, is
+ * accepted.
  */
 import { verifier } from './regles';
 
-/** Bytes in which a file tells what it is. */
+/** The number of first bytes that identify a file. */
 const DEBUT = 1_024;
 const SIGNATURES = [
   { extension: 'png', octets: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
@@ -12,7 +13,7 @@ const SIGNATURES = [
 ] as const;
 const EN_TETE_PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
-/** What those that were looked into hold, as an extension. */
+/** The real type of the files that were read, as an extension. */
 const lues = new WeakMap<File, string>();
 
 const commence = (octets: Uint8Array, signature: readonly number[], a = 0) =>
@@ -27,17 +28,17 @@ function extensionDe(debut: Uint8Array): string | null {
 }
 
 interface Conditions {
-  /** Extensions, comma-separated. */
+  /** The accepted extensions, separated by commas. */
   formats: string;
   /** In Ko. */
   poidsMax: number;
 }
 
-/** Whether a file has to be looked into before it is judged: its name says nothing that is taken. */
+/** Whether a file must be read before it is judged, because its name has no accepted extension. */
 export const estDouteux = (fichier: File, formats: string) =>
   verifier('ext', fichier.name, { formats }) !== null;
 
-/** Looks into a file. One that cannot be read is judged by its name. */
+/** Reads the beginning of a file. A file that cannot be read is judged by its name. */
 export async function regarder(fichier: File): Promise<void> {
   try {
     const extension = extensionDe(new Uint8Array(await fichier.slice(0, DEBUT).arrayBuffer()));
@@ -45,25 +46,25 @@ export async function regarder(fichier: File): Promise<void> {
       lues.set(fichier, extension);
     }
   } catch {
-    // Gone since it was chosen, or kept elsewhere: sending it will say so.
+    // The file was moved or cannot be read: sending it will say so.
   }
 }
 
-/** Why a file does not leave, in the words of the rule; `null` when it does. */
+/** Why a file is refused, in the words of the rule; `null` when it is accepted. */
 export function refusDuFichier(fichier: File, { formats, poidsMax }: Conditions): string | null {
   const lue = lues.get(fichier);
   const nom = lue === undefined ? fichier.name : `fichier.${lue}`;
   return verifier('ext', nom, { formats }) ?? verifier('size', fichier.size, { n: poidsMax });
 }
 
-/** Other names of what is taken, for the windows in which files are chosen: they hide what they are not told of. */
+/** The MIME types of the accepted files, because file dialogs hide every file whose type they are not given. */
 const AUSSI: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   jpg: '.jfif,.jpe,image/jpeg',
   png: 'image/png',
 };
 
-/** What such a window shows. */
+/** The value of `accept` of a file input. */
 export const accepter = (formats: string) =>
   formats
     .split(',')

@@ -1,6 +1,6 @@
 /**
- * Flash messages (spec sections 3 and 4): de-duplicated by code, cleared by code prefix or once older than a second. The
- * toasts show them; forms ask whether one of them is an error.
+ * The flash messages (spec sections 3 and 4). A code appears once. Messages are cleared by a code prefix, or when they are
+ * older than a second. Toasts show them; forms check whether one is an error.
  */
 import { creerEcoute } from './ecoute';
 
@@ -14,17 +14,17 @@ export interface Flash {
   readonly date: number;
   readonly code?: string;
   readonly data?: unknown;
-  /** What can be done about it, while it is shown. */
+  /** An action offered while the message is shown. */
   readonly action?: ActionDeFlash;
 }
 
-/** "Annuler", and what it does. */
+/** A label such as "Annuler", and its function. */
 export interface ActionDeFlash {
   readonly libelle: string;
   readonly faire: () => void;
 }
 
-/** Age from which a flash is cleared when no prefix is given, in milliseconds. */
+/** The age from which a flash is cleared when no prefix is given, in milliseconds. */
 const AGE = 1000;
 
 let flashs: readonly Flash[] = [];
@@ -35,12 +35,12 @@ function remplacer(suivants: readonly Flash[]): void {
   ecoute.dire();
 }
 
-/** The flashes in the order they came. */
+/** The flash messages, in order of arrival. */
 export function tous(): readonly Flash[] {
   return flashs;
 }
 
-/** Adds a flash; one with a code already there is not added again. */
+/** Adds a flash. A code that is already shown is not added again. */
 export function ajouter(
   type: TypeFlash,
   message: string,
@@ -62,7 +62,7 @@ export function ajouter(
   remplacer([...flashs, flash]);
 }
 
-/** Says that something is done, and offers to take it back while the message is shown. */
+/** Announces a finished action, and offers to undo it while the message is shown. */
 export function avecRetour(message: string, annuler: () => void, code?: string): void {
   ajouter('success', message, {
     action: { libelle: 'Annuler', faire: annuler },
@@ -75,7 +75,7 @@ export function retirer(uuid: string): void {
   remplacer(flashs.filter((flash) => flash.uuid !== uuid));
 }
 
-/** Clears the flashes whose code starts with the prefix; without one, those older than a second. */
+/** Clears the flash messages whose code starts with the prefix; without a prefix, those older than a second. */
 export function vider(prefixe?: string, maintenant: number = Date.now()): void {
   remplacer(
     flashs.filter((flash) =>
@@ -84,5 +84,5 @@ export function vider(prefixe?: string, maintenant: number = Date.now()): void {
   );
 }
 
-/** Calls back at each change; gives the function that stops it. */
+/** Calls back at each change. Returns the function that stops it. */
 export const ecouter = ecoute.suivre;

@@ -1,6 +1,6 @@
 /**
- * The keyboard goes on where it was: when what it was on gives way to something else (a page changes by itself, a button has done
- * its work), to what takes its place.
+ * Keeps the keyboard focus in its place. When the focused element disappears (the page changes, a button has done its work),
+ * the focus goes to the element that replaces it.
  */
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
@@ -13,9 +13,9 @@ interface Garde<E extends HTMLElement> {
 }
 
 /**
- * Of a container, which is to be rendered with what changes in it. What bears the same `data-place` as the one that has gone takes
- * its place, otherwise what now stands at its rank, otherwise the container, if it may be focused; once all of it has gone, what `sinon`
- * finds.
+ * For a container that is rendered again with the change. The focus goes to the element with the same `data-place`, otherwise
+ * to the element at the same rank, otherwise to the container if it can take the focus. When the whole container is gone it
+ * goes to the element of `sinon`.
  */
 export function useFocusGarde<E extends HTMLElement>(sinon?: () => HTMLElement | null): Garde<E> {
   const ref = useRef<E>(null);
@@ -36,7 +36,7 @@ export function useFocusGarde<E extends HTMLElement>(sinon?: () => HTMLElement |
       ici.find((un) => place !== undefined && un.dataset.place === place) ?? ici[rang] ?? ici.at(-1);
     if (suite === undefined && ref.current === null) {
       const autre = sinon?.() ?? null;
-      // A title has no place in the keyboard's order: it is one for once.
+      // A title cannot take the focus by itself, so it gets a `tabindex` now.
       autre?.setAttribute('tabindex', '-1');
       autre?.focus({ preventScroll: true });
       dedans.current = false;
@@ -48,7 +48,7 @@ export function useFocusGarde<E extends HTMLElement>(sinon?: () => HTMLElement |
   return {
     ref,
     onFocus: ({ target }) => {
-      // A question that is asked from here is another place: one comes back to what asked it.
+      // A dialog that opens from here is another place. The focus comes back to the button that opened it.
       dedans.current = true;
       const rang = lister().indexOf(target);
       if (rang !== -1) {
@@ -56,7 +56,7 @@ export function useFocusGarde<E extends HTMLElement>(sinon?: () => HTMLElement |
       }
     },
     onBlur: ({ target, relatedTarget }) => {
-      // Of what is disabled while it works, and of a window that is left, it is kept.
+      // Keep the place when the button is disabled while it works, and when the user switches to another window.
       const garde = document.activeElement === target || target.matches(':disabled');
       dedans.current = relatedTarget === null && garde;
     },

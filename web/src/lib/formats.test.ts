@@ -26,7 +26,7 @@ describe('formats', () => {
     expect(dit({ typeMime: 'image/jpeg', taille: 2_450_000 })).toBe(`JPG, 2,5${NB}Mo`);
     expect(dit({ typeMime: 'application/pdf', taille: null })).toBe('PDF');
     expect(dit({ typeMime: null, taille: 12_000 })).toBe(`12${NB}Ko`);
-    // A server of the version before says neither of the catalogue's papers.
+    // A server of an older version gives neither field.
     expect(dit({})).toBe('');
   });
 

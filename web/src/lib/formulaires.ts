@@ -1,16 +1,16 @@
-/** The form error record (spec section 3): errors by form name, then by field. Each form shows its own. */
+/** The errors of the forms (spec section 3), by form name and by field. Each form shows its own. */
 import { useCallback, useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
 import { tous } from './flashs';
 
-/** The message of each field that has an error. */
+/** The message of each field with an error. */
 export type Erreurs = Readonly<Record<string, string>>;
 
 const SANS_ERREUR: Erreurs = {};
 const dossier = new Map<string, Erreurs>();
 const ecoute = creerEcoute();
 
-/** Replaces the errors of a form; fields without a message have none. */
+/** Replaces the errors of a form. A field without a message has no error. */
 export function poserErreurs(
   formulaire: string,
   erreurs: Readonly<Record<string, string | null | undefined>>,
@@ -22,7 +22,7 @@ export function poserErreurs(
   ecoute.dire();
 }
 
-/** Forgets the errors of a form, or of one of its fields while it is typed in. */
+/** Clears the errors of a form, or of one field while the user types in it. */
 export function effacerErreurs(formulaire: string, champ?: string): void {
   const { [champ ?? '']: _, ...autres } = erreursDe(formulaire);
   dossier.set(formulaire, champ === undefined ? SANS_ERREUR : autres);
@@ -34,16 +34,16 @@ export function erreursDe(formulaire: string): Erreurs {
   return dossier.get(formulaire) ?? SANS_ERREUR;
 }
 
-/** A form is valid when it has no errors and no error flash exists (spec section 4). */
+/** Whether a form has no error and no error flash is shown (spec section 4). */
 export function estValide(formulaire: string): boolean {
   const sansErreur = Object.keys(erreursDe(formulaire)).length === 0;
   return sansErreur && !tous().some((flash) => flash.type === 'error');
 }
 
-/** Who shows each form: the last one that goes takes its errors along. */
+/** How many components show each form. The errors go with the last one. */
 const montres = new Map<string, number>();
 
-/** The errors of a form, for the component that shows it; `depart`: those that it begins with. */
+/** The errors of a form, for the component that shows it. `depart` gives the initial errors. */
 export function useErreurs(formulaire: string, depart: Erreurs = SANS_ERREUR): Erreurs {
   const suivre = useCallback(
     (ecouteur: () => void) => {
@@ -60,7 +60,7 @@ export function useErreurs(formulaire: string, depart: Erreurs = SANS_ERREUR): E
     },
     [formulaire],
   );
-  // Nobody shows it yet: it begins.
+  // No component shows the form yet: set the initial errors.
   if ((montres.get(formulaire) ?? 0) === 0 && !dossier.has(formulaire) && depart !== SANS_ERREUR) {
     dossier.set(formulaire, depart);
   }

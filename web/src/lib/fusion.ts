@@ -1,6 +1,6 @@
 /**
- * One change among others: what was asked from a state that has moved on since. Only what the change touched is taken, so
- * that two quick presses, both made from what is drawn, are both kept.
+ * Applies a change that was made from an older state. Only what the change touched is taken, so that two quick clicks on the
+ * same screen both count.
  */
 import { enObjet } from './objets';
 
@@ -12,7 +12,8 @@ function fusionnerListe(avant: readonly unknown[], vue: readonly unknown[], suit
 }
 
 /**
- * `avant` with what `suite` changed of `vue`: a value in place of the former one, of a list what was put in and taken out.
+ * Applies to `avant` what `suite` changed in `vue`. A value replaces the former one. In a list the added items are added and
+ * the removed ones removed.
  */
 export function fusionner<T extends object>(avant: T, vue: T, suite: T): T {
   const [deja, vues] = [enObjet(avant), enObjet(vue)];

@@ -1,4 +1,4 @@
-/** Hiding commissions while a client looks at the screen: one switch, remembered (spec section 9, key "honorary"). */
+/** Hides commissions while a client looks at the screen: one switch, which is remembered (spec section 9, key "honorary"). */
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
 import { CLES, garder, lire } from './stockage';

@@ -1,16 +1,18 @@
 /**
- * The time as the server has it: deadlines are the server's, and a computer that is ten minutes wrong must not say that an
- * option has run out. Each answer corrects it; one hook ticks for everything that counts down.
+ * The server's time. Deadlines are the server's, so a computer whose clock is ten minutes off must not announce the end of an
+ * option. Each answer corrects the offset. One hook ticks for all countdowns.
  */
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
 
-/** Under this the two agree: the server says its time by the second, and an answer takes a moment to come. */
+/**
+ * A smaller difference is ignored, in milliseconds: the server's `Date` has whole seconds, and an answer takes time to arrive.
+ */
 const TOLERANCE = 2_000;
 
 let ecart = 0;
 
-/** Takes the time that an answer says (its `Date` header). */
+/** Takes the server's time from the `Date` header of an answer. */
 export function reglerHorloge(dateDuServeur: string | null, ici: number = Date.now()): void {
   const la = dateDuServeur === null ? Number.NaN : Date.parse(dateDuServeur);
   if (Number.isFinite(la)) {
@@ -18,14 +20,14 @@ export function reglerHorloge(dateDuServeur: string | null, ici: number = Date.n
   }
 }
 
-/** Now, in milliseconds since 1970, as the server has it. */
+/** The server's present time, in milliseconds since 1970. */
 export function maintenant(): number {
   return Date.now() + ecart;
 }
 
 const jourDeParis = new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' });
 
-/** The day in Paris, as `yyyy-mm-dd`: what "today" is wherever the browser stands. */
+/** The day in Paris as `yyyy-mm-dd`. It is "today" wherever the browser is. */
 export function aujourdhui(instant: number = maintenant()): string {
   return jourDeParis.format(new Date(instant));
 }
@@ -37,7 +39,7 @@ const ecoute = creerEcoute();
 let minuterie: number | undefined;
 let battue = 0;
 
-/** One timer for all, on whole seconds, and none while nobody looks. */
+/** One timer for all components, on whole seconds. It stops when no component listens. */
 function battre(): void {
   battue = maintenant();
   ecoute.dire();
@@ -58,7 +60,7 @@ function ecouter(ecouteur: () => void): () => void {
   };
 }
 
-/** Now, for a component: it changes every `pas` milliseconds, the same instant for all that are shown. */
+/** The present time for a component. It changes every `pas` milliseconds, and is the same instant for all components. */
 export function useMaintenant(pas: number = BATTEMENT): number {
   const lire = () => Math.floor((minuterie === undefined ? maintenant() : battue) / pas) * pas;
   return useSyncExternalStore(ecouter, lire, lire);

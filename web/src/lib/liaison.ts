@@ -1,6 +1,6 @@
 /**
- * Whether the portal can be reached: said in the header as long as it cannot, and over by itself. The network's own word
- * comes from the browser; the server's silence from the calls that nobody answered.
+ * Whether the portal can be reached. The header shows it while it cannot. The browser says when there is no network; calls
+ * without an answer say when the server is silent.
  */
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
@@ -8,17 +8,20 @@ import { type Entrave, entraveDe, passeDElleMeme } from './entrave';
 
 export type Liaison = 'bonne' | 'hors-ligne' | 'muette' | 'detournee';
 
-/** Between two questions to a server that is silent, in milliseconds. */
+/** The pause between two tries to reach a silent server, in milliseconds. */
 const RELANCE = 5_000;
-/** How long it may take to say that it is there, in milliseconds. */
+/** The longest wait for the answer of such a try, in milliseconds. */
 const REPONSE = 5_000;
 
-/** What stands between this page and the portal: nobody answers, or the network does in its place. */
+/**
+ * The present cut: nobody answers (`muette`), or the network answers in the portal's place (`detournee`); `null` when there is
+ * none.
+ */
 let coupure: 'muette' | 'detournee' | null = null;
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 const ecoute = creerEcoute();
 
-/** What stands in the way of the server, which is asked for itself and not for a copy in a cache; `null` when it answers. */
+/** Asks the server itself, past every cache. Returns the obstacle; `null` when the server answers. */
 async function sonder(): Promise<'muette' | 'detournee' | null> {
   const arret = new AbortController();
   const delai = setTimeout(() => arret.abort(), REPONSE);
@@ -40,7 +43,7 @@ async function sonder(): Promise<'muette' | 'detournee' | null> {
   }
 }
 
-/** Whether the server answers, and nobody in its place. */
+/** Whether the portal's own server answers. */
 export async function serveurRepond(): Promise<boolean> {
   return (await sonder()) === null;
 }
@@ -62,7 +65,7 @@ async function redemander(): Promise<void> {
   }
 }
 
-/** A call did not reach the portal. What refuses one call and lets others pass is no cut. */
+/** Notes a call that did not reach the portal. An obstacle that stops one call but not others is no cut. */
 export function noterEntrave(entrave: Entrave): void {
   if (!passeDElleMeme(entrave)) {
     return;
@@ -73,7 +76,7 @@ export function noterEntrave(entrave: Entrave): void {
   noter(entrave === 'reseau' ? 'detournee' : 'muette');
 }
 
-/** The server answered, whatever it said. */
+/** Notes that the server answered, with whatever status. */
 export function noterReponse(): void {
   if (coupure !== null) {
     clearTimeout(minuterie);
@@ -87,7 +90,7 @@ export function liaison(): Liaison {
 
 function ecouter(ecouteur: () => void): () => void {
   const retour = () => {
-    // Back on the network: the server is asked at once.
+    // The network is back: ask the server at once.
     if (coupure !== null) {
       clearTimeout(minuterie);
       void redemander();

@@ -1,17 +1,17 @@
-/** How the page names the filters and their values (spec section 9), and the active ones as removable chips. */
+/** The labels of the filters and their values (spec section 9), and the active filters as removable chips. */
 import { type Criteres, SANS_CRITERE } from './criteres';
 import { nombre, pourcentage, surface } from './formats';
 import { aujourdhui } from './horloge';
 import { TEXTES } from './textes';
 
-/** A value of a closed filter; `court` is what a cell of the filters bar has room for. */
+/** A value of a closed filter. `court` is the label for the narrow cell of the filters bar. */
 export interface Choix {
   valeur: string;
   libelle: string;
   court?: string;
 }
 
-/** Filters of several values. */
+/** Filters with several values. */
 export type CleListe =
   | 'typesDeBien'
   | 'nbDePieces'
@@ -19,7 +19,7 @@ export type CleListe =
   | 'zoneFiscale'
   | 'exterieur'
   | 'caracteristiques';
-/** Filters of one value among a few. */
+/** Filters with one value of a few. */
 export type CleUnique = 'livraison' | 'actabilite' | 'tauxCommission';
 /** Switches. */
 export type CleOuiNon =
@@ -34,10 +34,10 @@ export const TITRES: Record<CleListe | CleUnique | CleOuiNon, string> = TEXTES.t
 /** Choices of each closed filter. */
 export const CHOIX: Record<CleListe | CleUnique, readonly Choix[]> = TEXTES.choix;
 
-/** Years whose quarters are proposed after the present one, as the server counts them. */
+/** The number of years whose quarters are offered after the present one, as on the server. */
 const ANNEES = 3;
 
-/** The quarters by the end of which delivery and deeds may be asked, from the present one. */
+/** The quarters that a search may give as the latest delivery or deed, from the present one. */
 export function trimestresAVenir(jour: string = aujourdhui()): Choix[] {
   const annee = Number(jour.slice(0, 4));
   const ici = `${annee}-T${Math.ceil(Number(jour.slice(5, 7)) / 3)}`;
@@ -47,7 +47,7 @@ export function trimestresAVenir(jour: string = aujourdhui()): Choix[] {
   }).filter(({ valeur }) => valeur >= ici);
 }
 
-/** "T2 2028", and "fin 2028" for the last of a year. */
+/** Writes "T2 2028", or "fin 2028" for the last quarter of a year. */
 function libelleTrimestreCourt(valeur: string): string {
   const [annee = '', trimestre = ''] = valeur.split('-');
   return trimestre === 'T4' ? `fin\u00a0${annee}` : `${trimestre}\u00a0${annee}`;
@@ -55,7 +55,7 @@ function libelleTrimestreCourt(valeur: string): string {
 
 const estUnTrimestre = (echeance: string) => echeance.includes('-T');
 
-/** "dans les 6 mois", "avant la fin du T2 2028", "avant fin 2028" */
+/** Writes "dans les 6 mois", "avant la fin du T2 2028" or "avant fin 2028". */
 function libelleEcheance(echeance: string): string {
   if (!estUnTrimestre(echeance)) {
     return `dans les ${echeance} mois`;
@@ -64,7 +64,7 @@ function libelleEcheance(echeance: string): string {
   return court.startsWith('fin') ? `avant ${court}` : `avant la fin du ${court}`;
 }
 
-/** "2, 3 et 4" */
+/** Writes "2, 3 et 4". */
 export function enumerer(textes: readonly string[]): string {
   const debut = textes.slice(0, -1).join(', ');
   const fin = textes.at(-1) ?? '';
@@ -89,7 +89,7 @@ function choisis(cle: CleListe | CleUnique, criteres: Criteres): Choix[] {
     });
 }
 
-/** What the cell of a filter says: "Appartement, Maison", "2, 3 et 4"; `null` when it is not set. */
+/** The text of a filter's cell: "Appartement, Maison" or "2, 3 et 4"; `null` when the filter is not set. */
 export function valeurDe(cle: CleListe | CleUnique, criteres: Criteres): string | null {
   if (cle === 'typesDeBien' && criteres.typesDeBien.length === 0) {
     return criteres.tousLesTypes ? 'Tous' : null;
@@ -101,12 +101,12 @@ export function valeurDe(cle: CleListe | CleUnique, criteres: Criteres): string 
   return cle === 'nbDePieces' ? enumerer(courts) : courts.join(', ');
 }
 
-/** "180 000 à 420 000 €", "Jusqu’à 300 000 €", "Dès 200 000 €" */
+/** Writes "180 000 à 420 000 €", "Jusqu’à 300 000 €" or "Dès 200 000 €". */
 export function libelleBudget(min: number | null, max: number | null): string {
   return intervalle(min, max, nombre, '\u00a0€');
 }
 
-/** "40 à 60 m²", "Jusqu’à 60 m²", "Dès 40 m²" */
+/** Writes "40 à 60 m²", "Jusqu’à 60 m²" or "Dès 40 m²". */
 export function libelleSurface(min: number | null, max: number | null): string {
   return intervalle(min, max, nombre, surface(0).slice(1));
 }
@@ -123,7 +123,7 @@ function intervalle(
   return min !== null ? `Dès ${ecrire(min)}${unite}` : `Jusqu’à ${ecrire(max ?? 0)}${unite}`;
 }
 
-/** One active filter: what a removable chip says, and the criteria without it. */
+/** One active filter: its chip's text, and the criteria without it. */
 export interface Puce {
   cle: string;
   libelle: string;
@@ -146,12 +146,12 @@ const OUI_NON = [
   'dernieresOpportunites',
 ] as const;
 
-/** Whether a search filters anything: homes, which are asked for by themselves, are no filter. */
+/** The number of active filters. The default types (homes) are no filter. */
 export function combienDeFiltres(criteres: Criteres): number {
   return puces(criteres, String).filter(({ cle }) => cle !== 'tousLesTypes' || criteres.tousLesTypes).length;
 }
 
-/** The active filters as chips; places are named by the caller, who knows them. */
+/** The active filters as chips. The caller gives the names of the places. */
 export function puces(criteres: Criteres, nomDuLieu: (id: string) => string): Puce[] {
   const sortie: Puce[] = criteres.locations.map((id) => ({
     cle: `lieu-${id}`,

@@ -1,14 +1,14 @@
-/** Places met so far: the address of a page only holds their ids. Filled by the answers of the calls, never by a render. */
+/** The places met so far, because the address of a page only holds their ids. Answers of calls fill it, never a render. */
 import type { Lieu } from '../api/types';
 
-/** A place with its point, as `/lieux` answers it. */
+/** A place with its point, as `/lieux` returns it. */
 export type LieuSitue = Lieu & { latitude?: number | null; longitude?: number | null };
 
 const connus = new Map<string, LieuSitue>();
 /** Ids that the server does not know. */
 const inexistants = new Set<string>();
 
-/** Keeps the places of an answer; of those asked for by id, the ones it does not hold do not exist. */
+/** Stores the places of an answer. A requested id that the answer lacks does not exist. */
 export function retenirLieux(lieux: readonly LieuSitue[], demandes: readonly string[] = []): void {
   for (const lieu of lieux) {
     connus.set(lieu.id, lieu);
@@ -24,12 +24,12 @@ export function lieuConnu(id: string): LieuSitue | undefined {
   return connus.get(id);
 }
 
-/** Whether the server was asked for this place and has none of this id. */
+/** Whether the server has no place with this id. */
 export function lieuInexistant(id: string): boolean {
   return inexistants.has(id) && !connus.has(id);
 }
 
-/** The name of a place; its id until it is known. */
+/** The name of a place, or its id until the name is known. */
 export function nomDuLieu(id: string): string {
   return connus.get(id)?.libelleRiche ?? (inexistants.has(id) ? 'Lieu inconnu' : id);
 }

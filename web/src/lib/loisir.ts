@@ -1,11 +1,11 @@
-/** Later, when the page has nothing more pressing to do. */
+/** Runs a task later, when the page has nothing more urgent to do. */
 
-/** The longest it waits, in milliseconds. */
+/** The longest wait for an idle browser, in milliseconds. */
 const AU_PLUS = 1_000;
-/** How long it waits where browsers do not say that they rest. */
+/** The delay in browsers without `requestIdleCallback`, in milliseconds. */
 const SINON = 200;
 
-/** Does it once the browser rests, a frame from now at the soonest; gives what calls it off. */
+/** Runs a task once the browser is idle, at least one frame from now. Returns the function that cancels it. */
 export function auLoisir(faire: () => void): () => void {
   let annuler = () => {};
   const image = window.requestAnimationFrame(() => {

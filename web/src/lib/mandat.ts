@@ -1,9 +1,9 @@
-/** Where a mandate stands, what it allows, and what there is to do about it (`domain.md` section 7). */
+/** The state of a mandate, what it allows, and what there is to do about it (`domain.md` section 7). */
 import { date } from './formats';
 import { marque } from './marque';
 import { de } from './texte';
 
-/** Its steps, from the company that has nobody to sign for it to its end. */
+/** The steps of a mandate, from a company without a signatory to the end. */
 export type EtapeDeMandat =
   | 'sans-representant'
   | 'en-preparation'
@@ -13,7 +13,7 @@ export type EtapeDeMandat =
   | 'refuse'
   | 'termine';
 
-/** What is known of a mandate. */
+/** The known fields of a mandate. */
 export interface MandatConnu {
   readonly id: string;
   readonly etape: EtapeDeMandat;
@@ -21,7 +21,7 @@ export interface MandatConnu {
   readonly dateSignature: string | null;
   readonly dateEcheance: string | null;
   readonly finAnticipee: { readonly le: string; readonly motif: string } | null;
-  /** The one that takes over. */
+  /** The mandate that follows this one. */
   readonly suivant: { readonly id: string; readonly etape: EtapeDeMandat } | null;
 }
 
@@ -29,14 +29,14 @@ export interface EtatDeMandat {
   genre: 'information' | 'attention' | 'danger' | 'fait';
   titre: string;
   suite: string;
-  /** Whether somebody has to sign, or will soon. */
+  /** Whether somebody has to sign, now or soon. */
   aFaire: boolean;
-  /** The mandate that it is about, by its token, and what its page is opened for. */
+  /** The token of the mandate, and the label of the link to its page. */
   id: string | null;
   geste: string;
 }
 
-/** In how many days an end is said: those of its letter. */
+/** The end of a mandate is announced this many days before, as in its letter. */
 const FIN_PROCHE = 30;
 const JOUR = 24 * 3_600_000;
 
@@ -51,7 +51,7 @@ const VOIR = 'Voir le mandat';
 const SIGNER = 'Signer le mandat';
 const EN_ATTENDANT = 'Vous pouvez déjà chercher et dénoncer';
 
-/** What is said of the one that takes over, as the running one ends. */
+/** What is said of the next mandate, while the running one ends. */
 const SUITES: Readonly<Record<EtapeDeMandat, string>> = {
   'sans-representant':
     'Le mandat suivant attend le nom de son signataire\u00a0: indiquez-le à votre référent.',
@@ -64,7 +64,7 @@ const SUITES: Readonly<Record<EtapeDeMandat, string>> = {
   termine: 'Demandez le mandat suivant à votre référent.',
 };
 
-/** A step of the one that takes over at which nobody has anything to do. */
+/** The steps of the next mandate at which the partner has nothing to do. */
 const SANS_RIEN_A_FAIRE: readonly EtapeDeMandat[] = ['en-preparation', 'a-contresigner', 'actif'];
 
 function enVigueur({ id, dateEcheance, suivant }: MandatConnu, aujourdHui: string): EtatDeMandat {
@@ -167,7 +167,7 @@ export function etatDuMandat(mandat: MandatConnu, aujourdHui: string): EtatDeMan
   }
 }
 
-/** A company that has no mandate at all. */
+/** The state of a company without any mandate. */
 export const SANS_MANDAT: EtatDeMandat = {
   genre: 'attention',
   titre: 'Votre société n’a pas encore de mandat.',

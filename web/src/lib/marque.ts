@@ -1,29 +1,29 @@
-/** A captcha of others: whose it is, and the key that it knows the portal by. */
+/** A captcha of another service: its provider, and the portal's public key there. */
 export interface CaptchaDAilleurs {
   fournisseur: 'hcaptcha' | 'turnstile';
   cle: string;
 }
 
-/** The brand, as the server's shell gives it; never written in a screen. */
+/** The brand, from the server's shell. No page writes it itself. */
 export interface Marque {
   nom: string;
   raisonSociale: string;
   telephone: string | null;
-  /** Address of the logo; ours without it. */
+  /** The address of the logo; Linteau's own when `null`. */
   logo: string | null;
-  /** `#RRGGBB`: of the mark and of what stands for it on the top bar. */
+  /** The colour of the brand's mark, `#RRGGBB`. */
   couleur: string | null;
-  /** What the law wants said of who publishes; what nobody has set is `null`. */
+  /** The legal notice about the publisher. A value that nobody has set is `null`. */
   mentions: { adresse: string | null; directeur: string | null; hebergeur: string | null };
-  /** Accounts and programmes are made up. */
+  /** Whether accounts and programmes are invented. */
   demo: boolean;
-  /** Map tiles from elsewhere, their address and whom they come from; `null`: our own outlines alone. */
+  /** Map tiles of another service, with their address and credit; `null` when the map only has our outlines. */
   tuiles: { modele: string; mention: string | null } | null;
-  /** The captcha of the registration, when it is another service's; `null`: the portal's own proof of work. */
+  /** The captcha of another service for the registration; `null` when the portal uses its own proof of work. */
   captcha: CaptchaDAilleurs | null;
 }
 
-/** Linteau's own colour, which the tokens have for light and for dark. */
+/** Linteau's own colour. The style tokens have it for the light and the dark theme. */
 const COULEUR = '#C8321A';
 
 const PAR_DEFAUT: Marque = {
@@ -49,14 +49,14 @@ function lireMarque(): Marque {
 
 export const marque: Marque = typeof document === 'undefined' ? PAR_DEFAUT : lireMarque();
 
-/** The brand's colour, where the mark is drawn: ours stands in the tokens, and gives way to it. */
+/** Sets the brand's colour on the page. Linteau's own colour is already in the tokens. */
 export function teindre(racine: HTMLElement, { couleur }: Pick<Marque, 'couleur'> = marque): void {
   if (couleur !== null && /^#[0-9a-f]{6}$/iu.test(couleur) && couleur.toUpperCase() !== COULEUR) {
     racine.style.setProperty('--lt-marque', couleur);
   }
 }
 
-/** The title of a page, before the brand. */
+/** The title of a page, followed by the brand. */
 export function titreDePage(texte: string | undefined): string {
   return texte === undefined || texte === '' ? marque.nom : `${texte} · ${marque.nom}`;
 }

@@ -6,7 +6,7 @@ import { type Meneur, rejoindreLesOnglets } from './meneur';
 const NOM = 'essai';
 let visible: DocumentVisibilityState;
 const onglets: Meneur<string>[] = [];
-/** Who does what: `a` for a tab that leads, in the order in which they began and stopped. */
+/** What happened: `a` when tab a began to lead, and the same when it stopped, in order. */
 const journal: string[] = [];
 const menent = new Set<string>();
 let alternances = 0;
@@ -24,7 +24,7 @@ function onglet(nom: string): Meneur<string> {
   onglets.push(meneur);
   return meneur;
 }
-/** A tab that was suspended as it led: it has the lock, hears nothing and says nothing. Gives what ends it. */
+/** A leading tab that is suspended: it keeps the lock, hears nothing and says nothing. Returns the function that ends it. */
 function suspendu(options: LockOptions = {}): () => void {
   let rendre = () => {};
   const tenir = () =>

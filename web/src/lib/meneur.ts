@@ -1,42 +1,48 @@
 /**
- * What one tab does for all those of a browser: a lock that the browser gives to one of them at a time, and to another as soon
- * as that one closes; a channel on which they all hear the same. A tab that the browser has suspended keeps its lock and says
- * nothing: one that is looked at asks whether it is there, and takes the lock from it when no answer comes. Where a browser has
- * neither, each tab does it for itself while it is looked at.
+ * Chooses one tab that works for all tabs of a browser. A browser lock goes to one tab at a time, and to another when this tab
+ * closes; all tabs hear the same channel. A suspended tab keeps its lock but is silent. A visible tab then asks whether it is
+ * there, and takes the lock when no answer comes. In a browser without locks or channels each tab works for itself while it is
+ * visible.
  */
 import { veillerAuSilence } from './silence';
 
 export interface Meneur<M> {
-  /** Says it to all the other tabs. */
+  /** Sends a message to all other tabs. */
   dire: (message: M) => void;
-  /** Leaves the others to it. */
+  /** Leaves the group. */
   quitter: () => void;
 }
 
 interface Roles<M> {
-  /** This tab does it from now on; gives what stops it. */
+  /** Called when this tab becomes the leader. Returns the function that stops it. */
   mener: () => () => void;
-  /** Another tab says this. */
+  /** Called with a message of another tab. */
   entendre: (message: M) => void;
-  /** Another tab has taken it over, and what was said meanwhile may not have been heard here. */
+  /** Called when another tab took the lead. This tab may have missed messages meanwhile. */
   depose: () => void;
 }
 
 interface Trame<M> {
-  /** Whoever says it does it for the others: any word of theirs shows that they are there. */
+  /** Whether the sender leads. Any message of the leader shows that it is alive. */
   duMeneur: boolean;
   question?: true;
   message?: M;
 }
 
-/** After so long without a word of the one that leads, a tab that is looked at asks for one; both in milliseconds. */
+/** After this time without a message of the leader, a visible tab asks for one, in milliseconds. */
 const SILENCE = 50_000;
-/** A hidden tab answers at once, a suspended one does not. One that answers is never taken over, whatever it has to say. */
+/**
+ * How long it waits for the answer, in milliseconds. A hidden tab answers at once, a suspended one does not. A leader that
+ * answers keeps the lead.
+ */
 const REPONSE = 10_000;
 
 const estVue = () => document.visibilityState === 'visible';
 
-/** Only while it is looked at: a browser has few connections to one portal, which the calls of all its tabs need. */
+/**
+ * Only works while the tab is visible, because a browser has few connections to one server and the calls of all its tabs need
+ * them.
+ */
 function seul<M>({ mener }: Pick<Roles<M>, 'mener'>): Meneur<M> {
   let cesser: (() => void) | null = null;
   function suivre(vue: boolean): void {
@@ -64,14 +70,14 @@ export function rejoindreLesOnglets<M>(nom: string, { mener, entendre, depose }:
     return seul({ mener });
   }
   const canal = new BroadcastChannel(nom);
-  /** What stops it, while this tab leads. */
+  /** Stops the work of this tab while it leads; `null` otherwise. */
   let cesser: (() => void) | null = null;
   let rendre = () => {};
   let parti = false;
   let file = new AbortController();
   let reponse: ReturnType<typeof setTimeout> | undefined;
   const veille = veillerAuSilence(SILENCE, interroger);
-  /** The browser gives no lock to this page: it does it for itself. */
+  /** The browser refuses locks to this page, so the tab works for itself. */
   let aPart: Meneur<M> | null = null;
 
   function poster(trame: Omit<Trame<M>, 'duMeneur'>): void {
@@ -125,7 +131,7 @@ export function rejoindreLesOnglets<M>(nom: string, { mener, entendre, depose }:
           }
           return;
         }
-        // Taken by another tab: this one goes to the end of the queue.
+        // Another tab stole the lock: this tab queues for it again.
         if (mien !== null && cesser === mien) {
           cesser = null;
           mien();

@@ -1,12 +1,12 @@
 /**
- * JSON Merge Patch (RFC 7396), as the browser makes and keeps them: a member that is null is taken away, an object is merged,
- * whatever else, lists included, takes the place of what was there. The server applies the same (`domain::fusion`).
+ * JSON Merge Patch (RFC 7396). A member that is `null` is removed, an object is merged, and any other value, lists included,
+ * replaces the former one. The server has the same function (`domain::fusion`).
  */
 import { enObjet } from './objets';
 
 export type Objet = Readonly<Record<string, unknown>>;
 
-/** One member that a patch says, at its path: a value, a list, a taking away, or an object with nothing in it. */
+/** One member of a patch with its path: a value, a list, a removal, or an empty object. */
 export interface Feuille {
   readonly chemin: string;
   readonly valeur: unknown;
@@ -15,7 +15,7 @@ export interface Feuille {
 export const estObjet = (valeur: unknown): valeur is Objet =>
   typeof valeur === 'object' && valeur !== null && !Array.isArray(valeur);
 
-/** The document that a patch makes of another; what is taken away says `null`, as the wire has it. */
+/** Applies a patch to a document. A removed member becomes `null`, as in the API. */
 export function appliquer(document: unknown, patch: unknown): unknown {
   if (!estObjet(patch)) {
     return patch;
@@ -28,8 +28,8 @@ export function appliquer(document: unknown, patch: unknown): unknown {
 }
 
 /**
- * One patch that does what two do one after the other; `null` when none can: what the first takes away, the second cannot
- * begin again in the same patch, whose object would be merged with the former one.
+ * Joins two patches into one; `null` when it is impossible: what the first removes the second cannot create again, because the
+ * joined patch would merge with the old object.
  */
 export function composer(avant: Objet, apres: Objet): Objet | null {
   const suite: Record<string, unknown> = { ...avant };
@@ -48,7 +48,7 @@ export function composer(avant: Objet, apres: Objet): Objet | null {
   return suite;
 }
 
-/** As few patches as do the same, in their order. */
+/** Joins patches into as few as possible, in their order. */
 export function grouper(patchs: readonly Objet[]): Objet[] {
   const groupes: Objet[] = [];
   for (const patch of patchs) {
@@ -63,7 +63,7 @@ export function grouper(patchs: readonly Objet[]): Objet[] {
   return groupes;
 }
 
-/** Whatever a patch says, member by member. */
+/** The members of a patch, one by one. */
 export function feuilles(patch: object, sous = ''): Feuille[] {
   return Object.entries(patch).flatMap(([cle, valeur]) => {
     const chemin = sous === '' ? cle : `${sous}.${cle}`;
@@ -73,7 +73,7 @@ export function feuilles(patch: object, sous = ''): Feuille[] {
   });
 }
 
-/** The patch that says these. */
+/** Builds the patch of these members. */
 export function depuisFeuilles(dites: readonly Feuille[]): Objet {
   const patch: Record<string, unknown> = {};
   for (const { chemin, valeur } of dites) {
@@ -90,14 +90,14 @@ export function depuisFeuilles(dites: readonly Feuille[]): Objet {
   return patch;
 }
 
-/** Whether two paths are of one thing: the same, or one within the other. */
+/** Whether two paths overlap: they are equal, or one is inside the other. */
 export function seRecouvrent(un: string, autre: string): boolean {
   const dans = (large: string, etroit: string) =>
     etroit.startsWith(large) && (etroit.length === large.length || /[.[]/u.test(etroit[large.length] ?? ''));
   return dans(un, autre) || dans(autre, un);
 }
 
-/** The same value; nothing is the same as `null`. */
+/** Whether two values are equal. `undefined` equals `null`. */
 export function memeValeur(a: unknown, b: unknown): boolean {
   const [un, autre] = [a ?? null, b ?? null];
   if (Array.isArray(un) && Array.isArray(autre)) {

@@ -1,11 +1,11 @@
 /**
- * What a new password must be. The server judges it (`domain::mot_de_passe`): its length is looked at here too, what would be
- * guessed there alone, and its sentences land on the field.
+ * The rules of a new password. The server judges it (`domain::mot_de_passe`), and its sentences appear at the field. Only the
+ * length is also checked here; how easy it is to guess is not.
  */
 import { regler } from './regles';
 
 export const LONGUEUR_DU_MOT_DE_PASSE = 12;
 export const REGLE_DU_MOT_DE_PASSE = regler('required', ['min', { n: LONGUEUR_DU_MOT_DE_PASSE }]);
 
-/** What is said under the field before anything is typed. */
+/** The help under the field before anything is typed. */
 export const AIDE_DU_MOT_DE_PASSE = `${LONGUEUR_DU_MOT_DE_PASSE} caractères au moins\u00a0: quelques mots sans lien entre eux font un bon mot de passe. Ni suite de touches, ni mot de passe courant, ni seulement votre nom ou celui de votre société.`;

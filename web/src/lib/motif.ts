@@ -1,7 +1,4 @@
-/**
- * Why something is ended, refused or left out, as people are told: its bounds and its messages are the server's
- * (`domain::saisie::raison`).
- */
+/** The reason of an end, a refusal or an exclusion. Its length and messages are the server's (`domain::saisie::raison`). */
 import { regler } from './regles';
 
 export const MOTIF = { min: 10, max: 500 } as const;

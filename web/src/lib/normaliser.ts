@@ -1,35 +1,35 @@
-/** How people and places are written before they are sent, and read when they come (spec section 3). */
+/** Normalises people and places before sending and after reading (spec section 3). */
 
 import { lireCodePostal } from './code-postal';
 import { lireEmail } from './email';
 import { lireTelephone, reduireTelephone } from './telephone';
 
-/** An e-mail is lower-cased, as it is kept. */
+/** An e-mail in lower case, as it is stored. */
 export function email(texte: string): string {
   return lireEmail(texte);
 }
 
-/** A phone is reduced to digits and plus sign when it is sent: its country and its number, without the `(0)` between them. */
+/** A phone as it is sent: digits and a plus sign, with country and number, without the `(0)` between them. */
 export function telephoneEnvoye(texte: string): string {
   return lireTelephone(texte) ?? reduireTelephone(texte);
 }
 
-/** A city is trimmed, and upper-cased when it is read. */
+/** A city without outer spaces, in capitals when it is read. */
 export function villeLue(texte: string): string {
   return texte.trim().toLocaleUpperCase('fr-FR');
 }
 
-/** A postcode is trimmed, and upper-cased when it is sent; a French one has no spaces. */
+/** A postcode as it is sent: without outer spaces, in capitals. A French one has no spaces at all. */
 export function codePostalEnvoye(texte: string): string {
   return lireCodePostal(texte);
 }
 
-/** "NANTES (44000)": the label of a location. */
+/** The label of a place: "NANTES (44000)". */
 export function libelleLieu(ville: string, codePostal: string): string {
   return `${villeLue(ville)} (${codePostal.trim()})`;
 }
 
-/** "Mme Maëlle Guérin", "M. Loïc Guérin": the full name of a person; what is missing leaves no hole. */
+/** The full name of a person: "Mme Maëlle Guérin". Missing parts leave no gap. */
 export function nomComplet(personne: {
   civilite?: string | null;
   prenom?: string | null;
@@ -39,7 +39,7 @@ export function nomComplet(personne: {
   return [civilite, personne.prenom, personne.nom].filter(Boolean).join(' ');
 }
 
-/** "A203, Les Berges": a lot among those of several programmes, which may have the same numbers. */
+/** The name of a lot with its programme, "A203, Les Berges", because several programmes may use the same numbers. */
 export function nomDuLot(lot: { numero: string; programme: { nomCommercial: string } }): string {
   return `${lot.numero}, ${lot.programme.nomCommercial}`;
 }

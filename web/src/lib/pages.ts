@@ -1,7 +1,7 @@
 /**
- * The one table of the portal's pages (spec section 2), which the server reads too (`navigateur/pages.rs`): for each route who may open
- * it, its name, how the audience measure calls it (up to three chapters, the widest first), and the modules that it is made of,
- * which the server names in the shell. `automatique: false`: showing the page sends nothing by itself.
+ * The one table of the portal's pages (spec section 2), which the server reads too (`navigateur/pages.rs`). For each route: who
+ * may open it, its name, its name in the audience measure (up to three chapters, the widest first), and its modules, which the
+ * server names in the shell. `automatique: false`: showing the page is not counted by itself.
  */
 import table from '../../../crates/api/src/navigateur/pages.json';
 import { clesDe } from './objets';
@@ -9,11 +9,11 @@ import { clesDe } from './objets';
 export type Route = keyof typeof table;
 
 export interface PageDite {
-  /** Its name, where no data of its own makes it. */
+  /** The title, unless the data of the page gives it. */
   readonly titre?: string;
-  /** Its heading, where no call is waited for: the shell has it already. `{marque}` stands for the brand. */
+  /** The heading of a page that waits for no call; the shell already has it. `{marque}` stands for the brand. */
   readonly enTete?: string;
-  /** `ouverte`, `connecte`, or the role that is asked for. */
+  /** `ouverte`, `connecte`, or the required role. */
   readonly garde: string;
   readonly page: string;
   readonly chapitres: readonly string[];
@@ -25,9 +25,9 @@ export const ROUTES: readonly Route[] = clesDe(PAGES);
 
 type Sujet<R extends Route> = R extends `${string}:${string}` ? [sujet: string | number] : [];
 
-/** The address of a page; of a page about something, with what it is about. */
+/** The address of a page. A page about something takes the id of this thing. */
 export const cheminDe = <R extends Route>(route: R, ...[sujet]: Sujet<R>): string =>
   route.replace(/:\w+/u, () => encodeURIComponent(sujet ?? ''));
 
-/** The heading that the shell of a page has already. */
+/** The heading that the shell of a page already has. */
 export const enTeteDe = (route: Route): string => PAGES[route].enTete ?? '';

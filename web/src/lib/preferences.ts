@@ -1,4 +1,4 @@
-/** What a person likes of the screens: kept with their account, and applied to the browser they sign in on. */
+/** A person's preferences, stored with their account and applied to each browser they sign in on. */
 import { basculerHonoraires, honorairesMasques } from './honoraires';
 import { CLES, garder, lire } from './stockage';
 
@@ -12,7 +12,7 @@ export interface Preferences {
 
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 
-/** The preferences of an account, those that were never chosen by default. */
+/** The preferences of an account, with defaults for those that were never chosen. */
 export function lirePreferences(gardees: Readonly<Record<string, unknown>>): Preferences {
   const { theme, masquerCommissions, raccourcis } = gardees;
   return {
@@ -22,7 +22,7 @@ export function lirePreferences(gardees: Readonly<Record<string, unknown>>): Pre
   };
 }
 
-/** Applies what was chosen, and nothing else, to this browser; the theme is set by whoever holds it. */
+/** Applies the chosen preferences to this browser. The caller sets the theme. */
 export function appliquerPreferences(
   gardees: Readonly<Record<string, unknown>>,
   poserTheme: (theme: Theme) => void,

@@ -1,10 +1,10 @@
 /**
- * The programme that a visitor of `/denonciation` comes from, and the contact when it is of one, carried by the navigation and
- * never by the address: they are picked before they begin. A preview never is (spec section 2).
+ * The programme, and possibly the contact, that a visitor of `/denonciation` comes from. The navigation carries them, never the
+ * address. The form starts with them selected. A programme in preview is left out (spec section 2).
  */
 import { enMots, enObjet } from './objets';
 
-/** What a page that leads there knows of its programme. */
+/** The programme as the linking page knows it. */
 export interface ProgrammeDeDepart {
   id: string;
   nomCommercial: string;
@@ -12,14 +12,14 @@ export interface ProgrammeDeDepart {
   phaseCommerciale?: { code: string } | undefined;
 }
 
-/** A programme that was picked by where one comes from. */
+/** The programme that the form starts with. */
 export interface ProgrammeVenu {
   id: string;
   nomCommercial: string;
   lieu: { libelle: string; codePostal: string };
 }
 
-/** Who was named where one comes from: what a form takes, and nothing else of them. */
+/** The contact that the form starts with: only the fields of the form. */
 export interface ContactVenu {
   civilite: string | null;
   nom: string;
@@ -33,7 +33,7 @@ export interface ContactVenu {
 
 const AVANT_PREMIERE = 'AVANTPREMIERE';
 
-/** The state of a navigation to the declaration from a page of this programme. */
+/** The navigation state for a declaration from a page of this programme. */
 export function depuis(programme: ProgrammeDeDepart | null | undefined): { programme: ProgrammeVenu } | null {
   if (!programme || programme.phaseCommerciale?.code === AVANT_PREMIERE) {
     return null;
@@ -48,7 +48,7 @@ export function depuis(programme: ProgrammeDeDepart | null | undefined): { progr
   };
 }
 
-/** The programme of a navigation; `null` when it carries none. */
+/** The programme of a navigation; `null` when there is none. */
 export function programmeVenu(etat: unknown): ProgrammeVenu | null {
   const { id, nomCommercial, lieu } = enObjet(enObjet(etat).programme);
   const { libelle, codePostal } = enObjet(lieu);
@@ -57,7 +57,7 @@ export function programmeVenu(etat: unknown): ProgrammeVenu | null {
     : null;
 }
 
-/** The state of a navigation to the declaration of this contact, from a page of this programme. */
+/** The navigation state for a declaration of this contact, from a page of this programme. */
 export function depuisUnContact(
   programme: ProgrammeDeDepart,
   contact: ContactVenu,
@@ -66,7 +66,7 @@ export function depuisUnContact(
   return { ...depuis(programme), contact: { civilite, nom, prenom, email, tel, cp, ville, adresse } };
 }
 
-/** The contact of a navigation; `null` when it carries none. */
+/** The contact of a navigation; `null` when there is none. */
 export function contactVenu(etat: unknown): ContactVenu | null {
   const { nom, prenom, ...reste } = enObjet(enObjet(etat).contact);
   return typeof nom === 'string' && typeof prenom === 'string'
@@ -83,13 +83,13 @@ export function contactVenu(etat: unknown): ContactVenu | null {
     : null;
 }
 
-/** Whether it says what a declaration begins from. */
+/** Whether a value has the fields that a declaration needs of a programme. */
 function estUnProgramme(vu: unknown): vu is ProgrammeDeDepart {
   const { id, nomCommercial, lieu } = enObjet(vu);
   return typeof id === 'string' && typeof nomCommercial === 'string' && typeof lieu === 'object';
 }
 
-/** The programme of the page that is shown, as its route's loader gave it: a programme, a lot of it, an option on that. */
+/** The programme of the present page, from the data of its route: a programme, one of its lots, or an option on it. */
 export function programmeDesDonnees(donnees: unknown): ProgrammeDeDepart | null {
   const tout = enObjet(donnees);
   const vu = tout.programme ?? enObjet(tout.lot).programme ?? tout;

@@ -1,4 +1,4 @@
-/** Punycode (RFC 3492): the letters of a name of a domain that is written in ASCII. */
+/** Punycode (RFC 3492): decodes the letters of a domain name that is written in ASCII. */
 
 const BASE = 36;
 const T_MIN = 1;
@@ -21,7 +21,7 @@ function adapter(delta: number, points: number, premiere: boolean): number {
   return k + Math.floor(((BASE - T_MIN + 1) * reste) / (reste + 38));
 }
 
-/** The name that stands after `xn--`; `null` when it is none. */
+/** Decodes the name after `xn--`; `null` when it is invalid. */
 export function decoderPunycode(texte: string): string | null {
   const trait = texte.lastIndexOf('-');
   const points = trait > 0 ? [...texte.slice(0, trait)].map((lettre) => lettre.codePointAt(0) ?? 0) : [];

@@ -1,7 +1,4 @@
-/**
- * Refusing to be counted by the audience measure: one switch, remembered. A browser that asks not to be followed has
- * refused for its user.
- */
+/** The refusal of the audience measure: one switch, which is remembered. A browser that asks not to be tracked also refuses. */
 
 import { useSyncExternalStore } from 'react';
 import { creerEcoute } from './ecoute';
@@ -10,17 +7,17 @@ import { CLES, garder, lire, oublier } from './stockage';
 
 const ecoute = creerEcoute();
 
-/** Whether the browser says so itself (Do Not Track, Global Privacy Control). */
+/** Whether the browser refuses (Do Not Track, Global Privacy Control). */
 export function refusDuNavigateur(): boolean {
   return navigator.doNotTrack === '1' || enObjet(navigator).globalPrivacyControl === true;
 }
 
-/** Whether whoever uses this browser has refused, by the switch or by the browser. */
+/** Whether the measure is refused, by the switch or by the browser. */
 export function mesureRefusee(): boolean {
   return refusDuNavigateur() || lire<boolean>(CLES.sansMesure) === true;
 }
 
-/** Refuses, or takes the refusal back. */
+/** Sets the refusal, or takes it back. */
 export function refuserMesure(refus: boolean): void {
   if (refus) {
     garder(CLES.sansMesure, true);
@@ -30,7 +27,7 @@ export function refuserMesure(refus: boolean): void {
   ecoute.dire();
 }
 
-/** Whether pages are not counted, for a component. */
+/** Whether the measure is refused, for a component. */
 export function useMesureRefusee(): boolean {
   return useSyncExternalStore(ecoute.suivre, mesureRefusee, () => true);
 }

@@ -6,7 +6,7 @@ import { estRequis, fauteDuChamp, reglerLeChamp, valeurDuFil } from './regles-re
 interface Cas {
   champ: string;
   document: unknown;
-  /** Refused with these words; accepted without. */
+  /** The message of a refused case; an accepted case has none. */
   message?: string;
 }
 
@@ -45,6 +45,6 @@ it('lit le nombre de ce qui est tapé, et dit ce qui n’en est pas un', () => {
   );
   expect(valeurDuFil('financement.apport', document.financement.apport)).toEqual([12_000.5, 'beaucoup']);
   expect(valeurDuFil('financement.pret', document.financement.pret)).toEqual([{ banque: null, montant: 8 }]);
-  // A cheque's number is no amount.
+  // The number of a cheque is no amount: its zeros stay.
   expect(valeurDuFil('depotGarantie.numeroCheque', '0012')).toBe('0012');
 });

@@ -1,7 +1,7 @@
 /**
- * The fields of a reservation, from the one table that the server reads too (`regles/reservation.json`): which rules each keeps,
- * and when it must be there. Both sides run the cases of the file. What holds between fields, the lot and the law is the
- * server's to say.
+ * The fields of a reservation, from the table that the server reads too (`regles/reservation.json`): the rules of each field,
+ * and when it is required. Both sides run the cases of the file. Only the server checks rules between fields, the lot and the
+ * law.
  */
 
 import { champs, conditions as nommees, personne } from '../../../crates/domain/regles/reservation.json';
@@ -12,8 +12,8 @@ import { type NomDeRegle, type Parametres, verifier } from './regles';
 import { normaliser } from './texte';
 
 /**
- * What another field must say: one of `vaut`, none of `sauf`, the same as the field `comme` (with `siDits`, when both say something);
- * or, alone, the name of a condition that must not hold.
+ * A condition on another field: it has one of `vaut`, none of `sauf`, or the same value as the field `comme` (with `siDits`,
+ * only when both have a value). `pas` alone names a condition that must not hold.
  */
 interface Condition {
   readonly champ?: string;
@@ -35,7 +35,7 @@ interface ChampDit {
   readonly chemin: string;
   readonly section: string;
   readonly genre: string;
-  /** Where a day looks: the century of a year of two digits. */
+  /** Whether a date is past or future: it decides the century of a year of two digits. */
   readonly vers?: Vers;
   readonly regles?: readonly RegleDite[];
   readonly requis?: boolean | readonly Condition[];
@@ -44,16 +44,16 @@ interface ChampDit {
 
 const ACQUEREURS = ['reservataire', 'coreservataire'] as const;
 
-/** What says a number that is not one, by the kind of the field. */
+/** The rule that refuses a text that is no number, by kind of field. */
 const NOMBRES: Readonly<Record<string, NomDeRegle>> = { montant: 'decimal', entier: 'integer' };
 
-/** The table, which both sides keep to: its own tests say that each rule is one of ours. */
+/** The table of the fields. A test checks that each of its rules exists here. */
 const CHAMPS = champs as readonly ChampDit[];
 const PERSONNE = personne as readonly ChampDit[];
-/** The conditions that several fields ask, by name. */
+/** The named conditions that several fields share. */
 const NOMMEES = nommees as Readonly<Record<string, readonly Condition[]>>;
 
-/** The value at a path, `undefined` where there is none. */
+/** The value at a path; `undefined` when there is none. */
 export function valeurDe(document: unknown, chemin: string): unknown {
   return chemin
     .split(/[.[\]]+/u)
@@ -61,7 +61,7 @@ export function valeurDe(document: unknown, chemin: string): unknown {
     .reduce<unknown>((objet, cle) => enObjet(objet)[cle], document);
 }
 
-/** The field of a path, and the buyer whose it is. */
+/** The field of a path, and its buyer. */
 function trouver(chemin: string): { champ: ChampDit; acquereur: string | null } | null {
   const acquereur = ACQUEREURS.find((qui) => chemin.startsWith(`${qui}.`)) ?? null;
   const suite = acquereur === null ? chemin.replace(/\[\d+\]/gu, '[]') : chemin.slice(acquereur.length + 1);
@@ -70,32 +70,32 @@ function trouver(chemin: string): { champ: ChampDit; acquereur: string | null } 
   return champ === undefined ? null : { champ, acquereur };
 }
 
-/** Where the day of a field looks; nothing for one that looks neither back nor ahead. */
+/** Whether the date of a field is past or future; `undefined` when the field does not say. */
 export function versDuChamp(chemin: string): Vers | undefined {
   return trouver(chemin)?.champ.vers;
 }
 
-/** The section of a path; of one that is no field, that of the fields which begin as it does. */
+/** The section of a path. A path that is no field has the section of the fields that begin with it. */
 export function sectionDuChamp(chemin: string): string | null {
   const racine = (un: string) => un.split(/[.[]/u)[0];
   const trouve = trouver(chemin)?.champ ?? champs.find((un) => racine(un.chemin) === racine(chemin));
   return trouve?.section ?? (ACQUEREURS.some((qui) => racine(chemin) === qui) ? 'acquereurs' : null);
 }
 
-/** What a field says as a condition compares it: nothing typed is nothing, case and accents do not count. */
+/** The value of a field for a comparison: an empty text is no value; case and accents do not count. */
 function aComparer(document: unknown, chemin: string): unknown {
   const dite = valeurDe(document, chemin) ?? null;
   const lue = typeof dite === 'string' ? normaliser(dite) : dite;
   return lue === '' ? null : lue;
 }
 
-/** Whether a field says what another one says. */
+/** Whether two fields have the same value. */
 function ditComme(document: unknown, champ: string, comme: string, siDits: boolean): boolean {
   const [dite, autre] = [aComparer(document, champ), aComparer(document, comme)];
   return dite === autre || (siDits && (dite === null || autre === null));
 }
 
-/** Whether every condition holds. */
+/** Whether all conditions hold. */
 function tiennent(conditions: readonly Condition[], document: unknown, acquereur: string | null): boolean {
   return conditions.every(({ champ = '', vaut, sauf, comme, siDits = false, pas }) => {
     if (pas !== undefined) {
@@ -111,7 +111,7 @@ function tiennent(conditions: readonly Condition[], document: unknown, acquereur
   });
 }
 
-/** The parameters of a rule, those that are another field replaced by what it says. */
+/** The parameters of a rule. A parameter that names another field becomes this field's value. */
 function parametresDe(dite: RegleDite, document: unknown): Parametres {
   const lire = (parametre: unknown) => {
     const { champ } = enObjet(parametre);
@@ -122,7 +122,7 @@ function parametresDe(dite: RegleDite, document: unknown): Parametres {
   ) as Parametres;
 }
 
-/** Whether a field must be there, as the document stands. */
+/** Whether a field is required in this document. */
 export function estRequis(chemin: string, document: unknown): boolean {
   const trouve = trouver(chemin);
   if (trouve === null) {
@@ -137,20 +137,23 @@ export function estRequis(chemin: string, document: unknown): boolean {
     : champ.requis === true;
 }
 
-/** The message of what a field must say and does not; `null` when it is there, or may be missing. */
+/** The message of a required field that is empty; `null` when it is filled or optional. */
 function manqueAuChamp(chemin: string, document: unknown, aujourdHui: string): string | null {
   return estRequis(chemin, document)
     ? verifier('required', valeurDe(document, chemin), {}, aujourdHui)
     : null;
 }
 
-/** Whether what is typed is nothing, or a number. */
+/** Whether a typed value is empty or a number. */
 function seLit(valeur: unknown, nombre: NomDeRegle): boolean {
   const lu = typeof valeur === 'string' && valeur.trim() !== '' ? lireNombre(valeur) : Number(valeur ?? 0);
   return lu !== null && (nombre === 'decimal' || Number.isInteger(lu));
 }
 
-/** The message of the first rule that what a field says breaks: what no draft is kept with. Nothing said breaks none. */
+/**
+ * The message of the first rule that the value of a field breaks. Such a value cannot be saved in a draft. An empty value
+ * breaks no rule.
+ */
 export function fauteDuChamp(
   chemin: string,
   document: unknown,
@@ -164,7 +167,7 @@ export function fauteDuChamp(
   const valeur = valeurDe(document, chemin);
   const nombre = NOMBRES[champ.genre];
   if (nombre !== undefined && !seLit(valeur, nombre)) {
-    return verifier(nombre, 'x'); // Whatever is no number: the rule refuses it in its own words.
+    return verifier(nombre, 'x'); // Any text that is no number makes the rule give its own message.
   }
   for (const dite of champ.regles ?? []) {
     const vaut =
@@ -177,7 +180,7 @@ export function fauteDuChamp(
   return null;
 }
 
-/** The message of the first rule that a field of the document breaks; `null` when it keeps them all. */
+/** The message of the first problem of a field: a broken rule or a missing value; `null` when there is none. */
 export function reglerLeChamp(
   chemin: string,
   document: unknown,
@@ -186,7 +189,7 @@ export function reglerLeChamp(
   return manqueAuChamp(chemin, document, aujourdHui) ?? fauteDuChamp(chemin, document, aujourdHui);
 }
 
-/** A value with each text within it, wherever it is a number's, made something else. */
+/** Replaces each text inside a value; the callback is told whether the text belongs to a number field. */
 function remplacer(
   chemin: string,
   valeur: unknown,
@@ -206,12 +209,12 @@ function remplacer(
     : valeur;
 }
 
-/** What is typed in a field as the wire takes it: the number that a text says, nothing for an empty one. */
+/** The typed value of a field as the API takes it: a number for a text of digits, `null` for an empty text. */
 export const valeurDuFil = (chemin: string, valeur: unknown): unknown =>
   remplacer(chemin, valeur, (texte, estUnNombre) =>
     texte.trim() === '' ? null : estUnNombre ? (lireNombre(texte) ?? texte) : texte,
   );
 
-/** The document without what is typed in its numbers and is none. */
+/** The document without the texts of number fields that are no numbers. */
 export const sansIllisibles = <T>(document: T): T =>
   remplacer('', document, (texte, estUnNombre) => (estUnNombre ? lireNombre(texte) : texte)) as T;

@@ -5,7 +5,7 @@ import { type NomDeRegle, type Parametres, regler, verifier } from './regles';
 interface Cas {
   valeur: unknown;
   parametres?: Parametres;
-  /** Refused with these words; accepted without. */
+  /** The message of a refused case; an accepted case has none. */
   message?: string;
 }
 

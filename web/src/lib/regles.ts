@@ -1,7 +1,7 @@
 /**
- * The rules of the fields (spec section 5), from the one file that the server reads too: a rule gives the message to show,
- * or `null` when the value passes. Empty values pass: whether one must be there is a rule of its own (`required`). What a
- * pattern or a bound cannot say has one function here, and both sides run the cases of the file.
+ * The rules of the fields (spec section 5), from the file that the server reads too. A rule returns the message to show, or
+ * `null` when the value passes. An empty value passes, because `required` is a rule of its own. A rule that no pattern or bound
+ * can express has a function here. Both sides run the cases of the file.
  */
 
 import { regles } from '../../../crates/domain/regles/regles.json';
@@ -15,7 +15,7 @@ import { nettoyerLigne } from './texte';
 
 export type NomDeRegle = keyof typeof regles;
 
-/** What a rule needs besides the value: a bound, a list, another field. */
+/** The parameters of a rule besides the value: a bound, a list, another field. */
 export type Parametres = Readonly<Record<string, string | number | null>>;
 
 interface Controle {
@@ -26,13 +26,13 @@ interface Controle {
   readonly [borne: string]: string | number | undefined;
 }
 
-/** The digits of a company's number, as people copy it: with spaces, dots or hyphens, or inside a VAT number. */
+/** The digits of a company's number as people copy it: with spaces, dots or hyphens, or inside a VAT number. */
 export function lireSiren(texte: string): string {
   const serre = nettoyerLigne(texte).replace(/[\s.-]/gu, '');
   return /^FR..([0-9]{9})$/iu.exec(serre)?.[1] ?? serre;
 }
 
-/** How a text is read before a pattern is tried. */
+/** How a text is cleaned before its pattern is tried. */
 const EPURER: Readonly<Record<string, (texte: string) => string>> = {
   ligne: nettoyerLigne,
   siren: lireSiren,
@@ -58,25 +58,25 @@ function estVide(valeur: unknown): boolean {
   );
 }
 
-/** The number of a value, typed or not; `null` when it is not one. */
+/** The number of a value, typed or not; `null` when it is no number. */
 function nombreDe(valeur: unknown): number | null {
   return typeof valeur === 'number' ? valeur : typeof valeur === 'string' ? lireNombre(valeur) : null;
 }
 
-/** A day, from the forms that people type and the one of the wire; `ddmmyyyy` besides. Its field looks back or ahead. */
+/** The day of a value: the forms that people type, the API's form, or `ddmmyyyy`. `vers` gives the century of a short year. */
 function jourDe(valeur: unknown, vers: Vers, aujourdHui: string): string | null {
   const texte = nettoyerLigne(String(valeur));
   const colle = /^(\d{2})(\d{2})(\d{2}|\d{4})$/u.exec(texte);
   return jourVers(colle === null ? texte : `${colle[1]}/${colle[2]}/${colle[3]}`, vers, aujourdHui);
 }
 
-/** Whole years between a birth and today. */
+/** The whole years between a birth and today. */
 function age(naissance: string, aujourdHui: string): number {
   const annees = Number(aujourdHui.slice(0, 4)) - Number(naissance.slice(0, 4));
   return aujourdHui.slice(5) < naissance.slice(5) ? annees - 1 : annees;
 }
 
-/** The key of company identifiers: every second digit from the right counts double. */
+/** Checks the Luhn key of a company's number: every second digit from the right counts double. */
 function luhn(chiffres: string): boolean {
   const somme = [...chiffres].reverse().reduce((total, chiffre, rang) => {
     const double = Number(chiffre) * (rang % 2 === 0 ? 1 : 2);
@@ -85,7 +85,7 @@ function luhn(chiffres: string): boolean {
   return somme % 10 === 0;
 }
 
-/** La Poste has too many establishments for the key: the sum of their digits is a multiple of five. */
+/** La Poste has too many establishments for the Luhn key. The sum of their digits is a multiple of five instead. */
 const LA_POSTE = '356000000';
 
 function estSiren(chiffres: string): boolean {
@@ -108,7 +108,7 @@ const liste = (texte: unknown) =>
 const positif = (montants: unknown) =>
   Array.isArray(montants) && montants.some((montant) => (nombreDe(montant) ?? 0) > 0);
 
-/** What needs code: whether a value that is not empty holds. */
+/** The rules that need code: whether a value that is not empty passes. */
 const FONCTIONS = {
   external_email: (valeur, { domaine }) => {
     const hote = lireEmail(String(valeur)).split('@').at(-1) ?? '';
@@ -149,7 +149,7 @@ const FONCTIONS = {
   Record<NomDeRegle, (valeur: unknown, parametres: Parametres, aujourdHui: string) => boolean>
 > as Readonly<Record<string, (valeur: unknown, parametres: Parametres, aujourdHui: string) => boolean>>;
 
-/** Holds the bounds that a rule gives: a number, or the name of a parameter. */
+/** Whether a measure is within the bounds of a rule. A bound is a number, or the name of a parameter. */
 function tient(mesure: number | null, controle: Controle, parametres: Parametres): boolean {
   const borne = (nom: string) => {
     const valeur = controle[nom];
@@ -171,8 +171,8 @@ function epurer(controle: Controle, valeur: unknown): string {
 }
 
 /**
- * The message, with the first sign that the rule does not admit: nobody finds one that looks like another. What is on every
- * keyboard needs no name.
+ * Adds to the message the first character that the rule refuses, because people do not see one that looks like another. A
+ * character of every keyboard is not named.
  */
 function designer(phrase: string, controle: Controle, valeur: unknown): string {
   const { admis } = controle;
@@ -203,7 +203,7 @@ function passe(nom: NomDeRegle, valeur: unknown, parametres: Parametres, aujourd
     case 'motif':
       return motif(controle.motif ?? '').test(epurer(controle, valeur));
     case 'longueur':
-      // Characters as people count them: an emoji is one.
+      // Characters as people count them: an emoji is one character.
       return tient([...nettoyerLigne(String(valeur))].length, controle, parametres);
     case 'nombre':
       return tient(nombreDe(valeur), controle, parametres);
@@ -214,7 +214,7 @@ function passe(nom: NomDeRegle, valeur: unknown, parametres: Parametres, aujourd
   }
 }
 
-/** The message with its parameters; files say their formats in capitals, and their weight in Mo from 1000 Ko on. */
+/** The message with its parameters. File formats are in capitals; a size is in Mo from 1000 Ko on. */
 function message(nom: NomDeRegle, parametres: Parametres): string {
   let { message: texte } = regles[nom];
   if (nom === 'ext') {
@@ -228,7 +228,7 @@ function message(nom: NomDeRegle, parametres: Parametres): string {
   return texte.replaceAll(/\{(\w+)\}/gu, (_, cle: string) => String(parametres[cle] ?? ''));
 }
 
-/** The message of a rule that a value breaks; `null` when it passes. */
+/** The message of a rule that a value breaks; `null` when the value passes. */
 export function verifier(
   nom: NomDeRegle,
   valeur: unknown,
@@ -241,10 +241,10 @@ export function verifier(
   return designer(message(nom, parametres), regles[nom].controle, valeur);
 }
 
-/** A rule of a field: its name, or its name with what it needs. */
+/** A rule of a field: its name, with its parameters if it has some. */
 export type RegleDeChamp = NomDeRegle | readonly [nom: NomDeRegle, parametres: Parametres];
 
-/** The first message of these rules that a value breaks, in their order. */
+/** Returns a function that gives the message of the first broken rule, in this order. */
 export function regler(...dites: readonly RegleDeChamp[]): (valeur: unknown) => string | null {
   return (valeur) => {
     for (const dite of dites) {

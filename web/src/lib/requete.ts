@@ -1,4 +1,4 @@
-/** Query strings as the API reads them: brackets in names, repeated values, and nothing that is empty. */
+/** Writes query strings as the API reads them: brackets in names, repeated values, and no empty value. */
 
 export type Valeur = string | number | boolean | null | undefined | readonly (string | number)[];
 
@@ -8,7 +8,9 @@ function estVide(valeur: Valeur): valeur is null | undefined | '' | readonly [] 
   );
 }
 
-/** The query string of these parameters, without its `?`; empty, null and empty-list values are dropped (spec section 5). */
+/**
+ * The query string of these parameters, without its `?`. Empty values, `null` and empty lists are left out (spec section 5).
+ */
 export function requete(parametres: Readonly<Record<string, Valeur>>): string {
   const sortie = new URLSearchParams();
   for (const [nom, valeur] of Object.entries(parametres)) {
@@ -27,13 +29,13 @@ export function requete(parametres: Readonly<Record<string, Valeur>>): string {
   return sortie.toString();
 }
 
-/** The address with these parameters, or the bare address when all of them are empty. */
+/** The address with these parameters; the bare address when all of them are empty. */
 export function adresse(chemin: string, parametres: Readonly<Record<string, Valeur>>): string {
   const chaine = requete(parametres);
   return chaine === '' ? chemin : `${chemin}?${chaine}`;
 }
 
-/** The address of a drawing whatever its version. */
+/** The address of a drawing without its version. */
 export function sansVersion(url: string): string {
   return url.replace(/([?&])v=[^&]*/u, '$1');
 }

@@ -1,7 +1,7 @@
 import { enObjet } from './objets';
 
-/** A navigation to another page of the same form, which keeps what was typed: nothing is lost by leaving. */
+/** Marks a navigation to another page of the same form. The typed text stays, so leaving needs no question. */
 export const SAISIE_GARDEE = { saisieGardee: true } as const;
 
-/** Whether a navigation keeps what was typed, by its state. */
+/** Whether a navigation has this mark in its state. */
 export const gardeLaSaisie = (etat: unknown): boolean => enObjet(etat).saisieGardee === true;

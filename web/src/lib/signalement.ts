@@ -1,10 +1,10 @@
 /**
- * What breaks in a page is told to the portal's own server, for its log: which page, by its route, what the browser says, and
- * where in our files. Nothing of the person: no address with its ids, no query; the server wipes what may be left. A few a
- * visit at most, each once.
+ * Reports the errors of a page to the portal's own log: the route of the page, the browser's message, and the place in our
+ * files. It sends nothing about the person: no address with ids, no query string; the server also removes what may be left.
+ * Each error is sent once, and only a few a visit.
  */
 
-/** Reports of one visit. */
+/** The largest number of reports of one visit. */
 const PLAFOND = 5;
 
 export interface Signalement {
@@ -13,7 +13,7 @@ export interface Signalement {
   pile: string;
 }
 
-/** The lines of a trace that are ours, by the name of the file: "assets/lot-1f2.js:12:4". */
+/** The lines of a stack trace that are ours, as "assets/lot-1f2.js:12:4". */
 export function pileNue(pile: string | undefined): string {
   return (pile ?? '')
     .split('\n')
@@ -31,7 +31,9 @@ export function routeNue(chemin: string): string {
     .slice(0, 100);
 }
 
-/** What is told of an error; nothing of what is no error of ours: an extension's, a call that failed and was said. */
+/**
+ * The report of an error; `null` for errors that are not ours: a browser extension's, or a failed call that was already shown.
+ */
 export function signalementDe(erreur: unknown, chemin: string): Signalement | null {
   if (!(erreur instanceof Error) || erreur.name === 'ErreurAppel' || erreur.name === 'AbortError') {
     return null;
@@ -53,7 +55,7 @@ function envoyer(signalement: Signalement): void {
   }).catch(() => {});
 }
 
-/** Tells an error to the server, once. */
+/** Reports an error to the server, once. */
 export function signalerErreur(erreur: unknown): void {
   const signalement = signalementDe(erreur, window.location.pathname);
   if (signalement === null || dits.size >= PLAFOND || dits.has(signalement.message + signalement.pile)) {
@@ -63,7 +65,7 @@ export function signalerErreur(erreur: unknown): void {
   envoyer(signalement);
 }
 
-/** Tells what nobody caught. */
+/** Reports the errors that no code catches. */
 export function surveillerLesErreurs(): void {
   window.addEventListener('error', ({ error }) => signalerErreur(error));
   window.addEventListener('unhandledrejection', ({ reason }) => signalerErreur(reason));

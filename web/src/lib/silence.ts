@@ -1,15 +1,15 @@
 /**
- * Notices that what should be heard from time to time is not any more. Timers sleep with the computer and are slow behind another
- * tab: the time that has passed is looked at again as soon as the page is seen, or the network is back.
+ * Notices that something which should be heard regularly has become silent. Timers stop while the computer sleeps and are slow
+ * in a hidden tab, so the elapsed time is also checked when the page becomes visible or the network comes back.
  */
 
 export interface Veille {
-  /** Something was heard, or begins now. */
+  /** Notes a sign of life, or begins the watch. */
   vie: () => void;
   finir: () => void;
 }
 
-/** Says it once it has been silent for `delai` milliseconds, and again each time one looks, until something is heard. */
+/** Calls `trop` after `delai` milliseconds of silence, and again at each check until there is a sign of life. */
 export function veillerAuSilence(delai: number, trop: () => void): Veille {
   let entendu = Date.now();
   let minuterie: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export function veillerAuSilence(delai: number, trop: () => void): Veille {
     clearTimeout(minuterie);
     minuterie = undefined;
     const ici = Date.now();
-    // A clock that was put back must not hold the watch up.
+    // A clock that was set back must not stop the watch.
     entendu = Math.min(entendu, ici);
     const reste = entendu + delai - ici;
     if (reste <= 0) {

@@ -1,6 +1,6 @@
 import { normaliser } from './texte';
 
-/** A text as a part of an address: lower case, no accent, hyphens. */
+/** Makes a part of an address from a text: lower case, no accents, hyphens. */
 export function slug(texte: string): string {
   return normaliser(texte)
     .replace(/[^a-z0-9]+/gu, '-')

@@ -1,27 +1,27 @@
 /**
- * Signing out without a network: the device forgets the person at once, and the server, which alone can end a session whose cookie no
- * script reaches, is told as soon as it answers. Until then this browser is treated as signed out, and nothing is asked under that
- * cookie before the server has been told: not by this page, not by the next one.
+ * Signs out without a network. The device forgets the person at once. Only the server can end the session, because no script
+ * reaches its cookie; it is told as soon as it answers. Until then this browser counts as signed out, and neither this page nor
+ * the next one sends a call with that cookie.
  */
 import { estDuPortail } from './entrave';
 import { CLES, garder, lire, oublier } from './stockage';
 
-/** How long the server may take to say that the session is over, in milliseconds. */
+/** The longest wait for the server's answer, in milliseconds. */
 const REPONSE = 10_000;
-/** Between two tries, in milliseconds; sooner when the network is said to be back. */
+/** The pause between two tries, in milliseconds. The return of the network starts one at once. */
 const RELANCE = 15_000;
 
-/** Where the browser keeps nothing, this page remembers it as long as it is there. */
+/** Remembers the sign-out in this page, for browsers without storage. */
 let enMemoire = false;
 let enCours: Promise<boolean> | null = null;
 let minuterie: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether somebody signed out here and the server has not heard of it. */
+/** Whether a sign-out has not reached the server yet. */
 export function sortieEnAttente(): boolean {
   return enMemoire || lire<boolean>(CLES.sortie) === true;
 }
 
-/** Somebody signs out: from here on nobody is signed in. */
+/** Notes a sign-out: from now on nobody is signed in here. */
 export function noterLaSortie(): void {
   garder(CLES.sortie, true);
   enMemoire = lire<boolean>(CLES.sortie) !== true;
@@ -42,7 +42,7 @@ async function demander(): Promise<boolean> {
     });
     finie = estDuPortail(reponse) && reponse.ok;
   } catch {
-    // Nobody answers: asked again later.
+    // No answer: try again later.
   }
   clearTimeout(delai);
   if (finie) {
@@ -54,7 +54,7 @@ async function demander(): Promise<boolean> {
   return finie;
 }
 
-/** Tells the server, when there is something to tell; whether nothing is left to be told. */
+/** Tells the server, if it has not been told. Returns whether nothing is left to tell. */
 export function acheverLaSortie(): Promise<boolean> {
   if (!sortieEnAttente()) {
     return Promise.resolve(true);
@@ -65,7 +65,7 @@ export function acheverLaSortie(): Promise<boolean> {
   return enCours;
 }
 
-/** Tells the server what it has not heard: when the page begins, and each time the network is back. */
+/** Tells the server of a pending sign-out, at the start of the page and each time the network comes back. */
 export function reprendreLaSortie(): void {
   window.addEventListener('online', () => void acheverLaSortie());
   void acheverLaSortie();

@@ -1,4 +1,4 @@
-/** The messages of the statuses that the portal may answer (spec section 8): a connection of today no longer carries them. */
+/** The messages of the HTTP statuses (spec section 8), because HTTP/2 no longer sends them. */
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -22,7 +22,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** "Bad Gateway"; the number itself for a status that has no message. */
+/** The message of a status, such as "Bad Gateway"; the number when there is none. */
 export function messageDuStatut(statut: number): string {
   return MESSAGES[statut] ?? String(statut);
 }

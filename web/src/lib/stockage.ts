@@ -1,51 +1,49 @@
-/**
- * The browser's storage as the portal uses it (spec section 9): values as JSON under a key, an empty list when absent.
- */
+/** The browser's storage (spec section 9): JSON values under a key, and an empty list when a key is absent. */
 
 import { redresser } from './adresse-abimee';
 
-/** Keys of the local storage. */
+/** The keys of the local storage. */
 export const CLES = {
   /** The last search. */
   filtres: 'filters',
-  /** Commissions are hidden, for when a client looks at the screen. */
+  /** Whether commissions are hidden. */
   honoraires: 'honorary',
-  /** Programmes with dedicated lots that the page has announced. */
+  /** The programmes with dedicated lots that a page has announced. */
   exclusivites: 'ip_program_exclusives',
   /** The current user. */
   utilisateur: 'user',
-  /** Order of the lots: field, direction, and both as sent. */
+  /** The order of the lots: the field, the direction, and both as they are sent. */
   triCle: 'sortKey',
   triSens: 'sortDir',
   tri: 'order',
-  /** Order of the programmes, which is another list. */
+  /** The order of the programmes. */
   triDesProgrammes: 'order-programmes',
-  /** Shortcuts of one key are switched off (WCAG 2.1.4). */
+  /** Whether shortcuts of one key are off (WCAG 2.1.4). */
   sansRaccourcis: 'no-shortcuts',
-  /** Whoever uses this browser has refused the audience measure. */
+  /** Whether this browser refuses the audience measure. */
   sansMesure: 'no-audience',
-  /** Somebody signed out here, and the server has not heard of it yet. */
+  /** Whether a sign-out has not reached the server yet. */
   sortie: 'signed-out',
 } as const;
 
-/** Key of the session storage: where to go back after signing in. */
+/** The key of the session storage for the page to come back to after signing in. */
 export const RETOUR = 'return';
 
 export type Cle = (typeof CLES)[keyof typeof CLES];
 
-/** What one does with a storage: nothing of it throws, whatever the browser makes of it. */
+/** A storage whose functions never throw. */
 interface Depot {
-  /** `null` when there is nothing, or when it cannot be read. */
+  /** The text of a key; `null` when there is none or the storage cannot be read. */
   lire: (cle: string) => string | null;
   garder: (cle: string, texte: string) => void;
   oublier: (cle: string) => void;
-  /** Forgets all but these keys. */
+  /** Deletes all keys but these. */
   viderSauf: (gardees: readonly string[]) => void;
 }
 
 /**
- * The only door to the browser's storage. It may be refused altogether (its getter throws, or gives nothing), full, or fail at a
- * single call: the portal works all the same, it only forgets. What is kept there is a comfort, never the truth.
+ * The only access to the browser's storage. The storage may be refused (its getter throws or returns nothing), be full, or fail
+ * at one call. The portal still works then; it only forgets. The storage holds conveniences, never the truth.
  */
 function magasin(nom: 'localStorage' | 'sessionStorage'): Depot {
   function tenter<T>(faire: (depot: Storage) => T): T | null {
@@ -60,7 +58,7 @@ function magasin(nom: 'localStorage' | 'sessionStorage'): Depot {
     lire: (cle) => tenter((depot) => depot.getItem(cle)),
     garder: (cle, texte) => void tenter((depot) => depot.setItem(cle, texte)),
     oublier: (cle) => void tenter((depot) => depot.removeItem(cle)),
-    // One by one: the other tabs never see those that stay away, not for an instant.
+    // Deletes the keys one by one, so that other tabs never see the kept ones missing.
     viderSauf: (gardees) =>
       void tenter((depot) => {
         const cles = Array.from({ length: depot.length }, (_, rang) => depot.key(rang) ?? '');
@@ -74,7 +72,7 @@ function magasin(nom: 'localStorage' | 'sessionStorage'): Depot {
 const appareil = magasin('localStorage');
 const onglet = magasin('sessionStorage');
 
-/** What a text of the storage says; `null` when there is none or when it cannot be read. */
+/** Parses a stored text; `null` when there is none or it is no JSON. */
 function comprendre<T>(texte: string | null): T | null {
   try {
     return texte === null ? null : JSON.parse(texte);
@@ -83,7 +81,7 @@ function comprendre<T>(texte: string | null): T | null {
   }
 }
 
-/** What was kept under the key; an empty list when there is nothing or when it cannot be read. */
+/** The value of a key; an empty list when there is none or it cannot be read. */
 export function lire<T>(cle: Cle): T | [] {
   return comprendre<T>(appareil.lire(cle)) ?? [];
 }
@@ -98,20 +96,20 @@ export function oublier(cle: Cle): void {
   appareil.oublier(cle);
 }
 
-/** What is this browser's and not an account's: it holds until it is taken back. */
+/** The keys that belong to the browser and not to an account. A sign-out keeps them. */
 const DU_NAVIGATEUR = [CLES.sansMesure, CLES.sortie] as const;
 
-/** Signing out clears all local storage (spec section 4), but for what is this browser's. */
+/** Clears the local storage at a sign-out (spec section 4), except the browser's own keys. */
 export function toutOublier(): void {
   appareil.viderSauf(DU_NAVIGATEUR);
 }
 
-/** What this tab keeps under a key until it is closed; `null` when there is nothing or when it cannot be read. */
+/** The value that this tab keeps until it is closed; `null` when there is none or it cannot be read. */
 export function lireOnglet<T>(cle: string): T | null {
   return comprendre<T>(onglet.lire(cle));
 }
 
-/** Keeps a value in this tab; `null` forgets it. */
+/** Stores a value in this tab; `null` deletes it. */
 export function garderOnglet(cle: string, valeur: unknown): void {
   if (valeur === null) {
     onglet.oublier(cle);
@@ -120,17 +118,17 @@ export function garderOnglet(cle: string, valeur: unknown): void {
   }
 }
 
-/** Who signs out leaves nothing of what they typed in this tab. */
+/** Deletes everything that this tab keeps, at a sign-out. */
 export function oublierOnglet(): void {
   onglet.viderSauf([]);
 }
 
-/** Keeps the page to come back to after signing in. */
+/** Stores the page to come back to after signing in. */
 export function garderRetour(chemin: string): void {
   onglet.garder(RETOUR, chemin);
 }
 
-/** Takes the page to come back to, once, as it was meant. Only a path of this portal is followed. */
+/** Takes the stored page, once, and repairs its address. Only a path of this portal is accepted. */
 export function prendreRetour(): string | null {
   const garde = onglet.lire(RETOUR);
   onglet.oublier(RETOUR);

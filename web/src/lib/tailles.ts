@@ -1,37 +1,37 @@
-/** How many members each list asks for (spec section 9). The server gives 20 by default, and 200 at most. */
+/** The number of rows that each list asks for (spec section 9). The server gives 20 by default and 200 at most. */
 export const TAILLES = {
-  /** The search as lots. */
+  /** The search for lots. */
   lots: 20,
   /** The lots of one programme. */
   lotsDuProgramme: 150,
-  /** The lots beside a programme search: only their total is wanted. */
+  /** The lots beside a search for programmes: only the total is needed. */
   lotsDesProgrammes: 1,
-  /** The search as programmes. */
+  /** The search for programmes. */
   programmes: 12,
-  /** Programmes looked for by name or by date. */
+  /** Programmes by name or by date. */
   programmesSimples: 50,
-  /** The map: its pins. */
+  /** The pins of the map. */
   carte: 200,
-  /** Previews. */
+  /** Programmes in preview. */
   avantPremieres: 30,
-  /** A search enlarged around its places. */
+  /** A search that was widened around its places. */
   elargissement: 30,
-  /** Documents of a lot or of a programme. */
+  /** The documents of a lot or a programme. */
   documents: 200,
-  /** Declarations that one follows. */
+  /** The user's declarations. */
   denonciations: 20,
-  /** Any list of which only the total is wanted. */
+  /** Any list of which only the total is needed. */
   total: 1,
-  /** Each way from a lot that has gone, what the nearest are picked from. */
+  /** The lots from which the nearest alternatives are chosen, for each direction. */
   alternatives: 20,
-  /** What runs out, on the home page. */
+  /** The next deadlines on the home page. */
   echeances: 6,
-  /** Options that ended. */
+  /** Options that have ended. */
   optionsTerminees: 20,
-  /** Options that run: all those of a prescriber; of a whole company, a page. */
+  /** Running options: all of a prescriber, a page of a company's. */
   optionsEnCours: 200,
-  /** Reservations that one follows. */
+  /** The user's reservations. */
   reservations: 20,
-  /** Those whose ends stand in the days to come. */
+  /** Reservations that end in the days shown. */
   reservationsEnCours: 50,
 } as const;

@@ -1,18 +1,18 @@
 /**
- * Phones: one number is one number, however it is written. The same as the server's `domain::telephone`, from the same table of
- * calling codes; both sides run the writings of `crates/domain/regles/ecritures.json`.
+ * Reads phone numbers, so that all spellings of one number are equal. The server has the same rules (`domain::telephone`) and
+ * the same table of calling codes. Both sides run the cases of `crates/domain/regles/ecritures.json`.
  */
 import indicatifs from '../../../crates/domain/regles/telephones.json';
 import { enChasseSimple, nettoyer, tirets } from './texte';
 
 const FRANCE = '33';
-/** Digits of a number of the French plan, its 0 apart. */
+/** The digits of a French number without its first 0. */
 const PLAN = 9;
 const INSECABLE = '\u00a0';
 
 const serrer = (texte: string) => tirets(texte).replace(/[-.()/_\u00b7\u2022\u2024]/gu, '');
 
-/** A number without what people put between its digits, and without the `(0)` after a country code. */
+/** Removes what people put between the digits, and the `(0)` after a country code. */
 export function reduireTelephone(texte: string): string {
   const net = enChasseSimple(nettoyer(texte)).trim().replace(/^tel:/iu, '').replace(/\s/gu, '');
   const serre = serrer(net);
@@ -20,7 +20,7 @@ export function reduireTelephone(texte: string): string {
   return !national && net.includes('(0)') ? serrer(net.replace('(0)', '')) : serre;
 }
 
-/** The calling code of the digits of an international number, and what follows it. */
+/** Splits the digits of an international number into its calling code and the rest. */
 function couper(chiffres: string): [code: string, numero: string] {
   const longueur = indicatifs.codesCourts.includes(chiffres.slice(0, 1))
     ? 1
@@ -32,7 +32,7 @@ function couper(chiffres: string): [code: string, numero: string] {
 
 const estDuPlan = (code: string) => indicatifs.planFrancais.includes(code);
 
-/** Without the 0 that is dialled inside the country alone. */
+/** Removes the 0 that is only dialled inside the country. */
 function sansZero(chiffres: string): string {
   const [code, numero] = couper(chiffres);
   const plein = numero.replace(/^0+/u, '');
@@ -42,7 +42,10 @@ function sansZero(chiffres: string): string {
 
 const estUnNombre = (chiffres: string) => /^[1-9][0-9]*$/u.test(chiffres);
 
-/** A number as it is kept: a plus sign, its country (France when none was typed) and its digits; `null` when it is not one. */
+/**
+ * A number as it is stored: a plus sign, the country code (France when none was typed) and the digits; `null` when it is no
+ * number.
+ */
 export function lireTelephone(texte: string): string | null {
   const reduit = reduireTelephone(texte);
   const international = (chiffres: string) => (estUnNombre(chiffres) ? `+${sansZero(chiffres)}` : null);
@@ -57,7 +60,10 @@ export function lireTelephone(texte: string): string | null {
   return international(reduit);
 }
 
-/** What two numbers are compared by: the nine digits of the French plan, else a plus sign, the country and the digits. */
+/**
+ * The key by which two numbers are compared: nine digits for a French number, otherwise a plus sign, the country code and the
+ * digits.
+ */
 export function cleDuTelephone(texte: string): string | null {
   const lu = lireTelephone(texte);
   if (lu === null) {
@@ -67,7 +73,7 @@ export function cleDuTelephone(texte: string): string | null {
   return estDuPlan(code) && numero.length === PLAN ? numero : lu;
 }
 
-/** Groups of so many digits; one that would stand alone at the end joins the group before it. */
+/** Groups of this many digits. A single digit at the end joins the group before it. */
 function grouper(chiffres: string, taille: number): string {
   return [...chiffres]
     .map((chiffre, rang) =>
@@ -76,7 +82,7 @@ function grouper(chiffres: string, taille: number): string {
     .join('');
 }
 
-/** A number as people read it: groups of two digits for the French plan, else its country and groups of three. */
+/** A number as people read it: groups of two digits for a French number, otherwise the country code and groups of three. */
 export function afficherTelephone(texte: string): string {
   const cle = cleDuTelephone(texte);
   if (cle === null) {
@@ -89,7 +95,7 @@ export function afficherTelephone(texte: string): string {
   return numero === '' ? cle : `+${code}${INSECABLE}${grouper(numero, 3)}`;
 }
 
-/** The link that dials a number, however an earlier version kept it. */
+/** The link that dials a number, in whatever form an older version stored it. */
 export function lienTelephone(texte: string): string {
   return `tel:${lireTelephone(texte) ?? texte}`;
 }

@@ -1,12 +1,12 @@
 /**
- * Text as it is read, and as it is compared: the same as the server's `domain::texte`. Both sides run the writings of
+ * Cleans and compares texts, like the server's `domain::texte`. Both sides run the cases of
  * `crates/domain/regles/ecritures.json`.
  */
 
-/** The two signs that join letters or not in some alphabets: they stay inside a word. */
+/** These two characters join or separate letters in some alphabets, so they stay inside a word. */
 const HORS_D_UN_MOT = /(?<![\p{L}\p{N}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{N}\p{M}])/gu;
 
-/** Form NFC, without the signs that nobody sees (marks of direction, zero-width spaces, soft hyphens). */
+/** A text in form NFC without invisible characters (direction marks, zero-width spaces, soft hyphens). */
 export function nettoyer(texte: string): string {
   return texte
     .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
@@ -16,28 +16,28 @@ export function nettoyer(texte: string): string {
 }
 
 const TIRETS = /[\p{Pd}\u2010-\u2015\u2212]/gu;
-/** What stands for an apostrophe between two letters. */
+/** Characters that stand for an apostrophe between two letters. */
 const APOSTROPHES =
   /(?<=[\p{L}\p{M}])[`\u00b4\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\u2018\u201b\u2032\u2035\ua78c\uff07\uff40](?=[\p{L}\p{M}])/gu;
 
-/** A text of one line: every dash a hyphen, every space a plain one, look-alikes of an apostrophe an apostrophe, nothing around. */
+/** A text of one line: dashes become hyphens, spaces become plain, look-alikes become apostrophes, outer spaces go. */
 export function nettoyerLigne(texte: string): string {
   return nettoyer(texte).replace(TIRETS, '-').replace(/\p{Z}/gu, ' ').replace(APOSTROPHES, '’').trim();
 }
 
-/** Letters, digits and signs of full width, as everybody else's. */
+/** Replaces full-width letters, digits and signs by the usual ones. */
 export function enChasseSimple(texte: string): string {
   return texte
     .replace(/[\uff01-\uff5e]/gu, (large) => String.fromCodePoint((large.codePointAt(0) ?? 0) - 0xfee0))
     .replaceAll('\u3000', ' ');
 }
 
-/** Dashes of any kind as hyphens. */
+/** Replaces all dashes by hyphens. */
 export function tirets(texte: string): string {
   return texte.replace(TIRETS, '-');
 }
 
-/** Letters that Unicode does not decompose. */
+/** Letters that Unicode does not decompose into a base letter. */
 const LETTRES: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -56,7 +56,7 @@ const LETTRES: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** The form under which two texts are compared: no case, accents, apostrophes nor hyphens. */
+/** The form by which two texts are compared: without case, accents, apostrophes and hyphens. */
 export function normaliser(texte: string): string {
   return [...texte.normalize('NFKD')]
     .filter((lettre) => !/[\p{M}\p{Cf}]/u.test(lettre))
@@ -88,7 +88,7 @@ export function de(nom: string): string {
   return elide ? `d’${nom}` : `de ${nom}`;
 }
 
-/** "Lundi 23 novembre": what begins a line of its own. */
+/** Writes the first letter as a capital, for the beginning of a line: "Lundi 23 novembre". */
 export const majuscule = (texte: string): string =>
   texte.charAt(0).toLocaleUpperCase('fr-FR') + texte.slice(1);
 

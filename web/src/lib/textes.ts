@@ -1,7 +1,4 @@
-/**
- * Words that the server paints a page with (`crates/api/src/navigateur/peinture`) and that the page says again: said once, in a file
- * that both read.
- */
+/** The texts of pages that the server paints (`crates/api/src/navigateur/peinture`). Both sides read them from one file. */
 import textes from '../../../crates/api/src/navigateur/peinture/textes.json';
 
 export const TEXTES = textes;

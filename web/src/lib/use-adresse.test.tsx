@@ -13,7 +13,7 @@ const avec = (nom: string) => (avant: URLSearchParams) => {
   return suite;
 };
 
-/** A page of which a lazy file is still coming as soon as something is filtered. */
+/** A page that waits for a lazy file as soon as a filter is set. */
 function Contenu({ fichier }: { fichier: Promise<void> | null }) {
   const [adresse, changer] = useAdresse();
   if (adresse.size > 0 && fichier !== null) {
@@ -43,7 +43,7 @@ const presser = (nom: string) => screen.getByRole('button', { name: nom });
 it('garde deux changements pressés pendant que la page attend encore un fichier', async () => {
   const { clavier, routeur } = monter(page(new Promise(() => {})));
   await clavier.click(presser('Libre'));
-  // Not drawn yet: the page is as it was.
+  // The new page is not rendered yet: the old one still shows.
   expect(screen.getByRole('status').textContent).toBe('');
   await clavier.click(presser('Maison'));
   expect(routeur.state.location.search).toBe('?filtre=libre&filtre=maison');

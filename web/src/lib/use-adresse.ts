@@ -1,23 +1,23 @@
 /**
- * The address of a page and what changes it. A change starts from the address last asked for, not from the one last drawn:
- * the router draws in a transition, which waits for what the page still lacks (a lazy file, an answer), and two quick presses
- * would otherwise keep only the second. A link is such a change too: where it leads is said by what is drawn, and where it goes once
- * pressed by what has been asked for since.
+ * Reads and changes the address of a page. A change starts from the last requested address, not from the rendered one: the
+ * router renders in a transition that waits for lazy files and answers, so two quick clicks would otherwise keep only the
+ * second. A link to the same page is such a change too: its `href` comes from the rendered address, but a click starts from the
+ * last requested one.
  *
- * Some parameters name people: those are kept beside the address, in the state of the navigation. A reload and "back" find
- * them; no log, no link and no history of addresses does.
+ * Some parameters name people. They are kept in the state of the navigation, beside the address. A reload and "back" find them;
+ * no log, link or history of addresses does.
  */
 
 import { useCallback, useLayoutEffect, useMemo } from 'react';
 import { type Location, type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { enObjet } from './objets';
 
-/** The next address, from the one before. */
+/** Makes the next address from the one before. */
 export type Suite = (avant: URLSearchParams) => URLSearchParams;
 
 export type ChangerAdresse = (suite: Suite, options?: NavigateOptions) => void;
 
-/** A link to the same page: where it leads as drawn, and what a plain press does. */
+/** A link to the same page: its target as rendered, and the handler of a plain click. */
 export interface VersLaPage {
   to: { search: string };
   state?: unknown;
@@ -26,7 +26,7 @@ export interface VersLaPage {
 
 export type LienDePage = (suite: Suite, state?: unknown) => VersLaPage;
 
-/** A place as the router takes it. */
+/** A location as the router takes it. */
 interface Lieu {
   search: string;
   state: unknown;
@@ -34,12 +34,12 @@ interface Lieu {
 
 const AUCUNE: readonly string[] = [];
 
-/** "?a=1", and nothing when there is nothing. */
+/** The query string "?a=1"; empty when there are no parameters. */
 function recherche(parametres: URLSearchParams): string {
   return parametres.size === 0 ? '' : `?${parametres.toString()}`;
 }
 
-/** Where these parameters stand: those of `tues` in the state, the others in the address. */
+/** The location of these parameters: those of `tues` go in the state, the others in the address. */
 function lieuDe(parametres: URLSearchParams, tues: readonly string[]): Lieu {
   const [dites, aPart] = [new URLSearchParams(), new URLSearchParams()];
   for (const [nom, valeur] of parametres) {
@@ -48,22 +48,22 @@ function lieuDe(parametres: URLSearchParams, tues: readonly string[]): Lieu {
   return { search: recherche(dites), state: aPart.size === 0 ? null : { tues: aPart.toString() } };
 }
 
-/** What a place keeps beside its address. */
+/** The parameters that a location keeps in its state. */
 function aPartDe({ state }: Lieu): string {
   const { tues } = enObjet(state);
   return typeof tues === 'string' ? tues : '';
 }
 
-/** All that a place says; what is not to be in its address is not read there. */
+/** All parameters of a location. Parameters of `tues` are not read from the address. */
 function toutDe(lieu: Lieu, tues: readonly string[]): string {
   const dites = [...new URLSearchParams(lieu.search)].filter(([nom]) => !tues.includes(nom));
   const aPart = [...new URLSearchParams(aPartDe(lieu))].filter(([nom]) => tues.includes(nom));
   return recherche(new URLSearchParams([...dites, ...aPart]));
 }
 
-/** Places that were asked for and are not drawn yet, in their order, by whoever asks: the page has one address. */
+/** Requested locations that are not rendered yet, in order. All components share them, because the page has one address. */
 let attendus: (Lieu & { pathname: string })[] = [];
-/** The place that is drawn. */
+/** The location that is rendered. */
 let dessine: Location | null = null;
 
 const memes = (a: Lieu & { pathname: string }, b: Lieu & { pathname: string }) =>
@@ -71,19 +71,19 @@ const memes = (a: Lieu & { pathname: string }, b: Lieu & { pathname: string }) =
   new URLSearchParams(a.search).toString() === new URLSearchParams(b.search).toString() &&
   aPartDe(a) === aPartDe(b);
 
-/** A place is drawn: those asked for before it are over. */
+/** Notes a rendered location, and drops the requests up to it. */
 function noterDessine(lieu: Location): void {
   if (dessine !== lieu) {
     dessine = lieu;
     const rang = attendus.findIndex((un) => memes(un, lieu));
-    // Any other place comes from elsewhere, or from "back": what was asked before it is over.
+    // An unknown location comes from elsewhere or from "back": the older requests are void.
     attendus = rang === -1 ? [] : attendus.slice(rang + 1);
   }
 }
 
 /**
- * What the address drawn holds, what changes it, and links that do; the same objects as long as the address is the same. `tues`: the
- * parameters that it must not say, always the same list.
+ * The parameters of the address, the function that changes them, and links to other ones. The objects stay the same while the
+ * address does. `tues`: the parameters that the address must not hold; always pass the same list.
  */
 export function useAdresse(
   tues: readonly string[] = AUCUNE,

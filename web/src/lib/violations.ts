@@ -1,13 +1,13 @@
 /**
- * What a refused form says of its fields (spec section 5): each violation goes to the field that the server names; without
- * words it says its kind; those of fields that the form does not have go under "unreachable".
+ * Sorts the violations of a refused form by field (spec section 5). A violation without a text shows its kind. Violations of
+ * fields that the form does not have go under "unreachable".
  */
 import type { Violation } from '../api/erreur-appel';
 
 export interface Rangees {
-  /** By field of the form. */
+  /** The messages, by field of the form. */
   champs: Record<string, string>;
-  /** Of no field that the form has. */
+  /** Violations of fields that the form does not have. */
   unreachable: string[];
 }
 
@@ -15,7 +15,7 @@ function texteDe({ message, code }: Violation): string {
   return message.trim() === '' ? `Ce champ est ${code ?? 'refusé'}` : message;
 }
 
-/** Files the violations of a refusal. `noms` tells the server's fields that the form names otherwise. */
+/** Sorts the violations of a refusal. `noms` maps the server's field names to those of the form, where they differ. */
 export function rangerLesViolations(
   violations: readonly Violation[],
   champs: readonly string[],
@@ -25,7 +25,7 @@ export function rangerLesViolations(
   for (const violation of violations) {
     const champ = noms[violation.propertyPath] ?? violation.propertyPath;
     if (champs.includes(champ)) {
-      // The first one of a field is said; the others come when it is mended.
+      // Only the first violation of a field is shown. The others come after it is corrected.
       rangees.champs[champ] ??= texteDe(violation);
     } else {
       rangees.unreachable.push(texteDe(violation));

@@ -1,20 +1,20 @@
-/** A part of a page that may break without taking the rest with it: the others stay, and it can be shown again. */
+/** A part of a page that may fail without the rest. The other parts stay, and a button shows it again. */
 import { Button } from '@mantine/core';
 import { Component, createRef, type ReactNode } from 'react';
 import { signalerErreur } from '../lib/signalement';
 import classes from './abri.module.css';
 
-/** What is said of filters that broke: their list is still there, as it was asked for. */
+/** The message when filters fail: their list is still there, with the filters already set. */
 export const FILTRES_CASSES =
   'Les filtres n’ont pas pu s’afficher. La liste reste là, avec les filtres déjà choisis.';
 
 interface Props {
-  /** Said in its place when it breaks. */
+  /** The message shown in its place. */
   phrase: string;
   children: ReactNode;
 }
 
-/** Whether what had the keyboard has gone with what broke. */
+/** Whether the focused element is gone with the failed part. */
 const clavierPerdu = () => (document.activeElement ?? document.body) === document.body;
 
 export class Abri extends Component<Props, { casse: boolean }> {
@@ -32,7 +32,7 @@ export class Abri extends Component<Props, { casse: boolean }> {
     }
   }
 
-  /** Shown again: the button has gone, and the keyboard with it, which goes on from the title of the page. */
+  /** The part is shown again and its button is gone: focus the title of the page. */
   override componentDidUpdate(_: Props, { casse }: { casse: boolean }): void {
     if (casse && !this.state.casse && clavierPerdu()) {
       const titre = document.querySelector('h1');

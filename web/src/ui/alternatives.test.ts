@@ -73,7 +73,7 @@ it('dit en quoi chacun diffère', () => {
 });
 
 describe('parmi plus de lots qu’une page n’en tient', () => {
-  /** The lots whose own page was asked for. */
+  /** The lots whose page was requested. */
   let lus: string[] = [];
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -83,7 +83,7 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
   const CHAMPS = { pieces: (lot: Lot) => lot.pieces, prix: (lot: Lot) => lot.prix };
   type Champ = keyof typeof CHAMPS;
 
-  /** Whether a lot is within what is asked; one without a price is within no prices. */
+  /** Whether a lot is within the requested limits. A lot without a price is outside any price limit. */
   function tient(lot: Lot, demande: URLSearchParams): boolean {
     const borne = (champ: Champ, sens: 'gte' | 'lte') => {
       const limite = demande.get(`${champ}[${sens}]`);
@@ -97,7 +97,7 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
     const lieux = demande.getAll('programme.lieu.id[]');
     return (
       [null, id].includes(demande.get('programme.id')) &&
-      // Everything here is around.
+      // With a distance, every lot of this test is near enough.
       (lieux.length === 0 || demande.has('programme.lieu.distance') || lieux.includes(String(lieu.id))) &&
       (['pieces', 'prix'] as const).every((champ) => borne(champ, 'gte') && borne(champ, 'lte'))
     );
@@ -114,8 +114,8 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
   }
 
   /**
-   * The search of a server that holds these lots, the cheapest first unless another order is asked for, and the page of each: of those
-   * of `chacun` it says that.
+   * A server with these lots: its search, cheapest first unless another order is requested, and the page of each lot. `chacun`
+   * gives the page's answer of some lots.
    */
   function tenir(lots: readonly Lot[], chacun: Readonly<Record<string, Response>> = {}): URLSearchParams[] {
     const demandes: URLSearchParams[] = [];
@@ -163,7 +163,7 @@ describe('parmi plus de lots qu’une page n’en tient', () => {
     ];
     const { ids, demandes } = await proches(lots);
     expect(ids).toEqual(['pareil', 'dessous', 'dessus']);
-    // Three are enough: nobody looks elsewhere.
+    // Three lots of the programme are enough: no other place is searched.
     expect(demandes.every((demande) => demande.get('programme.id') === ici.id)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** What else is free when a lot has gone: the nearest lots first, and how each differs from it. */
+/** Proposes other free lots when a lot is gone: the nearest first, each with its differences. */
 import { queryOptions } from '@tanstack/react-query';
 import { lire, type RequeteDe } from '../api/appel';
 import { cles } from '../api/cles';
@@ -7,19 +7,19 @@ import type { Lot } from '../api/types';
 import { pieces as enPieces, prix, surface } from '../lib/formats';
 import { TAILLES } from '../lib/tailles';
 
-/** What is done with a lot that others may do first. */
+/** What the user wants to do with the lot. */
 export type Prise = 'option' | 'reservation';
 
-/** How many are proposed. */
+/** The number of proposed lots. */
 export const PROPOSES = 3;
-/** How many are asked for one by one, so that none is proposed that would be refused. */
+/** The number of lots that are checked one by one, so that a proposed lot would not be refused. */
 const VERIFIES = 9;
-/** Around its town, in kilometres. */
+/** The distance around the town, in kilometres. */
 const ALENTOUR = 20;
-/** How much dearer or cheaper elsewhere, in parts of its price. */
+/** The accepted difference of price in other programmes, as a part of the lot's price. */
 const MARGE = 0.25;
 
-/** Same programme, then same town, then as many rooms, then the nearest price. */
+/** The distance between two lots: first the programme, then the town, then the rooms, then the price. */
 function eloignement(lot: Lot, autre: Lot): readonly number[] {
   return [
     Number(autre.programme.id !== lot.programme.id),
@@ -29,13 +29,13 @@ function eloignement(lot: Lot, autre: Lot): readonly number[] {
   ];
 }
 
-/** Orders by the first of these that differs. */
+/** Compares by the first value that differs. */
 function comparer(a: readonly number[], b: readonly number[]): number {
   const rang = a.findIndex((un, ici) => un !== b[ici]);
   return rang === -1 ? 0 : (a[rang] ?? 0) - (b[rang] ?? 0);
 }
 
-/** The nearest of these that may be taken so. */
+/** The nearest of these lots that may be optioned or reserved. */
 export function lesPlusProches(lot: Lot, autres: readonly Lot[], prise: Prise = 'option'): Lot[] {
   const parId = new Map(autres.map((un) => [un.id, un]));
   return [...parId.values()]
@@ -46,7 +46,10 @@ export function lesPlusProches(lot: Lot, autres: readonly Lot[], prise: Prise = 
 
 const plusOuMoins = (ecart: number, texte: string) => `${texte} de ${ecart > 0 ? 'plus' : 'moins'}`;
 
-/** How another lot differs, what matters most first: "autre programme, même ville", "1 pièce de moins", "12 000 € de plus". */
+/**
+ * The differences of another lot, the most important first: "autre programme, même ville", "1 pièce de moins", "12 000 € de
+ * plus".
+ */
 export function differences(lot: Lot, autre: Lot): string[] {
   const dits: string[] = [];
   const { lieu } = autre.programme;
@@ -79,7 +82,10 @@ export function differences(lot: Lot, autre: Lot): string[] {
 
 type Demande = RequeteDe<'GET /api/offre/lots'>;
 
-/** Rooms, then the price, each going away from the lot's: what a page leaves out is further than what it holds. */
+/**
+ * Pages ordered by rooms, then by price, each going away from the lot's values. So a lot that a page leaves out is further away
+ * than those on the page.
+ */
 function enSEloignant({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): Demande[] {
   const pages: Demande[] = [
     { 'pieces[gte]': pieces, 'order[pieces]': 'asc' },
@@ -94,7 +100,7 @@ function enSEloignant({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): 
       ]);
 }
 
-/** Those of it that are about as large and as dear. */
+/** A filter for lots of similar size and price. */
 function semblables({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): Demande {
   const autour =
     montant === null
@@ -103,7 +109,7 @@ function semblables({ pieces, prix: montant }: Pick<Lot, 'pieces' | 'prix'>): De
   return { 'pieces[gte]': Math.max(0, pieces - 1), 'pieces[lte]': pieces + 1, ...autour };
 }
 
-/** Where one looks, the nearest first: its programme, what has no price there, its town, what is around. */
+/** The searches, the nearest first: the programme, its lots without a price, the town, the surroundings. */
 function cercles(lot: Lot): Demande[][] {
   const { id, lieu } = lot.programme;
   const ici = (pages: Demande[]) => pages.map((page) => ({ ...page, 'programme.id': id }));
@@ -120,8 +126,8 @@ function cercles(lot: Lot): Demande[][] {
 }
 
 /**
- * Whether one may take it so, as its own page says: lists know neither that one of its annexes is held, nor that one's company has
- * just had it. When nothing can be read, what the list said stands.
+ * Whether the lot's own page allows the action. Lists do not know that an annex is held, or that the user's company has just
+ * had the lot. When the page cannot be read, the list's answer counts.
  */
 async function prenable(id: string, prise: Prise, signal: AbortSignal): Promise<boolean> {
   try {
@@ -134,7 +140,7 @@ async function prenable(id: string, prise: Prise, signal: AbortSignal): Promise<
   }
 }
 
-/** Free lots of its kind: what the nearest are picked from. One looks no further once there are enough that one may take. */
+/** Free lots of the same kind, from which the nearest are chosen. The search stops once there are enough available ones. */
 export const alternatives = (lot: Lot, prise: Prise) =>
   queryOptions({
     queryKey: [...cles.lots.tous, 'alternatives', lot.id, prise],

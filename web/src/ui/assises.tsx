@@ -1,7 +1,10 @@
-/** A reservation as five courses of masonry, one filled per step; green when it is final, struck through when it ended. */
+/**
+ * Draws a reservation as five courses of masonry, one filled for each step. It is green when the sale is final, and struck
+ * through when it ended.
+ */
 import classes from './assises.module.css';
 
-/** Courses of a reservation. */
+/** The courses of a reservation. */
 const COURS = [1, 2, 3, 4, 5] as const;
 
 export type EtatAssises = 'en-cours' | 'definitive' | 'terminee';
@@ -11,7 +14,7 @@ export function Assises({
   libelle,
   etat = 'en-cours',
 }: {
-  /** How many are filled. */
+  /** The number of filled courses. */
   posees: 0 | 1 | 2 | 3 | 4 | 5;
   /** The step in words. */
   libelle: string;

@@ -1,4 +1,4 @@
-/** A bay whose blind goes down, over and over, as long as one waits for a signature to be written down. */
+/** An animated bay whose blind goes down, while the page waits for a signature to be recorded. */
 import classes from './attente-de-signature.module.css';
 
 export function AttenteDeSignature() {

@@ -1,10 +1,13 @@
-/** How far a reservation went, in a row: its courses and its stage in words; one that ended says how, and where. */
+/**
+ * The progress of a reservation in a row of a list: its courses and its stage in words. An ended one says how, and at which
+ * stage.
+ */
 import { type CodeDEtape, estFinie, etapeDeReservation } from '../api/reservation';
 import type { Reservation } from '../api/types';
 import { Assises } from './assises';
 import classes from './avancement.module.css';
 
-/** The courses that are laid, stage by stage. */
+/** The number of filled courses, by stage. */
 export const ASSISES: Record<CodeDEtape, 1 | 2 | 3 | 4 | 5> = {
   BROUILLON: 1,
   SIGNATURE_ACQUEREURS: 2,
@@ -13,7 +16,7 @@ export const ASSISES: Record<CodeDEtape, 1 | 2 | 3 | 4 | 5> = {
   DEFINITIVE: 5,
 };
 
-/** Where one ended. */
+/** The stage at which a reservation ended, in words. */
 const OU: Record<CodeDEtape, string> = {
   BROUILLON: 'au stade du brouillon',
   SIGNATURE_ACQUEREURS: 'pendant la signature des acquéreurs',
@@ -25,7 +28,7 @@ const OU: Record<CodeDEtape, string> = {
 const avec = (initiale: 'toLocaleUpperCase' | 'toLocaleLowerCase', texte: string) =>
   texte.charAt(0)[initiale]('fr-FR') + texte.slice(1);
 
-/** "Les acquéreurs : signer le contrat", "À vous : compléter le dossier" */
+/** The next action and who must do it: "Les acquéreurs : signer le contrat", "À vous : compléter le dossier". */
 const quiFaitQuoi = ({ libelle, qui }: NonNullable<Reservation['prochaineAction']>, aVous: boolean) =>
   `${aVous ? 'À vous' : avec('toLocaleUpperCase', qui)}\u00a0: ${avec('toLocaleLowerCase', libelle)}`;
 
@@ -34,7 +37,7 @@ export function Avancement({
   aVous = false,
 }: {
   reservation: Pick<Reservation, 'etape' | 'statut' | 'complet' | 'prochaineAction'>;
-  /** Whether it is for who looks to go on with it. */
+  /** Whether the current user must act. */
   aVous?: boolean;
 }) {
   const { etape, statut, complet, prochaineAction } = reservation;

@@ -1,4 +1,4 @@
-/** Where the mandate of one's company stands, and the way to the page where it is read and signed. */
+/** The state of the company's mandate, with a link to the page that shows and signs it. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { MonMandat } from '../api/mandat';

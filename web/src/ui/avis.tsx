@@ -1,4 +1,4 @@
-/** A notice under a two-pixel lintel (identity section 13): information, ochre, danger, done. */
+/** A notice under a two-pixel lintel (identity section 13): information, warning, danger or success. */
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './avis.module.css';
@@ -23,11 +23,11 @@ export function Avis({
   genre?: GenreAvis;
   titre: ReactNode;
   children?: ReactNode;
-  /** What ticks: it is read where it stands, and not heard anew each second, whatever region it is in. */
+  /** A counter that changes every second. Screen readers can read it, but do not announce each change. */
   compte?: ReactNode;
-  /** What to do next, as buttons. */
+  /** The next steps, as buttons. */
   actions?: ReactNode;
-  /** Whether it comes while the page is being read, and must be heard. */
+  /** Whether the notice appears while the page is open and must be announced. */
   annonce?: boolean;
 }) {
   const Icone = ICONES[genre];

@@ -1,4 +1,4 @@
-/** The bar of a phone, fixed at the foot: what it is about at the left, at most two buttons at the right. */
+/** The bar at the bottom of a phone's screen: the subject at the left, at most two buttons at the right. */
 import type { ReactNode } from 'react';
 import { useFocusGarde } from '../lib/focus-garde';
 import './barre-action.css';
@@ -10,7 +10,7 @@ export function BarreAction({
 }: {
   children?: ReactNode;
   actions: ReactNode;
-  /** It stands within the margins of its page: it reaches over them, because it is as wide as the screen. */
+  /** The bar is inside the margins of its page, and extends over them to the width of the screen. */
   encadree?: boolean;
 }) {
   const garde = useFocusGarde<HTMLDivElement>();

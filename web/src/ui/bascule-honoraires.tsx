@@ -1,6 +1,6 @@
 /**
- * One switch for all that concerns commissions, in the header of every page: with a client beside oneself nothing of them shows, and
- * nothing says that something is hidden. It looks the same in both states; its state is heard, and said in the account menu.
+ * The switch that hides all commissions, in the header of every page. With a client present, nothing shows that something is
+ * hidden: the button looks the same in both states. Screen readers and the account menu tell the state.
  */
 import { IconEye } from '@tabler/icons-react';
 import { basculerHonoraires, useHonorairesMasques } from '../lib/honoraires';

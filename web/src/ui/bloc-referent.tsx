@@ -1,4 +1,4 @@
-/** The block of a referent (spec section 3): photo, name, the phone that applies, the professional number, the mail. */
+/** The block of a referent (spec section 3): photo, name, the phone to call, the professional number, the e-mail. */
 import { type Personne, telephoneAffiche, telephoneProfessionnel } from '../api/utilisateur';
 import { afficherEmail } from '../lib/email';
 import { telephone } from '../lib/formats';

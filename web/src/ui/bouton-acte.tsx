@@ -1,4 +1,7 @@
-/** A button of a row for what the server allows or not: a refused one stays, dimmed, with the reason for who points and who hears. */
+/**
+ * A button in a row, enabled as the server allows. A refused action stays visible, dimmed, with its reason in a bubble and for
+ * screen readers.
+ */
 import { Button, type ButtonProps } from '@mantine/core';
 import { useId } from 'react';
 import type { Action } from '../api/types';
@@ -14,10 +17,10 @@ export function BoutonActe({
   ...props
 }: Omit<ButtonProps, 'children'> & {
   action: Action;
-  /** What it says to who hears it, where several read the same. */
+  /** The name for screen readers, when several buttons have the same text. */
   nom: string;
   faire: () => void;
-  /** Whether the reason stands beside it, for who can neither point nor hear: where there is room. */
+  /** Whether the reason is shown beside the button, where there is room, for people who can neither hover nor hear. */
   motifMontre?: boolean;
   children: string;
 }) {

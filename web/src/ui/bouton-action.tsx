@@ -1,4 +1,4 @@
-/** An action of a sheet: a refused one stays, dimmed, with the server's reason under it. */
+/** An action of a sheet. A refused action stays visible, dimmed, with the server's reason under it. */
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { Action } from '../api/types';

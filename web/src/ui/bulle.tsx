@@ -1,6 +1,6 @@
 /**
- * What is said of something as one points at it: a line above it, in the browser's top layer, where nothing hides it. It says nothing
- * that cannot be read or heard otherwise; Escape, a press or scrolling takes it away.
+ * A bubble that appears on hover: one line above the element, in the browser's top layer, where nothing hides it. Its text is
+ * always available otherwise. Escape, a press or a scroll closes it.
  */
 import {
   cloneElement,
@@ -13,13 +13,13 @@ import {
 import { BULLE_CACHE, BULLE_MONTRE } from '../lib/durees';
 import classes from './bulle.module.css';
 
-/** Between it and what it is about, and between it and the edge of the window, in pixels. */
+/** The gap between the bubble and its element, and between the bubble and the edge of the window, in pixels. */
 const ECART = 5;
 const MARGE = 8;
 
-/** Puts it above the place, below where there is no room, and within the window. */
+/** Puts the bubble above the place, below it when there is no room, and always inside the window. */
 function placer(bulle: HTMLElement, place: DOMRect): void {
-  // An old browser shows it where it stands.
+  // A browser without popovers shows it in its place.
   if (typeof bulle.showPopover === 'function') {
     bulle.popover = 'manual';
     bulle.showPopover();
@@ -32,7 +32,7 @@ function placer(bulle: HTMLElement, place: DOMRect): void {
   bulle.style.top = `${haut >= MARGE ? haut : place.bottom + ECART}px`;
 }
 
-/** Calls it when the window is told something that takes a bubble away; gives what stops listening. */
+/** Calls the function at each event that closes a bubble. Returns the function that stops listening. */
 function surDepart(partir: () => void): () => void {
   const surTouche = ({ key }: KeyboardEvent) => key === 'Escape' && partir();
   window.addEventListener('keydown', surTouche);
@@ -76,7 +76,7 @@ export function Bulle({
             plusTard(() => setPlace(currentTarget.getBoundingClientRect()), BULLE_MONTRE);
           }
         },
-        // One that was about to come is not wanted any more.
+        // A press also cancels a bubble that was about to open.
         onPointerDown: (evenement: PointerEvent<HTMLElement>) => {
           props.onPointerDown?.(evenement);
           plusTard(() => setPlace(null), 0);

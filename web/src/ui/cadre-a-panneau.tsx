@@ -1,4 +1,4 @@
-/** A page where one does something beside what it is about: a lot and its price, or whom to ask. */
+/** A page with a main part and a panel beside it, such as a lot's price or the person to contact. */
 import type { ReactNode } from 'react';
 import classes from './cadre-a-panneau.module.css';
 
@@ -8,9 +8,9 @@ export function CadreAPanneau({
   children,
 }: {
   tete: ReactNode;
-  /** On a narrow screen its first part comes before what one does, its last one after. */
+  /** On a narrow screen the first part of the panel comes before the main part, and the last one after it. */
   panneau: ReactNode;
-  /** One element: a form, or what follows. */
+  /** One element: a form, or the result that replaces it. */
   children: ReactNode;
 }) {
   return (

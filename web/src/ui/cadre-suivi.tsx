@@ -1,4 +1,4 @@
-/** The page of what one follows: whose it is, where it stands in a sentence, what one does from there, how it is filtered, and the lists. */
+/** The frame of a follow-up page: its owner, a summary sentence, its actions, its filters and its lists. */
 import type { ReactNode } from 'react';
 import classes from './cadre-suivi.module.css';
 import { IMPRIME } from './imprime';
@@ -12,9 +12,9 @@ export function CadreDeSuivi({
 }: {
   titre: string;
   phrase?: ReactNode;
-  /** On a phone, what bears an icon is the icon alone. */
+  /** On a phone a button with an icon shows the icon only. */
   bouton?: ReactNode;
-  /** Its search and the others (`FiltresDeSuivi`), beside the title where there is room. */
+  /** The search and the other filters (`FiltresDeSuivi`), beside the title where there is room. */
   filtres?: ReactNode;
   children: ReactNode;
 }) {

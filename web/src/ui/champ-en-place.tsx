@@ -1,10 +1,13 @@
-/** What is being typed in stays where it is on the screen, whatever comes above it: not every browser sees to it, and none at the top of a page. */
+/**
+ * Keeps the focused field at its place on the screen when content appears above it. Not every browser does, and none does at
+ * the top of a page.
+ */
 import { Component, type ReactNode, type RefObject } from 'react';
 
 interface Props {
-  /** Whether it has come. */
+  /** Whether the content above has appeared. */
   venu: boolean;
-  /** What stays at the top of the window once it has come: the field must not be under it. */
+  /** The element that sticks to the top of the window once it has appeared. The field must not be under it. */
   dessous: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
@@ -14,7 +17,7 @@ interface Vu {
   haut: number;
 }
 
-/** Its label stands above it, in pixels. */
+/** The height of the label above the field, in pixels. */
 const MARGE = 32;
 
 const hautDe = (element: Element) => element.getBoundingClientRect().top;
@@ -25,7 +28,7 @@ function defiler(de: number): void {
   }
 }
 
-/** A class, since only these are asked before the page is changed. */
+/** A class, because only classes have `getSnapshotBeforeUpdate`. */
 export class ChampEnPlace extends Component<Props> {
   override getSnapshotBeforeUpdate({ venu }: Props): Vu | null {
     const champ = document.activeElement;

@@ -1,4 +1,4 @@
-/** The place picker: regions, départements, communes, arrondissements, several at once, by keyboard. */
+/** The place picker: regions, départements, communes and arrondissements, several at once, usable by keyboard. */
 import { CloseButton, Combobox, Pill, PillsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -18,10 +18,10 @@ const GENRES: Record<Lieu['type'], string> = {
   4: 'Arrondissement',
 };
 
-/** Before a call leaves for what is being typed, in milliseconds. */
+/** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 120;
 
-/** "Ville · Loire-Atlantique, Pays de la Loire" */
+/** The detail of a place: "Ville · Loire-Atlantique, Pays de la Loire". */
 export function precision({ type, libelle, libelleMore }: Lieu): string {
   const suite = libelleMore.startsWith(`${libelle}, `) ? libelleMore.slice(libelle.length + 2) : '';
   return suite === '' ? GENRES[type] : `${GENRES[type]} · ${suite}`;
@@ -34,7 +34,7 @@ export function ChoixLieux({
 }: {
   ids: readonly string[];
   changer: (ids: string[]) => void;
-  /** Lots of each place, said beside its name. */
+  /** The number of lots of each place, shown beside its name. */
   nombres?: ReadonlyMap<string, number> | undefined;
 }) {
   const [texte, setTexte] = useState('');
@@ -42,7 +42,7 @@ export function ChoixLieux({
   const { data = [], isFetching, isPlaceholderData, isError } = useQuery(lieux(demande));
   const { combobox, ouverte, ouvrir, fermer } = useListeProposee(texte.trim() !== '');
   const options = texte.trim() === '' ? [] : data.filter((lieu) => !ids.includes(lieu.id));
-  // What is shown may answer the letters before the last ones.
+  // The visible places may still answer an earlier text.
   const enAttente = isPlaceholderData || demande !== texte || (isFetching && data.length === 0);
 
   function choisir(id: string) {

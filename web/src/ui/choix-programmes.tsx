@@ -1,4 +1,7 @@
-/** The programme picker: by name, then by place; those picked stand under it as chips, each with its way out. */
+/**
+ * The programme picker: by name, then by place. The chosen programmes are chips under the field, each with a button to remove
+ * it.
+ */
 import { CloseButton, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -20,7 +23,7 @@ const dire = ({ id, nomCommercial, lieu, avantPremiere, parLieu }: ProgrammeTrou
     .join(' · '),
 });
 
-/** That a place answered, where a name was looked for. */
+/** The note above results that were found by place, when a name was searched. */
 const parLieu = ([premier]: readonly ProgrammeTrouve[]) =>
   premier !== undefined && premier.parLieu !== null
     ? `Aucun programme de ce nom. ${premier.parLieu.nom} et alentours\u00a0:`

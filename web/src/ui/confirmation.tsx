@@ -1,4 +1,4 @@
-/** A dialog that names the consequence before something is done that cannot be taken back. */
+/** A dialog that explains the consequence of an action that cannot be undone. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './confirmation.module.css';
@@ -16,14 +16,14 @@ export function Confirmation({
   surNon,
 }: {
   ouverte: boolean;
-  /** A question. */
+  /** The question. */
   titre: string;
-  /** What follows from it. */
+  /** The consequence. */
   children: ReactNode;
   /** The verb of the button. */
   action: string;
   refus?: string;
-  /** Whether it destroys something. */
+  /** Whether the action destroys something. */
   danger?: boolean;
   enCours?: boolean;
   surOui: () => void;
@@ -33,7 +33,7 @@ export function Confirmation({
     <Modal opened={ouverte} onClose={surNon} title={titre} size={480} centered>
       <div className={classes.phrase}>{children}</div>
       <div className={classes.actions}>
-        {/* What keeps things as they are has the focus. */}
+        {/* The button that changes nothing has the focus. */}
         <Button variant="default" onClick={surNon} data-autofocus>
           {refus}
         </Button>

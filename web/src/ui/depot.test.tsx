@@ -17,7 +17,7 @@ function deposer(envoyer: Envoi) {
   }
   return {
     clavier: page.clavier,
-    // As the system's own window gives it, whatever types the field asks for.
+    // Gives a file as the system's dialog does, whatever types the field accepts.
     deposerUn: (un: File) => fireEvent.change(entree, { target: { files: [un] } }),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * A slot for a file: what it is for, how far it has left, and what is wrong with it, in the slot itself. A file that did not
- * leave can be sent again without being chosen again; another takes its place, or it is taken away; the way it came is given
- * up at once. The button one pressed gives way to another: the keyboard goes on from there.
+ * A slot for a file: its purpose, the progress of the upload and its errors. A file that failed can be sent again without
+ * choosing it again. It can also be replaced or removed, and an upload can be aborted. When the pressed button disappears, the
+ * focus goes to the next one.
  */
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconAlertCircle, IconCamera, IconCircleCheck, IconFile, IconFileUpload } from '@tabler/icons-react';
@@ -29,7 +29,7 @@ import {
 
 export type { Envoi, FichierDepose } from './file-de-depot';
 
-/** What puts files into a slot from elsewhere than the slot. */
+/** Puts files into a slot from outside the slot. */
 export interface MainDeDepot {
   prendre: (fichiers: readonly File[]) => void;
 }
@@ -53,29 +53,29 @@ export function Depot({
   surDepot,
   retirer,
 }: {
-  /** Of the button that chooses a file. */
+  /** The id of the button that chooses a file. */
   id?: string;
   titre: string;
   precision?: ReactNode;
-  /** Extensions, comma-separated. */
+  /** The accepted extensions, separated by commas. */
   formats: string;
-  /** In Ko. */
+  /** The largest size, in Ko. */
   poidsMax: number;
   depose?: FichierDepose | null;
-  /** What the form that it belongs to says of it. */
+  /** The error of the field, from its form. */
   faute?: string | undefined;
-  /** Takes several, one after the other: what has left is shown elsewhere, and the slot is free again. */
+  /** Takes several files, one after the other. Uploaded files are shown elsewhere, and the slot is free again. */
   plusieurs?: boolean;
-  /** Where there is a camera at hand, it comes first. */
+  /** Offers the camera first, on a device that has one. */
   photo?: boolean;
-  /** Of the button, as long as nothing stands in the slot. */
+  /** The text of the button while the slot is empty. */
   libelle?: string;
-  /** What goes on when the slot is no longer shown; without it, what is leaving is given up with the slot. */
+  /** A queue that goes on when the slot is no longer shown. Without it, the upload is aborted with the slot. */
   file?: FileDeDepot;
   main?: Ref<MainDeDepot>;
   envoyer: Envoi;
   surDepot?: (fichier: FichierDepose) => void;
-  /** Forgets what was left; without it a file can only be replaced. */
+  /** Removes the uploaded file. Without it a file can only be replaced. */
   retirer?: () => void;
 }) {
   const [sienne] = useState(() => creerFileDeDepot(depose ?? null));
@@ -134,7 +134,7 @@ export function Depot({
     </FileButton>
   );
   const refus = vue.refus?.message ?? (etat === 'envoi' ? undefined : faute);
-  // What stands there and has not left is a file, not one that has arrived.
+  // A chosen file that has not been sent yet is shown as a file, not as an uploaded one.
   const enMain = etat === 'depose' && vue.depose?.mention !== undefined;
   const dessin = refus !== undefined && etat !== 'envoi' ? 'refuse' : enMain ? 'envoi' : etat;
 

@@ -1,13 +1,13 @@
 /**
- * A drawing of the server within the page: its colours are those of the page, in light, dark and print, and its parts can
- * be pointed at (identity section 10). Nothing is shown until it is there.
+ * A drawing of the server inside the page. It uses the colours of the page (light, dark and print), and its parts react to the
+ * pointer (identity section 10). Nothing is shown until it has loaded.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lireDessin } from '../api/appel';
 import { cles } from '../api/cles';
 import { sansVersion } from '../lib/requete';
 
-/** The SVG behind an address, in the colours of the page; the same drawing stays as it was while its next version comes. */
+/** Reads the SVG of an address, in the colours of the page. The old version stays until the new one has loaded. */
 export function dessin(adresse: string) {
   const url = `${adresse}${adresse.includes('?') ? '&' : '?'}theme=page`;
   return queryOptions({

@@ -14,6 +14,6 @@ it('range les documents d’un lot et d’un programme dans l’ordre de la spé
   const melanges = ['masse', 'cave', 'image', 'plan', 'stationnement', 'etage', 'contractuel'].map(
     (categorie) => ({ id: categorie, categorie }) as DocumentOffre,
   );
-  // Those of no category of the list are not shown there.
+  // Documents of another category are not shown.
   expect(documentsRanges(melanges, ORDRE_LOT).map(({ categorie }) => categorie)).toEqual([...ORDRE_LOT]);
 });

@@ -1,10 +1,10 @@
-/** Documents by category, in the order of the spec; a category without documents is not shown. */
+/** Documents by category, in the order of the specification. An empty category is not shown. */
 import { IconExternalLink, IconFileText } from '@tabler/icons-react';
 import type { DocumentOffre } from '../api/types';
 import { fichierEnBref } from '../lib/formats';
 import classes from './documents.module.css';
 
-/** Titles of the categories (spec section 3). */
+/** The titles of the categories (spec section 3). */
 const TITRES: Readonly<Record<string, string>> = {
   plan: 'Plans',
   contractuel: 'Contractuel',
@@ -20,9 +20,9 @@ const TITRES: Readonly<Record<string, string>> = {
   interactif: 'Interactif',
 };
 
-/** Order of a lot's categories (spec section 9). */
+/** The order of a lot's categories (spec section 9). */
 export const ORDRE_LOT = ['plan', 'contractuel', 'etage', 'stationnement', 'cave', 'masse'] as const;
-/** Order of a programme's categories (spec section 3). */
+/** The order of a programme's categories (spec section 3). */
 export const ORDRE_PROGRAMME = [
   'commercial',
   'contractuel',
@@ -36,7 +36,7 @@ export const ORDRE_PROGRAMME = [
   'interactif',
 ] as const;
 
-/** What tells it from its neighbours (its longer label, its building, its storey), then what file it is. */
+/** What distinguishes a document from its neighbours (longer label, building, storey), then its type and size. */
 function precision(un: DocumentOffre): string {
   const { titre, libelle, batiment, etage } = un;
   const lequel = [libelle !== titre && libelle, batiment !== null && `Bâtiment ${batiment}`, etage];
@@ -44,7 +44,7 @@ function precision(un: DocumentOffre): string {
   return [lequel.filter(Boolean).join(', '), fichier].filter(Boolean).join(' · ');
 }
 
-/** Those that are shown: of the categories given, in their order. */
+/** The documents of these categories, in their order. */
 export function documentsRanges(
   documents: readonly DocumentOffre[],
   ordre: readonly string[],

@@ -1,12 +1,12 @@
 /**
- * A list that failed: nothing is known of what it holds. It says so where the list would be, beside the
- * flash that gives the reason, and can be asked again.
+ * A list that could not be read, so its content is unknown. The message stands in place of the list, beside the flash with the
+ * reason, with a button to try again.
  */
 import { Button } from '@mantine/core';
 import { ErreurAppel } from '../api/erreur-appel';
 import classes from './echec.module.css';
 
-/** What a query tells of itself. */
+/** The used fields of a query. */
 interface Demandee {
   error: Error | null;
   isFetching: boolean;
@@ -32,7 +32,7 @@ export function EchecDeListe({
   );
 }
 
-/** Whether a query has nothing to show but its failure. */
+/** Whether a query has only its failure to show. */
 export function aEchoue({ data, error }: { data: unknown; error: Error | null }): boolean {
   return data === undefined && error !== null;
 }

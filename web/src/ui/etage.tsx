@@ -1,21 +1,21 @@
-/** A small stack of storeys, the lot's one in red, and its rank in words; what lies under the ground line is a basement. */
+/** A small stack of storeys, the lot's one in red, with its rank in words. Storeys under the ground line are basements. */
 import { rangEtage } from '../lib/formats';
 import './etage.css';
 
 const HAUTEUR = 22;
-/** Storeys drawn at least and at most, the ground floor included. */
+/** The smallest and largest number of drawn storeys, with the ground floor. */
 const NIVEAUX = { min: 3, max: 8 };
-/** Basements drawn at most. */
+/** The largest number of drawn basements. */
 const SOUS_SOLS = 3;
 
-/** The storeys from the lowest drawn to the highest, and which one is the lot's. */
+/** The storeys from the lowest to the highest, and the index of the lot's one. */
 export function pile(
   priorite: number,
   niveaux: number,
 ): { sousSols: number; nombre: number; courant: number } {
   const sousSols = Math.min(Math.max(-priorite, 0), SOUS_SOLS);
   const surSol = Math.min(Math.max(NIVEAUX.min, niveaux, priorite + 1), NIVEAUX.max);
-  // What is deeper or higher than the drawing is its lowest or its highest storey.
+  // A storey outside the drawing is drawn as the lowest or the highest one.
   const courant = Math.min(Math.max(sousSols + priorite, 0), sousSols + surSol - 1);
   return { sousSols, nombre: sousSols + surSol, courant };
 }

@@ -1,6 +1,6 @@
 /**
- * The five courses of a reservation across its page, with what is known of the time under each: when it began, until when the
- * present stage runs, when and how it ended. Down the side on a phone.
+ * The five courses of a reservation across its page, each with its dates: its beginning, the end of the present stage, how and
+ * when it ended. On a phone they are vertical.
  */
 import { ETAPES_DE_RESERVATION, estFinie, etapeDeReservation } from '../api/reservation';
 import type { Reservation } from '../api/types';
@@ -14,7 +14,7 @@ type Montree = Pick<
   'etape' | 'statut' | 'complet' | 'dateReservation' | 'dateEcheance' | 'dateFin' | 'draft'
 >;
 
-/** What is said under the course where the reservation stands. */
+/** The text under the present course. */
 function ici(reservation: Montree): string | null {
   const { statut, complet, dateEcheance, dateFin } = reservation;
   if (estFinie(reservation)) {

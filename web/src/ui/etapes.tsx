@@ -1,6 +1,6 @@
 /**
- * The steps of a form that is filled one after the other (identity section 14, "Registration"): a course of the wall for each,
- * checked once it is behind, in ink while one is at it. What is behind can be gone back to; what is ahead is only named.
+ * The steps of a long form (identity section 14, "Registration"), as courses of a wall: checked when done, dark for the current
+ * one. A finished step is a link; a later one is only named.
  */
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import classes from './etapes.module.css';
 export interface Etape {
   cle: string;
   libelle: string;
-  /** Its address. */
+  /** The address of the step. */
   vers: string;
 }
 
@@ -20,7 +20,7 @@ export function Etapes({
 }: {
   etapes: readonly Etape[];
   courante: string;
-  /** What they are the steps of. */
+  /** The name of the form. */
   titre: string;
 }) {
   const ici = etapes.findIndex(({ cle }) => cle === courante);

@@ -1,4 +1,7 @@
-/** A list as a file, made by the server: a workbook, or text that any spreadsheet reads. It holds all that the filters let through. */
+/**
+ * Downloads a list as a file made by the server: a workbook, or text for any spreadsheet. It holds all rows that the filters
+ * select.
+ */
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -18,9 +21,9 @@ export function Exporter({
 }: {
   /** The call that makes the file. */
   liste: CheminDExport;
-  /** What is asked of the list: its filters and its order. */
+  /** The filters and the order of the list. */
   demandes: Parameters<typeof adresse>[1];
-  /** How many rows there are: of none, there is no file. */
+  /** The number of rows. An empty list has no file. */
   total: number | undefined;
 }) {
   const { mutate, isPending } = useMutation(exporterLaListe);

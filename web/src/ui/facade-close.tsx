@@ -1,4 +1,4 @@
-/** A façade whose bays are all shut: the image of a page that cannot be found, and of what is empty (identity section 8). */
+/** A façade whose bays are all shut: the image of a missing page and of an empty list (identity section 8). */
 export function FacadeClose({ classe }: { classe?: string | undefined }) {
   const baies = Array.from({ length: 18 }, (_, rang) => ({
     x: 24 + (rang % 6) * 42,

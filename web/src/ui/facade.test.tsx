@@ -31,7 +31,7 @@ function Page() {
     </>
   );
 }
-/** Pictures that the browser is asked for ahead, out of sight. */
+/** The pictures that the browser loads in advance, out of sight. */
 const demandees = () => [...document.querySelectorAll<HTMLImageElement>('img[hidden]')];
 const montree = () => screen.getByRole('img').getAttribute('src');
 const passer = (adresse: string) => fireEvent.click(screen.getByRole('button', { name: adresse }));

@@ -1,6 +1,6 @@
 /**
- * The façade of a programme, drawn by the server: each bay is a lot. Its address comes with the programme and changes with
- * the drawing, so that a browser may keep each for a year (identity section 10).
+ * The façade of a programme, drawn by the server: each bay is a lot. Its address comes with the programme and changes with the
+ * drawing, so a browser may keep each picture for a year (identity section 10).
  */
 import { useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ type Statuts = Readonly<Record<'L' | 'O' | 'T' | 'R', number>>;
 
 const accorde = (nombre: number, mot: string) => `${nombre} ${mot}${nombre > 1 ? 's' : ''}`;
 
-/** What the picture shows, for who cannot see it: "12 logements, dont 1 libre, 0 optionné, 3 pré-réservés, 8 réservés". */
+/** The text of the picture: "12 logements, dont 1 libre, 0 optionné, 3 pré-réservés, 8 réservés". */
 export function descriptionFacade({ L, O, T, R }: Statuts): string {
   const parts = [
     accorde(L, 'libre'),
@@ -21,7 +21,7 @@ export function descriptionFacade({ L, O, T, R }: Statuts): string {
   return `Façade du programme\u00a0: ${accorde(L + O + T + R, 'logement')}, dont ${parts.join(', ')}.`;
 }
 
-/** The address of a façade whose hash is not known: the browser asks about it each time that it has changed `fois` times. */
+/** The address of a façade whose hash is not known. It changes each time the façade may have changed (`fois`). */
 export function adresseFacade(programme: string, fois: number): string {
   return `/api/offre/programmes/${encodeURIComponent(programme)}/facade.svg?v=${fois === 0 ? '' : fois}`;
 }
@@ -29,10 +29,10 @@ export function adresseFacade(programme: string, fois: number): string {
 interface Props {
   adresse: string;
   alt: string;
-  /** Id of the lot to show in red. */
+  /** The id of the lot in red. */
   lotActif?: string;
   grande?: boolean;
-  /** Whether it is looked at as the page comes: it is not waited for to be seen. */
+  /** Whether the picture is visible when the page opens. It then loads without waiting for a scroll. */
   premiere?: boolean;
 }
 
@@ -40,7 +40,7 @@ function Dessinee({ adresse, alt, lotActif, grande = false, premiere = false }: 
   const theme = useComputedColorScheme('light') === 'dark' ? 'sombre' : 'clair';
   const suite = requete({ theme, taille: grande ? 'grande' : null, lot: lotActif });
   const voulue = `${adresse}&${suite}`;
-  // The former version stays until the next one is there, and when it never comes.
+  // The old version stays until the new one has loaded, or when it never loads.
   const [chargee, setChargee] = useState<string | null>(null);
   const src = chargee !== null && sansVersion(chargee) === sansVersion(voulue) ? chargee : voulue;
   return (
@@ -63,7 +63,7 @@ function Dessinee({ adresse, alt, lotActif, grande = false, premiere = false }: 
   );
 }
 
-/** `adresse`: the `facade` field of the programme or lot; nothing is shown without it. */
+/** `adresse` is the `facade` field of the programme or lot. Without it nothing is shown. */
 export function Facade({ adresse, ...props }: Omit<Props, 'adresse'> & { adresse: string | undefined }) {
   return adresse === undefined ? null : <Dessinee adresse={adresse} {...props} />;
 }

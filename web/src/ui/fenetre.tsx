@@ -1,4 +1,4 @@
-/** The windows of the portal, each loaded as one first opens: the library's dialog and drawer, and the viewer of pictures. */
+/** The windows of the portal (the library's dialog and drawer, and the picture viewer). Each is loaded when it first opens. */
 import type { DrawerProps, ModalProps } from '@mantine/core';
 import { tardive } from './tardive';
 

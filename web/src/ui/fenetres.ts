@@ -1,2 +1,2 @@
-/** The library's dialogs, apart: `fenetre.tsx` loads them. */
+/** The library's dialogs, in a chunk of their own, which `fenetre.tsx` loads. */
 export { Drawer, Modal } from '@mantine/core';

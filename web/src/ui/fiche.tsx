@@ -1,6 +1,6 @@
 /**
- * The page of one lot or of one programme: where it stands, its title and what marks it, then what is known of it; on a phone,
- * what one does most stays at its foot.
+ * The page of one lot or programme: its parents, its title with its marks, then its data. On a phone the main actions stay at
+ * the bottom.
  */
 import type { ReactNode } from 'react';
 import { BarreAction } from './barre-action';
@@ -17,15 +17,15 @@ export function Fiche({
   barre,
   children,
 }: {
-  /** The pages that it stands under, the widest first. */
+  /** The parent pages, the widest first. */
   parents: readonly Parent[];
-  /** Its own name, after theirs. */
+  /** Its own name, after the parents. */
   ici: string;
   titre: string;
   sousTitre: ReactNode;
-  /** At the end of the title: its status, what is particular to it. */
+  /** At the end of the title: the status and special marks. */
   marques: ReactNode;
-  /** Nothing stays at its foot where nothing is to be done. */
+  /** The bar at the bottom; `null` when there is no action. */
   barre: { sujet: ReactNode; actions: ReactNode } | null;
   children: ReactNode;
 }) {

@@ -1,4 +1,4 @@
-/** Where a page stands: the pages above it, the widest first, then its own name. */
+/** The breadcrumb of a page: the parent pages, the widest first, then its own name. */
 import { Link } from 'react-router';
 import './fil-dariane.css';
 

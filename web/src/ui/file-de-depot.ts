@@ -1,36 +1,36 @@
 /**
- * The files of a slot, apart from the slot: they leave one after the other, and what is wrong with one stops none of the
- * others. A slot has a line of its own, given up with it, unless its page holds one that goes on without it.
+ * The upload queue of a slot. Files are sent one after the other, and an error of one does not stop the others. A slot has its
+ * own queue, which is aborted with it, unless its page holds a queue that goes on.
  */
 import { motsDe } from '../api/echecs';
 import { ErreurAppel, estAbandonnee } from '../api/erreur-appel';
 import { creerEcoute } from '../lib/ecoute';
 import { estDouteux, refusDuFichier, regarder } from '../lib/fichiers';
 
-/** What stands in the slot. */
+/** The file shown in the slot. */
 export interface FichierDepose {
   nom: string;
   /** In bytes. */
   taille?: number;
-  /** Where it can be looked at. */
+  /** The address at which it can be viewed. */
   url?: string;
-  /** What is said of one that has not left yet, beside its name. */
+  /** The note beside the name of a file that has not been sent yet. */
   mention?: string;
 }
 
-/** Sends a file; `progression` goes from 0 to 1. */
+/** Sends a file. `progression` goes from 0 to 1. */
 export type Envoi = (
   fichier: File,
   conditions: { signal: AbortSignal; progression: (part: number) => void },
 ) => Promise<FichierDepose>;
 
-/** How the files of a slot leave. */
+/** The rules and the call of a slot's uploads. */
 export interface ConditionsDeDepot {
-  /** Extensions, comma-separated. */
+  /** The accepted extensions, separated by commas. */
   formats: string;
-  /** In Ko. */
+  /** The largest size, in Ko. */
   poidsMax: number;
-  /** Takes several, one after the other: what has left is shown elsewhere, and the slot is free again. */
+  /** Takes several files, one after the other. Uploaded files are shown elsewhere, and the slot is free again. */
   plusieurs: boolean;
   envoyer: Envoi;
   surDepot?: ((fichier: FichierDepose) => void) | undefined;
@@ -38,29 +38,29 @@ export interface ConditionsDeDepot {
 
 export interface VueDeDepot {
   readonly depose: FichierDepose | null;
-  /** The one that is leaving, and how many wait behind it. */
+  /** The file that is being sent, and the number of files that wait. */
   readonly envoi: { readonly fichier: File; readonly part: number; readonly suivants: number } | null;
-  /** `fichiers`: those that can be sent again as they are. */
+  /** `fichiers`: the files that can be sent again unchanged. */
   readonly refus: { readonly fichiers: readonly File[]; readonly message: string } | null;
 }
 
 export interface FileDeDepot {
   vue: () => VueDeDepot;
   suivre: (ecouteur: () => void) => () => void;
-  /** Whether no slot shows it. */
+  /** Whether no slot shows this queue. */
   deserte: () => boolean;
   partir: (fichiers: readonly File[], conditions: ConditionsDeDepot) => void;
-  /** Sends again what did not go. */
+  /** Sends the failed files again. */
   reessayer: (conditions: ConditionsDeDepot) => void;
-  /** Gives up the one that is leaving. */
+  /** Aborts the present upload. */
   annuler: () => void;
-  /** Gives up all of them. */
+  /** Aborts all uploads. */
   abandonner: () => void;
   /** Empties the slot. */
   vider: () => void;
 }
 
-/** What is said of a file that did not go: its own violation, else the server's words, else ours. */
+/** The message of a failed file: its own violation, otherwise the server's words, otherwise ours. */
 function refusDe(cause: unknown): { message: string; reessayer: boolean } {
   const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
   const sien = erreur.content.details[0]?.message;
@@ -84,7 +84,7 @@ export function creerFileDeDepot(
     surChangement(vue, avant);
   }
 
-  /** What was already said of others stays said. */
+  /** Keeps the messages of the files that failed before. */
   const ajouterUnRefus = (message: string, fichiers: readonly File[] = []) => ({
     refus: {
       fichiers: [...(vue.refus?.fichiers ?? []), ...fichiers],
@@ -127,7 +127,7 @@ export function creerFileDeDepot(
         return;
       }
       const { message, reessayer } = refusDe(cause);
-      // Where nobody answers, those that follow wait with it.
+      // Without an answer, the waiting files are kept back with the failed one.
       const tenus = reessayer ? [fichier, ...attente.splice(0).map((un) => un.fichier)] : [];
       const nomme = conditions.plusieurs && !reessayer ? `${fichier.name}\u00a0: ${message}` : message;
       montrer({ envoi: null, ...(estAbandonnee(cause) ? {} : ajouterUnRefus(nomme, tenus)) });

@@ -3,7 +3,7 @@ import { etager, grouper, rang } from './frise-jours';
 
 it('place un instant par le jour et l’heure de Paris, changement d’heure compris', () => {
   expect(rang(Date.parse('2026-11-25T18:00:00Z'), '2026-11-23')).toBeCloseTo(2 + 19 / 24, 6);
-  // Summer time ends on the 25th of October: that day has 25 hours.
+  // Summer time ends on 25 October: this day has 25 hours.
   expect(rang(Date.parse('2026-10-26T18:00:00Z'), '2026-10-24')).toBeCloseTo(2 + 19 / 24, 6);
   expect(rang(Date.parse('2026-11-22T23:30:00Z'), '2026-11-23')).toBeCloseTo(0.5 / 24, 6);
 });
@@ -25,6 +25,6 @@ it('étage les étiquettes qui se cacheraient, et remonte dès qu’il y a la pl
   expect(etager(deux, [0.35, 0.36])).toEqual([0, 1]);
   expect(etager(deux, [0.7, 0.72])).toEqual([0, 1]);
   expect(etager([...deux, soir('B401', 'Sarr')], [0.1, 0.12, 0.4])).toEqual([0, 1, 0]);
-  // One hangs to the right of its hour, the other to the left of its own, farther on.
+  // The first label hangs to the right of its hour, the second to the left of a later hour.
   expect(etager(deux, [0.45, 0.55])).toEqual([0, 1]);
 });

@@ -1,6 +1,6 @@
 /**
- * The days to come under their lintel, and what ends on them: weekends hatched, now as a line, each end as a label that hangs
- * from its hour. What it shows is said in words beside it.
+ * The coming days under their lintel, with the deadlines: weekends are hatched, the present is a line, and each deadline is a
+ * label at its hour. The same is said in words beside it.
  */
 import { Fragment } from 'react';
 import { heureBreve, partDuJour } from '../lib/formats';
@@ -10,12 +10,12 @@ import classes from './frise-jours.module.css';
 export interface Epingle {
   /** In milliseconds since 1970. */
   instant: number;
-  /** "A203" */
+  /** The number of a lot, such as "A203". */
   titre: string;
   precision?: string;
 }
 
-/** Days shown at least, and at most. */
+/** The smallest and largest number of days shown. */
 const MOINS = 6;
 const PLUS = 10;
 const JOUR = 24 * 3_600_000;
@@ -23,12 +23,15 @@ const MINUTE = 60_000;
 
 const nomDuJour = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', weekday: 'short' });
 
-/** How many days after the first one an instant stands, hours of Paris included; a day of 23 hours is one like another. */
+/**
+ * The number of days between the beginning of the first one and an instant, with the part of the day in Paris. A day of 23
+ * hours counts like any other.
+ */
 export function rang(instant: number, premier: string): number {
   return (Date.parse(aujourdhui(instant)) - Date.parse(premier)) / JOUR + partDuJour(instant);
 }
 
-/** Those that end together are one label, in their order. */
+/** Joins deadlines of the same instant into one label, in their order. */
 export function grouper(epingles: readonly Epingle[]): Epingle[] {
   const groupes = new Map<number, Epingle>();
   for (const epingle of epingles.toSorted((a, b) => a.instant - b.instant)) {
@@ -43,13 +46,15 @@ export function grouper(epingles: readonly Epingle[]): Epingle[] {
   return [...groupes.values()];
 }
 
-/** Of a label, as a part of the whole: of some 1,100 pixels with its second line, of a phone's 360 without it. */
+/** The width of a label, as a part of the whole: about 1,100 pixels with the second line, 360 on a phone without it. */
 function largeur({ titre, precision = '' }: Epingle): number {
   const mots = Math.max(20 + 8 * titre.length, 7 * precision.length) / 1_100;
   return Math.min(0.45, Math.max(mots, (10 + 8 * titre.length) / 360));
 }
 
-/** On which line each label hangs: the first where it hides none of those before it. `parts`: where each hangs from, of the whole. */
+/**
+ * The row of each label: the first row where it covers no earlier one. `parts` are the positions, as parts of the whole width.
+ */
 export function etager(epingles: readonly Epingle[], parts: readonly number[]): number[] {
   const lignes: { de: number; a: number }[][] = [];
   return epingles.map((epingle, n) => {
@@ -111,7 +116,7 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
             <div
               className={classes.epingle}
               data-jour-meme={aujourdhui(instant) === premier || undefined}
-              // Within the frame on both sides.
+              // Inside the frame on both sides.
               style={{
                 ...etage,
                 ...(part > 0.5

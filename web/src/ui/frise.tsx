@@ -1,6 +1,6 @@
 /**
- * The calendar of a programme under its lintel: one cell a date, in their order; the lintel is ink as far as today, marked
- * in red. Down the side on a phone.
+ * The calendar of a programme under its lintel: one cell a date, in order. The lintel is dark up to today, which is marked in
+ * red. On a phone it is vertical.
  */
 import './frise.css';
 import { Ordinal } from './ordinal';
@@ -10,11 +10,11 @@ export interface Jalon {
   libelle: string;
   /** `yyyy-mm-dd`. */
   jour: string;
-  /** The day as the page writes it. */
+  /** The day as it is shown. */
   texte: string;
 }
 
-/** How far today is along cells of equal width, from 0 to 1; `null` before the first date. */
+/** The position of today along cells of equal width, from 0 to 1; `null` before the first date. */
 export function avancement(jours: readonly string[], aujourdhui: string): number | null {
   const instants = jours.map((jour) => Date.parse(jour));
   const present = Date.parse(aujourdhui);

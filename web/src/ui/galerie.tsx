@@ -1,11 +1,11 @@
-/** The visuals as a strip of small pictures, each with its caption; one opens them all at full size. */
+/** The pictures as a strip of thumbnails with captions. A click opens all of them at full size. */
 import { useState } from 'react';
 import type { DocumentOffre } from '../api/types';
 import { Visionneuse } from './fenetre';
 import './galerie.css';
 import type { Vue } from './visionneuse';
 
-/** The pictures among documents, in their order. */
+/** The pictures among these documents, in order. */
 export function visuelsDe(documents: readonly DocumentOffre[]): Vue[] {
   return documents
     .filter(({ categorie }) => categorie === 'image')

@@ -1,4 +1,4 @@
-/** What happened to something, the oldest first: when, what was done, and who did it. */
+/** The history of a thing, the oldest first: when, what, and by whom. */
 import { dateHeure } from '../lib/formats';
 import { nomComplet } from '../lib/normaliser';
 import classes from './historique.module.css';
@@ -7,7 +7,7 @@ import { IMPRIME } from './imprime';
 export interface FaitPasse {
   type: string;
   libelle: string;
-  /** An instant of the wire. */
+  /** An instant of the API. */
   date: string;
   qui: { prenom: string; nom: string } | null;
 }

@@ -1,4 +1,4 @@
-/** A text of the catalogue, as HTML: the server has sanitised it, only paragraphs, lists and emphasis are left. */
+/** An HTML text of the catalogue. The server has sanitised it: only paragraphs, lists and emphasis remain. */
 import './html.css';
 
 export function Html({ html }: { html: string }) {

@@ -1,4 +1,4 @@
-/** Prints the page: what comes out is a sheet for a client (`theme/impression.css`). */
+/** Prints the page as a sheet for a client (`theme/impression.css`). */
 import { IconPrinter } from '@tabler/icons-react';
 import { BoutonSimple } from './leger/boutons';
 

@@ -1,4 +1,4 @@
-/** The way to declare a contact, known or not, on the programme that is looked at: a prescriber's alone (spec section 6). */
+/** The link that declares a contact on the programme of the page. Only prescribers have it (spec section 6). */
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link } from 'react-router';
 import { useUtilisateur } from '../api/session';
@@ -16,11 +16,11 @@ export function LienDenonciation({
   ...props
 }: Omit<ButtonProps, 'children'> & {
   programme: ProgrammeDeDepart;
-  /** Who is to be declared, when the page names them. */
+  /** The contact to declare, when the page names one. */
   contact?: ContactVenu;
-  /** Whether others beside it read the same: it then names its programme. */
+  /** Whether several such links are on the page: the link then names its programme. */
   parmi?: boolean;
-  /** On a first screen, a light element: small beside many of its kind, or as large as the acts of a page, where it is the main one or not. */
+  /** A light element, for a first screen: small in a list, large among the actions of a page, filled where it is the main one. */
   leger?: 'petit' | 'grand' | 'principal' | false;
   children?: string;
 }) {

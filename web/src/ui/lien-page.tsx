@@ -1,12 +1,12 @@
 /**
- * A link to the same page shown otherwise (`useAdresse`). Pressed plainly it changes the address of now, so that a filter pressed just
- * before is kept; opened elsewhere, or copied, it is the address that it says.
+ * A link to the same page with other parameters (`useAdresse`). A plain click changes the present address, so a filter that was
+ * set just before stays. Opened in a new tab or copied, it is the address in its `href`.
  */
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import type { VersLaPage } from '../lib/use-adresse';
 
-/** Neither a press that opens elsewhere, nor one that something else has taken. */
+/** Whether a click is plain: it opens no other tab, and no other handler took it. */
 const estSimple = (evenement: MouseEvent) =>
   !evenement.defaultPrevented &&
   evenement.button === 0 &&

@@ -1,4 +1,4 @@
-/** A section that hangs from its bearing line (identity section 1). */
+/** A section under its bearing line, the lintel (identity section 1). */
 import type { ReactNode } from 'react';
 import './linteau.css';
 

@@ -54,7 +54,7 @@ it('son tour venu, dit jusqu’à quand, compte, et mène au lot', async () => {
   expect(avis.textContent).toContain('Ce lot vous est proposé en priorité jusqu’à 14:05.');
   expect(screen.getByRole('link', { name: 'Optionner ce lot' }).getAttribute('href')).toBe('/lot/a/option');
   expect(texte()).toContain('Encore 14 min 05 s.');
-  // Who hears the page is not told every second: what ticks is silent in a region that speaks.
+  // Screen readers must not announce each second: the countdown is silent inside the live region.
   const compte = within(avis).getByRole('timer');
   expect(compte.getAttribute('aria-live')).toBe('off');
   const annonce = avis.textContent.replace(compte.textContent, '');

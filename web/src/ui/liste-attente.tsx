@@ -1,4 +1,4 @@
-/** One's place in the waiting list of a lot, and the head start when one's turn has come, counted down by the server's time. */
+/** The user's place in the waiting list of a lot, and their head start with a countdown in the server's time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,14 +11,14 @@ import { Confirmation } from './confirmation';
 import { Ordinal } from './ordinal';
 import { Voix } from './voix';
 
-/** "1er sur 3", "2e sur 3" */
+/** Writes "1er sur 3", "2e sur 3". */
 export function rang(place: number, combien: number): string {
   return `${place}${place === 1 ? 'er' : 'e'} sur ${nombre(Math.max(place, combien))}`;
 }
 
 const useReste = (fin: string) => Date.parse(fin) - useMaintenant();
 
-/** What is said once: what comes after one's turn, and that it is over. */
+/** Says what follows the head start, and that it is over. It is announced once. */
 function Ensuite({ fin, seul }: { fin: string; seul: boolean }) {
   const passe = useReste(fin) <= 0;
   if (passe) {
@@ -40,15 +40,15 @@ function Decompte({ fin }: { fin: string }) {
   );
 }
 
-/** Joining the list and leaving it stand in one place, for the keyboard. */
+/** The buttons for joining and leaving share one place for the focus. */
 export const PLACE_EN_ATTENTE = 'attente';
 
 interface Props {
-  /** As the server answers who looks. */
+  /** The waiting list as the server describes it to this user. */
   info: InfoDispo;
   quitter: () => void;
   enCours: boolean;
-  /** Where the lot is taken; absent on that very page. */
+  /** The address of the option form; absent on that form itself. */
   versLOption?: string;
 }
 

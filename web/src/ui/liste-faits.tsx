@@ -1,13 +1,13 @@
-/** Facts, label over value; a fact without a value leaves no hole. */
+/** A list of facts, each a label and its value. A fact without a value is left out. */
 import type { ReactNode } from 'react';
 import { IMPRIME } from './imprime';
 import './liste-faits.css';
 import { Terme } from './terme';
 
-/** A fact; on paper, those that are for a client. */
+/** A fact. Only facts marked `client` print. */
 export type Fait = readonly [libelle: string, valeur: ReactNode, pour?: 'client'];
 
-/** These facts, on paper too. */
+/** Marks these facts so that they print too. */
 export const pourClient = (faits: readonly Fait[]): Fait[] =>
   faits.map(([libelle, valeur]) => [libelle, valeur, 'client']);
 

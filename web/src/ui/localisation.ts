@@ -1,8 +1,8 @@
-/** "en Loire-Atlantique", "dans le Rhône", "à Nantes", "au Havre": where a search is, in a sentence. */
+/** Writes where a search is, in a sentence: "en Loire-Atlantique", "dans le Rhône", "à Nantes", "au Havre". */
 import type { LieuSitue } from '../lib/lieux-connus';
 import { TEXTES } from '../lib/textes';
 
-/** Départements that do not take "en", by what they take. */
+/** The départements that do not take "en", by the words that they take. */
 const ARTICLES = TEXTES.localisation.articles;
 
 const ARTICLE: ReadonlyMap<string, string> = new Map(
@@ -11,7 +11,7 @@ const ARTICLE: ReadonlyMap<string, string> = new Map(
 
 const REGIONS: Readonly<Record<string, string>> = TEXTES.localisation.regions;
 
-/** "au Havre", "aux Sables-d’Olonne", "à Nantes" */
+/** Writes "au Havre", "aux Sables-d’Olonne" or "à Nantes". */
 export function aLaCommune(nom: string): string {
   if (nom.startsWith('Le ')) {
     return `au ${nom.slice(3)}`;

@@ -1,4 +1,7 @@
-/** The lot has gone while its form was open, or as it was sent: what stands now, the nearest free lots, and the waiting list. */
+/**
+ * The lot was taken while its form was open or being sent. Shows its present state, the nearest free lots, and the waiting
+ * list.
+ */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -21,16 +24,16 @@ import classes from './lot-parti.module.css';
 import { type CodeStatut, estStatut, StatutAPresent } from './statut-lot';
 import { prixChange, typeCourt } from './textes-lot';
 
-/** Where on the page they stand. */
+/** The id of the block of nearest lots. */
 const SUITES = 'lots-proches';
 
-/** How each is asked of another lot. */
+/** The link to the same form for another lot. */
 const AUTREMENT: Record<Prise, { mot: string; vers: (id: string) => string }> = {
   option: { mot: 'Optionner celui-ci', vers: chemins.lotOption },
   reservation: { mot: 'Réserver celui-ci', vers: chemins.lotReservation },
 };
 
-/** A price that changes is seen where it stands; this is for who does not see it. */
+/** Announces a change of price to screen readers. Others see it in its place. */
 function usePrixDit(lot: Lot): void {
   const avant = useRef(lot);
   useEffect(() => {
@@ -42,15 +45,15 @@ function usePrixDit(lot: Lot): void {
   }, [lot]);
 }
 
-/** What is said of a lot that is held back by one of its annexes; `null` when something else refuses it (a limit, a mandate). */
+/** The sentence for a lot that is blocked by one of its annexes; `null` when something else blocks it (a limit, a mandate). */
 function phraseDAnnexe({ code, motif }: Action): string | null {
   return code === 'annexe-prise' && motif !== null ? enPhrase(motif) : null;
 }
 
-/** "le lot P12 est réservé" → "Le lot P12 est réservé." */
+/** Makes a sentence of a reason: "le lot P12 est réservé" becomes "Le lot P12 est réservé." */
 const enPhrase = (motif: string) => `${motif.charAt(0).toLocaleUpperCase('fr-FR')}${motif.slice(1)}.`;
 
-/** Whether this page could take its lot when it was opened, or at any time since. */
+/** Whether the lot was available when this page opened, or at any time since. */
 export function usePermisAuDepart(lot: Lot, prise: Prise): boolean {
   const { autorisee } = lot.actions[prise];
   const [depart, setDepart] = useState({ id: lot.id, permis: autorisee });
@@ -61,9 +64,9 @@ export function usePermisAuDepart(lot: Lot, prise: Prise): boolean {
 }
 
 /**
- * Whether a lot that this page could take (`permis`) is somebody else's now, or one of its annexes is, or it is shown no more. The
- * form says itself what becomes of the lot: that, and its price. One that is proposed to me is still mine to take: what refuses it
- * then (a limit, a mandate) is not that it has gone.
+ * Whether a lot that was available (`permis`) is no longer: it or one of its annexes is somebody else's, or it left the sale.
+ * The form itself announces the lot's changes, and its price. A lot that is offered to me is not gone: if something refuses it
+ * then (a limit, a mandate), it is another obstacle.
  */
 export function usePartiEntreTemps(lot: Lot, prise: Prise, permis: boolean, enCours: boolean): boolean {
   useParleDuLot(lot.id);
@@ -79,7 +82,7 @@ export function usePartiEntreTemps(lot: Lot, prise: Prise, permis: boolean, enCo
 const PLUS_DISPONIBLE = messageDuLot(404);
 
 const PARTIS: Record<Exclude<CodeStatut, 'L'>, string> = {
-  // As the server refuses it.
+  // The same sentences as the server's refusals.
   O: "Ce lot vient d'être optionné.",
   T: 'Ce lot vient d’être pré-réservé.',
   R: 'Ce lot vient d’être réservé.',
@@ -96,7 +99,7 @@ function titre({ statut: { code }, disponibleLe = null, actions }: Lot): string 
   return estStatut(code) && code !== 'L' ? PARTIS[code] : PLUS_DISPONIBLE;
 }
 
-/** On the page of a lot, where nothing is being typed. */
+/** For the page of a lot, which has no form. */
 export function LotQuiNEstPlusLa({ programme }: { programme: string }) {
   return (
     <Avis
@@ -111,7 +114,7 @@ export function LotQuiNEstPlusLa({ programme }: { programme: string }) {
   );
 }
 
-/** Said at once, while one types: what was typed stays. */
+/** Shown at once, while the user types. The typed text stays. */
 export function LotParti({ lot }: { lot: Lot }) {
   const { code, libelle } = lot.statut;
   return (
@@ -160,7 +163,7 @@ function Attendre({ lot }: { lot: Lot }) {
   );
 }
 
-/** One that was proposed has gone, and none of those that are held takes its place: others are asked for, once. */
+/** Asks for other lots once, when a proposed lot is gone and no other known lot replaces it. */
 function useReassort(combien: number, redemander: () => unknown): void {
   const avant = useRef(combien);
   useEffect(() => {
@@ -230,7 +233,7 @@ function Alternatives({ lot, prise }: { lot: Lot; prise: Prise }) {
   );
 }
 
-/** What remains to be done about it. */
+/** What the user can do now. */
 export function SuitesDuDepart({ lot, prise }: { lot: Lot; prise: Prise }) {
   return (
     <div id={SUITES} className={classes.restant}>

@@ -1,4 +1,4 @@
-/** The lot that an option or a reservation holds, and the prices that it keeps: beside the form, and on its confirmation. */
+/** The lot of an option or a reservation with its fixed prices, beside the form and on its confirmation. */
 import { Link } from 'react-router';
 import { chemins } from '../lib/chemins';
 import { prix, surface } from '../lib/formats';
@@ -11,7 +11,7 @@ import { StatutTenu } from './statut-lot';
 import { type PrixParTaux, prixParTaux } from './textes-lot';
 import { Vive } from './vive';
 
-/** What is shown of a lot, whether the offer or an option gives it. */
+/** The shown fields of a lot, from the offer or from an option. */
 interface LotMontre {
   id: string;
   numero: string;
@@ -61,7 +61,9 @@ export function LeLot({
   );
 }
 
-/** The price at the VAT that was chosen, else the main one, then the others by their rate of VAT. Those of another lot take another `key`. */
+/**
+ * The price at the chosen VAT, otherwise the main one, then the other prices by their rate. Another lot needs another `key`.
+ */
 export function PrixTenu({
   titre,
   prix: tenus,
@@ -70,7 +72,7 @@ export function PrixTenu({
 }: {
   titre: string;
   prix: PrixParTaux;
-  /** The rate that was chosen: its price is the main one. */
+  /** The chosen rate, whose price is the main one. */
   tva?: number | null;
   phrase: string;
 }) {

@@ -1,4 +1,4 @@
-/** The mark: the brand's own, else two jambs and the lintel; on the top bar, dark in both schemes. */
+/** The logo: the brand's own, otherwise Linteau's two jambs and lintel. The top bar is dark in both themes. */
 import { marque } from '../lib/marque';
 
 export function Marque() {

@@ -1,4 +1,7 @@
-/** A button that opens a menu, or a panel, of the library's own: loaded as one points at it, or opens it. */
+/**
+ * A button that opens the library's menu or panel. The library's part loads when the pointer is on the button, or when it
+ * opens.
+ */
 import type { Menu as MenuDeMantine, MenuProps, PopoverProps } from '@mantine/core';
 import { cloneElement, type ReactElement, type ReactNode, type Ref, useState } from 'react';
 import { tardive } from './tardive';
@@ -14,26 +17,26 @@ export interface PropsDeBouton {
 
 type Bouton = ReactElement<PropsDeBouton>;
 
-/** What a menu is made of. */
+/** The components that a menu is built from. */
 export type PartiesDeMenu = typeof MenuDeMantine;
 
 export interface PropsDeMenu extends Pick<MenuProps, 'position' | 'width'> {
   bouton: Bouton;
-  /** Its items, made of the parts of the menu. */
+  /** Builds the items from the parts of the menu. */
   contenu: (parties: PartiesDeMenu) => ReactNode;
   classe?: string | undefined;
-  /** Whether its button takes the place of another. */
+  /** Whether this button replaces the one shown before the menu was loaded. */
   releve?: boolean;
   ouvert: boolean;
   changer: (ouvert: boolean) => void;
 }
 
 export interface PropsDePanneau extends Pick<PopoverProps, 'position' | 'width' | 'offset'> {
-  /** It opens and closes by itself. */
+  /** The panel controls itself whether it is open. */
   bouton: Bouton;
   titre: string;
   classe?: string | undefined;
-  /** Whether its button takes the place of another. */
+  /** Whether this button replaces the one shown before the panel was loaded. */
   releve?: boolean;
   ouvert: boolean;
   fermer: () => void;
@@ -58,7 +61,7 @@ const MenuTardif = tardive({
     }),
 });
 
-/** The button's own press is the menu's: it has none. */
+/** The menu handles the click of its button, which needs no handler of its own. */
 export function Menu(props: Omit<PropsDeMenu, 'ouvert' | 'changer' | 'releve'>) {
   const [ouvert, changer] = useState(false);
   return <MenuTardif {...props} ouvert={ouvert} changer={changer} />;
@@ -73,5 +76,5 @@ export const Panneau = tardive({
   enAttendant: ({ bouton }) => bouton,
 });
 
-/** Loads both before they are asked for. */
+/** Loads the menu and the panel in advance. */
 export const chargerLesMenus = () => Promise.all([MenuTardif.charger(), Panneau.charger()]);

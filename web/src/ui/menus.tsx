@@ -1,4 +1,4 @@
-/** The library's menu and panel, apart: `menu.tsx` loads them. */
+/** The library's menu and panel, in a chunk of their own, which `menu.tsx` loads. */
 import { Menu, Popover } from '@mantine/core';
 import { cloneElement } from 'react';
 import type { PropsDeMenu, PropsDePanneau } from './menu';

@@ -1,4 +1,6 @@
-/** What stands between a form and its lot, whoever says it: the server's refusal, the lot that has gone, or the lot from the start. */
+/**
+ * The obstacle between a form and its lot: the server's refusal, a lot that has just gone, or a lot that was never available.
+ */
 import { useRef, useState } from 'react';
 import type { ErreurAppel } from '../api/erreur-appel';
 import type { Lot } from '../api/types';
@@ -10,8 +12,8 @@ import { estUnDepart, RefusDeLot } from './refus-de-lot';
 import { Voix } from './voix';
 
 /**
- * Why the server did not give this lot. Of another lot of the same form it says nothing; nor does a departure of the lot that may
- * be taken again.
+ * Keeps why the server refused this lot. The refusal is forgotten when the form changes to another lot, and when a lot that was
+ * gone is available again.
  */
 export function useRefusDuLot(lot: Lot, prise: Prise) {
   const [refus, setRefus] = useState<ErreurAppel | null>(null);
@@ -32,17 +34,17 @@ interface Props {
   lot: Lot;
   prise: Prise;
   refus: ErreurAppel | null;
-  /** Whether it has gone while the form was open. */
+  /** Whether the lot was taken while the form was open. */
   parti: boolean;
 }
 
-/** Whether the lot can be had no more, whoever says so. */
+/** Whether the lot is no longer available, by the refusal or by the page. */
 const estParti = ({ refus, parti }: Pick<Props, 'refus' | 'parti'>) =>
   parti || (refus !== null && estUnDepart(refus));
 
 /**
- * In one place, and heard as it comes. What becomes of the lot comes before what was said of something else. That it has gone is
- * seen wherever one types, and moves nothing of what one types in.
+ * Shows the obstacle in one place, and announces it. A change of the lot comes before an earlier refusal. It is visible
+ * wherever the user types, and does not move the field.
  */
 export function Obstacle({ lot, prise, refus, parti }: Props) {
   const duRefus = refus !== null && (!parti || estUnDepart(refus));
@@ -63,7 +65,7 @@ export function Obstacle({ lot, prise, refus, parti }: Props) {
   );
 }
 
-/** Once it has gone, and only then: what else can be had. */
+/** After the lot is gone: the other lots that are available. */
 export function SuitesDeLObstacle({ lot, prise, refus, parti }: Props) {
   return estParti({ refus, parti }) && <SuitesDuDepart lot={lot} prise={prise} />;
 }

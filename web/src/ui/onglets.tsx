@@ -1,4 +1,4 @@
-/** Tabs, which are routes: each is a link, the current one under its lintel. */
+/** Tabs that are routes: each is a link, and the current one is under its lintel. */
 import type { ReactNode } from 'react';
 import './onglets.css';
 
@@ -6,9 +6,9 @@ export function Onglets({
   nom,
   children,
 }: {
-  /** What they are the parts of. */
+  /** The name of the set of tabs. */
   nom: string;
-  /** Links; the current one says so (`aria-current`). */
+  /** The links. The current one has `aria-current`. */
   children: ReactNode;
 }) {
   return (

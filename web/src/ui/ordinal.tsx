@@ -1,4 +1,4 @@
-/** A French text whose ranks stand as they are printed: "1er étage" and "2e trimestre", their ending raised. */
+/** A French text with raised ordinal endings, as in print: "1er étage", "2e trimestre". */
 import { Fragment } from 'react';
 import './ordinal.css';
 

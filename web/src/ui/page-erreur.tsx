@@ -1,4 +1,4 @@
-/** The error page of spec section 2: a number, a title, one sentence, and the way home. */
+/** The error page of spec section 2: a number, a title, one sentence and a link home. */
 
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ interface Texte {
   phrase: string;
 }
 
-/** Titles and sentences by status (spec sections 2 and 8). */
+/** The titles and sentences by status (spec sections 2 and 8). */
 export function texteErreur(statut: number, nomDeMarque = marque.nom): Texte {
   if (statut === 404) {
     return { titre: 'Page introuvable!', phrase: 'La page que vous cherchez n’existe pas ou n’existe plus.' };
@@ -37,7 +37,7 @@ export function PageErreur({
   phrase,
   action,
 }: {
-  /** None when nothing was answered at all. */
+  /** `null` when there was no answer at all. */
   statut: number | null;
   titre: string;
   phrase: string;
@@ -59,7 +59,7 @@ export function PageErreur({
   );
 }
 
-/** What is shown instead of a page is what its tab is called, after the page itself would have said its own name. */
+/** Sets the title of the tab to the error's. It runs after the page itself has set its own. */
 export function useTitreDErreur(titre: string): void {
   useEffect(() => {
     document.title = titreDePage(titre);

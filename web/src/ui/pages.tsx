@@ -1,4 +1,4 @@
-/** The pages of a list, as links: each opens elsewhere as links do, and "back" goes through them. */
+/** The pages of a list, as links: they can be opened in another tab, and "back" goes through them. */
 import { usePagination } from '@mantine/hooks';
 import {
   IconChevronLeft,
@@ -13,10 +13,10 @@ import { LienDansLaPage } from './lien-page';
 import './leger/leger.css';
 import { useEcran } from './use-ecran';
 
-/** The address of a page of the same list. */
+/** Makes the address of a page of the same list. */
 export type LienDePage = (page: number) => VersLaPage;
 
-/** On a phone the pages stand on one line: the first and the last are there by their numbers. */
+/** On a phone the page numbers fit on one line, with the first and the last. */
 const ETROIT = '(width < 45em)';
 
 const SIGNE = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
@@ -32,9 +32,9 @@ export function Pages({
   total: number;
   page: number;
   lien: LienDePage;
-  /** What tells these pages from others of the same sheet. */
+  /** The name of this pager, when a sheet has several. */
   nom?: string;
-  /** Whether another page starts from its top. */
+  /** Whether another page starts at its top. */
   defile?: boolean;
   className?: string | undefined;
 }) {
@@ -43,7 +43,7 @@ export function Pages({
   if (total <= 1) {
     return null;
   }
-  /** A link, unless it leads to the page that is shown, or to none. */
+  /** A link, or a plain text for the present page and for pages that do not exist. */
   const vers = (rang: number, dit: string, contenu: ReactNode) =>
     rang < 1 || rang > total || rang === page ? (
       <button type="button" aria-label={dit} disabled key={dit}>

@@ -1,4 +1,7 @@
-/** A person: their photo, else their initials (identity section 14). The name stands beside it: the picture says nothing more. */
+/**
+ * A person's photo, otherwise their initials (identity section 14). The picture needs no text, because the name stands beside
+ * it.
+ */
 import { Avatar } from '@mantine/core';
 
 export function initiales(prenom: string, nom: string): string {

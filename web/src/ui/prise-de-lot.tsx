@@ -1,4 +1,4 @@
-/** Taking a lot: what the lot itself says stands in the way, and the one button, which stays when it is refused and says why. */
+/** The button that takes a lot, and the lot's own obstacle. The button stays visible when it is refused, with its reason. */
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import classes from './prise-de-lot.module.css';
 
 const ACTES: Record<Prise, string> = { option: 'Poser une option', reservation: 'Réserver' };
 
-/** Where one goes instead. */
+/** The page to go to instead. */
 function suite({ id, maSituation }: Lot, prise: Prise): { a: string; mot: string } {
   const { option = null, reservation = null, mandatASigner = null } = maSituation ?? {};
   if (reservation?.mienne === true) {
@@ -24,7 +24,7 @@ function suite({ id, maSituation }: Lot, prise: Prise): { a: string; mot: string
     : { a: chemins.signatureMandat(mandatASigner), mot: 'Voir le mandat' };
 }
 
-/** Before anything is tried. */
+/** The obstacle that is known before the form is sent. */
 export function EmpechementDePrise({ lot, prise }: { lot: Lot; prise: Prise }) {
   const { autorisee, motif } = lot.actions[prise];
   if (autorisee || motif === null) {
@@ -44,7 +44,7 @@ export function EmpechementDePrise({ lot, prise }: { lot: Lot; prise: Prise }) {
   );
 }
 
-/** Sends the form that it stands in. */
+/** Submits the form that contains it. */
 export function BoutonDePrise({
   action: { autorisee, motif },
   enCours,
@@ -53,7 +53,7 @@ export function BoutonDePrise({
 }: {
   action: Action;
   enCours: boolean;
-  /** What follows from it, said before it is done. */
+  /** The consequence, shown beside the button. */
   precision?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,4 +1,4 @@
-/** From which price a programme sells: its homes first, since a cellar says nothing of them. */
+/** The lowest price of a programme: of its homes first, because the price of a cellar would mislead. */
 import type { Synthese } from '../api/types';
 
 const LOGEMENTS = new Set(['appartement', 'maison']);

@@ -1,6 +1,6 @@
 /**
- * The sections of a form with their state (identity section 6): check, half, circle, alert, lock. The one in hand is in ink:
- * where fields may be wrong, red stays in the header. On a phone "1 sur 8" opens them.
+ * The sections of a form with their state (identity section 6): check, half, circle, alert, lock. The current one is dark, not
+ * red, because red would look like an error. On a phone a button "1 sur 8" opens the list.
  */
 import { UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -23,7 +23,7 @@ export interface SectionDeRail {
   libelle: string;
   etat: EtatSection;
   vers: To;
-  /** What its link carries besides. */
+  /** The navigation state of the link. */
   avec?: unknown;
   /** What is missing, in a few words. */
   precision?: string;
@@ -94,7 +94,7 @@ export function RailSections({
   sections: readonly SectionDeRail[];
   courante: string;
   titre?: string;
-  /** As a list, or as a button that opens it; by the width of the screen when nothing is said. */
+  /** A list, or a button that opens it. By default the width of the screen decides. */
   forme?: 'liste' | 'bouton';
 }) {
   const [ouvert, { open, close }] = useDisclosure(false);

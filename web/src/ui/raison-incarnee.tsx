@@ -1,4 +1,4 @@
-/** Why something is ended in somebody's place: asked of who acts for another, and read by whom they act for. */
+/** The reason for an action in another user's place. The acting user types it, and the other one reads it. */
 import { Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useUtilisateur } from '../api/session';
@@ -6,9 +6,9 @@ import { estIncarne } from '../api/utilisateur';
 import { MOTIF, REGLE_DU_MOTIF } from '../lib/motif';
 
 export interface RaisonIncarnee {
-  /** The field; nothing for who acts for themself. */
+  /** The field; `null` when the user acts for themself. */
   champ: ReactNode;
-  /** What is sent: the reason when one is asked for; null when it is asked for and is not there yet, which the field says. */
+  /** The reason to send, if one is required; `null` when it is required and missing, which the field then says. */
   lire: () => { motif?: string } | null;
 }
 

@@ -1,4 +1,4 @@
-/** Why a lot was not taken, as an option or as a reservation, in the server's sentence, and what can be done about it. */
+/** Why the server refused to give a lot, in its own sentence, and what can be done. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -29,7 +29,7 @@ const CHERCHER = ({ lot }: Refuse) => (
   <Vers a={chemins.programme(lot.programme.id)}>Voir les autres lots du programme</Vers>
 );
 
-/** What to do, by the code of the refusal; of another one its sentence says all. */
+/** What the user can do, by the code of the refusal. For another code the sentence is enough. */
 const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
   'lot-indisponible': CHERCHER,
   'lot-introuvable': CHERCHER,
@@ -47,7 +47,7 @@ const SUITES: Readonly<Record<string, (refuse: Refuse) => ReactNode>> = {
     mandat !== null && <Vers a={chemins.signatureMandat(mandat)}>Voir le mandat</Vers>,
 };
 
-/** What protects a person covers the whole programme: only the referent can see it, and say what is possible. */
+/** A protection covers the whole programme. Only the referent can see it and say what is possible. */
 function AppelerLeReferent() {
   const utilisateur = useUtilisateur();
   const personne = utilisateur === null ? null : referent(utilisateur, marque.nom);
@@ -61,7 +61,7 @@ function AppelerLeReferent() {
   );
 }
 
-/** Refusals that say that the lot has gone: others are proposed. */
+/** Refusals that mean that the lot is gone. Other lots are then proposed. */
 const DEPARTS: ReadonlySet<string | null> = new Set([
   'lot-indisponible',
   'lot-introuvable',
@@ -69,7 +69,7 @@ const DEPARTS: ReadonlySet<string | null> = new Set([
   'annexe-prise',
 ]);
 
-/** Whether a refusal is about the lot and not about what was typed: it is taken, held back, or gone from the offer. */
+/** Whether a refusal is about the lot (taken, blocked or withdrawn) and not about the typed values. */
 export const estDuLot = ({ statusCode, content }: ErreurAppel): boolean =>
   statusCode === 409 || content.code === 'lot-introuvable';
 
@@ -82,7 +82,7 @@ export function RefusDeLot({
 }: {
   cause: ErreurAppel;
   lot: Refuse['lot'];
-  /** Of the lot, when it is followed; otherwise as it was refused. */
+  /** The present status, when the lot is followed; otherwise the status in the refusal is shown. */
   aPresent?: Lot['statut'] | null | undefined;
 }) {
   const { code, message } = cause.content;

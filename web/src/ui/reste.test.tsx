@@ -14,7 +14,7 @@ afterEach(() => {
 
 const FIN = Date.parse('2026-11-25T18:00:00Z');
 const DEBUT = Date.parse('2026-11-22T18:00:00Z');
-/** What it says, without the styles of Mantine. */
+/** The visible text, without Mantine's styles. */
 const dit = () =>
   [...document.querySelectorAll('b, b + small')]
     .map(({ textContent }) => textContent)
@@ -35,13 +35,13 @@ const UN_JOUR = 24 * 3_600_000;
 it.each([
   ['demain', FIN + UN_JOUR, 'Demain, 26 novembre 19:00, encore 1 j 4 h'],
   ['dans la semaine', FIN + 5 * UN_JOUR, 'Lundi 30 novembre 19:00, encore 5 j 4 h'],
-  // What runs to the end of its day counts in days.
+  // A deadline at the end of a day is counted in days.
   ['à la fin d’un jour', Date.parse('2026-12-25T22:59:59Z'), 'Vendredi 25 décembre encore 30 j'],
   ['ce soir', Date.parse('2026-11-25T22:59:59Z'), 'Aujourd’hui, 25 novembre encore 9 h 27'],
 ])('dit le jour d’abord : %s', (_, fin, attendu) => {
   monter(<Reste quoi="option" debut={DEBUT} fin={fin} />);
   expect(dit()).toBe(`option : ${attendu}`);
-  // Of what is far the bar would only be full.
+  // The bar is only shown in the last week.
   expect(document.querySelector('i') !== null).toBe(fin < FIN + 7 * UN_JOUR);
 });
 

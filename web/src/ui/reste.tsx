@@ -1,4 +1,4 @@
-/** When something ends: its day first, then its hour and how much time is left, with a bar in its last week. It counts by the server's time. */
+/** A deadline: its day first, then its time and what is left, with a bar in the last week. It follows the server's clock. */
 
 import { quand } from '../lib/echeances';
 import { duree, echeance, heure, jourEnToutesLettres, partDuJour } from '../lib/formats';
@@ -8,15 +8,15 @@ import classes from './reste.module.css';
 
 const MINUTE = 60_000;
 const JOUR = 24 * 60 * MINUTE;
-/** The bar says nothing of what is far: it would stand full for weeks. */
+/** The bar is shown within this time, because it would stay full for weeks before. */
 const AVEC_BARRE = 7 * JOUR;
 
-/** What part of a time is left, from 0 to 1. */
+/** The part of a period that is left, from 0 to 1. */
 export function part(debut: number, fin: number, maintenant: number): number {
   return fin <= debut ? 0 : Math.min(1, Math.max(0, (fin - maintenant) / (fin - debut)));
 }
 
-/** "Aujourd’hui, 20 novembre", "Demain, 21 novembre", "Lundi 23 novembre" */
+/** Writes "Aujourd’hui, 20 novembre", "Demain, 21 novembre" or "Lundi 23 novembre". */
 function jourDeFin(fin: number, maintenant: number): string {
   const jour = jourEnToutesLettres(fin);
   const sansLeNom = jour.replace(/^\S+\s/u, '');
@@ -24,7 +24,7 @@ function jourDeFin(fin: number, maintenant: number): string {
   return majuscule(mots[quand(fin, maintenant)]);
 }
 
-/** "19:00, encore 3 j 4 h"; of what runs to the end of its day, the days alone: "encore 29 j" */
+/** Writes "19:00, encore 3 j 4 h". A deadline at the end of a day only gives the days: "encore 29 j". */
 function precision(fin: number, reste: number): string {
   if (partDuJour(fin) < 0.999) {
     return `${heure(fin)}, encore ${duree(reste)}`;

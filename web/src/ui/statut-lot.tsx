@@ -1,4 +1,4 @@
-/** The status of a lot: a bay under its lintel, and its word; colour comes third (identity section 3). */
+/** The status of a lot: a bay under its lintel, and its word. Colour comes third (identity section 3). */
 import type { ReactNode } from 'react';
 import { HORS_VENTE } from '../api/lots-montres';
 import type { CodeLibelle, Lot } from '../api/types';
@@ -27,8 +27,8 @@ const PRIORITES = {
 };
 
 /**
- * What the status of a lot means to who looks at it; of a free one, what the server allows them to do. `priorite`: who of those
- * who wait has a head start on it.
+ * The meaning of a lot's status for this user; for a free lot, what the server allows them. `priorite`: whose head start it is,
+ * among those who wait.
  */
 export function sensDuStatut(
   code: CodeStatut,
@@ -68,7 +68,7 @@ export function GlypheStatut({ code }: { code: CodeStatut }) {
   );
 }
 
-/** Glyph and label as the server words it; with a wash in page headers only. */
+/** The sign, with the server's word. Only page headers have a background. */
 export function StatutLot({
   code,
   libelle,
@@ -86,7 +86,7 @@ export function StatutLot({
   );
 }
 
-/** The status of a lot that a page holds, which may have left since; nothing of one that this browser does not know. */
+/** The status of a lot on the page, which may have left the sale. A status unknown to this browser shows nothing. */
 export function StatutTenu({
   statut: { code, libelle },
   fond = false,
@@ -104,7 +104,7 @@ export function StatutTenu({
   return estStatut(code) && <StatutLot code={code} libelle={libelle} fond={fond} />;
 }
 
-/** What it is now, where one tried to take it. */
+/** The present status, after a refusal. */
 export function StatutAPresent({ code, libelle }: { code: CodeStatut; libelle: string }) {
   return (
     <p className="statut-aPresent">
@@ -113,10 +113,10 @@ export function StatutAPresent({ code, libelle }: { code: CodeStatut; libelle: s
   );
 }
 
-/** How often one looks whether a head start is over, in milliseconds. */
+/** How often the end of a head start is checked, in milliseconds. */
 const PAS = 10_000;
 
-/** "proposé en priorité jusqu’à 14:05", while it is; where there is little room its end alone, under the status. */
+/** Writes "proposé en priorité jusqu’à 14:05" during a head start. `court` shows its end only, under the status. */
 export function Priorite({ fin, court = false }: { fin: string; court?: boolean }) {
   const ici = useMaintenant(PAS);
   if (Date.parse(fin) <= ici) {
@@ -133,7 +133,7 @@ export function Priorite({ fin, court = false }: { fin: string; court?: boolean 
   );
 }
 
-/** The status of a lot of a list, with the head start that somebody may have on it. */
+/** The status of a lot in a list, with its head start. */
 export function StatutEtPriorite({
   lot: { statut, disponibleLe = null },
   court = false,

@@ -1,4 +1,4 @@
-/** The status of what one follows: an option, a declaration, a reservation. Icon and word, as the server words it; colour comes third. */
+/** The status of an option, a declaration or a reservation: icon and the server's word. Colour comes third. */
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -21,7 +21,7 @@ interface Look {
   ton: Ton;
 }
 
-/** Options: in progress, turned into a reservation, run out, cancelled. */
+/** Options: running, turned into a reservation, expired, cancelled. */
 const OPTIONS: Record<SlugDOption, Look> = {
   running: { icone: IconClock, ton: 'opt' },
   transformed: { icone: IconArrowRight, ton: 'pre' },
@@ -40,7 +40,7 @@ const DENONCIATIONS: Record<SlugDeDenonciation, Look> = {
   unknown: { icone: IconQuestionMark, ton: 'res' },
 };
 
-/** Reservations: going on, signed by all, and the three ways to end. */
+/** Reservations: running, signed by all, and the three ways to end. */
 const RESERVATIONS: Record<CodeDeSort, Look> = {
   EN_COURS: { icone: IconClock, ton: 'pre' },
   SIGNEE: { icone: IconCheck, ton: 'libre' },
@@ -70,7 +70,7 @@ export function StatutOption({ statut: { slug, label } }: { statut: Pick<StatutD
   return <Statut look={OPTIONS[slug]} libelle={label} />;
 }
 
-/** `fond`: washed, in the head of a page. */
+/** `fond`: with a background, for the head of a page. */
 export function StatutDenonciation({
   statut: { slug, label },
   fond = false,

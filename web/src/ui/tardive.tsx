@@ -1,24 +1,27 @@
-/** What is loaded when it is first opened, and stays: no page weighs a window that nobody has asked for. */
+/** Components that load when they first open, so that no page loads a window that nobody asked for. They stay loaded. */
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { ajouter } from '../lib/flashs';
 
 const NE_S_OUVRE_PAS = 'La fenêtre n’a pas pu s’ouvrir\u00a0: vérifiez votre connexion, puis réessayez.';
 
 export interface Tardive<P, M> {
-  /** Loads its module, once. */
+  /** Loads the module, once. */
   charger: () => Promise<M>;
-  /** The component in it. */
+  /** The component in the module. */
   choisir: (module: M) => ComponentType<P>;
   ouverte: (props: P) => boolean;
-  /** The same, closed. */
+  /** The props of the same component, closed. */
   fermee: (props: P) => P;
-  /** Tells its owner that it does not open. */
+  /** Tells the owner that the window does not open. */
   fermer: (props: P) => void;
-  /** What stands in its place until it has come. */
+  /** Shown in its place until it is loaded. */
   enAttendant?: (props: P) => ReactNode;
 }
 
-/** A window that is loaded when it opens. It opens once it stands there closed, so that it gives the focus back as it leaves. */
+/**
+ * A window that loads when it opens. It is first rendered closed and then opened, so that it gives the focus back when it
+ * closes.
+ */
 export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
   let deja: M | null = null;
   const charger = async () => {
@@ -29,7 +32,7 @@ export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
     const [module, setModule] = useState<{ venu: M } | null>(null);
     const [posee, setPosee] = useState(false);
     const attendue = module === null && quoi.ouverte(props);
-    // Another window has loaded this module: it is there at once, and nothing of it was drawn before.
+    // Another window has already loaded this module: use it at once.
     if (attendue && deja !== null) {
       setModule({ venu: deja });
     }
@@ -53,14 +56,14 @@ export function tardive<P extends object, M>(quoi: Tardive<P, M>) {
     const Venue = quoi.choisir(module.venu);
     return <Venue {...(posee ? props : quoi.fermee(props))} />;
   }
-  /** Loads it before it is asked for. */
+  /** Loads the module in advance. */
   Fenetre.charger = charger;
-  /** The same, where it does not matter that it cannot be had yet. */
+  /** Loads the module in advance and ignores a failure. */
   Fenetre.preparer = () => void charger().catch(() => undefined);
   return Fenetre;
 }
 
-/** For the `ref` of a button that takes the place of the one that stood there until its window came: it has the focus that it had. */
+/** For the `ref` of a button that replaces the one shown before its window was loaded: it takes over the focus. */
 export function reprendreLeFocus(bouton: HTMLElement | null): void {
   if (bouton !== null && document.activeElement === document.body) {
     bouton.focus({ preventScroll: true });

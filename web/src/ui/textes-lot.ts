@@ -1,18 +1,18 @@
-/** A lot in a few words: what rows and sheets say of it. */
+/** Describes a lot in a few words, for rows and sheets. */
 import type { Lot, OptionLot, RaisonHorsVente } from '../api/types';
 import { pieces, pourcentage, prix, surface } from '../lib/formats';
 import { TEXTES } from '../lib/textes';
 
 const NATURES: Readonly<Record<string, string>> = TEXTES.natures;
 
-/** "Appt. 2 p.", "Parking" */
+/** Writes "Appt. 2 p.", "Parking". */
 export function typeCourt(lot: Lot): string {
   const { code, libelle } = lot.typologie.nature;
   const nom = NATURES[code] ?? libelle;
   return lot.pieces > 0 ? `${nom} ${lot.pieces}\u00a0p.` : nom;
 }
 
-/** "Appartement 3 pièces, 61,4 m²" */
+/** Writes "Appartement 3 pièces, 61,4 m²". */
 export function titreDuLot(
   lot: { typologie: { nature: { libelle: string } } | null; pieces: number },
   metres: number | null,
@@ -22,19 +22,19 @@ export function titreDuLot(
   return metres === null ? `${nature}${taille}` : `${nature}${taille}, ${surface(metres)}`;
 }
 
-/** The prices of a lot, of today or kept by an option, each with its rate of VAT. */
+/** The prices of a lot, today's or an option's, each with its VAT rate. */
 export type PrixParTaux = Pick<Lot, 'tva' | 'prix' | 'tvaReduite' | 'prixTvaReduite' | 'tvaLLI' | 'prixLLI'>;
 
 export interface PrixAUnTaux {
   cle: 'tva' | 'reduite' | 'lli';
-  /** In percent. */
+  /** The VAT rate, in percent. */
   taux: number | null;
-  /** "TVA réduite 5,5 %" */
+  /** A label such as "TVA réduite 5,5 %". */
   libelle: string;
   prix: number;
 }
 
-/** The prices that there are, the main one first. */
+/** The existing prices, the main one first. */
 export function prixParTaux(lot: PrixParTaux): PrixAUnTaux[] {
   const libelle = (nom: string, taux: number | null) => (taux === null ? nom : `${nom} ${pourcentage(taux)}`);
   const tous = [
@@ -50,7 +50,7 @@ export function prixParTaux(lot: PrixParTaux): PrixAUnTaux[] {
   return tous.flatMap((un) => (un.prix === null ? [] : [{ ...un, prix: un.prix }]));
 }
 
-/** What became of its prices, in one sentence; `null` when nothing did. */
+/** The change of the prices in one sentence; `null` when nothing changed. */
 export function prixChange(avant: PrixParTaux, suite: PrixParTaux): string | null {
   const anciens = new Map(prixParTaux(avant).map(({ cle, prix: montant }) => [cle, montant]));
   const nouveaux = prixParTaux(suite);
@@ -65,7 +65,10 @@ export function prixChange(avant: PrixParTaux, suite: PrixParTaux): string | nul
   return `Le prix de ce lot vient de changer\u00a0: ${prix(change.prix)}${precision}.`;
 }
 
-/** "Option annulée : le lot A203 est de nouveau libre", as the answer says it; who waits for a lot is offered it in the same instant. */
+/**
+ * Writes "Option annulée : le lot A203 est de nouveau libre", from the status in the answer: a lot with a waiting list is
+ * offered to it in the same transaction.
+ */
 export function ditRendu(fait: string, { numero, statut, retire }: OptionLot['lot']): string {
   switch (retire ? null : statut?.code) {
     case 'L':
@@ -77,7 +80,7 @@ export function ditRendu(fait: string, { numero, statut, retire }: OptionLot['lo
   }
 }
 
-/** "Balcon 5,1 m², jardin 28 m²": the outdoor spaces joined into one text (spec section 3). */
+/** The outdoor spaces in one text (spec section 3): "Balcon 5,1 m², jardin 28 m²". */
 export function exterieurs(lot: Lot): string {
   const { surfaces } = lot;
   const espaces: readonly (readonly [boolean, string, number | null])[] = [
@@ -93,7 +96,7 @@ export function exterieurs(lot: Lot): string {
   return texte.charAt(0).toUpperCase() + texte.slice(1);
 }
 
-/** "TVA 5,5 % : 341 996 €", or the VAT alone. */
+/** Writes "TVA 5,5 % : 341 996 €", or the VAT alone. */
 export function tvaEtPrixReduit(lot: Lot): string {
   if (lot.prixTvaReduite !== null && lot.tvaReduite !== null) {
     return `TVA ${pourcentage(lot.tvaReduite)}\u00a0: ${prix(lot.prixTvaReduite)}`;
@@ -101,7 +104,7 @@ export function tvaEtPrixReduit(lot: Lot): string {
   return lot.tva === null ? '' : `TVA ${pourcentage(lot.tva)}`;
 }
 
-/** What is said of a lot that was taken off sale, to who holds nothing on it. */
+/** The sentence about a withdrawn lot, for users who hold nothing on it. */
 export const RETIRE_DE_LA_VENTE =
   'Ce lot est retiré de la vente\u00a0: il ne peut plus être optionné ni réservé.';
 
@@ -110,11 +113,11 @@ const HORS_VENTE: Record<RaisonHorsVente, string> = {
   dedie: 'Ce lot n’est plus proposé à votre société',
 };
 
-/** What is said of a lot that is on sale no more, to who holds something on it. */
+/** The sentence about a lot that left the sale, for users who hold something on it. */
 export const texteHorsVente = (raison: RaisonHorsVente): string =>
   `${HORS_VENTE[raison]}\u00a0: votre option ou votre réservation va à son terme, mais aucune autre n’est possible.`;
 
-/** What a dedicated lot says: to who it is for, and to who sees it for everyone (spec section 6). */
+/** The text of a dedicated lot, for its group, or for users who see all lots (spec section 6). */
 export function texteExclusivite(groupe: string, externe: boolean): string {
   return externe ? 'En exclusivité pour vous' : `Lot dédié au Groupe ${groupe}`;
 }

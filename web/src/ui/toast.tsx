@@ -1,4 +1,4 @@
-/** A message at the corner: what happened, and what can be done about it while it is shown (spec section 9). */
+/** A message in the corner: what happened, and a possible action while it is shown (spec section 9). */
 import { Button, Notification } from '@mantine/core';
 import type { FocusEventHandler, MouseEventHandler } from 'react';
 import type { ActionDeFlash, TypeFlash } from '../lib/flashs';
@@ -10,7 +10,7 @@ const COULEURS: Record<TypeFlash, string> = {
   error: 'danger',
 };
 
-/** What tells that somebody reads it. */
+/** Handlers that tell when somebody reads the message. */
 interface Lecture {
   onMouseEnter?: MouseEventHandler;
   onMouseLeave?: MouseEventHandler;
@@ -31,7 +31,7 @@ export function Toast({
       color={COULEURS[type]}
       title={message}
       onClose={fermer}
-      // The regions around announce it: one of its own would be announced twice.
+      // No live region of its own: the regions around it already announce it, and it would be announced twice.
       role="group"
       aria-label={message}
     >

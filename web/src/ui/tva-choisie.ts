@@ -1,6 +1,6 @@
 /**
- * The VAT that is chosen on the page of a lot, asked once: it stands in the address, goes with the links to the option and to the
- * reservation, and is kept by what is taken.
+ * The VAT rate chosen on the page of a lot. It is asked once: the address holds it, the links to the option and the reservation
+ * carry it, and the option or reservation keeps it.
  */
 import { decimalOuNul } from '../lib/adresse-de-page';
 import { useAdresse } from '../lib/use-adresse';
@@ -8,11 +8,11 @@ import { type PrixParTaux, prixParTaux } from './textes-lot';
 
 const TVA = 'tva';
 
-/** One at which these prices are said. */
+/** The rate when one of these prices has it; `null` otherwise. */
 const parmi = (prix: PrixParTaux, taux: number | null): number | null =>
   taux !== null && prixParTaux(prix).some((un) => un.taux === taux) ? taux : null;
 
-/** The rate that the address says, and what puts another one there. `null` while nobody chose, or when the lot is not sold at it. */
+/** The rate in the address, and the function that sets it; `null` when none is chosen or the lot is not sold at it. */
 export function useTvaChoisie(prix: PrixParTaux): [taux: number | null, choisir: (taux: number) => void] {
   const [adresse, changer] = useAdresse();
   return [
@@ -29,6 +29,6 @@ export function useTvaChoisie(prix: PrixParTaux): [taux: number | null, choisir:
   ];
 }
 
-/** What a link to the option or to the reservation says of it. */
+/** The parameters of a link to the option or the reservation. */
 export const avecLaTva = (taux: number | null): Readonly<Record<string, number>> =>
   taux === null ? {} : { [TVA]: taux };

@@ -1,4 +1,4 @@
-/** Goes where the server says: a page of the portal, fragment included, without loading it anew; or somebody else's page. */
+/** Goes to an address that the server gives: a page of the portal, with its fragment, without a reload; or an external page. */
 import { useNavigate } from 'react-router';
 
 export function useAllerVers(): (url: string) => void {

@@ -1,4 +1,4 @@
-/** A media query as the screen answers it: printing, which is narrower, changes nothing of what stands on the page. */
+/** A media query of the screen. Printing, which is narrower, does not change what is on the page. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * Enter in a field that proposes as one types. What is shown may still answer the text before the last letters: Enter then
- * waits for the answer to what is written, and takes its first line; a line that was gone to by the arrows is taken as it is.
+ * The Enter key in a field with proposals. The visible list may still answer an earlier text: Enter then waits for the answer
+ * to the present text and takes its first line. A line reached by the arrow keys is taken as it is.
  */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
@@ -10,9 +10,9 @@ export function useEntree({
   prendre,
 }: {
   texte: string;
-  /** Whether what is shown answers the text. */
+  /** Whether the visible list answers the present text. */
   prete: boolean;
-  /** Takes the first line; nothing when there is none. */
+  /** Takes the first line, if there is one. */
   prendre: () => void;
 }) {
   const [attendue, setAttendue] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function useEntree({
     }
   });
   return {
-    /** On each change of the text: the arrows start again. */
+    /** Call it at each change of the text: the arrow keys start again. */
     surFrappe: () => {
       parLesFleches.current = false;
     },
@@ -41,7 +41,7 @@ export function useEntree({
       if (!choisit || parLesFleches.current || texte.trim() === '') {
         return;
       }
-      // Neither the list, which would take a stale line, nor the form around.
+      // Neither the list, which would take an outdated line, nor the surrounding form may handle this key.
       evenement.preventDefault();
       evenement.stopPropagation();
       if (prete) {

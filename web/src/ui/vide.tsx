@@ -1,4 +1,4 @@
-/** Nothing here: one sentence, and what to do about it (identity section 8). */
+/** An empty state: one sentence and a possible action (identity section 8). */
 import type { ReactNode } from 'react';
 import { FacadeClose } from './facade-close';
 import classes from './vide.module.css';
@@ -9,14 +9,14 @@ export function Vide({
   children,
 }: {
   titre: string;
-  /** Where nothing else stands on the page: a façade with its blinds down. */
+  /** Whether a façade with closed blinds is shown, when the page holds nothing else. */
   facade?: boolean;
   children?: ReactNode;
 }) {
   return (
     <div className={classes.vide}>
       {facade && (
-        // The sentence says it all.
+        // The sentence already says everything, so screen readers skip the drawing.
         <div aria-hidden="true">
           <FacadeClose classe={classes.facade} />
         </div>

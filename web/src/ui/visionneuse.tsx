@@ -1,6 +1,6 @@
 /**
- * Pictures at full size (identity section 14, "Gallery"): one at a time, with its title and rank above and the others below;
- * arrows, Home, End and a swipe go from one to the next, Escape leaves. A plan can be enlarged.
+ * Pictures at full size (identity section 14, "Gallery"): one at a time, with its title and number above and the others below.
+ * Arrow keys, Home, End and swipes change the picture; Escape closes. A plan can be enlarged.
  */
 import { ActionIcon, Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
@@ -12,16 +12,16 @@ export interface Vue {
   id: string;
   titre: string;
   legende?: string | null;
-  /** An image, with what it shows for who cannot see it… */
+  /** An image with its alternative text. */
   image?: { url: string; alternatif: string };
-  /** … or a drawing, which can be enlarged… */
+  /** A drawing, which can be enlarged, instead of an image. */
   dessin?: ReactNode;
-  /** … or the pages of a PDF, in the browser's own viewer. */
+  /** The pages of a PDF in the browser's viewer, instead of an image. */
   pages?: string;
 }
 
 const ECHELLES: readonly number[] = [1, 1.5, 2, 3];
-/** Least width of a swipe, in pixels. */
+/** The least length of a swipe, in pixels. */
 const GLISSE = 40;
 
 function Zoom({ echelle, changer }: { echelle: number; changer: (echelle: number) => void }) {
@@ -84,10 +84,10 @@ export function Visionneuse({
   titre,
 }: {
   vues: readonly Vue[];
-  /** The picture shown; `null` when the viewer is closed. */
+  /** The index of the picture; `null` when the viewer is closed. */
   rang: number | null;
   changer: (rang: number | null) => void;
-  /** What the pictures are of. */
+  /** The subject of the pictures. */
   titre: string;
 }) {
   const [echelle, setEchelle] = useState(1);
@@ -105,7 +105,7 @@ export function Visionneuse({
     changer((vers + vues.length) % vues.length);
   }
 
-  // Wherever the focus is: the arrows are the picture's as soon as it is shown.
+  // On the window, so that the keys work wherever the focus is.
   useWindowEvent('keydown', (evenement) => {
     const vers = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: vues.length - 1 }[
       evenement.key
@@ -139,7 +139,7 @@ export function Visionneuse({
             </p>
             {vue?.dessin !== undefined && <Zoom echelle={echelle} changer={setEchelle} />}
             {vue?.pages !== undefined && (
-              // A phone shows the first page at most.
+              // A phone shows at most the first page of a PDF, so a link opens it in another tab.
               <a className={classes.ailleurs} href={vue.pages} target="_blank" rel="noreferrer">
                 Ouvrir à part
               </a>

@@ -1,4 +1,4 @@
-/** A value that may change while one looks at it: it is seen to change, once. Another thing's value takes another `key`. */
+/** A value that flashes once when it changes. A value of another thing needs another `key`. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ECLAT } from '../lib/changements';
 

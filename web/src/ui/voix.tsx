@@ -1,4 +1,7 @@
-/** Where what comes while the page is being read is heard: it is there from the start, empty, as a live region must be. */
+/**
+ * A live region: messages that appear while the page is open are announced. It exists empty from the start, as live regions
+ * must.
+ */
 import type { ReactNode, Ref } from 'react';
 import './voix.css';
 
@@ -8,7 +11,7 @@ export function Voix({
   children,
 }: {
   ref?: Ref<HTMLDivElement>;
-  /** Whether it stays in view, at the top of the window, wherever one is further down. */
+  /** Whether it sticks to the top of the window. */
   enTete?: boolean;
   children: ReactNode;
 }) {

@@ -1,4 +1,4 @@
-/** The landing page: what the portal is, how to join, sign in. */
+/** The landing page: what the portal is, how to join, and sign-in. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';

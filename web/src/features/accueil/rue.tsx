@@ -1,14 +1,16 @@
-/** A street of real programmes, each bay a lot: a picture, the programmes themselves are for who signs in. */
+/**
+ * A street of real programmes, where each bay is a lot. It is only a picture, because the programmes themselves need a sign-in.
+ */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lire } from '../../api/appel';
 import { cles } from '../../api/cles';
 import { Facade } from '../../ui/facade';
 import classes from './rue.module.css';
 
-/** Enough to fill a wide screen. */
+/** Enough façades to fill a wide screen. */
 const FACADES = 5;
 
-/** A landing page without its picture is still one: nothing is said when it does not come. */
+/** A failure shows nothing, because the landing page also works without its picture. */
 const rue = queryOptions({
   queryKey: cles.programmes.accueil('rue'),
   queryFn: async ({ signal }) => {

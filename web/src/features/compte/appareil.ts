@@ -1,4 +1,4 @@
-/** What a browser says it is, in words: "Firefox sur Windows". */
+/** Describes a browser from its user agent: "Firefox sur Windows". */
 const NAVIGATEURS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],

@@ -62,7 +62,7 @@ const SESSIONS = [
 
 type Reponses = Parameters<typeof servir>[0];
 
-/** The account of Maëlle, at a version; what else is answered comes first. */
+/** The account of Maëlle, at one version. The given answers come first. */
 function ouvrir(reponses: Reponses = {}) {
   garder(CLES.utilisateur, MAELLE);
   servir({
@@ -72,7 +72,7 @@ function ouvrir(reponses: Reponses = {}) {
     '/api/user/me':
       reponses['/api/user/me'] ?? (() => Response.json(MAELLE, { headers: { ETag: 'W/"v1-a"' } })),
   });
-  // The portal's own cache: what a write touches is read again.
+  // Uses the portal's own cache, because a write refreshes the answers.
   return monter(<ComptePage />, { requetes });
 }
 
@@ -153,7 +153,7 @@ it('dit un numéro impossible, et ne l’envoie pas', async () => {
 });
 
 it('quand un autre onglet a changé autre chose, enregistre par-dessus sans rien demander', async () => {
-  let version = 2; // the photo was changed elsewhere
+  let version = 2; // The photo was changed on another device.
   const recus: string[] = [];
   ouvrir({
     '/api/user/me': (_, { method, headers }) => {
@@ -191,7 +191,7 @@ it('marque cette session, et ferme une autre', async () => {
   await waitFor(() => expect(fermees).toEqual(['/api/user/me/sessions/8']));
 });
 
-/** As many sessions as said, this one first; the server gives them by pages, and forgets those that are ended. */
+/** A server with this many sessions, the present one first. It gives them by pages, and forgets the ended ones. */
 function serveurDeSessions(combien: number) {
   let ouvertes = Array.from({ length: combien }, (_, rang) => ({
     ...(SESSIONS[rang === 0 ? 0 : 1] as object),
@@ -238,7 +238,7 @@ it('ferme les autres sessions, celles des autres pages aussi, et garde celle-ci'
   await waitFor(() =>
     expect(tous().map(({ message }) => message)).toContain('Vos 11 autres sessions sont fermées.'),
   );
-  // Nothing is left to close but this one.
+  // Only the present session is left.
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Fermer les autres' })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Se déconnecter partout' }));
 });

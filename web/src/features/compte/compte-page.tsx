@@ -1,4 +1,4 @@
-/** The account: the user and the referent, what one changes of oneself, one's password and sessions. */
+/** The account page: the user and their referent, their own data, password and sessions. */
 import { useQuery } from '@tanstack/react-query';
 import { responsablesReseau } from '../../api/responsables';
 import { useUtilisateur } from '../../api/session';
@@ -96,7 +96,7 @@ function SonReferent({ utilisateur }: { utilisateur: UtilisateurServeur }) {
 const memePersonne = (une: Personne, autre: Personne | null) =>
   autre !== null && une.nom === autre.nom && une.prenom === autre.prenom && une.email === autre.email;
 
-/** Who manages the network, and where: whom to call when one's referent, who is said above, is away. */
+/** The network managers, to call when the referent, who is shown above, is away. */
 function Responsables({ sauf }: { sauf: Personne | null }) {
   const { data = [] } = useQuery(responsablesReseau);
   const autres = data.filter((personne) => !memePersonne(personne, sauf));

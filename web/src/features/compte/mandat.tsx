@@ -1,4 +1,4 @@
-/** The mandate of the company: its state, its dates, and how it is signed when that is to be done. */
+/** The mandate of the company: its state, its dates, and how to sign it when that is due. */
 import { useQuery } from '@tanstack/react-query';
 import { monMandat } from '../../api/mandat';
 import { date } from '../../lib/formats';

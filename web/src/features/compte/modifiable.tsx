@@ -1,4 +1,4 @@
-/** What one changes of oneself: photo, phones, preferences. Each is saved by itself, and can be taken back. */
+/** The data that users change themselves: photo, phones, preferences. Each is saved separately, and can be undone. */
 
 import { Button, SegmentedControl, Switch, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -88,7 +88,7 @@ function Photo({ compte: { utilisateur }, suivre }: { compte: Compte; suivre: (c
   return (
     <div className={classes.photo}>
       <Depot
-        // Another photo, or none: the slot says it again.
+        // A new `key` resets the slot when the photo changes or goes.
         key={photo ?? ''}
         titre="Photo"
         precision="JPG ou PNG, 5 Mo au plus&nbsp;; recadrée en carré"
@@ -118,7 +118,7 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Sombre' },
 ];
 
-/** The one that is chosen, alone. */
+/** A change of one preference only. */
 const une = (cle: keyof Preferences, valeur: Preferences[keyof Preferences]) =>
   ({ [cle]: valeur }) as Partial<Preferences>;
 
@@ -144,7 +144,7 @@ function MesPreferences({
       onSuccess: () => avecRetour('Préférence enregistrée.', () => changer.mutate(une(cle, avant))),
     });
   }
-  // What was just chosen shows at once; a failure gives it back.
+  // Shows a new choice at once. A failure shows the old one again.
   const montrees = { ...preferences, ...(changer.isPending ? changer.variables : {}) };
   return (
     <div className={classes.preferences}>

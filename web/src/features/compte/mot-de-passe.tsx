@@ -1,4 +1,4 @@
-/** Changing one's password: the old one, then another; the other sessions end. */
+/** Changes the password: the old one, then the new one. The other sessions end. */
 import { Button, PasswordInput } from '@mantine/core';
 import { ajouter } from '../../lib/flashs';
 import { AIDE_DU_MOT_DE_PASSE, REGLE_DU_MOT_DE_PASSE } from '../../lib/mot-de-passe';
@@ -26,7 +26,7 @@ export function MotDePasse({ email }: { email: string }) {
   return (
     <Linteau titre="Mot de passe">
       <CadreDeFormulaire formulaire={formulaire}>
-        {/* A password manager learns whose password this is. */}
+        {/* Tells a password manager which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className={classes.champs}>
           <PasswordInput

@@ -1,4 +1,4 @@
-/** One's own account: what one changes of it, its photo, its sessions. */
+/** The calls of the user's own account: data, photo, sessions. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler, lire, lireFichier, type Reponse } from '../../api/appel';
 import { cles } from '../../api/cles';
@@ -11,14 +11,14 @@ import type { Versionne } from '../../ui/formulaire/au-fil';
 
 export type SessionOuverte = components['schemas']['SessionDuFil'];
 
-/** What one types of oneself. */
+/** The phones as they are typed. */
 export interface Telephones {
   telMobile: string;
   telFixe: string;
   telPro: string;
 }
 
-/** The account as it was read, with the version that a change of it carries. */
+/** The account, with the version to send with a change. */
 export interface Compte {
   utilisateur: UtilisateurServeur;
   version: string | null;
@@ -36,14 +36,15 @@ export function enVersion({ utilisateur, version }: Compte): Versionne<Telephone
   return { valeurs: telephonesDe(utilisateur), version };
 }
 
-/** Keeps what an answer says of the account: the header and the page follow. */
+/** Stores the account of an answer, so that the header and the page show it. */
 function garder({ content, version }: Reponse<UtilisateurServeur | null>): Compte {
   const utilisateur = content.details;
   if (utilisateur === null) {
     throw new ErreurAppel(401, '');
   }
   mettreAJour(utilisateur);
-  // The answer to a photo says no version: the one that was known is the one to try, and a refusal of it brings the other.
+  // The answer about a photo has no version. The known version is kept; if it is outdated, the next change is refused and
+  // brings the new one.
   const connue = requetes.getQueryData<Compte>(cles.compte.moi)?.version ?? null;
   const compte = { utilisateur, version: version ?? connue };
   requetes.setQueryData(cles.compte.moi, compte);
@@ -64,10 +65,10 @@ export const monCompte = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** Sessions of a page: on a phone each is a small grid. */
+/** The number of sessions of a page. On a phone each is a small grid. */
 export const SESSIONS_PAR_PAGE = 10;
 
-/** A page of one's sessions; past the last one, when some were ended, it is the last one. */
+/** A page of the user's sessions. A page past the end, after some were ended, gives the last one. */
 export const mesSessions = (page: number) =>
   queryOptions({
     queryKey: [...cles.compte.sessions, page],
@@ -88,7 +89,7 @@ export async function relireMonCompte(): Promise<Compte> {
   return garder(await appeler('GET /api/user/me'));
 }
 
-/** Saves the phones that were changed; an empty one is none. */
+/** Saves the changed phones. An empty text removes a phone. */
 export async function enregistrerTelephones(
   telephones: Partial<Telephones>,
   version: string | null,
@@ -99,7 +100,7 @@ export async function enregistrerTelephones(
   return garder(await appeler('PATCH /api/user/me', { corps, siVersion: version }));
 }
 
-/** Each preference stands alone: the last one to choose is right, whatever else was changed. */
+/** Saves preferences without a version, because the last choice of each preference is always right. */
 export async function enregistrerPreferences(
   preferences: Readonly<Record<string, boolean | string | null>>,
 ): Promise<Compte> {
@@ -121,7 +122,7 @@ export async function retirerPhoto(): Promise<Compte> {
   return garder(await appeler('DELETE /api/user/me/photo'));
 }
 
-/** The photo that stands there, kept so that a change of it can be taken back. */
+/** Reads the present photo, so that a change can be undone. */
 export async function photoActuelle(url: string | null): Promise<Blob | null> {
   return url === null ? null : lireFichier(url).catch(() => null);
 }
@@ -134,10 +135,13 @@ export async function fermerSession(id: number): Promise<void> {
   await appeler('DELETE /api/user/me/sessions/{id}', { chemin: { id } });
 }
 
-/** More than anybody has open at once. */
+/** More sessions than anybody has open. */
 const TOUTES = 200;
 
-/** Ends all but this one, and says how many: each by its own call, because the one that ends all ends this one too. */
+/**
+ * Ends all other sessions and returns their number. Each is ended by its own call, because the call that ends all also ends
+ * this one.
+ */
 export async function fermerLesAutresSessions(): Promise<number> {
   const ouvertes = await lire('/api/user/me/sessions', { requete: { limit: TOUTES } });
   let fermees = 0;
@@ -146,7 +150,7 @@ export async function fermerLesAutresSessions(): Promise<number> {
       await fermerSession(id);
       fermees += 1;
     } catch (cause) {
-      // It has ended by itself meanwhile.
+      // The session has ended by itself meanwhile.
       if (!(cause instanceof ErreurAppel && cause.statusCode === 404)) {
         throw cause;
       }

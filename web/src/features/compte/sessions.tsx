@@ -1,4 +1,4 @@
-/** Where one is signed in: this session marked, each other one ended alone, all the others, or all at once. */
+/** The open sessions of the user: the present one is marked; another one, all others, or all of them can be ended. */
 import { Badge, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,7 +69,7 @@ const COLONNES: readonly Colonne<SessionOuverte>[] = [
 const autres = (nombre: number) =>
   nombre > 1 ? `Vos ${nombre} autres sessions sont fermées.` : 'Votre autre session est fermée.';
 
-/** All but this one. */
+/** Ends all sessions but this one. */
 function FermerLesAutres() {
   const [question, setQuestion] = useState(false);
   const fermer = useMutation({
@@ -100,7 +100,7 @@ function FermerLesAutres() {
   );
 }
 
-/** All of them, this one too. */
+/** Ends all sessions, this one too. */
 function FermerTout() {
   const [question, setQuestion] = useState(false);
   const naviguer = useNavigate();
@@ -134,7 +134,7 @@ export function MesSessions() {
   const { page, lienDePage } = useListe('vueLe');
   const requete = useQuery(mesSessions(page));
   const lues = requete.data;
-  // Once the others are closed, what closed them goes: the keyboard stays beside.
+  // When the others are ended, their button disappears, and the focus goes to the next one.
   const garde = useFocusGarde<HTMLSpanElement>();
   return (
     <Linteau

@@ -1,4 +1,4 @@
-/** What may be done with a declaration that runs: an option where it protects, thirty days more, or its end. */
+/** The actions on a running declaration: take an option where it protects, renew it for thirty days, or cancel it. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { courtEncore, type DenonciationLue } from '../../api/denonciation';
@@ -15,21 +15,21 @@ import { actesDOption, PoserUneOption, protegeMoi } from './poser-option';
 import { nommer } from './programmes';
 import { useAnnulation, useRenouvellement } from './use-actes';
 
-/** After a declaration, a similar one is refused for so long, cancelled or not (spec section 4). */
+/** How long a similar declaration is refused, even after a cancellation (spec section 4). */
 const DOUBLON = 24 * 3_600_000;
 
-/** "27/11/2026 10:12": until when another declaration would be refused as a double; `null` once that is over. */
+/** Until when another declaration would be refused as a double, as "27/11/2026 10:12"; `null` once this is over. */
 function finDuDoublon(createdAt: number): string | null {
   const fin = createdAt + DOUBLON;
   return fin > maintenant() ? dateHeure(new Date(fin).toISOString()) : null;
 }
 
 const JOUR = 24 * 3_600_000;
-/** What a renewal adds, and how many there may be (spec section 4). */
+/** The length of a renewal, and the number of renewals (spec section 4). */
 const DUREE = 30 * JOUR;
 const RENOUVELLEMENTS = 2;
 
-/** Until when it would run, by days of Paris, and what would be left of its renewals. */
+/** The new end after a renewal, in days of Paris, and the number of renewals left. */
 function suiteDuRenouvellement({
   dateEcheance,
   renouvellements,
@@ -44,7 +44,10 @@ function suiteDuRenouvellement({
     : `${fin}\u00a0; elle ne se renouvellera plus ensuite.`;
 }
 
-/** Whether there is something to do with it, or to say why not. A colleague's, which one may only read, says nothing. */
+/**
+ * Whether there is an action, or a refused one with its reason. A colleague's declaration, which is only readable, shows
+ * nothing.
+ */
 export const seTraite = (denonciation: DenonciationLue, moi: UtilisateurServeur | null): boolean => {
   const { renouveler, annuler } = denonciation.actions;
   const mienne = denonciation.prescripteur?.id === moi?.id;
@@ -63,7 +66,7 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
   const renouvellement = useRenouvellement(id, fermer);
   const protege = protegeMoi(denonciation, moi);
   const { renouveler, annuler } = actions;
-  // What ends within the week is renewed; until then one goes on with what it protects.
+  // A declaration that ends within the week is renewed. Before that the main action is an option.
   const aRenouveler = renouveler.autorisee;
   const autres = [
     ...(protege && aRenouveler ? actesDOption(denonciation) : []),

@@ -1,4 +1,4 @@
-/** The columns of the declarations that one follows. */
+/** The columns of the follow-up list of declarations. */
 import { Link } from 'react-router';
 import { courtEncore, type DenonciationLue } from '../../api/denonciation';
 import type { UtilisateurServeur } from '../../api/utilisateur';
@@ -77,7 +77,7 @@ const CREEE: ColonneDeSuivi = {
   rendu: ({ dateCreation }) => jourDe(dateCreation),
 };
 
-/** The days that are left; of one that ended, the day that it was to end. */
+/** The days left; for an ended declaration, its planned end. */
 const ECHEANCE: ColonneDeSuivi = {
   cle: 'echeance',
   titre: 'Échéance',
@@ -116,7 +116,7 @@ const actions = (moi: UtilisateurServeur | null): ColonneDeSuivi => ({
   rendu: (une) => (seTraite(une, moi) ? <ActionsDeDenonciation denonciation={une} /> : null),
 });
 
-/** The manager of a company sees whose each one is. Where nothing may be done with any of these, no column is for that. */
+/** Managers see the prescriber of each row. The column of actions is left out when none of these rows has one. */
 export const colonnesDe = (
   moi: UtilisateurServeur | null,
   deToute: boolean,
@@ -131,7 +131,7 @@ export const colonnesDe = (
   ...(lignes === undefined || lignes.some((une) => seTraite(une, moi)) ? [actions(moi)] : []),
 ];
 
-/** Orders of the list, for a screen without the titles of its columns. */
+/** The orders of the list, for screens without column titles. */
 export const TRIS = [
   { value: 'dateCreation', label: 'Créée le' },
   { value: 'dateEcheance', label: 'Échéance' },

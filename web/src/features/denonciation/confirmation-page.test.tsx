@@ -51,7 +51,7 @@ it('explique une dénonciation enregistrée en deux', () => {
     screen.getByText(/validée sur L’Écluse Saint-Félix, en attente de décision sur Rive Chézine\./u),
   ).toBeTruthy();
   expect(screen.getByText(/enregistrée en deux parties/u)).toBeTruthy();
-  // An option is taken where it protects.
+  // The option is taken on the programme where the declaration protects.
   expect(screen.getByRole('link', { name: /^Poser une option/u }).getAttribute('href')).toBe(
     '/programme/PG00203?statut=L#lots',
   );

@@ -1,6 +1,6 @@
 /**
- * What became of a declaration that has just been saved: its verdict is the title. One of several programmes may have been
- * saved as two, one validated and one that waits: which is which is said in plain words. Nothing else opens this page.
+ * The result of a declaration that was just saved, as the title of the page. A declaration on several programmes may have been
+ * saved as two, one validated and one pending: the text says which is which. No other page leads here.
  */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -17,7 +17,7 @@ import { PoserUneOption, protegeMoi } from './poser-option';
 import { nommer } from './programmes';
 import { denonciationFaite, oublierLaConfirmation } from './saisie';
 
-/** The declaration and what was saved beside it, by status. */
+/** The declaration and those saved with it, by status. */
 const parties = ({ autres, ...premiere }: Denonciation) =>
   [premiere, ...autres]
     .map(({ id, statut, programmes }) => ({ id, programmes, statut: statutDeDenonciation(statut.code) }))
@@ -25,7 +25,7 @@ const parties = ({ autres, ...premiere }: Denonciation) =>
 
 type Partie = ReturnType<typeof parties>[number];
 
-/** "validée sur L’Écluse, en attente de décision sur Rive Chézine" */
+/** Writes "validée sur L’Écluse, en attente de décision sur Rive Chézine". */
 export function verdict(denonciation: Denonciation): string {
   const dire = ({ statut, programmes }: Partie) => {
     const etat = statut.slug === 'validated' ? 'validée' : 'en attente de décision';
@@ -48,7 +48,7 @@ function titreDe(denonciation: Denonciation): string {
     : `Dénonciation validée jusqu’au ${jourDe(dateEcheance)}`;
 }
 
-/** What each part means for who declared. */
+/** The consequence of each part for the prescriber. */
 function suiteDe({ statut, programmes }: Partie, dateEcheance: string | null): string {
   const ou = nommer(programmes);
   if (statut.slug === 'validated') {
@@ -66,7 +66,7 @@ export function DenonciationConfirmationPage() {
     return null;
   }
   const siennes = parties(faite);
-  // Saved as two, the part that protects is the one to go on with.
+  // When it was saved as two, the user continues with the part that protects.
   const protegee = siennes
     .map(({ id, programmes, statut: { code, label } }) => {
       const statut = { code: String(code), libelle: label };

@@ -1,4 +1,4 @@
-/** The other one of a couple: declared together, they are protected, renewed and followed as one. */
+/** The other person of a couple. Both are declared, protected, renewed and followed as one. */
 import { Checkbox } from '@mantine/core';
 import { ChampsContact } from '../../ui/contact/champs-contact';
 import {
@@ -12,7 +12,7 @@ import { auConjoint, CO, type ValeursDenonciation } from './saisie';
 
 type CleTexte = Exclude<keyof ValeursContact, 'civilite'>;
 
-/** Asked of them only when they are declared. */
+/** The rules of the second person only apply when two people are declared. */
 export const REGLES_CONJOINT = Object.fromEntries(
   Object.entries(REGLES_CONTACT).map(([cle, regle]) => [
     CO + cle,
@@ -20,7 +20,7 @@ export const REGLES_CONJOINT = Object.fromEntries(
   ]),
 ) as Regles<ValeursDenonciation>;
 
-/** Their fields as the server names them. */
+/** The form's fields for the server's names of the second person. */
 export const NOMS_CONJOINT = Object.fromEntries(
   Object.values(NOMS_CONTACT).map((cle) => [`conjoint.${cle}`, `${CO}${cle}`]),
 ) as Readonly<Record<string, keyof ValeursDenonciation & string>>;
@@ -38,7 +38,7 @@ export function Conjoint({ formulaire }: { formulaire: Formulaire<ValeursDenonci
   }
   const avec = (aDeux: boolean) => {
     const { adresse, cp, ville } = valeurs;
-    // They mostly live together: what is typed already is not asked for again.
+    // Couples usually live together, so the typed address is copied.
     const chez = aDeux && valeurs.co_cp === '' ? auConjoint({ adresse, cp, ville }) : {};
     poser({ aDeux, ...chez });
   };

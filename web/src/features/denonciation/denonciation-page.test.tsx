@@ -30,7 +30,7 @@ const DEJA = {
 const refus = (status: number, suite: object) => () =>
   Response.json({ code: 'x', title: 'Refus', ...suite }, { status });
 
-/** The server of one page: what it was sent stands in `envois`. */
+/** The server of one page. `envois` holds the bodies that it received. */
 function serveur(
   creer: (url: URL, init: RequestInit) => Response | Promise<Response>,
   autres: Reponses = {},
@@ -54,7 +54,7 @@ function serveur(
   return { envois, demandes };
 }
 
-/** The page, as a navigation with this state opens it; with the same `visite`, as a reload does. */
+/** Opens the page with this navigation state. The same `visite` is a reload. */
 const ouvrir = (state: unknown = depuis(ECLUSE), visite = 'une') =>
   monter(<DenonciationPage />, { adresse: { pathname: '/denonciation', state, key: visite }, requetes });
 
@@ -71,7 +71,7 @@ async function remplir() {
   ecrire(/^Ville/u, PAUL.ville);
 }
 
-/** Time for what was kept to be read. */
+/** Waits until the kept text has been read. */
 const lu = () => act(async () => void (await new Promise((suite) => setTimeout(suite, 20))));
 const envoyer = () => fireEvent.click(screen.getByRole('button', { name: 'Dénoncer ce contact' }));
 const choisis = () =>
@@ -139,7 +139,7 @@ it('rappelle d’informer la personne, et mène à ce que la charte dit aux acqu
   ouvrir();
   const lien = await screen.findByRole('link', { name: 'ce que la charte dit aux acquéreurs' });
   expect(lien.getAttribute('href')).toBe('/charte-de-protection-des-donnees-personnelles#acquereurs');
-  // What is typed stays where it is.
+  // The typed text stays, because the link opens another tab.
   expect(lien.getAttribute('target')).toBe('_blank');
 });
 
@@ -317,7 +317,7 @@ it('un programme retiré ne revient pas au rechargement', async () => {
   ouvrir();
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Programmes choisis' })).toBeNull());
   cleanup();
-  // Another visit from that programme picks it again.
+  // Another visit from this programme selects it again.
   ouvrir(depuis(ECLUSE), 'autre');
   await waitFor(() => expect(choisis()).toHaveLength(1));
 });
@@ -334,7 +334,7 @@ it('reprend le contact pour qui l’on vient, et rien de ce qui était tapé pou
   expect(choisis()).toEqual(['L’Écluse Saint-FélixNantes']);
   ecrire(/^Nom/u, 'Le Bihan-Roux');
   cleanup();
-  // A reload keeps what was changed of them.
+  // A reload keeps the changed values.
   await oublierLesSaisies();
   ouvrir(depuisUnContact(ECLUSE, PAUL), 'autre');
   await waitFor(() => expect(champ(/^Nom/u).value).toBe('Le Bihan-Roux'));
@@ -378,7 +378,7 @@ it('cherche un programme par son nom, puis par son lieu, avant-premières compri
 });
 
 it('reprend un de mes contacts, chacun une fois, jamais celui d’un collègue', async () => {
-  // A legal representative, who reads those of the whole company.
+  // A manager, who reads the declarations of the whole company.
   requetes.setQueryData(session.queryKey, { ...MAELLE, roles: ['ROLE_EP', 'ROLE_ER'] } as typeof MAELLE);
   const collegue = {
     ...EN_COURS,

@@ -1,6 +1,6 @@
 /**
- * Declaring a contact on one or more programmes (spec sections 2 and 8): who it is, where, what will become of it, and the
- * sending. Nothing typed is lost by a refusal, a reload, a cut line or a session that ended.
+ * The form that declares a contact on one or more programmes (spec sections 2 and 8): the person, the programmes, the expected
+ * result, and the sending. A refusal, a reload, a cut line or the end of the session loses no typed text.
  */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ const LIBELLES = { ...LIBELLES_CONTACT, ...LIBELLES_CONJOINT, programmes: 'Progr
 const REGLES = { ...REGLES_CONTACT, ...REGLES_CONJOINT, programmes: regler('required') };
 const NOMS = { ...NOMS_CONTACT, ...NOMS_CONJOINT };
 
-/** Spec section 8, to the letter. */
+/** The exact text of spec section 8. */
 const SIMILAIRE =
   "Votre demande n'a pas pu être prise en compte. Une dénonciation similaire a déjà été effectuée au cours des dernières 24 heures.";
 
@@ -54,7 +54,7 @@ const direContact = (contact: ContactDenonce) => ({
   precision: [contact.email, contact.ville && villeLue(contact.ville)].filter(Boolean).join(' · '),
 });
 
-/** Who was declared before is not typed again. */
+/** Fills the form with a contact whom the user declared before. */
 function Repris({ choisir }: { choisir: (contact: ContactDenonce) => void }) {
   const { data: miens = [] } = useMesContacts('');
   if (miens.length === 0) {
@@ -74,7 +74,7 @@ function Repris({ choisir }: { choisir: (contact: ContactDenonce) => void }) {
   );
 }
 
-/** What stands in the way, and the way on: the sentence of the server, and what runs already. */
+/** The server's refusal, with a link to the declaration that already runs. */
 function Refus({ cause }: { cause: ErreurAppel | null }) {
   if (cause === null) {
     return null;

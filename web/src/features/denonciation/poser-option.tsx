@@ -1,4 +1,6 @@
-/** From a declaration that protects to the free lots of its programme, its contact kept for the form of the option. */
+/**
+ * Links from a protecting declaration to the free lots of its programme. The contact is remembered for the form of the option.
+ */
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -11,7 +13,7 @@ import { nomComplet } from '../../lib/normaliser';
 import { Menu } from '../../ui/menu';
 import classes from './denonciation.module.css';
 
-/** Whether this person may look for a lot with it: it is theirs, and it protects. */
+/** Whether this user may take an option with the declaration: it is their own, and it protects. */
 export const protegeMoi = (
   { contact, prescripteur, statut }: Pick<Denonciation, 'contact' | 'prescripteur' | 'statut'>,
   moi: UtilisateurServeur | null,
@@ -23,7 +25,7 @@ export const protegeMoi = (
 
 const LIBELLE = 'Poser une option';
 
-/** The same as acts of a menu: one a programme. */
+/** The same links as items of a menu, one for each programme. */
 export const actesDOption = (denonciation: Denonciation) =>
   denonciation.programmes.map(({ id, nomCommercial }, _, tous) => ({
     libelle: tous.length === 1 ? LIBELLE : `${LIBELLE} sur ${nomCommercial}`,
@@ -31,7 +33,7 @@ export const actesDOption = (denonciation: Denonciation) =>
     faire: () => vouloirPour(denonciation),
   }));
 
-/** A phone has room for "Option". */
+/** On a phone the text is only "Option". */
 const Libelle = () => (
   <>
     <span className={classes.long}>{LIBELLE}</span>

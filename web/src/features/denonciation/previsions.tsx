@@ -1,6 +1,6 @@
 /**
- * What will become of the declaration, told programme by programme before it is sent: what this person has declared already,
- * and what is free. It never says who else did.
+ * The expected result of the declaration, for each programme, before it is sent: what this user has already declared there, and
+ * what is free. It never tells who else has declared the person.
  */
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -15,7 +15,7 @@ import { denonces, type Prevision, previsions } from './queries';
 import type { ValeursDenonciation } from './saisie';
 import { useRenouvellement } from './use-actes';
 
-/** Before a call leaves for what is being typed, in milliseconds. */
+/** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 400;
 
 const LOOKS = {
@@ -24,7 +24,7 @@ const LOOKS = {
   similaire: { icone: IconAlertTriangle, ton: 'opt' },
 } as const satisfies Record<Prevision['etat'], unknown>;
 
-/** Of a couple, which of the two was declared is not said: its declaration is told. */
+/** For a couple the text does not say which of the two was declared. */
 const DITS: Record<'contact' | 'couple', { pasEncore: string; deja: string; recemment: string }> = {
   contact: {
     pasEncore: 'vous n’avez pas encore dénoncé ce contact sur ce programme',
@@ -48,7 +48,7 @@ function phrase({ etat, dateEcheance }: Prevision, qui: Qui): string {
     case 'deja-declaree':
       return `${deja}${dateEcheance === null ? '' : `, jusqu’au ${jourDe(dateEcheance)}`}.`;
     case 'similaire':
-      // It may have been cancelled since: how long it would have run is not said.
+      // It may have been cancelled since, so the text does not say until when it would have run.
       return `${recemment} il y a moins de 24\u00a0heures\u00a0; une nouvelle dénonciation serait refusée.`;
   }
 }

@@ -1,8 +1,8 @@
-/** The programmes of a declaration, in a sentence. */
+/** Writes the programmes of a declaration in a sentence. */
 import type { ProgrammeDenonce } from '../../api/denonciation';
 
 const enumeration = new Intl.ListFormat('fr', { type: 'conjunction' });
 
-/** "L’Écluse Saint-Félix et Rive Chézine" */
+/** Writes "L’Écluse Saint-Félix et Rive Chézine". */
 export const nommer = (programmes: readonly Pick<ProgrammeDenonce, 'nomCommercial'>[]): string =>
   enumeration.format(programmes.map(({ nomCommercial }) => nomCommercial));

@@ -27,7 +27,7 @@ async function lireListe(requete: Demandes, signal: AbortSignal): Promise<PageDe
   };
 }
 
-/** A page of the list; another one gives up the request before (spec section 7). */
+/** A page of the list. Another page aborts the previous request (spec section 7). */
 export const denonciations = (requete: Demandes) =>
   queryOptions({
     queryKey: cles.denonciations.liste(adresseDe('/api/denonciations', { requete })),
@@ -36,7 +36,7 @@ export const denonciations = (requete: Demandes) =>
     meta: { echec: ECHECS.denonciations },
   });
 
-/** Whoever was declared by this person, each once: the same contact, else the same e-mail. */
+/** The people whom this user has declared, each once: by contact, otherwise by e-mail. */
 export const mesContacts = (texte: string, moi: number) =>
   queryOptions({
     queryKey: cles.denonciations.contacts(`${moi} ${texte}`),
@@ -67,11 +67,11 @@ export function sansDoublons(contacts: readonly ContactDenonce[]): ContactDenonc
   });
 }
 
-/** Whether a value is there and keeps this rule. */
+/** Whether a value is present and valid. */
 const tient = (regle: 'email' | 'phone_number', valeur: string) =>
   valeur.trim() !== '' && verifierRegle(regle, valeur) === null;
 
-/** By what somebody is known, of what is typed. */
+/** The typed e-mail and phone by which the server recognises a person. */
 const personne = ({ email, tel }: Pick<ValeursDenonciation, 'email' | 'tel'>) => ({
   email: tient('email', email) ? courriel(email) : null,
   tel: tient('phone_number', tel) ? telephoneEnvoye(tel) : null,
@@ -79,7 +79,7 @@ const personne = ({ email, tel }: Pick<ValeursDenonciation, 'email' | 'tel'>) =>
 
 const estConnue = ({ email, tel }: ReturnType<typeof personne>) => email !== null || tel !== null;
 
-/** Who is declared, as far as they are typed: a couple once both can be known. */
+/** The declared people, as far as they are typed. A couple counts once both have an e-mail or a phone. */
 export interface Denonces {
   contact: ReturnType<typeof personne>;
   conjoint?: ReturnType<typeof personne>;
@@ -97,7 +97,7 @@ export function denonces({
   return aDeux && estConnue(conjoint) ? { contact, conjoint } : { contact };
 }
 
-/** What would become of this declaration, programme by programme; nothing is asked before its first person can be known. */
+/** The expected result of a declaration, by programme. Nothing is asked before the first person has an e-mail or a phone. */
 export function previsions(qui: Denonces, programmes: ValeursDenonciation['programmes']) {
   const corps = { ...qui, programmes: programmes.map(({ id }) => id) };
   return queryOptions({
@@ -109,7 +109,7 @@ export function previsions(qui: Denonces, programmes: ValeursDenonciation['progr
   });
 }
 
-/** Declares: under one key it is made once, whatever the number of tries. */
+/** Declares a contact. Under one key the declaration is made once, however often it is sent. */
 export async function denoncer(corps: ReturnType<typeof denonciationDuFil>, cleDIdempotence: string) {
   const { content } = await appeler('POST /api/denonciations', { corps, cleDIdempotence });
   return content.details;
@@ -119,7 +119,7 @@ export async function annuler(id: number, corps: { motif?: string }, cleDIdempot
   await appeler('POST /api/denonciations/{id}/annulation', { chemin: { id }, corps, cleDIdempotence });
 }
 
-/** What is said of one that was renewed. */
+/** The message after a renewal. */
 export const ditRenouvelee = ({ dateEcheance }: Pick<DenonciationLue, 'dateEcheance'>): string =>
   dateEcheance === null
     ? 'Dénonciation renouvelée.'

@@ -1,4 +1,6 @@
-/** What is typed in a declaration, and what a visit of its page begins with. What was just saved is kept for the page that says so. */
+/**
+ * The typed values of a declaration, and the initial values of a visit. A saved declaration is kept for its confirmation page.
+ */
 import type { Denonciation } from '../../api/denonciation';
 import type { ProgrammeNomme } from '../../api/programmes';
 import { utilisateurCourant } from '../../api/session';
@@ -14,12 +16,12 @@ import {
   valeursDuContact,
 } from '../../ui/contact/contact';
 
-/** What the fields of the second one of a couple begin with. */
+/** The prefix of the second person's fields. */
 export const CO = 'co_';
 
 type ValeursDuConjoint = { [C in keyof ValeursContact as `${typeof CO}${C}`]: ValeursContact[C] };
 
-/** The fields of the page: those of both are flat. What is typed of the second one stays when they are put aside. */
+/** The fields of the page. Both people's fields are flat. The second person's text stays when the user unchecks the couple. */
 export type ValeursDenonciation = ValeursContact &
   ValeursDuConjoint & { aDeux: boolean; informe: boolean; programmes: readonly ProgrammeNomme[] };
 
@@ -35,7 +37,7 @@ const SANS_CONJOINT: ValeursDuConjoint & { aDeux: boolean } = {
   co_ville: '',
 };
 
-/** The second one, as a contact. */
+/** The second person as a contact. */
 export const conjointDe = (valeurs: ValeursDuConjoint): ValeursContact => ({
   civilite: valeurs.co_civilite,
   prenom: valeurs.co_prenom,
@@ -47,11 +49,11 @@ export const conjointDe = (valeurs: ValeursDuConjoint): ValeursContact => ({
   ville: valeurs.co_ville,
 });
 
-/** The fields of the second one, from some of a contact. */
+/** The second person's fields, from some fields of a contact. */
 export const auConjoint = (valeurs: Partial<ValeursContact>): Partial<ValeursDuConjoint> =>
   Object.fromEntries(Object.entries(valeurs).map(([cle, valeur]) => [CO + cle, valeur]));
 
-/** What a visit begins with: the programme and the contact that one comes from. */
+/** The initial values of a visit: the programme and the contact that the user comes from. */
 export const departDe = (venu: ProgrammeNomme | null, pour: ContactConnu | null): ValeursDenonciation => ({
   ...(pour === null ? SANS_CONTACT : valeursDuContact(pour)),
   ...SANS_CONJOINT,
@@ -61,7 +63,7 @@ export const departDe = (venu: ProgrammeNomme | null, pour: ContactConnu | null)
 
 const CLE_DE_LA_VISITE = 'denonciation-visite';
 
-/** Whether this visit has begun already, before a reload; it has from now on. */
+/** Whether this visit had already begun before a reload. Marks it as begun. */
 function dejaCommencee(visite: string): boolean {
   const deja = lireOnglet<string>(CLE_DE_LA_VISITE) === visite;
   garderOnglet(CLE_DE_LA_VISITE, visite);
@@ -69,8 +71,8 @@ function dejaCommencee(visite: string): boolean {
 }
 
 /**
- * What a visit makes of what was typed before, once: the programme that one comes from is picked too. A contact that one comes
- * for is another declaration: nothing typed for somebody else is about them.
+ * Adapts older text to a new visit, once: the programme that the user comes from is selected too. A contact that the user comes
+ * from starts a new declaration, because older text is about somebody else.
  */
 export function commencer(
   magasin: Magasin,
@@ -97,7 +99,7 @@ interface Gardee<T> {
 
 const CLE_DE_LA_CONFIRMATION = 'denonciation-faite';
 
-/** The body of the creation. */
+/** The body of the call. */
 export function denonciationDuFil({ programmes, aDeux, informe, ...valeurs }: ValeursDenonciation) {
   return {
     contact: contactDuFil(valeurs),
@@ -107,7 +109,7 @@ export function denonciationDuFil({ programmes, aDeux, informe, ...valeurs }: Va
   };
 }
 
-/** The declaration that has just been saved: its page shows it, and nothing else opens that page. */
+/** The declaration that was just saved, for its confirmation page. */
 export function denonciationFaite(): Denonciation | null {
   const gardee = lireOnglet<Gardee<Denonciation>>(CLE_DE_LA_CONFIRMATION);
   return gardee !== null && gardee.qui === utilisateurCourant()?.id ? gardee.valeurs : null;

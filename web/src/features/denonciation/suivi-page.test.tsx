@@ -32,7 +32,7 @@ const COMPTES = {
   maximum: null,
 };
 
-/** The server of the page: its list, and all its counts. */
+/** The server of the page: the list and its counts. */
 const serveur = (acte: Parameters<typeof servir>[0] = {}) =>
   servir({
     ...acte,
@@ -48,7 +48,7 @@ const ouvrir = (adresse: InitialEntry = '/suivi/denonciations') =>
   monter(<SuiviDenonciationsPage />, { adresse, requetes });
 const ligne = (nom: RegExp) => screen.findByRole('row', { name: nom });
 
-/** Asks for an act of a row: by its button, else from its menu. */
+/** Starts an action of a row, by its button or from its menu. */
 async function demander(clavier: ReturnType<typeof monter>['clavier'], laquelle: RegExp, acte: RegExp) {
   const sienne = within(await ligne(laquelle));
   const bouton = sienne.queryByRole('button', { name: acte });
@@ -81,7 +81,7 @@ it('compte chaque état dans l’ordre de la spécification, et y mène', async 
         .map((un) => un.textContent),
     ).toEqual(['Toutes 4', 'Validée 1', 'En cours 1', 'Echue 0', 'Refusée 1', 'Annulée 0']),
   );
-  // One call for the list, one for all that is counted.
+  // One call for the list, one for all counts.
   expect(demandes).toHaveLength(2);
   await clavier.click(within(onglets).getByRole('link', { name: /Validée/u }));
   await waitFor(() =>
@@ -128,14 +128,14 @@ it('annule après confirmation, et dit le refus du serveur', async () => {
   expect(question.textContent).toContain(
     'Dès maintenant, cette dénonciation ne protège plus ce contact sur L’Écluse Saint-Félix.',
   );
-  // Declared long ago, it may be declared again at once.
+  // It was declared long ago, so it may be declared again at once.
   expect(question.textContent).not.toContain('de nouveau');
   expect(actes).toEqual([]);
   await clavier.click(within(question).getByRole('button', { name: 'Annuler la dénonciation' }));
   await waitFor(() => expect(tous()[0]?.message).toContain('Dénonciation annulée'));
   expect(actes).toEqual(['POST {}']);
   await demander(clavier, /En cours/u, /^Annuler/u);
-  // One that waits never protected anybody.
+  // A pending declaration never protected anybody.
   expect((await screen.findByRole('dialog')).textContent).toContain(
     'Cette dénonciation attend une décision\u00a0: elle n’en aura pas, et ne protégera pas ce contact sur Rive Chézine.',
   );
@@ -200,7 +200,7 @@ it.each([
   await redemander();
   expect(cles[0]).toBeTruthy();
   expect(cles[1]).toBe(cles[0]);
-  // It was answered: what is asked next is asked anew.
+  // The first call was answered, so the next one has a new key.
   expect(cles[2]).not.toBe(cles[0]);
 });
 
@@ -228,7 +228,7 @@ it('dit DEN-FETCH, une fois, et laisse la page debout', async () => {
   ]);
 });
 
-/** The manager of her company, who may do nothing with what her people declared. */
+/** The company's manager, who may not change what her prescribers declared. */
 const SOLENE = { ...MAELLE, id: 77, roles: ['ROLE_ER'] } as unknown as typeof MAELLE;
 const REFUS = { autorisee: false, motif: 'Seul son prescripteur le peut.' };
 
@@ -288,7 +288,7 @@ it('mène d’une dénonciation qui protège aux lots de son programme, son cont
   const choix = await screen.findByRole('menuitem', { name: EN_COURS.programmes[0]?.nomCommercial ?? '' });
   await encore.clavier.click(choix);
   expect(acheteurVoulu(EN_COURS.programmes[0]?.id ?? '')?.id).toBe(43);
-  // An hour later it is another search.
+  // After an hour it counts as another search.
   vi.setSystemTime(new Date('2026-11-22T11:00:01Z'));
   expect(acheteurVoulu(EN_COURS.programmes[0]?.id ?? '')).toBeNull();
 });

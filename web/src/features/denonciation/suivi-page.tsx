@@ -1,4 +1,4 @@
-/** One's declarations, by status in the order of the specification; those of the whole company for its manager. */
+/** The user's declarations, by status in the order of the specification; for a manager, those of the whole company. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -29,10 +29,10 @@ import { denonciations } from './queries';
 
 const cle = ({ id }: DenonciationLue) => String(id);
 
-/** The filters that stand in the panel. */
+/** The filters in the panel. */
 const REPLIES = ['programme', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
-/** What is asked for besides the status. */
+/** The parameters of the calls, except the status. */
 const filtresDe = (etat: EtatDeListe) => ({
   recherche: etat.lire('search'),
   programme: etat.lire('programme'),
@@ -62,7 +62,7 @@ function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   );
 }
 
-/** The one that a link asked for, above the others. */
+/** The declaration that a link asked for, above the list. */
 function Demandee({ id, deToute }: { id: number; deToute: boolean }) {
   const moi = useUtilisateur();
   const requete = useQuery(denonciation(id));
@@ -87,7 +87,7 @@ function Demandee({ id, deToute }: { id: number; deToute: boolean }) {
   );
 }
 
-/** The id of an address; nothing when it is none. */
+/** The id in an address; `null` when it is no number. */
 const idDe = (texte: string | null) => (/^[1-9]\d{0,14}$/u.test(texte ?? '') ? Number(texte) : null);
 
 export function SuiviDenonciationsPage() {

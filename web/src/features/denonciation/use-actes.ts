@@ -1,4 +1,4 @@
-/** Renewing a declaration and ending it, from wherever it is shown: a second press, or a lost answer, does neither twice. */
+/** Renews or cancels a declaration, wherever it is shown. A second click, or a lost answer, does neither twice. */
 import { useMutation } from '@tanstack/react-query';
 import { useCleDEnvoi } from '../../lib/cle-d-envoi';
 import { ajouter } from '../../lib/flashs';

@@ -1,4 +1,4 @@
-/** A row of programmes under its lintel, the others folded; nothing when there are none. */
+/** A row of programmes under its lintel, with the rest folded. Without programmes nothing is shown. */
 import { Button, Collapse } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -55,14 +55,14 @@ export function BlocProgrammes({
   nouveaux = RIEN,
 }: {
   titre: string;
-  /** Their room is kept while they are asked for. */
+  /** While the programmes load, their room is kept. */
   requete: UseQueryResult<Programme[]>;
-  /** Ids of those that came since the last time. */
+  /** The ids of the programmes that are new since the last visit. */
   nouveaux?: ReadonlySet<string>;
 }) {
   const [deplie, { toggle }] = useDisclosure(false);
   const id = useId();
-  // On a phone a long list is its title first, because the page is to stay short.
+  // On a phone a long list only shows its title at first, to keep the page short.
   const etroit = useEcran('(width < 45em)');
   const { data: programmes } = requete;
   if (programmes?.length === 0) {

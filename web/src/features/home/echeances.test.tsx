@@ -7,7 +7,7 @@ import { OPTION } from '../../essais/options';
 import { MesEcheances } from './echeances';
 
 preparer();
-// The morning of the day on which the first option ends, in Paris.
+// The morning, in Paris, of the day on which the first option ends.
 beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-25T08:00:00Z')));
 afterEach(() => void vi.restoreAllMocks());
 
@@ -48,14 +48,14 @@ it('dit ce qui finit, le plus proche d’abord, options et protections ensemble'
       .getByRole('link')
       .getAttribute('href'),
   ).toBe('/lot/ecluse-A203/reservation');
-  // Each row leads to what one does there: the protection to its own row of the follow-up.
+  // Each row has the link of its action. That of the protection leads to its row of the follow-up page.
   const boutons = lignes.map((ligne) => within(ligne).getByRole('link'));
   expect(boutons.map(({ textContent }) => textContent)).toEqual(['Réserver', 'Renouveler', 'Réserver']);
-  // Ink for what ends today, and for that alone.
+  // Only the button of today's deadline is dark.
   expect(boutons.map(({ dataset }) => dataset.variant)).toEqual(['filled', 'default', 'default']);
   expect(boutons[1]?.getAttribute('href')).toBe(`/suivi/denonciations?denonciation=${VALIDEE.id}`);
   expect(screen.getByRole('link', { name: '7 autres options en cours' })).toBeTruthy();
-  // Mine alone: a legal representative reads those of the whole company.
+  // Only the user's own, because a manager may read those of the whole company.
   expect(demandes[0]).toContain('prescripteur.id=1&statut.code=1&order[dateEcheance]=asc');
   expect(demandes[1]).toContain('prescripteur.id=1&');
   expect(demandes[1]).toContain('dateEcheance[lte]=2026-12-02');

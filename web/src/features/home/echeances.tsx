@@ -1,6 +1,6 @@
 /**
- * What runs and waits for me: my turn on lots that I wait for, my options, my reservations, and the protections that end within the
- * week, the nearest first; then my places in waiting lists.
+ * The user's next deadlines, the nearest first: head starts, options, reservations, and protections that end within the week.
+ * Below them, their places in waiting lists.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -73,7 +73,7 @@ function deLaProtection({
   ];
 }
 
-/** My turn on a lot that I wait for: the shortest of all that runs out. */
+/** A head start of the user, which is the shortest of all deadlines. */
 function deLAvance({ lot, info: { avance } }: LotQueJAttends): Echeance[] {
   return avance === null
     ? []
@@ -94,7 +94,7 @@ function deLAvance({ lot, info: { avance } }: LotQueJAttends): Echeance[] {
       ];
 }
 
-/** The lists that I stand in, where nothing runs out yet. */
+/** The user's places in waiting lists without a head start. */
 function MesPlaces({ attendus }: { attendus: readonly LotQueJAttends[] }) {
   const places = attendus.filter(({ info }) => info.avance === null);
   return (
@@ -120,7 +120,7 @@ export function MesEcheances({ moi, jour }: { moi: number; jour: string }) {
   const attendus = attentes.data ?? [];
   const aRemplir = useQuery(brouillons);
   const engagees = useQuery(contratsEnCours(moi));
-  // Nothing is said to end before all that may end is known.
+  // The list waits for all readings, because a missing one could hold the nearest deadline.
   const lectures = [miennes, protections, attentes, aRemplir, engagees];
   const echouee = lectures.find(aEchoue);
   const enRoute = lectures.some((lecture) => lecture.data === undefined && !aEchoue(lecture));

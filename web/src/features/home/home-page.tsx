@@ -1,4 +1,7 @@
-/** Where I stand: the search, what waits for me, the newest programmes, previews, lots dedicated to my group. */
+/**
+ * The home page: the search, the user's deadlines, the newest programmes, programmes in preview, and lots dedicated to their
+ * group.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { amorcer } from '../../api/requetes';
@@ -25,7 +28,7 @@ function titreDuJour(): string {
   return texte.charAt(0).toUpperCase() + texte.slice(1);
 }
 
-/** What the page's shell brought is known before it is drawn. */
+/** Takes the answers of the page's shell before the first render. */
 export const amorcerHome = () => amorcer(nouveauxProgrammes(aujourdhui()), avantPremieres);
 
 export function HomePage() {
@@ -84,7 +87,7 @@ export function HomePage() {
   );
 }
 
-/** Which of the programmes with dedicated lots came since the last visit; from now on they are known. */
+/** The programmes with dedicated lots that are new since the last visit. They count as known from now on. */
 function useExclusivites(dedies: readonly Programme[] | undefined): ReadonlySet<string> {
   const depuis = useMemo(() => nouvelles((dedies ?? []).map(({ id }) => id)), [dedies]);
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** What the day holds, in a sentence under its date, and what runs, in numbers: both from what the header is told already. */
+/**
+ * The deadlines of the day in a sentence under its date, and the running matters in numbers. The header has already read both.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { monMandat } from '../../api/mandat';
@@ -12,7 +14,7 @@ import classes from './jour.module.css';
 const compter = (combien: number, un: string, plusieurs: string): string =>
   combien === 1 ? un : `${nombre(combien)}\u00a0${plusieurs}`;
 
-/** "2 options et une protection finissent aujourd’hui." */
+/** Writes "2 options et une protection finissent aujourd’hui." */
 function phraseDuJour({ avances, options, reservations, denonciations }: Veille): string {
   const dus = [
     [avances.length, 'une priorité', 'priorités'],
@@ -31,7 +33,7 @@ function phraseDuJour({ avances, options, reservations, denonciations }: Veille)
   return `${noms.charAt(0).toUpperCase()}${noms.slice(1)} ${total > 1 ? 'finissent' : 'finit'} aujourd’hui.`;
 }
 
-/** Its room is kept until it is known. */
+/** The room of the sentence is kept until it is known. */
 export function PhraseDuJour() {
   const veille = useVeille();
   return <p className={classes.phrase}>{veille === undefined ? '\u00a0' : phraseDuJour(veille)}</p>;

@@ -1,4 +1,4 @@
-/** Something that runs, in a row: when it ends, what it is, where it stands, and the act that is due. */
+/** A row of the home page: the deadline, the subject, its state, and the action that is due. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,19 +8,19 @@ import classes from './echeances.module.css';
 
 export interface Echeance {
   cle: string;
-  /** In milliseconds since 1970; none where nothing runs out. */
+  /** In milliseconds since 1970; `null` when there is no deadline. */
   fin: number | null;
   titre: string;
   precision: string;
   statut: ReactNode;
-  /** Its state says more than its title: a phone shows it too. */
+  /** Whether the state says more than the title. A phone then shows it too. */
   etape?: true;
   vers: string;
-  /** What one may do there, on the button. */
+  /** The text of the button. */
   acte: string;
 }
 
-/** The nearest end first; what has none is last. */
+/** Sorts by deadline, the nearest first. Rows without a deadline come last. */
 export const laPlusProche = (a: Pick<Echeance, 'fin'>, b: Pick<Echeance, 'fin'>): number =>
   (a.fin ?? Number.POSITIVE_INFINITY) === (b.fin ?? Number.POSITIVE_INFINITY)
     ? 0
@@ -48,7 +48,7 @@ export function LigneDEcheance({
         <small>{precision}</small>
       </span>
       <span className={classes.etat}>{statut}</span>
-      {/* One button of ink: that of the row that is due today, the nearest. */}
+      {/* Only one button is dark: the nearest row that is due today. */}
       <Button
         component={Link}
         to={vers}

@@ -1,4 +1,7 @@
-/** The mandate of the company, when there is something to do about it: before what runs out, because without it no option begins. */
+/**
+ * The company's mandate, when something must be done about it. It comes before the deadlines, because without it no option can
+ * be taken.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { monMandat } from '../../api/mandat';
 import { aujourdhui } from '../../lib/horloge';

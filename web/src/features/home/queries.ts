@@ -1,4 +1,4 @@
-/** What the home page asks for (spec section 7), with the sizes of section 9. */
+/** The calls of the home page (spec section 7), with the sizes of section 9. */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire, type RequeteDe } from '../../api/appel';
@@ -13,10 +13,10 @@ import { decalerMois } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
 import { TAILLES } from '../../lib/tailles';
 
-/** Programmes of a row. */
+/** The number of programmes of a row. */
 export const PAR_RANGEE = 3;
 
-/** Months looked back for what is new, until a row is full. */
+/** How many months back new programmes are searched, one after the other, until a row is full. */
 const RECULS = [1, 3, 12] as const;
 
 const LIBRES = { 'lots.statut.code[]': ['l'] } as const;
@@ -29,13 +29,13 @@ async function programmes(
   return programmesDUneListe(await lire('/api/offre/programmes', { requete, signal }))['hydra:member'];
 }
 
-/** The latest first; those that are not on sale yet are previews, not novelties. */
+/** The latest programmes first. Those that are not on sale yet are left out, because they are shown as previews. */
 export function lesPlusRecents(trouves: readonly Programme[]): Programme[] {
   const date = ({ calendrier }: Programme) => calendrier.dateCommercialisation ?? '';
   return trouves.toSorted((a, b) => date(b).localeCompare(date(a))).slice(0, PAR_RANGEE);
 }
 
-/** The newest programmes. No order of the call is by that date: a window of time is, widened while it holds too few. */
+/** The newest programmes. The call cannot order by this date, so a period is searched, and widened while it holds too few. */
 export const nouveauxProgrammes = (aujourdHui: string) =>
   queryOptions({
     queryKey: cles.programmes.accueil('nouveaux', aujourdHui),
@@ -69,7 +69,7 @@ export const avantPremieres = queryOptions({
   meta,
 });
 
-/** Programmes with free lots dedicated to who looks. */
+/** Programmes with free lots dedicated to this user's group. */
 export const programmesDedies = queryOptions({
   queryKey: cles.programmes.accueil('dedies'),
   queryFn: ({ signal }) =>
@@ -77,7 +77,7 @@ export const programmesDedies = queryOptions({
   meta,
 });
 
-/** The contracts that are signed, or that a delay runs for: mine, or those of the company for who follows them all. */
+/** The signed contracts and those in a withdrawal period: mine, or the company's for its manager. */
 export const contratsEnCours = (moi: number | null) =>
   reservations({
     'prescripteur.id': moi,
@@ -87,10 +87,10 @@ export const contratsEnCours = (moi: number | null) =>
     limit: TAILLES.echeances,
   });
 
-/** How far ahead the end of a protection is said, in days: those in which it may be renewed (`domain.md` section 5). */
+/** How many days before its end a protection is shown: the days in which it may be renewed (`domain.md` section 5). */
 const FIN_PROCHE = 7;
 
-/** My options that run, the nearest end first; a legal representative would read those of the whole company. */
+/** My running options, the next to end first. The filter matters because a manager may read those of the whole company. */
 export const mesOptions = (moi: number) =>
   options({
     'prescripteur.id': moi,
@@ -118,7 +118,7 @@ export const protectionsQuiFinissent = (moi: number, jour: string) =>
     meta: { echec: ECHECS.denonciations },
   });
 
-/** How many lots these criteria give. */
+/** The number of lots of these criteria. */
 export function totalDesLots(criteres: Criteres) {
   const requete = { ...parametresDAppel(criteres, 'lots', aujourdhui()), limit: TAILLES.total };
   return queryOptions({

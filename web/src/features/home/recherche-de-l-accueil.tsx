@@ -1,4 +1,7 @@
-/** The search box of the home page: place, type, rooms, budget, and how many free lots that gives; the last search again. */
+/**
+ * The search box of the home page: place, type, rooms, budget, and the number of free lots that they give. It also offers the
+ * last search again.
+ */
 import { Button, MultiSelect, Select, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -19,7 +22,7 @@ import { useLieux } from '../../ui/noms-lieux';
 import { totalDesLots } from './queries';
 import classes from './recherche-de-l-accueil.module.css';
 
-/** Before a call leaves for a budget that is being typed, in milliseconds. */
+/** The delay before a typed budget is sent, in milliseconds. */
 const PAUSE = 250;
 
 function versLaRecherche(criteres: Criteres): string {
@@ -27,7 +30,7 @@ function versLaRecherche(criteres: Criteres): string {
   return suite === '' ? chemins.rechercheLots() : `${chemins.rechercheLots()}?${suite}`;
 }
 
-/** "Voir 1 284 logements libres", "Voir 12 lots libres" when the types are mixed */
+/** Writes "Voir 1 284 logements libres", or "Voir 12 lots libres" when the types are mixed. */
 export function libelleVoirLibres(combien: number | undefined, criteres: Criteres): string {
   const mot = motDesLots(criteres);
   if (combien === undefined) {
@@ -42,7 +45,7 @@ export function libelleVoirLibres(combien: number | undefined, criteres: Critere
 const options = (choix: readonly { valeur: string; libelle: string }[]) =>
   choix.map(({ valeur: value, libelle: label }) => ({ value, label }));
 
-/** The last search, by its filters; nothing when it had none. */
+/** The last search, described by its filters; nothing when it had none. */
 function Reprendre() {
   const [gardee] = useState(() => completer(lire(CLES.filtres)));
   const masques = useHonorairesMasques();
@@ -67,7 +70,7 @@ export function RechercheDeLAccueil() {
   const naviguer = useNavigate();
   const [criteres, setCriteres] = useState<Criteres>({ ...SANS_CRITERE, lotsLibres: true });
   const [demandes] = useDebouncedValue(criteres, PAUSE);
-  // On a phone what one asks first is enough to begin with.
+  // On a phone only the main filters are shown at first.
   const [plus, { toggle: basculer }] = useDisclosure(false);
   const { data: combien } = useQuery(totalDesLots(demandes));
   const poser = (suite: Partial<Criteres>) => setCriteres((avant) => ({ ...avant, ...suite }));

@@ -1,6 +1,6 @@
 /**
- * The reservations that one has begun: drafts to fill in or to have signed, the first to end before the others, then contracts that wait
- * for somebody. How long each has left, and what it lacks.
+ * The user's reservations: drafts to fill in or to have signed, the next to end first, then contracts that wait for somebody.
+ * Each with its time left and what it lacks.
  */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -20,7 +20,7 @@ import { Suite } from './suite';
 
 const MINUTE = 60_000;
 
-/** "Acquéreurs et Documents à compléter"; where it is not known, who buys. */
+/** Writes "Acquéreurs et Documents à compléter"; the buyers, when the missing parts are not known. */
 function precision(brouillon: Reservation): string {
   const manques = sectionsACompleter(brouillon.formulaire).map(({ libelle }) => libelle);
   const noms = nomsDesAcquereurs(brouillon).join(', ') || 'Acquéreurs à choisir';
@@ -47,7 +47,7 @@ export function deLaReservation(reservation: Reservation, moi: number): Echeance
   };
 }
 
-/** Those of the company, to who follows them all and sells nothing; a prescriber's own stand among what waits for them. */
+/** For a manager who sells nothing: the reservations of the company. A prescriber's own are among their deadlines. */
 export function ReservationsEnCours({ moi }: { moi: number }) {
   const ici = useMaintenant(MINUTE);
   const { data: aRemplir = [] } = useQuery(brouillons);

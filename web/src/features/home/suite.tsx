@@ -1,4 +1,7 @@
-/** On a phone the first rows of a list, and a button for the others: the page stays short. Elsewhere all of them. */
+/**
+ * Shows the first rows of a list on a phone, with a button for the rest, to keep the page short. On wider screens all rows are
+ * shown.
+ */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { MouseEvent, ReactNode } from 'react';
@@ -6,7 +9,7 @@ import { flushSync } from 'react-dom';
 import { useEcran } from '../../ui/use-ecran';
 import classes from './echeances.module.css';
 
-/** Rows of a list that a phone shows at first. */
+/** The number of rows that a phone shows at first. */
 const PREMIERES = 4;
 
 export function Suite({
@@ -14,15 +17,15 @@ export function Suite({
   children,
 }: {
   total: number;
-  /** The rows, as many as are shown. */
+  /** Renders the first rows, as many as are shown. */
   children: (montrees: number) => ReactNode;
 }) {
   const etroit = useEcran('(width < 45em)');
   const [deplie, { open }] = useDisclosure(false);
   const reste = etroit && !deplie ? total - PREMIERES : 0;
-  // One row more takes no more room than the button that would show it.
+  // A single hidden row takes no more room than the button, so it is shown.
   const cachees = reste > 1 ? reste : 0;
-  /** Shows them all; the first that was hidden takes the focus of the button, which goes. */
+  /** Shows all rows. The button disappears, so the first new row gets the focus. */
   function deplier({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     const liste = currentTarget.closest('p')?.previousElementSibling;
     flushSync(open);

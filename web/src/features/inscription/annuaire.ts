@@ -1,4 +1,4 @@
-/** The national register's answer, as far as the form takes it (`/api/insee`, shape of Sirene 3.11). */
+/** Reads the answer of the national register (`/api/insee`, shape of Sirene 3.11), as far as the form uses it. */
 import type { components } from '../../api/schema';
 import { villeLue } from '../../lib/normaliser';
 
@@ -7,15 +7,15 @@ type Reponse = components['schemas']['ReponseAnnuaire'];
 /** The head office of a company. */
 export interface Entreprise {
   siret: string;
-  /** What the form takes, by its fields; what the register does not say is empty. */
+  /** The values for the form's fields. A value that the register lacks is empty. */
   champs: Readonly<Record<ChampDeLAnnuaire, string>>;
-  /** The directory of a demonstration. */
+  /** Whether the directory is the demonstration's. */
   fictive: boolean;
 }
 
 export type ChampDeLAnnuaire = 'companyName' | 'socialStatus' | 'address' | 'zipcode' | 'city';
 
-/** Legal categories of the register, by the longest beginning; the wire words of `domain.md` section 8. */
+/** The legal categories of the register, by the longest prefix, with the words of the API (`domain.md` section 8). */
 const FORMES: readonly (readonly [debut: string, forme: string])[] = [
   ['5498', 'EURL'],
   ['54', 'SARL'],
@@ -31,7 +31,7 @@ function forme(categorie: string): string {
   return categorie === '' ? '' : (FORMES.find(([debut]) => categorie.startsWith(debut))?.[1] ?? 'autre');
 }
 
-/** The company of an answer; `null` when it holds none. */
+/** The company of an answer; `null` when there is none. */
 export function lireEntreprise({ etablissements = [] }: Reponse, fictive: boolean): Entreprise | null {
   const [siege] = etablissements;
   if (siege === undefined) {

@@ -1,12 +1,12 @@
 /**
- * The files that left from this page, under the name that the server gave, so that who sent one may look at it again. They are in
- * the memory of the page alone, because the server shows a file to those who decide and to nobody else: a reload forgets them.
+ * The files sent from this page, by the name that the server gave, so that the sender may view them again. They are only in the
+ * page's memory, because the server shows a file only to those who decide. A reload forgets them.
  */
 const connus = new Map<string, string>();
 
 export const retenirLApercu = (nom: string, fichier: File) => connus.set(nom, URL.createObjectURL(fichier));
 
-/** Where the file of that name can be looked at; nothing of one that left before this page was opened. */
+/** The address at which this file can be viewed; nothing for a file sent before the page was opened. */
 export function apercuDe(nom: string): { url?: string } {
   const url = connus.get(nom);
   return url === undefined ? {} : { url };
@@ -17,5 +17,5 @@ export function oublierLApercu(nom: string): void {
   connus.delete(nom);
 }
 
-/** The registration has left, and its files with it. */
+/** Forgets the files, once the registration is sent. */
 export const oublierLesApercus = () => [...connus.keys()].forEach(oublierLApercu);

@@ -1,4 +1,4 @@
-/** What every step of the registration is made of: its title, its groups of fields, its two buttons, whom to call. */
+/** The parts of every step of the registration: title, groups of fields, the two buttons, and the contact. */
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ import type { NomDEtape } from './saisie';
 export const versEtape = (etape: NomDEtape) =>
   chemins.inscription({ etape: etape === 'preambule' ? null : etape });
 
-/** From its title on, for the eyes and for the keyboard. */
+/** Scrolls to the title and focuses it. */
 function commencer(titre: HTMLHeadingElement | null): void {
   if (titre !== null) {
     titre.focus({ preventScroll: true });
@@ -21,7 +21,7 @@ function commencer(titre: HTMLHeadingElement | null): void {
   }
 }
 
-/** The title of a step; another step is said, and begins at its top. */
+/** The title of a step. A new step is announced, and starts at its top. */
 export function TeteDEtape({
   titre,
   prise,
@@ -41,7 +41,7 @@ export function TeteDEtape({
   );
 }
 
-/** Fields that go together, beside their name. */
+/** A group of fields beside its name. */
 export function Groupe({ titre, children }: { titre: string; children: ReactNode }) {
   return (
     <section className={classes.groupe}>
@@ -51,7 +51,7 @@ export function Groupe({ titre, children }: { titre: string; children: ReactNode
   );
 }
 
-/** Back, and on. */
+/** The buttons back and next. */
 export function Suite({
   retour,
   action = 'Continuer',
@@ -78,7 +78,7 @@ export function Suite({
   );
 }
 
-/** Whom to turn to when a company is known already: its referent (spec section 8). */
+/** The referent to contact when the company is already known (spec section 8). */
 export function ContactDuRefus({ contact }: { contact: Contact | null }) {
   if (contact === null) {
     return null;

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The service's script comes, with this object. */
+/** Lets the service's script arrive, with this object. */
 async function venir(render: (element: HTMLElement, options: Options) => string) {
   const service = { render: vi.fn(render), reset: vi.fn(), remove: vi.fn() };
   vi.stubGlobal('turnstile', service);
@@ -51,7 +51,7 @@ it('charge le script du service, lui montre la clé du portail et rend ce qu’i
   expect(prouver).toHaveBeenLastCalledWith('une preuve');
   options?.['expired-callback']();
   expect(prouver).toHaveBeenLastCalledWith(null);
-  // What was refused asks for another.
+  // After a refusal the captcha gives another answer.
   options?.callback('une autre');
   act(() => main.current?.recommencer());
   expect(prouver).toHaveBeenLastCalledWith(null);

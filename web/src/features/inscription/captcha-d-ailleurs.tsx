@@ -1,6 +1,6 @@
 /**
- * The captcha of another service, where the portal is set to have one: its script is loaded with this step and no other, and draws
- * its frame here. The words that hCaptcha and Turnstile share.
+ * The captcha of another service, when a setting names one. Its script is loaded with this step only and draws its frame here.
+ * The code uses what hCaptcha and Turnstile have in common.
  */
 import { Button } from '@mantine/core';
 import { useCallback, useImperativeHandle, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import type { CaptchaDAilleurs as Reglage } from '../../lib/marque';
 import type { MainDuCaptcha } from './captcha';
 import classes from './inscription.module.css';
 
-/** What such a service puts on the page. */
+/** The object that the service adds to the page. */
 interface Service {
   render: (element: HTMLElement, options: Readonly<Record<string, unknown>>) => string;
   reset: (id: string) => void;
@@ -27,7 +27,7 @@ const SCRIPTS: Readonly<Record<Reglage['fournisseur'], string>> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
 };
 
-/** Loads its script, once for the page; one that failed is asked for again. */
+/** Loads the script once a page. A failed load is tried again. */
 function charger(fournisseur: Reglage['fournisseur']): Promise<Service> {
   const present = () => window[fournisseur];
   return new Promise((venu, manque) => {
@@ -59,10 +59,10 @@ export function CaptchaDAilleurs({
 }: {
   reglage: Reglage;
   main: React.Ref<MainDuCaptcha>;
-  /** Of its frame, for who is sent to it. */
+  /** The id of the frame, to link to it. */
   id: string;
   faute: string | undefined;
-  /** The answer, or `null` when there is none any more. */
+  /** Receives the answer, or `null` when it is no longer valid. */
   prouver: (preuve: string | null) => void;
 }) {
   const dessin = useRef<{ service: Service; numero: string } | null>(null);
@@ -75,7 +75,7 @@ export function CaptchaDAilleurs({
       dessin.current?.service.reset(dessin.current.numero);
     },
   }));
-  /** Each trial has a frame of its own. */
+  /** Each try has its own frame. */
   const [essai, setEssai] = useState(0);
   const dessiner = useCallback(
     (cadre: HTMLDivElement) => {
@@ -108,7 +108,7 @@ export function CaptchaDAilleurs({
   );
   return (
     <div className={classes.verification}>
-      {/* The notice of what is missing sends here; the frame inside is the service's. */}
+      {/* The form's notice links here. The frame inside belongs to the service. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
       <div
         key={essai}

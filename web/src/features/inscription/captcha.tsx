@@ -1,6 +1,6 @@
 /**
- * The captcha: a proof of work of our own server, in the frame of the registration alone (spec section 2). Its script and its
- * worker are files of the portal, loaded with this step.
+ * The captcha: a proof of work for our own server, only on the registration page (spec section 2). Its script and its worker
+ * are files of the portal, loaded with this step.
  */
 import 'altcha/external';
 import 'altcha/altcha.css';
@@ -8,7 +8,7 @@ import travailleur from 'altcha/worker?url';
 import { useImperativeHandle, useRef } from 'react';
 import classes from './inscription.module.css';
 
-/** Everything that it says. */
+/** All texts of the captcha. */
 const MOTS = JSON.stringify({
   label: 'Je ne suis pas un robot',
   verifying: 'Vérification en cours…',
@@ -21,7 +21,7 @@ const MOTS = JSON.stringify({
   footer: '',
 });
 
-/** Asks for another proof: one serves once. */
+/** Asks for a new proof, because each serves once. */
 export interface MainDuCaptcha {
   recommencer: () => void;
 }
@@ -35,17 +35,17 @@ export function Captcha({
   prouver,
 }: {
   main: React.Ref<MainDuCaptcha>;
-  /** Of its checkbox. */
+  /** The id of the checkbox. */
   id: string;
   faute: string | undefined;
-  /** The proof, or `null` when there is none any more. */
+  /** Receives the proof, or `null` when it is no longer valid. */
   prouver: (preuve: string | null) => void;
 }) {
   const element = useRef<Cadre>(null);
   useImperativeHandle(main, () => ({ recommencer: () => element.current?.reset() }), []);
   return (
     <div className={classes.verification}>
-      {/* Who is sent to it comes to its checkbox. */}
+      {/* A link to the captcha focuses its checkbox. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own look */}
       <div
         id={id}

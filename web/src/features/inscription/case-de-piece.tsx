@@ -1,4 +1,4 @@
-/** The slot of a document in the last step, and the reason that may stand in its place. */
+/** The slot of a document in the last step, and the reason that may replace it. */
 import { Checkbox, Textarea } from '@mantine/core';
 import { MOTIF } from '../../lib/motif';
 import { Depot, type MainDeDepot } from '../../ui/depot';
@@ -10,11 +10,11 @@ import { type Emplacement, FORMATS, type Piece, POIDS, type Remplacable } from '
 import { deposerPiece, retirerPiece } from './queries';
 import type { PieceDeposee, Saisie } from './saisie';
 
-/** The field of a reason, beside that of its slot. */
+/** The name of the field of a reason. */
 type ChampDeRaison = `raison-${Remplacable}`;
 export const champDeRaison = (piece: Remplacable): ChampDeRaison => `raison-${piece}`;
 
-/** A slot each, under its own name; a reason each, and the proof. */
+/** The values of the step: each slot, each reason, and the captcha's proof. */
 export type ValeursJustificatifs = Record<Emplacement, PieceDeposee | null> &
   Record<ChampDeRaison, string> & { token: string | null } & Record<string, unknown>;
 
@@ -24,7 +24,7 @@ interface Tenue {
   changer: (suite: (avant: Saisie) => Partial<Saisie>) => void;
 }
 
-/** Why the piece is not there. */
+/** The reason why a document is missing. */
 function Raison({
   piece,
   libelle,
@@ -38,7 +38,7 @@ function Raison({
   function dire(texte: string | null): void {
     changer(({ raisons }) => ({ raisons: { ...raisons, [piece]: texte } }));
     champ.onChange(texte ?? '');
-    // What was missing is so no more, or is again.
+    // The error of the slot disappears or comes back with the checkbox.
     formulaire.champ(piece).onChange(saisie.pieces[piece] ?? null);
   }
 
@@ -74,7 +74,7 @@ export function CaseDePiece({
   const deposee = saisie.pieces[emplacement] ?? null;
   const { id, error, onChange } = formulaire.champ(emplacement);
 
-  /** Keeps this one, or none; the server forgets the one before, by itself when both are in one deposit. */
+  /** Stores the new file, or none. The server deletes the former one by itself when both are in the same deposit. */
   function retenir(nouvelle: PieceDeposee | null): void {
     onChange(nouvelle);
     changer(({ pieces }) => {

@@ -1,4 +1,4 @@
-/** Address, postcode and city, of a company as of a person: one picked among those proposed fills all three. */
+/** The address, postcode and city of a company or a person. Picking a proposed address fills all three. */
 import { TextInput } from '@mantine/core';
 import { ChampAdresse, ChampCodePostal } from '../../ui/champs/champ-adresse';
 import type { Champ } from '../../ui/formulaire/use-formulaire';
@@ -7,7 +7,7 @@ import type { ValeursLieu } from './saisie';
 
 export const LIBELLES_LIEU = { address: 'Adresse', zipcode: 'Code postal', city: 'Ville' };
 
-/** Its fields as the server names them. */
+/** The form's fields for the server's names. */
 export const NOMS_LIEU = {
   'location.address': 'address',
   'location.zipcode': 'zipcode',

@@ -1,6 +1,6 @@
 /**
- * What follows a registration that was sent: its number, and the three steps from there. Nothing else opens this page, and
- * nothing is kept of it once it is left; a reload shows it again.
+ * The page after a registration: its number, and the three next steps. No other page leads here. A reload shows it again;
+ * leaving it forgets it.
  */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * All the documents at once: dropped or chosen together, each goes to the slot that its name says. Of the others one is asked which
- * document they are; the answer sends them.
+ * Takes all documents at once. Each file goes to the slot that its name suggests; for the others the user chooses the document,
+ * which sends them.
  */
 import { Button, FileButton, Select } from '@mantine/core';
 import { IconFiles } from '@tabler/icons-react';
@@ -12,7 +12,7 @@ import { ranger } from './rangement';
 
 const LIBELLES = new Map<string, string>(PIECES.map(({ emplacement, libelle }) => [emplacement, libelle]));
 
-/** "2 pièces reconnues : Derniers statuts, Garantie financière." */
+/** Writes "2 pièces reconnues : Derniers statuts, Garantie financière." */
 function dire(reconnues: readonly Emplacement[], aRanger: number): string {
   const noms = reconnues.map((emplacement) => LIBELLES.get(emplacement)).join(', ');
   const dits = [
@@ -24,7 +24,7 @@ function dire(reconnues: readonly Emplacement[], aRanger: number): string {
   return dits.filter(Boolean).join(' ');
 }
 
-/** A file whose name says no slot that is free. */
+/** A file whose name suggests no free slot. */
 function ARanger({
   fichier,
   prises,
@@ -66,7 +66,7 @@ export function DepotDEnsemble({
   prises,
   envoyer,
 }: {
-  /** The slots that hold a document. */
+  /** The slots that already hold a document. */
   prises: ReadonlySet<Emplacement>;
   envoyer: (emplacement: Emplacement, fichier: File) => void;
 }) {

@@ -1,6 +1,6 @@
 /**
- * Where the files of a registration wait: a deposit, which a proof of work opens before the first of them, silently. It is known to
- * this tab, lives by the hour, and each file and each return to the page keep it open. What the server has no more is told.
+ * The deposit where the files of a registration wait. A silent proof of work opens it before the first file. This tab knows its
+ * name. It lives for an hour after the last file or the last return to the page. Files that the server has lost are reported.
  */
 import { ErreurAppel } from '../../api/erreur-appel';
 import { garderOnglet, lireOnglet } from '../../lib/stockage';
@@ -13,9 +13,9 @@ const CLE = 'inscription-depot';
 const ENVOI = 'inscription-envoi';
 const MUET = 'La vérification anti-robot n’a pas pu se faire. Veuillez réessayer.';
 
-/** What this page knows of it, when the tab keeps nothing. */
+/** The name in the page's memory, for browsers without storage. */
 let memoire: string | null = null;
-/** The one that is being opened: files chosen together share it. */
+/** The deposit that is being opened: files chosen together share it. */
 let ouverture: Promise<string> | null = null;
 
 const connu = (): string | null => lireOnglet<string>(CLE) ?? memoire;
@@ -28,7 +28,7 @@ function retenir(depot: string | null): void {
 async function ouvrir(): Promise<string> {
   const defi = await defiDeDepot();
   const preuve = await prouver(defi).catch(() => {
-    // The file stays in hand: it can be sent again.
+    // The file stays chosen, so it can be sent again.
     throw new ErreurAppel(400, MUET, [], 'preuve');
   });
   const { depot } = await ouvrirDepot(preuve);
@@ -36,7 +36,7 @@ async function ouvrir(): Promise<string> {
   return depot;
 }
 
-/** The deposit, opened when there is none yet. */
+/** The deposit; opens one when there is none. */
 function obtenir(): Promise<string> {
   const depot = connu();
   if (depot !== null) {
@@ -48,29 +48,29 @@ function obtenir(): Promise<string> {
   return ouverture;
 }
 
-/** Whether the server says that this deposit is over. */
+/** Whether the server says that this deposit is closed. */
 const estFerme = (cause: unknown) => cause instanceof ErreurAppel && cause.content.code === 'depot-ferme';
 
-/** Another file or page may have opened the next one meanwhile: that one stays. */
+/** Keeps a newer deposit that another file or page has opened meanwhile. */
 function oublier(depot: string): void {
   if (connu() === depot) {
     retenir(null);
   }
 }
 
-/** The registration leaves under this key; `null`: it was refused, its files still wait. */
+/** Notes that the registration is sent under this key; `null` after a refusal, because its files still wait. */
 export const noterLEnvoi = (cle: string | null) => garderOnglet(ENVOI, cle);
 
-/** Whether the answer to this sending has not come: the registration may have taken its files out of their deposit. */
+/** Whether this sending has no answer yet. The registration may then have taken its files out of the deposit. */
 export const estSansReponse = (cle: string) => lireOnglet<string>(ENVOI) === cle;
 
-/** The registration was received: its deposit is of no use any more. */
+/** Forgets the deposit, once the registration is received. */
 export function oublierLeDepot(): void {
   retenir(null);
   noterLEnvoi(null);
 }
 
-/** Does what needs a deposit; in another one when the server has closed the one that is known. */
+/** Runs a task in the deposit, and again in a new one when the server has closed the old one. */
 export async function dansLeDepot<T>(travail: (depot: string) => Promise<T>): Promise<T> {
   const depot = await obtenir();
   try {
@@ -84,13 +84,13 @@ export async function dansLeDepot<T>(travail: (depot: string) => Promise<T>): Pr
   }
 }
 
-/** What a return to the page finds: what is kept from then on, and the pieces that the server has no more. */
+/** The result of a return to the page: the files that are still there, and the lost ones. */
 export interface Retour {
   pieces: Saisie['pieces'];
   perdues: readonly Emplacement[];
 }
 
-/** What the tab keeps of its pieces, beside what the deposit holds. */
+/** Compares the files known to the tab with those of the deposit. */
 export function rapprocher(
   pieces: Saisie['pieces'],
   depot: string,
@@ -108,13 +108,13 @@ export function rapprocher(
       perdues.push(emplacement);
       return [];
     }
-    // The answer to the last sending may have been lost: the server's name is the one that claims it.
+    // The last answer may have been lost, so the server's name of the file counts.
     return [[emplacement, { ...piece, nom: la.nom, taille: la.taille, expireLe }]];
   });
   return { pieces: Object.fromEntries(gardees), perdues };
 }
 
-/** Comes back to the deposit: `null` when nothing is known of it, or nobody answers. */
+/** Reads the deposit again; `null` when there is none, or without an answer. */
 export async function revenirAuDepot(pieces: () => Saisie['pieces']): Promise<Retour | null> {
   const depot = connu();
   if (depot === null) {

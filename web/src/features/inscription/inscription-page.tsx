@@ -1,6 +1,6 @@
 /**
- * Registration (spec section 2): preamble, company, prescriber, summary, documents. The step stands in the address, so that
- * "back" goes through them; one opens when the server has let the one before pass.
+ * The registration (spec section 2): introduction, company, prescriber, summary, documents. The step is in the address, so that
+ * "back" works. A step opens once the server has accepted the one before.
  */
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
@@ -76,8 +76,7 @@ function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
   );
 }
 
-/** What is asked for at the end, and what comes then. */
-/** What to prepare, between the page that says it at length and the one where it is done; and what follows. */
+/** The documents to prepare, between the introduction and the last step, and what follows the registration. */
 function Aide({ etape }: { etape: NomDEtape }) {
   return (
     <aside className={classes.aide}>
@@ -112,7 +111,7 @@ export function InscriptionPage() {
   const venue = useRef(false);
   venue.current ||= premiere.current !== courante;
 
-  /** The step is as the server has checked it: on to the next. */
+  /** The server has accepted the step: go to the next one. */
   function franchir(etape: NomDEtape): void {
     const suivante = ETAPES[ETAPES.indexOf(etape) + 1] ?? etape;
     changer(({ franchies }) => ({ franchies: [...new Set([...franchies, etape])] }));

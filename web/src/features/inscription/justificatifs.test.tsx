@@ -84,7 +84,7 @@ it('range sept fichiers déposés ensemble d’après leur nom, demande pour les
   await within(laCase('Carte professionnelle')).findByRole('link', { name: 'scan 12.pdf' });
   expect(gardee().pieces.carteProfessionnelle).toMatchObject({ libelle: 'scan 12.pdf' });
   expect(within(ensemble).queryByRole('list')).toBeNull();
-  // What is taken away is forgotten.
+  // A removed file is forgotten.
   await clavier.click(within(laCase('Derniers statuts')).getByRole('button', { name: /^Retirer/u }));
   expect(screen.queryByRole('link', { name: 'statuts.pdf' })).toBeNull();
 }, 20_000);
@@ -93,7 +93,7 @@ const INSCRITE = { reference: 'INS-2026-000041', email: 'maelle@arcade.example' 
 const prouver = async (clavier: UserEvent) =>
   clavier.click(await screen.findByRole('checkbox', { name: 'Je ne suis pas un robot' }));
 
-/** Answers each sending in turn, and keeps what was sent under which key. */
+/** Gives these answers in turn, and notes each body and its key. */
 function recevoir(...reponses: (() => Response)[]) {
   const envois: { corps: Record<string, unknown>; cle: string | null }[] = [];
   servir({
@@ -123,7 +123,7 @@ it('envoie le dossier entier une fois, avec la preuve, et mène à la confirmati
     cgu: true,
     raisons: { garantieFinanciere: null, statuts: null },
   });
-  // A breakdown is tried again under the same key.
+  // After a failure the same key is used again.
   expect(envois[1]?.cle).toBe(envois[0]?.cle);
   expect(sessionStorage.getItem('inscription')).toBeNull();
 });
@@ -171,7 +171,7 @@ it('met un refus de l’envoi sur sa pièce, et ramène à l’étape qu’il fa
   await clavier.click(envoyer());
   const statuts = screen.getByRole('group', { name: 'Derniers statuts' });
   expect((await within(statuts).findByRole('alert')).textContent).toContain('a été effacé');
-  // What another step shows is said there, by the name of its field; what none shows is said here.
+  // An error of another step is shown there, under the name of its field. An error of no step is shown here.
   expect(screen.getByText('Le capital manque.')).toBeTruthy();
   expect(screen.queryByText(/Ce champ est obligatoire/u)).toBeNull();
   expect(screen.getByRole('link', { name: 'Revoir la société' })).toBeTruthy();
@@ -195,7 +195,7 @@ it('nomme les pièces que le serveur n’a plus, et vide leur place', async () =
     within(screen.getByRole('group', { name: 'Garantie financière' })).getByText(/a\.pdf/u),
   ).toBeTruthy();
   expect(gardee().pieces.statuts).toBeUndefined();
-  // Sent again, it is missing no more.
+  // Once sent again, the document is no longer missing.
   const entree = statuts.querySelector('input[type="file"]');
   fireEvent.change(entree as Element, { target: { files: [new File(['x'], 'statuts.pdf')] } });
   await within(statuts).findByText(/statuts\.pdf/u);

@@ -1,6 +1,6 @@
 /**
- * Last step: the seven documents, which leave one by one as they are chosen, the captcha, and the whole registration. What it
- * refuses lands on the slot, or says which step to see again; nothing that was typed or sent is lost.
+ * The last step: the seven documents, which are sent one by one when chosen, the captcha, and the whole registration. A refusal
+ * appears at its slot or names the step to correct. Nothing typed or sent is lost.
  */
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -44,7 +44,7 @@ const LIBELLES: Readonly<Record<string, string>> = {
 
 const NOMS = Object.fromEntries(PIECES.map(({ emplacement }) => [`documents.${emplacement}`, emplacement]));
 
-/** What is chosen, and why a piece is not there, as they are kept; in the order of the page. */
+/** The initial values, from what the tab keeps, in the order of the page. */
 function departDe({ pieces, raisons }: Saisie): ValeursJustificatifs {
   const valeurs = PIECES.flatMap((piece): (readonly [string, unknown])[] => {
     const sienne = [piece.emplacement, pieces[piece.emplacement] ?? null] as const;
@@ -55,7 +55,7 @@ function departDe({ pieces, raisons }: Saisie): ValeursJustificatifs {
   return { ...Object.fromEntries(valeurs), token: null } as ValeursJustificatifs;
 }
 
-/** Each piece, or the reason of its absence; and the proof. */
+/** The rules: each document or its reason, and the proof. */
 function reglesDe(saisie: Saisie) {
   const exigee = regler('required');
   const remplacees = REMPLACABLES.filter((piece) => estRemplacee(saisie, piece));
@@ -71,7 +71,7 @@ function reglesDe(saisie: Saisie) {
   };
 }
 
-/** The earlier steps that have something to mend, and the way to each. */
+/** Links to the earlier steps with errors. */
 function EtapesARevoir({ revoir }: { revoir: ARevoir }) {
   const etapes = (
     [
@@ -96,7 +96,7 @@ function EtapesARevoir({ revoir }: { revoir: ARevoir }) {
   );
 }
 
-/** The pieces that waited too long, and are to be sent again. */
+/** The documents that waited too long and must be sent again. */
 function PiecesPerdues({ saisie, perdues }: { saisie: Saisie; perdues: readonly Emplacement[] }) {
   const manquent = PIECES.filter(
     ({ emplacement }) => perdues.includes(emplacement) && saisie.pieces[emplacement] === undefined,
@@ -122,9 +122,9 @@ export function EtapeJustificatifs({
   saisie: Saisie;
   changer: (suite: Partial<Saisie> | ((avant: Saisie) => Partial<Saisie>)) => void;
   prise: boolean;
-  /** The pieces that the server has no more. */
+  /** The documents that the server no longer has. */
   perdues: readonly Emplacement[];
-  /** Says what the earlier steps have to mend. */
+  /** Receives the errors of the earlier steps. */
   refuser: (aRevoir: ARevoir) => void;
 }) {
   const naviguer = useNavigate();
@@ -154,7 +154,7 @@ export function EtapeJustificatifs({
     },
     refus: (cause) => {
       if (!cause.passagere) {
-        // A proof serves once.
+        // The proof was used by this try: ask for another one.
         main.current?.recommencer();
         noterLEnvoi(null);
       }

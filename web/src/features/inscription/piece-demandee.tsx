@@ -1,6 +1,6 @@
 /**
- * The documents that a mail asks for. Each is chosen, looked at, then all leave by one button, because a link serves once: a wrong
- * file would spend it. What did not leave stays chosen; what has left is said.
+ * The documents that a mail asks for. The user chooses and checks all of them, then sends them with one button, because a link
+ * serves once and a wrong file would use it up. Failed files stay chosen.
  */
 import { Button, Progress } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -14,13 +14,13 @@ import { Linteau } from '../../ui/linteau';
 import classes from './inscription.module.css';
 import { envoyerPieceDemandee, type PieceDemandee } from './queries';
 
-/** A document that is asked for, and the token that sends it. */
+/** A requested document, and the token that sends it. */
 export interface Demandee {
   readonly jeton: string;
   readonly piece: PieceDemandee;
 }
 
-/** What is wrong with a file that did not leave: its own violation, else what the server or we say. */
+/** The error of a failed file: its own violation, otherwise the server's message, otherwise ours. */
 function motsDuRefus(cause: unknown): string {
   const erreur = cause instanceof ErreurAppel ? cause : new ErreurAppel(500, '');
   return erreur.content.details[0]?.message ?? motsDe(erreur);
@@ -38,7 +38,7 @@ export function Demandes({ demandees }: { demandees: readonly [Demandee, ...Dema
   const derniere = demandees.at(-1)?.jeton;
   const pretes = attendues.filter(({ jeton }) => choisis.has(jeton));
 
-  /** One after the other: what is wrong with one keeps none of the others. */
+  /** One after the other, so that an error of one does not stop the others. */
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       setRefus(new Map());

@@ -51,7 +51,7 @@ it('rouvre la seule pièce demandée, et dit qu’elle est arrivée', async () =
   );
   choisir('statuts.pdf');
   await screen.findByRole('link', { name: 'statuts.pdf' });
-  // Chosen twice, looked at: nothing has left.
+  // The files were chosen and viewed, but nothing was sent.
   expect(envoyer).not.toHaveBeenCalled();
   await clavier.click(partir);
   expect(await screen.findByText('La pièce est arrivée.')).toBeTruthy();

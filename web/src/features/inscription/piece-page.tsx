@@ -1,4 +1,4 @@
-/** Slots of a registration, opened again by the link of a mail: what is asked for, or that the link serves no more. */
+/** The slots that a mail opens again: the requested documents, or the message that the link no longer works. */
 import { useQueries } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
@@ -19,7 +19,7 @@ function LienDepasse() {
   );
 }
 
-/** Between the tokens of one link, when a mail asks for several documents. */
+/** Separates the tokens of a link that asks for several documents. */
 const ENTRE_LES_JETONS = '.';
 
 export function PiecePage() {
@@ -42,7 +42,7 @@ export function PiecePage() {
       </div>
     );
   }
-  // Those that were sent before, or asked for anew since, are wanted no more by this link.
+  // Documents that were already sent, or requested again by a newer mail, are no longer asked for here.
   const [premiere, ...autres] = requetes.flatMap(({ data }, rang) => {
     const jeton = jetons[rang];
     return data && jeton !== undefined ? [{ jeton, piece: data }] : [];

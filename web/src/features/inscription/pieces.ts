@@ -2,9 +2,9 @@
 interface Description {
   emplacement: string;
   libelle: string;
-  /** What makes it the right one. */
+  /** What the document must show. */
   precision: string;
-  /** Whether a reason may stand in its place. */
+  /** Whether a reason may replace the document. */
   remplacable: boolean;
 }
 
@@ -56,12 +56,12 @@ export const PIECES = [
 export type Piece = (typeof PIECES)[number];
 export type Emplacement = Piece['emplacement'];
 
-/** The slots in whose place a reason may stand. */
+/** The slots that a reason may replace. */
 export type Remplacable = Extract<Piece, { remplacable: true }>['emplacement'];
 export const REMPLACABLES: readonly Remplacable[] = PIECES.flatMap((piece) =>
   piece.remplacable ? [piece.emplacement] : [],
 );
 
-/** What is taken, and up to which weight (`domain.md` section 8): extensions, and Ko. */
+/** The accepted extensions, and the largest size in Ko (`domain.md` section 8). */
 export const FORMATS = 'pdf,jpg,jpeg,png';
 export const POIDS = 5_000;

@@ -38,7 +38,7 @@ it('prend l’adresse de la société, ou une autre, qui commence par elle', asy
     zipcode: '44600',
     city: 'SAINT-NAZAIRE',
   });
-  // The next step has taken the place of this one: a box that is pressed is one that stays.
+  // Wait until the next step has replaced this one, so that the pressed checkbox stays.
   const meme = { name: /^Même adresse que la société/u };
   await waitFor(() => expect(screen.queryByRole('checkbox', meme)).toBeNull());
   expect(routeur.state.location.search).toBe('?etape=recapitulatif');

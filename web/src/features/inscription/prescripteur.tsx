@@ -1,4 +1,4 @@
-/** Second step: the person who will use the portal, and who signs for the company when it is somebody else. */
+/** The second step: the person who will use the portal, and the legal representative when this is another person. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { memeValeur } from '../../lib/merge-patch';
 import { libelleLieu } from '../../lib/normaliser';
@@ -34,7 +34,7 @@ export const LIBELLES_PRESCRIPTEUR = {
   representantEmail: 'E-mail du représentant légal',
 };
 
-/** The prescriber's fields as the server names them. */
+/** The form's fields for the server's names. */
 export const NOMS_PRESCRIPTEUR = {
   'contact.phone': 'phone',
   'contact.email': 'email',
@@ -50,13 +50,13 @@ const CIVILITES = [
   { value: 'M', label: 'M.' },
 ];
 
-/** A rule of the legal representative, when it is somebody else. */
+/** A rule that only applies when the legal representative is another person. */
 const duRepresentant =
   (...dites: readonly RegleDeChamp[]) =>
   (valeur: unknown, { isLegalRepresentative }: ValeursPrescripteur) =>
     isLegalRepresentative ? null : regler(...dites)(valeur);
 
-/** A rule of their own address, when it is another one than the company's. */
+/** A rule that only applies when the prescriber has another address than the company. */
 const deLAdresse =
   (...dites: readonly RegleDeChamp[]) =>
   (valeur: unknown, { memeAdresse }: ValeursPrescripteur) =>
@@ -77,7 +77,7 @@ const REGLES = {
   representantEmail: duRepresentant('required', 'email'),
 };
 
-/** "3 place du Commando, Saint-Nazaire (44600)". */
+/** Writes "3 place du Commando, Saint-Nazaire (44600)". */
 const adresseDuSiege = ({ address, zipcode, city }: ValeursLieu) =>
   [address.trim(), libelleLieu(city.trim(), zipcode.trim())].filter(Boolean).join(', ');
 
@@ -102,7 +102,7 @@ export function EtapePrescripteur({
     tenu: (suite) =>
       changer((avant) => {
         const prescripteur = { ...avant.prescripteur, ...suite };
-        // A field that says what it said leaves the step as it is.
+        // An unchanged value keeps the step accepted.
         return memeValeur(prescripteur, avant.prescripteur)
           ? {}
           : { prescripteur, franchies: avant.franchies.filter((etape) => etape !== 'prescripteur') };
@@ -112,13 +112,13 @@ export function EtapePrescripteur({
     envoyer: (prescripteur) =>
       verifierPrescripteur(prescripteurDuFil(prescripteurSitue({ prescripteur, societe: saisie.societe }))),
     apres: continuer,
-    // One of ours, or one that has an account: both are about the address (spec section 8).
+    // The e-mail is the portal's own, or already has an account: both errors belong to the e-mail (spec section 8).
     refus: (cause) =>
       cause.statusCode === 403 || cause.statusCode === 409 ? { email: cause.content.message } : undefined,
   });
   const { champ, valeurs, poser } = formulaire;
 
-  /** Another address than the company's begins as the company's, which is there to be corrected. */
+  /** Another address starts as the company's, to be corrected. */
   function changerDAdresse(memeAdresse: boolean): void {
     const { address, zipcode, city } = saisie.societe;
     const sansAdresse = valeurs.address === '' && valeurs.zipcode === '' && valeurs.city === '';

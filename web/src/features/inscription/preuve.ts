@@ -1,13 +1,13 @@
-/** A proof of work for our own server, looked for in a worker: nobody is asked anything, and the page goes on meanwhile. */
+/** Computes a proof of work for our own server in a worker, without asking the user. The page stays usable. */
 import travailleur from 'altcha/worker?url';
 import type { components } from '../../api/schema';
 
 type Defi = components['schemas']['DefiAltcha'];
 
-/** The longest that an old telephone looks, in milliseconds. */
+/** How long an old phone may compute, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Looks for the number of a challenge, and gives the answer as the server reads it. */
+/** Solves a challenge and returns the answer in the server's format. */
 export async function prouver(defi: Defi): Promise<string> {
   const ouvrier = new Worker(travailleur);
   try {

@@ -1,6 +1,7 @@
 /**
- * The calls of a registration (spec sections 7 and 8). None says who makes it, a file that tells its progress apart, and none
- * signs out: their 403 is a word about the company. Files leave first, one by one, and are named by what the server gave for each.
+ * The calls of a registration (spec sections 7 and 8). None sends an identity, except an upload with progress. None signs out,
+ * because their 403 is a message about the company. Files are sent first, one by one; the registration names them by the names
+ * that the server gave.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe } from '../../api/appel';
@@ -12,13 +13,13 @@ import type { Emplacement } from './pieces';
 
 export type Societe = components['schemas']['SocieteInscription'];
 export type Prescripteur = components['schemas']['PrescripteurInscription'];
-/** A whole registration, but for the captcha's token. */
+/** The whole registration, without the captcha's token. */
 export type Dossier = Omit<components['schemas']['InscriptionEnvoyee'], 'token'>;
 export type Inscrite = ReponseDe<'POST /api/inscription'>;
 export type FichierEnDepot = components['schemas']['DocumentEnAttente'];
 export type PieceDemandee = ReponseDe<'GET /api/inscription/pieces/{jeton}'>;
 
-/** How far a file has left, and the way to give it up. */
+/** The progress of a file, and the signal to abort it. */
 export interface Depart {
   signal: AbortSignal;
   progression: (part: number) => void;
@@ -26,12 +27,12 @@ export interface Depart {
 
 const SANS_IDENTITE = { anonyme: true, sansRedirection: true } as const;
 
-/** Checks the company; nothing is kept. */
+/** Checks the company without saving it. */
 export async function verifierSociete(corps: Societe): Promise<void> {
   await appeler('POST /api/inscription/inscription/societe', { corps, ...SANS_IDENTITE });
 }
 
-/** Checks the prescriber; nothing is kept. */
+/** Checks the prescriber without saving them. */
 export async function verifierPrescripteur(corps: Prescripteur): Promise<void> {
   await appeler('POST /api/inscription/inscription/prescripteur', { corps, ...SANS_IDENTITE });
 }
@@ -42,7 +43,7 @@ function formulaireDe(fichier: File): FormData {
   return corps;
 }
 
-/** The challenge that a deposit is opened with. */
+/** The challenge that opens a deposit. */
 export async function defiDeDepot() {
   const { content } = await appeler('GET /api/captcha', { requete: { usage: 'depot' }, ...SANS_IDENTITE });
   return content.details;
@@ -54,13 +55,13 @@ export async function ouvrirDepot(token: string) {
   return content.details;
 }
 
-/** Keeps a deposit open, and tells what is still there. */
+/** Keeps a deposit open and lists its files. */
 export async function poursuivreDepot(depot: string) {
   const { content } = await appeler('POST /api/inscription/depot/prolongation', { depot, ...SANS_IDENTITE });
   return content.details;
 }
 
-/** Leaves a file for a slot, in a deposit: its name serves once. */
+/** Sends a file of a slot to a deposit. Returns its one-use name. */
 export async function deposerPiece(emplacement: Emplacement, fichier: File, depot: string, depart: Depart) {
   const { content } = await appeler('POST /api/inscription/documents', {
     requete: { emplacement },
@@ -72,21 +73,21 @@ export async function deposerPiece(emplacement: Emplacement, fichier: File, depo
   return content.details;
 }
 
-/** Takes a file back that nothing claims; one that is gone already is no matter, and the rest is swept in time. */
+/** Deletes a file. A failure is ignored, because unclaimed files are deleted in time. */
 export async function retirerPiece(nom: string): Promise<void> {
   await appeler('DELETE /api/inscription/documents/{nom}', { chemin: { nom }, ...SANS_IDENTITE }).catch(
     () => null,
   );
 }
 
-/** The whole registration, with the captcha's token: under one key it is made once, whatever the number of tries. */
+/** Sends the whole registration, with the captcha's token. Under one key it is made once, however often it is sent. */
 export async function inscrire(dossier: Dossier, token: string, cleDIdempotence: string): Promise<Inscrite> {
   const corps = { ...dossier, token };
   return (await appeler('POST /api/inscription', { corps, cleDIdempotence, ...SANS_IDENTITE })).content
     .details;
 }
 
-/** The company of a siren: its active head office; `null` when the register knows none. */
+/** The active head office of a siren; `null` when the register does not know it. */
 export const entreprise = (siren: string | null) =>
   queryOptions({
     queryKey: cles.annuaire(siren),
@@ -113,7 +114,7 @@ export const entreprise = (siren: string | null) =>
     refetchOnWindowFocus: false,
   });
 
-/** The slot that a mail opens again; `null` when the link serves no more. */
+/** The slot that a mail opens again; `null` when the link no longer works. */
 export const pieceDemandee = (jeton: string) =>
   queryOptions({
     queryKey: cles.piece(jeton),
@@ -135,7 +136,7 @@ export const pieceDemandee = (jeton: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Sends the piece that was asked for: the link is used up. */
+/** Sends the requested document, which uses up the link. */
 export async function envoyerPieceDemandee(jeton: string, fichier: File, depart: Depart): Promise<void> {
   await appeler('POST /api/inscription/pieces/{jeton}', {
     chemin: { jeton },

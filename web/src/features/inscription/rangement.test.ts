@@ -6,7 +6,7 @@ it.each([
   ['K-bis.pdf', 'extraitRegistre'],
   ['RIB société.pdf', 'coordonneesBancaires'],
   ['RIB2026.pdf', 'coordonneesBancaires'],
-  // Its longer name holds that of another document.
+  // The longer name contains the name of another document.
   ['releve-d-identite-bancaire.pdf', 'coordonneesBancaires'],
   ['carteIdentite recto verso.jpg', 'pieceIdentite'],
   ['CNI_gerant.png', 'pieceIdentite'],
@@ -14,10 +14,10 @@ it.each([
   ['attestation RC Pro.pdf', 'responsabiliteCivile'],
   ['Garantie financière.pdf', 'garantieFinanciere'],
   ['STATUTS À JOUR.PDF', 'statuts'],
-  // None of them, or several.
+  // The name suggests no document, or several.
   ['scan0042.pdf', null],
   ['Attestation RC Pro et garantie.pdf', null],
-  // A word is a word, not what another one holds.
+  // A word only matches as a whole, not inside another word.
   ['distribution.pdf', null],
   ['', null],
 ])('range « %s » : %s', (nom, emplacement) => {

@@ -1,8 +1,8 @@
-/** Which document a file is, as its name says it: several are dropped at once, and each finds its slot. */
+/** Finds the document that a file is, by its name, so that several files dropped at once find their slots. */
 import { normaliser } from '../../lib/texte';
 import type { Emplacement } from './pieces';
 
-/** What people call each of them, in the words of `normaliser`; the longer ones are looked for first, because they hold the shorter. */
+/** The usual names of each document, as `normaliser` writes them. Longer ones come first, because they contain shorter ones. */
 const DITS: readonly (readonly [mots: string, emplacement: Emplacement])[] = [
   ['releve d identite bancaire', 'coordonneesBancaires'],
   ['coordonnees bancaires', 'coordonneesBancaires'],
@@ -36,7 +36,7 @@ const DITS: readonly (readonly [mots: string, emplacement: Emplacement])[] = [
 ];
 const MOTS = DITS.toSorted(([un], [autre]) => autre.length - un.length);
 
-/** "KbisARCADE_2026" in words that can be looked up: a capital after a small letter begins another one. */
+/** Splits "KbisARCADE_2026" into words: a capital after a small letter begins a new word. */
 const enMots = (nom: string) =>
   ` ${normaliser(
     nom
@@ -45,7 +45,7 @@ const enMots = (nom: string) =>
       .replace(/(\p{L})(\d)|(\d)(\p{L})/gu, '$1$3 $2$4'),
   )} `;
 
-/** The slot that a name says; `null` when it says none, or several. */
+/** The slot that a name suggests; `null` when it suggests none or several. */
 export function emplacementDe(nom: string): Emplacement | null {
   const dits = new Set<Emplacement>();
   let reste = enMots(nom);
@@ -59,7 +59,7 @@ export function emplacementDe(nom: string): Emplacement | null {
   return dits.size === 1 && seul !== undefined ? seul : null;
 }
 
-/** Files by slot, as their names say it: one each, in slots that are free. The others are asked about. */
+/** Sorts files into free slots by their names, one a slot. The user is asked about the others. */
 export function ranger(
   fichiers: readonly File[],
   prises: ReadonlySet<Emplacement>,

@@ -1,4 +1,4 @@
-/** Third step: what was said, each part with its way back, and the terms. */
+/** The third step: a summary with links back, and the terms. */
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
@@ -53,7 +53,7 @@ export function EtapeRecapitulatif({
     fautes: refus,
     tenu: (suite) => changer(suite),
     regles: REGLES,
-    // Nothing is asked of the server here: both parts were checked as they were left.
+    // No call, because both parts were checked when they were left.
     envoyer: async () => undefined,
     apres: continuer,
   });

@@ -1,4 +1,4 @@
-/** What the directory knows of a siren: what of it fills the form by itself, and what is said of it. */
+/** Fills the form from the directory's data about a siren, and says what it filled. */
 
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,11 +16,11 @@ type Reprises = readonly ChampDeLAnnuaire[];
 
 type Libelles = Readonly<Record<ChampDeLAnnuaire, string>>;
 
-/** "raison sociale, adresse": fields in a sentence. */
+/** Writes "raison sociale, adresse": the names of fields in a sentence. */
 const enPhrase = (champs: Reprises, libelles: Libelles) =>
   champs.map((champ) => libelles[champ].toLocaleLowerCase('fr-FR')).join(', ');
 
-/** What the directory said of the siren, and what of it stands in the form. */
+/** Says what the directory knows about the siren, and what of it is in the form. */
 export function AvisDuRepertoire({
   libelles,
   siren,
@@ -37,7 +37,7 @@ export function AvisDuRepertoire({
   cherche: boolean;
   enPanne: boolean;
   reprises: Reprises;
-  /** Fields where the person says otherwise. */
+  /** The fields whose typed value differs from the directory's. */
   autres: Reprises;
   reprendre: () => void;
 }) {
@@ -92,7 +92,7 @@ export function AvisDuRepertoire({
   );
 }
 
-/** Fills what the directory knows: what is empty, and what it had filled itself. */
+/** Fills empty fields, and the fields that it had filled itself. */
 export function useRepertoire({
   valeurs,
   poser,
@@ -101,7 +101,7 @@ export function useRepertoire({
 }: {
   valeurs: ValeursSociete;
   poser: (valeurs: Partial<ValeursSociete>) => void;
-  /** What it said before, of which siren. */
+  /** The last data of the directory, with its siren. */
   annuaire: Saisie['annuaire'];
   retenir: (annuaire: Saisie['annuaire']) => void;
 }) {
@@ -118,7 +118,7 @@ export function useRepertoire({
       return valeur === '' || valeur === annuaire?.champs[champ];
     };
     const proposes = entreesDe(data?.champs ?? annuaire?.champs ?? {});
-    // Of a company that nobody knows, nothing of the former one is left.
+    // For an unknown company, the former company's data is removed.
     poser(
       Object.fromEntries(
         proposes

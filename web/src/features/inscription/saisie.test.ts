@@ -76,7 +76,7 @@ it('écrit la société comme le serveur la lit', () => {
   });
   const annuaire = { siren: '851402990', siret: '85140299000018', champs: {} as never };
   expect(societeDuFil({ societe: dite, annuaire }).siret).toBe('85140299000018');
-  // Another siren than the one that was looked up.
+  // Another siren than the one that was searched.
   expect(societeDuFil({ societe: { ...dite, siren: '732829320' }, annuaire }).siret).toBeNull();
   expect(societeDuFil({ societe: { ...dite, siren: '851 402 990 00018' }, annuaire: null })).toMatchObject({
     siren: '851402990',
@@ -95,7 +95,7 @@ it('est à l’adresse de la société tant qu’il n’en dit pas une autre', (
   const lieu = () => dossierDuFil(saisie).prescriber.location;
   let saisie: Saisie = { ...depart, societe };
   expect(lieu()).toEqual({ address: '3 place du Commando', zipcode: '44600', city: 'Saint-Nazaire' });
-  // The company moves: so does its prescriber.
+  // The company's address changes, and so does the prescriber's.
   saisie = { ...saisie, societe: { ...societe, address: '5 quai de la Fosse' } };
   expect(lieu().address).toBe('5 quai de la Fosse');
   saisie = {
@@ -147,7 +147,7 @@ it('nomme les pièces dans l’ordre de la spécification, et dit la raison de c
 it('garde la clé de son envoi, et en change avec ce qui est envoyé', () => {
   const pieces = { statuts: piece('s', '2026-11-22T11:00:00Z') };
   const depart = avec(reprendreSaisie(MAINTENANT), { pieces });
-  // The way through the steps, and spaces that are not sent, change nothing of it.
+  // The accepted steps, and spaces that are not sent, do not change the key.
   expect(avec(depart, { franchies: ['societe'] }).cle).toBe(depart.cle);
   expect(avec(depart, { prescripteur: { ...depart.prescripteur, lastname: '  ' } }).cle).toBe(depart.cle);
   const suites: Partial<Saisie>[] = [
@@ -161,6 +161,6 @@ it('garde la clé de son envoi, et en change avec ce qui est envoyé', () => {
   expect(new Set([depart.cle, ...cles]).size).toBe(1 + suites.length);
   sessionStorage.setItem('inscription', JSON.stringify(depart));
   expect(reprendreSaisie(MAINTENANT).cle).toBe(depart.cle);
-  // A file that the server has swept since is no more of it.
+  // A file that the server has deleted is left out, so the key changes.
   expect(reprendreSaisie(MAINTENANT + 7_200_000).cle).not.toBe(depart.cle);
 });

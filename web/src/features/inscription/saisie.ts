@@ -1,6 +1,6 @@
 /**
- * What is typed in a registration, kept in this tab until it is sent: a reload, or the way back, loses nothing. Of a file it
- * keeps the name that the server gave, never the bytes; of the captcha nothing.
+ * The typed values of a registration, kept in this tab until it is sent, so that a reload or "back" loses nothing. For a file
+ * it keeps the server's name, never its content. It keeps nothing of the captcha.
  */
 
 import { useCallback, useRef, useState } from 'react';
@@ -17,14 +17,14 @@ import type { Dossier, Inscrite, Prescripteur, Societe } from './queries';
 export const ETAPES = ['preambule', 'societe', 'prescripteur', 'recapitulatif', 'justificatifs'] as const;
 export type NomDEtape = (typeof ETAPES)[number];
 
-/** Where a company or a person is. */
+/** The address of a company or a person. */
 export interface ValeursLieu {
   address: string;
   zipcode: string;
   city: string;
 }
 
-/** The company's form: what the wire nests is flat here, as fields are. */
+/** The values of the company's form: flat, while the API nests them. */
 export interface ValeursSociete extends ValeursLieu {
   siren: string;
   companyName: string;
@@ -38,7 +38,7 @@ export interface ValeursSociete extends ValeursLieu {
 }
 
 export interface ValeursPrescripteur extends ValeursLieu {
-  /** They are where the company is: their own address is asked of them only when they say otherwise. */
+  /** Whether the person has the company's address. If not, their own address is asked. */
   memeAdresse: boolean;
   civility: string | null;
   lastname: string;
@@ -52,29 +52,31 @@ export interface ValeursPrescripteur extends ValeursLieu {
   representantEmail: string;
 }
 
-/** A file that has left. */
+/** A file that was sent. */
 export interface PieceDeposee {
-  /** Its one-use name. */
+  /** The one-use name of the file. */
   nom: string;
   libelle: string;
   taille: number;
   expireLe: string;
-  /** The deposit that it waits in; none for one that an earlier version of the page has sent. */
+  /** The deposit of the file; absent for a file sent by an older version of the page. */
   depot?: string;
 }
 
 export interface Saisie {
   societe: ValeursSociete;
-  /** What the directory said, of which siren. */
+  /** The last data of the directory, with its siren. */
   annuaire: { siren: string; siret: string; champs: Entreprise['champs'] } | null;
   prescripteur: ValeursPrescripteur;
   pieces: Partial<Record<Emplacement, PieceDeposee>>;
-  /** In the place of a piece; `null`: the piece is to come. */
+  /** The reasons that replace a document; `null` when the document will come. */
   raisons: Partial<Record<Remplacable, string | null>>;
   cgu: boolean;
-  /** The steps that the server has let pass as they are. */
+  /** The steps that the server has accepted. */
   franchies: NomDEtape[];
-  /** Of the sending: another for whatever is sent otherwise, the same for each try, whose answer may have been lost. */
+  /**
+   * The key of the sending. Each try uses the same one, because an answer may be lost; a changed registration has another one.
+   */
   cle: string;
 }
 
@@ -119,14 +121,17 @@ const VIDE: Omit<Saisie, 'cle'> = {
 const CLE = 'inscription';
 const CLE_DE_LA_CONFIRMATION = 'inscription-faite';
 
-/** Whether the prescriber of what an earlier version of the page kept is where the company is: they typed no other address. */
+/** Whether the prescriber kept by an older version has the company's address: they typed no other one. */
 function estAuSiege({ societe, prescripteur }: Partial<Saisie>): boolean {
   const { address = '', zipcode = '', city = '' } = prescripteur ?? {};
   const vide = address === '' && zipcode === '' && city === '';
   return vide || memeValeur([address, zipcode, city], [societe?.address, societe?.zipcode, societe?.city]);
 }
 
-/** What was kept. Of files that wait in a deposit the server says which are still there; the others are to be chosen again once their time is over. */
+/**
+ * The kept values. Files in a deposit stay, because the server will say which are still there; other files are dropped after
+ * their time.
+ */
 export function reprendreSaisie(instant: number = maintenant()): Saisie {
   const { cle = crypto.randomUUID(), ...connue } = lireOnglet<Partial<Saisie>>(CLE) ?? {};
   const gardee: Saisie = {
@@ -144,7 +149,7 @@ export function reprendreSaisie(instant: number = maintenant()): Saisie {
   return avec(gardee, { pieces });
 }
 
-/** A part of it changed: what is sent otherwise is sent under another key. */
+/** Changes a part. A change of what is sent changes the key. */
 export function avec(avant: Saisie, suite: Partial<Saisie>): Saisie {
   const apres = { ...avant, ...suite };
   return memeValeur(dossierDuFil(avant), dossierDuFil(apres))
@@ -152,10 +157,10 @@ export function avec(avant: Saisie, suite: Partial<Saisie>): Saisie {
     : { ...apres, cle: crypto.randomUUID() };
 }
 
-/** The registration that has just been sent: its page shows it, and nothing else opens that page. */
+/** The registration that was just sent, for its confirmation page. */
 export const inscriptionFaite = (): Inscrite | null => lireOnglet<Inscrite>(CLE_DE_LA_CONFIRMATION);
 
-/** Its page is left: the address that it shows goes with it. */
+/** Forgets it when the confirmation page is left, with the e-mail that it shows. */
 export const oublierLaConfirmation = () => garderOnglet(CLE_DE_LA_CONFIRMATION, null);
 
 export function garderLaConfirmation(inscrite: Inscrite): void {
@@ -163,14 +168,14 @@ export function garderLaConfirmation(inscrite: Inscrite): void {
   garderOnglet(CLE, null);
 }
 
-/** The hand that changes a part of it. */
+/** The function that changes a part of the values. */
 export type ChangerLaSaisie = (suite: Partial<Saisie> | ((avant: Saisie) => Partial<Saisie>)) => void;
 
-/** What is typed, kept in the tab as it changes: what leaves with the page is there again when it comes back. */
+/** The values, stored in the tab at each change, so that they are there again after a reload. */
 export function useSaisie(): { saisie: Saisie; changer: ChangerLaSaisie } {
   const [saisie, setSaisie] = useState(() => {
     const reprise = reprendreSaisie();
-    // Its key of sending is kept from the start: a reload must not send it under another.
+    // The key is stored from the start, so that a reload does not change it.
     garderOnglet(CLE, reprise);
     return reprise;
   });
@@ -184,14 +189,14 @@ export function useSaisie(): { saisie: Saisie; changer: ChangerLaSaisie } {
   return { saisie, changer };
 }
 
-/** The last step that what was checked opens, at most the one asked for. */
+/** The last step that the accepted ones open, at most the requested one. */
 export function etapeOuverte(demandee: string | null, franchies: readonly NomDEtape[]): NomDEtape {
   const rang = ETAPES.findIndex((etape) => etape === (demandee ?? 'preambule'));
   const ouvertes = ETAPES.findIndex((etape, place) => place > 0 && !franchies.includes(etape));
   return ETAPES[Math.min(Math.max(rang, 0), ouvertes === -1 ? ETAPES.length - 1 : ouvertes)] ?? 'preambule';
 }
 
-/** The nine digits of what was typed, a siren or a siret. */
+/** The nine digits of a typed siren or siret. */
 export const chiffresDuSiren = (texte: string) => lireSiren(texte).slice(0, 9);
 
 const lieu = ({ address, zipcode, city }: ValeursLieu) => ({
@@ -200,7 +205,7 @@ const lieu = ({ address, zipcode, city }: ValeursLieu) => ({
   city: city.trim(),
 });
 
-/** The company as the wire names it. */
+/** The company as the API takes it. */
 export function societeDuFil({ societe, annuaire }: Pick<Saisie, 'societe' | 'annuaire'>): Societe {
   const siren = chiffresDuSiren(societe.siren);
   const tape = lireSiren(societe.siren);
@@ -219,7 +224,7 @@ export function societeDuFil({ societe, annuaire }: Pick<Saisie, 'societe' | 'an
   };
 }
 
-/** The prescriber as the wire names them. */
+/** The prescriber as the API takes them. */
 export function prescripteurDuFil(valeurs: ValeursPrescripteur): Prescripteur {
   return {
     civility: civiliteDuFil(valeurs.civility),
@@ -241,7 +246,7 @@ export function prescripteurDuFil(valeurs: ValeursPrescripteur): Prescripteur {
   };
 }
 
-/** The prescriber where they are: at the company's, as long as they say nothing else. */
+/** The prescriber with their address: the company's, unless they have their own. */
 export function prescripteurSitue({
   prescripteur,
   societe: { address, zipcode, city },
@@ -249,18 +254,21 @@ export function prescripteurSitue({
   return prescripteur.memeAdresse ? { ...prescripteur, address, zipcode, city } : prescripteur;
 }
 
-/** What is typed of a company, and its RCS with it: the town of the seat is proposed for it, until another one is typed. */
+/** The company's values with the town of its RCS, which follows the seat until another one is typed. */
 export function avecLeGreffe(avant: ValeursSociete, suite: Partial<ValeursSociete>): ValeursSociete {
   const suivi = avant.rcs === '' || avant.rcs === avant.city;
   const propose = suivi && suite.city !== undefined ? { rcs: suite.city } : {};
   return { ...avant, ...propose, ...suite };
 }
 
-/** Whether a reason stands, or is to be typed, in the place of a piece. */
+/** Whether a reason replaces a document, or is to be typed. */
 export const estRemplacee = ({ pieces, raisons }: Pick<Saisie, 'pieces' | 'raisons'>, piece: Remplacable) =>
   pieces[piece] === undefined && typeof raisons[piece] === 'string';
 
-/** The whole as the wire names it: the one-use names in the order of the slots, nothing where a reason stands. */
+/**
+ * The whole registration as the API takes it: the one-use names in the order of the slots, `null` where a reason replaces the
+ * file.
+ */
 export function dossierDuFil(saisie: Saisie): Dossier {
   const raison = (piece: Remplacable) =>
     estRemplacee(saisie, piece) ? (saisie.raisons[piece]?.trim() ?? null) : null;

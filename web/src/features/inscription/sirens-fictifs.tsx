@@ -1,13 +1,13 @@
 /**
- * In the demonstration the directory is made up: some of its companies are proposed, because nobody would guess their numbers,
- * and would see the form filled by none.
+ * Proposes some companies of the demonstration's invented directory, because nobody could guess their numbers and see the form
+ * fill itself.
  */
 import { Button } from '@mantine/core';
 import { siren } from '../../lib/formats';
 import { Avis } from '../../ui/avis';
 import classes from './inscription.module.css';
 
-/** Companies of that directory (`outside::annuaire::fictif`) which are not of the portal yet; in Nantes, Rennes and Paris. */
+/** Companies of this directory (`outside::annuaire::fictif`) that are not partners yet, in Nantes, Rennes and Paris. */
 export const SIRENS_FICTIFS = ['003770575', '003980869', '003993235'] as const;
 
 export function SirensFictifs({ choisir }: { choisir: (siren: string) => void }) {

@@ -14,7 +14,7 @@ it('dit chaque champ de la société dans les mots de la spécification, sans ri
   const { clavier } = monter(<InscriptionPage />, ici('societe'));
   await clavier.click(continuer());
   expect(screen.getByRole('alert').textContent).toContain('12\u00a0champs sont à corriger');
-  // What is said of all of them is said once above, each is led to, and each says it where it stands.
+  // The common message appears once above, with a link to each field, and each field shows it too.
   const resume = within(screen.getByRole('alert'));
   expect(resume.getAllByRole('listitem')).toHaveLength(1);
   expect(resume.getAllByRole('link')).toHaveLength(12);
@@ -77,7 +77,7 @@ it('remplit ce que le répertoire sait, le dit, et n’écrit pas sur ce qu’un
   expect(screen.getByText(/Votre saisie diffère du répertoire\s: ville\./u)).toBeTruthy();
   await clavier.click(screen.getByRole('button', { name: 'Reprendre tout du répertoire' }));
   expect(valeur('Ville')).toBe('SAINT NAZAIRE');
-  // The town of the seat, as the person says it, then as the directory does.
+  // The town of the seat: first as typed, then as the directory gives it.
   expect(valeur('RCS')).toBe('SAINT NAZAIRE');
 });
 

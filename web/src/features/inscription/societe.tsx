@@ -1,6 +1,6 @@
 /**
- * First step: the company. Its siren fills what the directory knows of it, and says what; everything can be typed by hand,
- * and what a person typed is never written over by itself.
+ * The first step: the company. Its siren fills the fields that the directory knows, and says which. Everything can be typed,
+ * and typed text is never overwritten automatically.
  */
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -33,14 +33,14 @@ export const LIBELLES_SOCIETE = {
   email: 'E-mail',
 };
 
-/** The company's fields as the server names them. */
+/** The form's fields for the server's names. */
 export const NOMS_SOCIETE = {
   'contact.phone': 'phone',
   'contact.email': 'email',
   ...NOMS_LIEU,
 } as const;
 
-/** Words of the wire (`domain.md` section 8). */
+/** The words of the API (`domain.md` section 8). */
 const FORMES = ['SARL', 'SAS', 'SASU', 'EURL', 'SA', 'SCI', 'EI', 'autre'];
 const ACTIVITES = [
   'agent immobilier',
@@ -77,9 +77,9 @@ export function EtapeSociete({
 }: {
   saisie: Saisie;
   changer: ChangerLaSaisie;
-  /** Whether one comes from another step. */
+  /** Whether the user comes from another step. */
   prise: boolean;
-  /** What the last step brought back for this one. */
+  /** The errors that the last step brought back. */
   refus: Readonly<Record<string, string>>;
   continuer: () => void;
 }) {
@@ -92,7 +92,7 @@ export function EtapeSociete({
     tenu: (suite) =>
       changer((avant) => {
         const societe = avecLeGreffe(avant.societe, suite);
-        // A field that says what it said leaves the step as it is.
+        // An unchanged value keeps the step accepted.
         return memeValeur(societe, avant.societe)
           ? {}
           : { societe, franchies: avant.franchies.filter((etape) => etape !== 'societe') };
@@ -109,7 +109,7 @@ export function EtapeSociete({
         return undefined;
       }
       setContact(cause.contact);
-      // Without anyone to turn to, the message is on the e-mail.
+      // When there is nobody to contact, the message is shown at the e-mail.
       return cause.contact === null ? { email: cause.content.message } : undefined;
     },
   });

@@ -1,10 +1,10 @@
-/** Each return to the registration keeps its files where they wait; those that have left meanwhile are named, to be sent again. */
+/** Keeps the deposit open at each return to the registration. Files that were lost meanwhile are listed, to be sent again. */
 import { useEffect, useRef, useState } from 'react';
 import { estSansReponse, revenirAuDepot } from './depot';
 import type { Emplacement } from './pieces';
 import type { Saisie } from './saisie';
 
-/** The pieces that the server had no more, and how often some were found so. */
+/** The documents that the server no longer has, and how often some were found missing. */
 export interface Perdues {
   readonly emplacements: readonly Emplacement[];
   readonly fois: number;
@@ -25,12 +25,12 @@ export function useDepot(
         return;
       }
       const { pieces: avant, cle } = derniere.current;
-      // The same sending, tried again, is answered as the first: what it took is not missing.
+      // A repeated sending gets the first answer, so files that it has already taken are not missing.
       if (estSansReponse(cle)) {
         return;
       }
       const retour = await revenirAuDepot(() => avant);
-      // What was sent while the server answered is not among what it told.
+      // A file sent during the call is not in the answer.
       if (retour === null || derniere.current.pieces !== avant) {
         return;
       }

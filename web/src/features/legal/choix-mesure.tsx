@@ -1,4 +1,4 @@
-/** The switch of the audience measure: refused here, nothing is sent any more. */
+/** The switch of the audience measure. After a refusal nothing is sent any more. */
 import { Switch } from '@mantine/core';
 import { refusDuNavigateur, refuserMesure, useMesureRefusee } from '../../lib/refus-mesure';
 import classes from './page-legale.module.css';

@@ -6,7 +6,7 @@ import { DONNEES_PERSONNELLES, MENTIONS_LEGALES, type TexteLegal } from './texte
 
 preparer();
 
-/** The page under a brand: it is read once, as a page begins. */
+/** The page under a brand. The brand is read once, when the page starts. */
 async function montrer(marque: object, texte: TexteLegal = MENTIONS_LEGALES) {
   document.head.innerHTML = `<script type="application/json" id="marque">${JSON.stringify(marque)}</script>`;
   vi.resetModules();

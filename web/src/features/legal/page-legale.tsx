@@ -1,4 +1,4 @@
-/** A legal page: one column of 68 characters, its contents on the left, the last change on top. */
+/** A legal page: one column of 68 characters, its contents at the left, the date of the last change at the top. */
 import { telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { slug } from '../../lib/slug';
@@ -8,14 +8,14 @@ import { ChoixMesure } from './choix-mesure';
 import classes from './page-legale.module.css';
 import type { SectionLegale, TexteLegal } from './textes';
 
-/** Where the map's tiles come from, as people read it. */
+/** The host of the map tiles. */
 function origineDesTuiles(): string {
   return marque.tuiles === null ? '' : new URL(marque.tuiles.modele).host;
 }
 
 const SERVICES = { hcaptcha: 'hCaptcha', turnstile: 'Cloudflare Turnstile' } as const;
 
-/** How a registration is told from a robot's: here, or by another service, which then meets the visitor. */
+/** How robots are detected at the registration: by the portal, or by another service, which then sees the visitor. */
 function verification(): string {
   return marque.captcha === null
     ? 'La vérification contre les robots est un calcul de votre navigateur\u00a0: elle ne dépose rien et n’appelle aucun autre service.'
@@ -26,7 +26,7 @@ function vaut({ avecTuiles }: SectionLegale): boolean {
   return avecTuiles === undefined || marque.tuiles !== null;
 }
 
-/** What the law wants said and nobody has set (`linteau reglage`): a gap that is seen, rather than a text that hides it. */
+/** The text for a legal mention that nobody has set (`linteau reglage`). A visible gap is better than a text that hides it. */
 const A_DIRE = 'non renseigné';
 
 export function PageLegale({ texte }: { texte: TexteLegal }) {

@@ -1,14 +1,14 @@
 import { enTeteDe } from '../../lib/pages';
 
-/** The legal texts. What stands between braces comes from the settings: the brand, the company, what the law wants said. */
+/** The legal texts. Settings fill the names in braces: the brand, the company, the legal mentions. */
 
 /** A section of a legal text. */
 export interface SectionLegale {
   titre: string;
   paragraphes: readonly string[];
-  /** The choice offered under it. */
+  /** The choice offered below it. */
   choix?: 'mesure';
-  /** Only where the map has tiles from elsewhere. */
+  /** Only shown when the map uses external tiles. */
   avecTuiles?: true;
 }
 
@@ -71,7 +71,7 @@ export const DONNEES_PERSONNELLES: TexteLegal = {
       ],
     },
     {
-      // Said to who has no account: the notices of forms lead there (`chemins.donneesDesAcquereurs`).
+      // For people without an account: the forms' notices link here (`chemins.donneesDesAcquereurs`).
       titre: 'Acquéreurs',
       paragraphes: [
         'Vous n’avez pas de compte sur ce portail\u00a0: un prescripteur partenaire {deLaSociete} (agent immobilier, conseiller, mandataire, banque) y a saisi vos coordonnées pour vous présenter un programme, vous garder un lot ou préparer votre réservation. Il doit vous en informer. {societe} peut aussi y enregistrer les siennes, si vous l’avez contactée.',

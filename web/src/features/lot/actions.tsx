@@ -1,4 +1,4 @@
-/** What may be done with a lot: the server allows it, or says why not; the reason stands under the buttons. */
+/** The actions on a lot, as the server allows them. The reasons of refused actions stand under the buttons. */
 import { useInfoDispo, useListeDAttente } from '../../api/info-dispo';
 import type { Action, InfoDispo, Lot } from '../../api/types';
 import { chemins } from '../../lib/chemins';
@@ -13,7 +13,7 @@ import './lot-page.css';
 import { MaSituation } from './ma-situation';
 import type { Regime } from './regimes';
 
-/** The reasons, for who cannot see that a button is dimmed. */
+/** The id of the reasons, for people who cannot see that a button is dimmed. */
 const MOTIFS = 'motifs-du-lot';
 
 function BoutonSurLot({
@@ -26,12 +26,12 @@ function BoutonSurLot({
 }: {
   action: Action;
   libelle: string;
-  /** The page where it is done, or what does it here. */
+  /** The page of the action, or the function that does it. */
   vers: string | (() => void);
   principal?: boolean;
-  /** On a phone it stands in the bar instead. */
+  /** Whether the bar of a phone has this action instead. */
   aussiEnBarre?: boolean;
-  /** What it does is under way. */
+  /** Whether the action is running. */
   enCours?: boolean;
 }) {
   const props = {
@@ -61,7 +61,7 @@ function BoutonSurLot({
   );
 }
 
-/** Whether one is in the list already: it says so itself, and how to leave it. */
+/** Whether the user is in the list. The list then says so itself, with a button to leave. */
 const attend = (info: InfoDispo | undefined) =>
   info !== undefined && (info.enAttente || info.avance !== null);
 
@@ -85,7 +85,7 @@ export function motifs({ actions, maSituation }: Lot, info?: InfoDispo): string[
   });
 }
 
-/** The draft that one is filling on this lot comes before another, which the server refuses then. */
+/** A running draft of the user on this lot comes first, because the server refuses a second one. */
 function Reserver({
   lot,
   libelles: [reserver, reprendre],
@@ -150,7 +150,7 @@ export function Actions({ lot, regime }: { lot: Lot; regime: Regime | undefined 
   );
 }
 
-/** The two that lead to a page, in the bar of a phone. */
+/** The two actions that lead to a page, in the bar of a phone. */
 export function ActionsDeBarre({ lot }: { lot: Lot }) {
   const { actions, id } = lot;
   const [tva] = useTvaChoisie(lot);

@@ -57,7 +57,7 @@ function Page() {
   );
 }
 
-/** The lot and its list as a server holds them; what is sent to it. */
+/** A lot and its list on a server, and the calls that it receives. */
 function ouvrir({ lot = PRIS, info = PERSONNE, refus = null as object | null } = {}) {
   const portail = {
     lot,
@@ -207,7 +207,7 @@ it('libre sans qu’on puisse l’avoir, le lot dit sa place à qui attend, et c
   await clavier.click(screen.getByRole('button', { name: 'Quitter la liste d’attente' }));
   const question = await screen.findByRole('dialog');
   await clavier.click(within(question).getByRole('button', { name: 'Quitter la liste' }));
-  // Who does not wait any more is told nothing of those who do.
+  // A user who no longer waits does not see how many others do.
   await screen.findByRole('button', { name: 'Rejoindre la liste d’attente' });
   expect(texte()).not.toContain('attendent ce lot');
   expect(envois.map(({ chemin }) => chemin)).toEqual(['/api/info-dispo/annulation']);
@@ -234,7 +234,7 @@ it('l’option finie, propose le lot à qui attendait, sans qu’on touche à ri
   expect(screen.getByRole('button', { name: 'Laisser passer' })).toBeTruthy();
   expect(texte()).toContain('Ce lot vous est proposé en priorité.');
   expect(screen.queryByText(/une personne de sa liste/u)).toBeNull();
-  // What comes is heard from a region that was there; a message says it too, wherever on the page one looks.
+  // The change is announced in a region that already existed. A message also shows it, wherever the user is on the page.
   expect(region?.textContent).toContain('Ce lot vous est proposé en priorité');
   expect(region?.querySelector('[role="status"]')).toBeNull();
   expect(tous()).toMatchObject([
@@ -322,7 +322,7 @@ describe('le brouillon d’un autre échoit, le lot repasse à la liste', () => 
     portail.lot = { ...PRIS, disponibleLe };
     act(() => appliquer(evenementDuLot({ disponibleLe })));
     await act(() => new Promise((suite) => setTimeout(suite, 50)));
-    // Until the list has come, nobody knows whose turn it is.
+    // Until the list has loaded, it is not known whose turn it is.
     expect(tous()).toEqual([]);
     tenir({ ...J_ATTENDS, place: 1, avance: aMoi ? { fin: disponibleLe } : null, disponibleLe });
     if (aMoi) {

@@ -51,13 +51,13 @@ it('le lot qui quitte la vente le dit à sa place, et ne se prend plus ; de reto
   for (const name of ['Option', 'Réserver']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
   }
-  // The notice says it: a message beside it would say it twice.
+  // The notice says it, so there is no second message.
   expect(tous()).toEqual([]);
-  // What fails meanwhile makes it neither free nor to be taken again.
+  // A failure meanwhile does not make the lot free or available.
   portail.panne = true;
   await act(async () => {
     await requetes.refetchQueries({ queryKey: requeteLot(LOT.id).queryKey });
-    // Observers are told a turn later.
+    // Observers are notified one turn later.
     await new Promise((suite) => setTimeout(suite));
   });
   expect(requetes.getQueryState(requeteLot(LOT.id).queryKey)?.error).toMatchObject({ statut: 503 });

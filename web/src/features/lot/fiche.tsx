@@ -1,4 +1,4 @@
-/** What is known of a lot: its measures under the plan, its facts beside the façade. */
+/** The data of a lot: its measures under the plan, its facts beside the façade. */
 import type { ReactNode } from 'react';
 import type { Lot } from '../../api/types';
 import { date, prix, surface, trimestre, zone } from '../../lib/formats';
@@ -11,7 +11,7 @@ import './lot-page.css';
 
 const HABITABLES = new Set(['appartement', 'maison']);
 
-/** "2e étage, dernier" */
+/** Writes "2e étage, dernier". */
 function etage({ etage: niveau, dernierEtage }: Lot): ReactNode {
   if (niveau === null) {
     return dernierEtage ? 'Dernier étage' : null;
@@ -72,7 +72,7 @@ export function FaitsDuLot({ lot }: { lot: Lot }) {
   return <ListeFaits faits={[...pourClient(client), demat]} />;
 }
 
-/** The tax schemes, with the rent that each allows. */
+/** The tax schemes, each with its rent limit. */
 export function Fiscalites({ lot }: { lot: Lot }) {
   if (lot.fiscalites.length === 0) {
     return null;

@@ -136,7 +136,7 @@ const LOT: Lot = {
   },
 };
 
-/** What the page shows of each field: a field that the API gives and that is missing here does not compile. */
+/** What the page shows of each field. A field of the API that is missing here does not compile. */
 const MONTRE: Record<keyof Lot, readonly string[]> = {
   id: ['/lot/ecluse-A203/documents'],
   numero: ['Lot A203'],
@@ -207,7 +207,7 @@ const MONTRE: Record<keyof Lot, readonly string[]> = {
   ],
 };
 
-/** A lot of which nothing is known that may be unknown. */
+/** A lot whose optional fields are all empty. */
 const NU: Lot = {
   ...LOT,
   pieces: 0,
@@ -307,7 +307,7 @@ function montrer(lot: Lot, documents: DocumentOffre[], autres: readonly Lot[] = 
   return { routeur, page };
 }
 
-/** All that is read, followed or asked for, spaces of any kind alike. */
+/** All texts, links and requests of the page, with all kinds of spaces made equal. */
 function ceQuiEstMontre(): string {
   const liens = [...document.querySelectorAll('[href]')].map((lien) => lien.getAttribute('href'));
   return [document.body.textContent, ...liens, ...demandes].join('\n').replace(/[\u00a0\u202f]/gu, ' ');

@@ -1,4 +1,4 @@
-/** The lot: what it is, where it stands in its façade, what it costs, what one may do with it. */
+/** The page of a lot: its data, its place in the façade, its price and the possible actions. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, NavLink, Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import { useMonTour } from '../../api/info-dispo';
@@ -37,7 +37,7 @@ function useLot(): Lot {
   return useOutletContext<Lot>();
 }
 
-/** Where it stands in its programme, and where that is. */
+/** The place of the lot in its programme, and the programme's place. */
 function SousTitre({ lot }: { lot: Lot }) {
   const { numero, etage, batiment, programme } = lot;
   return (
@@ -55,7 +55,7 @@ function SousTitre({ lot }: { lot: Lot }) {
   );
 }
 
-/** On a phone: price, at the VAT that is chosen, and status. */
+/** On a phone: the price at the chosen VAT, and the status. */
 function SujetDeBarre({ lot }: { lot: Lot }) {
   const [choisie] = useTvaChoisie(lot);
   const tous = regimes(lot);
@@ -75,7 +75,7 @@ export function LotPage() {
   const { data: documents } = useQuery(documentsDuLot(id));
   useChangementsDits(lu);
   const { programme, statut } = lot;
-  // The VAT that is chosen goes from one tab to the other.
+  // The chosen VAT is kept from one tab to the other.
   const { search } = useLocation();
   return (
     <Fiche
@@ -119,7 +119,7 @@ export function LotPage() {
   );
 }
 
-/** Lots that have a bay of their own. */
+/** The natures of lots that have a bay in the façade. */
 const AVEC_BAIE = new Set(['appartement', 'maison']);
 
 function FacadeDuLot({ lot }: { lot: Lot }) {
@@ -137,7 +137,7 @@ function FacadeDuLot({ lot }: { lot: Lot }) {
   );
 }
 
-/** What its status means to who reads its page. */
+/** The meaning of the status for this user. */
 export function SensDuLot({ lot }: { lot: Lot }) {
   const monTour = useMonTour(lot);
   const { statut, actions, disponibleLe = null } = lot;
@@ -194,13 +194,13 @@ export function DetailsDuLot() {
         <FaitsDuLot lot={lot} />
         <Fiscalites lot={lot} />
       </section>
-      {/* Another lot has a choice of VAT of its own. */}
+      {/* Another lot has its own choice of VAT. */}
       <BlocPrix key={lot.id} lot={lot} />
     </div>
   );
 }
 
-/** What the page of a lot shows of the documents of its programme. */
+/** The categories of the programme's documents on the page of a lot. */
 const DU_PROGRAMME = ['commercial', 'contractuel', 'masse'] as const;
 
 interface PropsDocuments {
@@ -208,7 +208,7 @@ interface PropsDocuments {
   ordre: readonly string[];
 }
 
-/** The documents, that they come, or that they did not. */
+/** The documents, or the message that they are loading or failed. */
 function ListeDeDocuments({ requete, ordre }: PropsDocuments) {
   if (aEchoue(requete)) {
     return <EchecDeListe phrase="Les documents n’ont pas pu être chargés." requete={requete} />;
@@ -220,7 +220,7 @@ function ListeDeDocuments({ requete, ordre }: PropsDocuments) {
   );
 }
 
-/** "6 documents", as the tab counts those of the lot. */
+/** Writes "6 documents", as the tab counts them. */
 function Compte({ requete, ordre }: PropsDocuments) {
   const { length: combien } = documentsRanges(requete.data ?? [], ordre);
   return (

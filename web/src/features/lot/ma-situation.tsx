@@ -1,4 +1,4 @@
-/** What one holds on a lot, with the price that it keeps, and the mandate that stands in the way of holding it. */
+/** What the user holds on the lot, with its fixed price, and the mandate that is missing. */
 import { Link } from 'react-router';
 import { useUtilisateur } from '../../api/session';
 import type { Lot, MaSituation as Situation } from '../../api/types';
@@ -11,18 +11,18 @@ import type { Regime } from './regimes';
 
 type Tenue = NonNullable<Situation['option']>;
 
-/** The price that an option keeps at a rate of VAT. */
+/** The price that an option keeps at a VAT rate. */
 const prixTenu = (option: Tenue, regime: Regime | undefined): number | null =>
   prixParTaux(option.prixGele).find(({ cle }) => cle === regime?.cle)?.prix ?? null;
 
-/** The price that the option on this lot keeps at a rate of VAT, when the grid says another one today. */
+/** The price that the user's option keeps at a VAT rate, when today's price differs. */
 export function prixGele({ maSituation }: Lot, regime: Regime): number | null {
   const option = maSituation?.option ?? null;
   const tenu = option === null ? null : prixTenu(option, regime);
   return tenu === regime.prix ? null : tenu;
 }
 
-/** The draft that holds this lot: mine to go on with, or one of those that I follow. */
+/** The draft that holds this lot: the user's own, to continue, or one that they follow. */
 function BrouillonSurLeLot({
   reservation: { id, expiresAt, mienne },
   interne,

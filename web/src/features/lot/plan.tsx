@@ -1,4 +1,4 @@
-/** The plan of the lot: as a drawing within the page where there is one, and at full size to be enlarged. */
+/** The plan of the lot: a drawing in the page when there is one, and at full size with zoom. */
 import { IconMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Dessin } from '../../ui/dessin';

@@ -1,4 +1,4 @@
-/** The price block: the rate of VAT is chosen, and what makes the price follows it. */
+/** The price block. The user chooses the VAT rate, and the parts of the price follow. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Lot } from '../../api/types';
@@ -18,7 +18,7 @@ import { type Regime, regimes } from './regimes';
 /** What LLI means, under its price. */
 const SENS_DU_LLI = 'sens-du-lli';
 
-/** "Parking P013", and where it is: "bâtiment A, sous-sol 1". */
+/** Writes "Parking P013" with its place: "bâtiment A, sous-sol 1". */
 function nomDeLAnnexe({ typologie, numero, batiment, etage }: Lot['lotsSecondaires'][number]) {
   const ou = [batiment !== null && `bâtiment ${batiment}`, etage?.libelle.toLowerCase()].filter(Boolean);
   const { nature, libelle } = typologie;
@@ -55,7 +55,10 @@ function annexes(lot: Lot, regime: Regime | undefined): Fait[] {
   });
 }
 
-/** "Aucun, ou un chèque de 500 €, dans la limite fixée par la loi": what the price and the delivery admit is known on the form. */
+/**
+ * Writes "Aucun, ou un chèque de 500 €, dans la limite fixée par la loi". The form computes what the price and the delivery
+ * allow.
+ */
 function depots({ depotsGarantie }: Lot): string {
   return depotsGarantie
     .map(({ libelle, montant }, rang) => {
@@ -69,7 +72,7 @@ function depots({ depotsGarantie }: Lot): string {
     .concat(depotsGarantie.some(({ montant }) => montant > 0) ? ', dans la limite fixée par la loi' : '');
 }
 
-/** That a promotion runs, with its terms when there is a paper of them. */
+/** The running promotion, with a link to its terms when there are some. */
 function Promotion({ programme }: { programme: string }) {
   const { data: papiers = [] } = useQuery(documentsDeType('OFFRE_PROMO_PDM', programme));
   return (
@@ -87,7 +90,7 @@ function Promotion({ programme }: { programme: string }) {
   );
 }
 
-/** That one's own option keeps another price than the grid's of today. */
+/** Says that the user's option keeps another price than today's. */
 function PrixGarde({ lot, regime }: { lot: Lot; regime: Regime }) {
   const gele = prixGele(lot, regime);
   return gele !== null && <p className="lot-gele">{`Prix gelé par l’option : ${prix(gele)}`}</p>;
@@ -97,11 +100,11 @@ export function BlocPrix({ lot }: { lot: Lot }) {
   const masques = useHonorairesMasques();
   const choix = regimes(lot);
   const [dansLAdresse, choisir] = useTvaChoisie(lot);
-  // The address is drawn once the router has loaded again: what was pressed is shown at once.
+  // The address renders after the router has loaded, so the pressed value is shown at once.
   const [pressee, presser] = useState<number | null>(null);
   const choisie = pressee ?? dansLAdresse;
   const mienne = lot.maSituation?.option;
-  // Until another one is chosen, that of one's own option.
+  // The rate of the user's own option applies until another one is chosen.
   const tva = choisie ?? (mienne?.mienne === true ? mienne.tva : null);
   const courant = choix.find(({ taux }) => tva !== null && taux === tva) ?? choix[0];
   const { tauxCommission, promotionEnCours } = lot.programme;

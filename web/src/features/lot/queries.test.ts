@@ -43,7 +43,7 @@ it('ne redit pas en toast ce que dit la page d’un lot que le réseau n’a pas
   });
   await expect(requetes.fetchQuery(lot('ecluse-A1'))).rejects.toMatchObject({ entrave: 'barrage' });
   expect(tous()).toEqual([]);
-  // The lot is shown: what is missing beside it is said.
+  // The lot is shown, so the missing documents are reported.
   requetes.setQueryData(cles.lots.un('ecluse-A2'), { id: 'ecluse-A2' });
   await expect(requetes.fetchQuery(documentsDuLot('ecluse-A2'))).rejects.toMatchObject({
     entrave: 'barrage',

@@ -1,4 +1,4 @@
-/** The calls of the lot page besides the lot's own (`api/lot.ts`), with the messages of spec section 8. */
+/** The calls of the lot page besides the lot itself (`api/lot.ts`), with the messages of spec section 8. */
 import { queryOptions } from '@tanstack/react-query';
 import { lire } from '../../api/appel';
 import { cles } from '../../api/cles';
@@ -17,7 +17,7 @@ export const documentsDuLot = (id: string) =>
       return reponse['hydra:member'];
     },
     meta: {
-      // They are there as long as the lot is: without it, its own message is the only true one.
+      // Without the lot there are no documents, so only the message about the lot is shown.
       echec: (cause) =>
         (cause instanceof ErreurAppel && cause.statusCode === 404) || estDitParLaPage(id, cause)
           ? null

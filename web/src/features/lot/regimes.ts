@@ -1,13 +1,13 @@
-/** The prices of a lot under each rate of VAT it may be sold at: what the price block lets one choose between. */
+/** The prices of a lot at each VAT rate, for the price block. */
 import type { Lot } from '../../api/types';
 import { type PrixAUnTaux, prixParTaux } from '../../ui/textes-lot';
 
 type Annexe = Lot['lotsSecondaires'][number];
 
 export interface Regime extends PrixAUnTaux {
-  /** Price of the grid, before promotion. */
+  /** The grid's price, before a promotion. */
   grille: number | null;
-  /** The lot alone, without its annexes. */
+  /** The price of the lot without its annexes. */
   lotPrincipal: number | null;
   /** The price of an annex; `null` when it is included. */
   prixAnnexe: (annexe: Annexe) => number | null;

@@ -1,4 +1,4 @@
-/** The page of a lot says itself what becomes of it while it is read (identity section 14). */
+/** Announces the changes of the lot on its own page (identity section 14). */
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useInfoDispo } from '../../api/info-dispo';
@@ -11,15 +11,15 @@ import { prixChange } from '../../ui/textes-lot';
 
 const CODE = 'LOT-CHANGE';
 
-/** The lot, and until when somebody else of its list is alone with it. */
+/** The lot, and the end of another person's head start. */
 interface Vu {
   lot: Lot;
   priorite: string | null;
-  /** One's own turn stands on the page. */
+  /** Whether the page shows the user's own head start. */
   monTour: boolean;
 }
 
-/** For who waits it is the list that tells: the lot does not say whose turn it is. */
+/** For a waiting user the list counts, because the lot does not say whose turn it is. */
 function vu(lot: Lot, info: InfoDispo | undefined): Vu {
   if (info?.enAttente !== true) {
     return { lot, priorite: lot.disponibleLe ?? null, monTour: false };
@@ -30,11 +30,11 @@ function vu(lot: Lot, info: InfoDispo | undefined): Vu {
 
 const instant = (fin: string | null) => (fin === null ? null : Date.parse(fin));
 
-/** The lot says that the turn of somebody has come, or is over, and the list that one waits in has not said whose yet. */
+/** Whether the lot announces the begin or the end of a head start, and the user's list has not said yet whose it is. */
 const attendLaListe = ({ disponibleLe = null }: Lot, info: InfoDispo | undefined) =>
   info?.enAttente === true && instant(info.disponibleLe) !== instant(disponibleLe);
 
-/** What is new of the same lot; `null` when nothing is. */
+/** The change of the same lot in words; `null` when nothing changed. */
 function ceQuiChange(avant: Vu, { lot, priorite, monTour }: Vu): string | null {
   if (avant.lot.id !== lot.id) {
     return null;
@@ -49,7 +49,7 @@ function ceQuiChange(avant: Vu, { lot, priorite, monTour }: Vu): string | null {
   return change && !monTour ? 'Ce lot n’est plus proposé en priorité.' : prixChange(avant.lot, lot);
 }
 
-/** One's own turn has come under one's eyes; of a page that is opened then, the notice is all there is to say. */
+/** Whether the user's head start has just begun on the open page. On a page opened later the notice is enough. */
 const vientDeVenir = (avant: Vu, { lot, monTour }: Vu): boolean =>
   avant.lot.id === lot.id &&
   monTour &&
@@ -71,7 +71,7 @@ export function useChangementsDits(lot: Lot): void {
     avant.current = suite;
     if (precedent !== null && vientDeVenir(precedent, suite) && lot.disponibleLe != null) {
       vider(CODE);
-      // The notice may be further down than one looks.
+      // A message, because the notice may be out of sight.
       ajouter('success', `C’est votre tour, ${heureDeFin(lot.disponibleLe)}.`, {
         code: CODE,
         action: {

@@ -1,4 +1,4 @@
-/** What may be done with a running option: reserving, its end in one's calendar, and giving the lot back. */
+/** The actions on a running option: reserve, add its end to a calendar, cancel. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -63,7 +63,7 @@ function QuestionDAnnulation({
   );
 }
 
-/** `pressee`: the one that ends today before the others, whose button is the only one of ink. */
+/** `pressee`: the next option to end today. Only its button is dark. */
 export function ActionsDOption({ option, pressee }: { option: OptionLot; pressee: boolean }) {
   const moi = useUtilisateur();
   const { lot, prescripteur, actions } = option;

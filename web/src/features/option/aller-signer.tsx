@@ -1,4 +1,4 @@
-/** The button that opens the signature of a mandate: on the page of its own, where the code that its signatory receives is typed. */
+/** The button that opens the signature of a mandate, on its own page, where the signatory types the code they receive. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useAllerVers } from '../../ui/use-aller-vers';

@@ -1,4 +1,4 @@
-/** The subscription of one's calendar to all one's deadlines: its secret address, copied, or made anew. */
+/** The calendar subscription with all the user's deadlines: its secret address, to copy or to replace. */
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** The columns of one's options: those that run, and those that ended. */
+/** The columns of the user's options, running and ended. */
 import { Link } from 'react-router';
 import { statutDOption } from '../../api/option';
 import type { OptionLot } from '../../api/types';
@@ -13,7 +13,7 @@ import classes from './suivi.module.css';
 
 type ColonneDOption = Colonne<OptionLot> & { imprimee: true };
 
-/** "Appartement 3 pièces, 61,4 m²", as short as a row wants it. */
+/** Writes "Appartement 3 pièces, 61,4 m²", short enough for a row. */
 function taille({ typologie, pieces: combien, surface: metres }: OptionLot['lot']): string {
   return [combien > 0 ? pieces(combien) : typologie?.nature.libelle, metres !== null && surface(metres)]
     .filter(Boolean)
@@ -139,10 +139,10 @@ const actions = (pressee: number | null): Colonne<OptionLot> => ({
 
 const sans = ({ tri: _, ...colonne }: ColonneDOption): Colonne<OptionLot> => colonne;
 
-/** The manager of a company sees whose each option is. `pressee`: the one that ends today before the others. */
+/** The columns of running options. A manager also sees the prescriber. `pressee`: the next option to end today. */
 export const enCours = (deToute: boolean, pressee: number | null): readonly Colonne<OptionLot>[] =>
   [RESTE, LOT, PROGRAMME, CONTACT, ...(deToute ? [PRESCRIPTEUR] : []), PRIX, POSEE]
-    // Running options stand in the order of their ends.
+    // No sort links, because running options are sorted by their end.
     .map(sans)
     .concat(actions(pressee));
 

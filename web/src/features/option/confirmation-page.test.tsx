@@ -34,7 +34,7 @@ it('dit la fin en titre, le prix gelé, pour qui, et offre l’agenda et la feui
   const texte = document.body.textContent.replace(/[\u00a0\u202f]/gu, ' ');
   expect(texte).toContain('389 000 €');
   expect(texte).toContain('M. Paul Le Bihan');
-  // Today's price of the grid is not the one that is kept.
+  // Today's price is not shown, because the option keeps another one.
   expect(texte).not.toContain('399 000');
   const agenda = screen.getByRole('link', { name: 'Ajouter à mon agenda' });
   expect(agenda.getAttribute('href')).toBe('/api/options/12/echeance.ics');

@@ -1,4 +1,4 @@
-/** The option that was taken: until when, for whom, at which price; its end for one's calendar, and a sheet to print. */
+/** The option that was just taken: its end, its buyer and its price, with a calendar file and a sheet to print. */
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';

@@ -40,10 +40,10 @@ const INFO: InfoDispo = {
   disponibleLe: null,
 };
 
-/** What is said to who does not see it. */
+/** The announcement for screen readers. */
 const Annonce = () => <p data-testid="annonce">{usePhraseDesChangements()}</p>;
 
-/** The form of a lot that a server holds; `refus`: what it says to who tries all the same. */
+/** The form of a lot on a server. `refus`: its answer to a try. */
 function ouvrir({
   lot = LOT,
   info = INFO,

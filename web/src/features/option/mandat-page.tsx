@@ -1,6 +1,6 @@
 /**
- * The mandate without which nothing is held: where it stands, its document, who signs it and what there is to do. Its legal representative
- * signs it, from here or from the mail, with an account or without one.
+ * The company's mandate, without which nothing can be held: its state, its document, its signatory and the next steps. The
+ * legal representative signs it from here or from the mail, with or without an account.
  */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ import { documentDuMandat, type Mandat, mandat as requeteMandat } from './querie
 
 const majuscule = (texte: string) => `${texte.charAt(0).toUpperCase()}${texte.slice(1)}`;
 
-/** What is done next, step by step; nothing where nobody has anything to do. */
+/** The next steps, for each step of the mandate; nothing when nobody has to act. */
 const MARCHES: Readonly<
   Record<EtapeDeMandat, ((signataire: string, contact: string) => readonly ReactNode[]) | null>
 > = {

@@ -1,4 +1,6 @@
-/** The number of the mandate in the register of the company, which the law has it keep: said by its manager, once it is signed. */
+/**
+ * The number of the mandate in the register that the law requires of the company. Its manager enters it after the signature.
+ */
 import { Button, TextInput } from '@mantine/core';
 import { ajouter } from '../../lib/flashs';
 import { regler } from '../../lib/regles';

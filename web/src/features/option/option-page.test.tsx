@@ -21,10 +21,10 @@ const refus = (status: number, suite: object) => () =>
   Response.json({ title: 'Refus', detail: 'Refus.', code: 'x', ...suite }, { status });
 const posee = () => Response.json(OPTION, { status: 201 });
 
-/** What a legal representative reads besides, unless they ask for their own. */
+/** A colleague's declaration, which a manager reads too unless they ask for their own only. */
 const DU_COLLEGUE = { ...VALIDEE, id: 50, contact: { ...PAUL, id: 77, nom: 'Autre' } };
 
-/** The page of a lot, over a server that answers its creations so, one after the other; `ensuite`: the lot read again. */
+/** The page of a lot on a server with these answers to its creations, in order. `ensuite`: the lot when it is read again. */
 function ouvrir(reponses: readonly Poser[], un: Lot = LOT, ensuite: Lot = un, question = '') {
   const envois: { cle: string | null; corps: unknown }[] = [];
   requetes.setQueryData(lot(un.id).queryKey, un);
@@ -240,7 +240,7 @@ it.each(REFUS)(
     await remplir();
     envoyer();
     const avis = (await screen.findByText(detail)).closest('[role="status"]') as HTMLElement;
-    // One live region, or it is read twice.
+    // Only one live region, because two would announce it twice.
     expect(avis.parentElement?.closest('[aria-live]')).toBeNull();
     expect(avis.querySelector('a')?.getAttribute('href') ?? null).toBe(lien);
     expect(avis.textContent.includes('Statut du lot à présent')).toBe(code === 'lot-indisponible');

@@ -1,4 +1,4 @@
-/** Taking an option: for whom, at which price, until when; said before it is taken. */
+/** The form of an option: the buyer, the price and the end, which are shown before it is taken. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -75,7 +75,7 @@ export function OptionPage() {
         return null;
       }
       const { details } = cause.content;
-      // What is wrong with a declaration's contact is said where the declaration was picked.
+      // An error of a declaration's contact is shown where the declaration was picked.
       return parDenonciation.current && details.length > 0
         ? { denonciation: details.map(({ message }) => message).join(' ') }
         : undefined;
@@ -85,7 +85,7 @@ export function OptionPage() {
   const permis = usePermisAuDepart(lot, 'option');
   const parti = usePartiEntreTemps(lot, 'option', permis, formulaire.enCours);
   const instant = fin === undefined ? null : Date.parse(fin);
-  // Nothing is promised of a lot that cannot be had.
+  // Nothing is announced for a lot that is not available.
   const posable = !parti && (lot.actions.option.autorisee || formulaire.enCours);
   return (
     <CadreAPanneau
@@ -140,7 +140,7 @@ export function OptionPage() {
             <AInformer />
           </div>
         </Linteau>
-        {/* Under the fields: what is being typed stays where it is. */}
+        {/* Below the fields, so that the field in use does not move. */}
         <SuitesDeLObstacle lot={lot} prise="option" refus={refus} parti={parti} />
         <BoutonDePrise action={lot.actions.option} enCours={formulaire.enCours}>
           {fin === undefined ? 'Poser l’option' : `Poser l’option jusqu’au ${echeance(fin)}`}

@@ -1,4 +1,7 @@
-/** For whom the lot is held: one of my declarations, found by name, or somebody typed. What was typed stays under the other. */
+/**
+ * The buyer of an option: one of my declarations, searched by name, or a typed person. The typed text stays when the other
+ * choice is selected.
+ */
 import { SegmentedControl } from '@mantine/core';
 import type { DenonciationProposee } from '../../api/mes-denonciations';
 import { regler } from '../../lib/regles';
@@ -19,7 +22,7 @@ export type ValeursOption = ValeursContact & {
   denonciation: DenonciationProposee | null;
 };
 
-/** What the form begins with: nobody, or whom one looked for a lot for. */
+/** The initial values: nobody, or the buyer for whom the user searched a lot. */
 export const departDe = (denonciation: DenonciationProposee | null): ValeursOption => ({
   ...SANS_CONTACT,
   mode: denonciation === null ? 'saisie' : 'denonciation',
@@ -28,7 +31,7 @@ export const departDe = (denonciation: DenonciationProposee | null): ValeursOpti
 
 export const LIBELLES = { ...LIBELLES_CONTACT, denonciation: 'Dénonciation' };
 
-/** The rules of what is shown: what was typed under the other choice is nobody's fault. */
+/** The rules of the visible choice. Text under the other choice is no error. */
 export const REGLES: Regles<ValeursOption> = {
   ...Object.fromEntries(
     Object.entries(REGLES_CONTACT).map(([champ, regle]) => [

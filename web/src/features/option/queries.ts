@@ -1,4 +1,4 @@
-/** What the pages of options ask for and send besides the lists of `api/option.ts`. */
+/** The calls of the option pages, besides the lists of `api/option.ts`. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe } from '../../api/appel';
 import { cles } from '../../api/cles';
@@ -9,7 +9,7 @@ import { requetes } from '../../api/requetes';
 import { toucher } from '../../api/touche';
 import type { Lot, OptionLot } from '../../api/types';
 
-/** When an option that is taken now would end. */
+/** When an option taken now would end. */
 export const echeanceDOption = (idLot: string) =>
   queryOptions({
     queryKey: cles.options.echeance(idLot),
@@ -18,17 +18,17 @@ export const echeanceDOption = (idLot: string) =>
         .dateEcheance,
   });
 
-/** The option that the lot says is mine; `null` when it says that of none. */
+/** My option on this lot, from the lot's own data; `null` when there is none. */
 async function laMienne({ maSituation }: Lot): Promise<OptionLot | null> {
   const tenue = maSituation?.option ?? null;
   return tenue?.mienne === true ? await requetes.fetchQuery(option(tenue.id)) : null;
 }
 
-/** My running option on this lot, as the server knows it now; `null` when there is none. */
+/** My running option on this lot, read again from the server; `null` when there is none. */
 export const monOptionSur = async (idLot: string): Promise<OptionLot | null> =>
   laMienne(await requetes.fetchQuery({ ...lot(idLot), staleTime: 0 }));
 
-/** For whom a lot is held: somebody typed, or one of my declarations. */
+/** The buyer of an option: a typed person, or one of my declarations. */
 export type OptionEnvoyee = Parameters<typeof appeler<'POST /api/options'>>[1]['corps'];
 
 /** Takes the option. */
@@ -40,8 +40,8 @@ export async function poserOption(corps: OptionEnvoyee, cleDIdempotence: string)
     if (!(cause instanceof ErreurAppel && cause.passagere)) {
       throw cause;
     }
-    // Nobody answered, but it may have arrived: then the option is mine, and the lot says so.
-    // Asked for apart: that it fails too is nothing to say, the form has said it.
+    // No answer, but the option may have been taken: the lot then says that it is mine. A failure of this second call shows
+    // nothing, because the form already shows the first one.
     const lu = lire('/api/offre/lots/{id}', { chemin: { id: corps.lot } });
     const posee = await lu.then(laMienne).catch(() => null);
     if (posee === null) {
@@ -52,7 +52,7 @@ export async function poserOption(corps: OptionEnvoyee, cleDIdempotence: string)
   }
 }
 
-/** The address of a calendar of all one's deadlines: asked for only when it is wanted, and drawn then when there is none. */
+/** The address of a calendar with all my deadlines. It is read on demand, and created when there is none. */
 export const calendrier = queryOptions({
   queryKey: cles.options.calendrier,
   queryFn: async ({ signal }) => {
@@ -60,14 +60,14 @@ export const calendrier = queryOptions({
     if (connue.url !== null) {
       return connue;
     }
-    // Two windows that ask together are given the same one.
+    // `siAbsent`: two windows that ask together get the same address.
     const { content } = await appeler('POST /api/options/calendrier', { corps: { siAbsente: true } });
     return content.details;
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Another address: whoever had the former one reads nothing more. */
+/** Replaces the address. The old one no longer works. */
 export async function renouvelerCalendrier(): Promise<void> {
   const { content } = await appeler('POST /api/options/calendrier', { corps: {} });
   requetes.setQueryData(cles.options.calendrier, content.details);
@@ -75,7 +75,7 @@ export async function renouvelerCalendrier(): Promise<void> {
 
 export type Mandat = ReponseDe<'GET /api/mandats-signature/{id}'>;
 
-/** Where the mandate is signed, on the spot: the page of a link made for that. */
+/** Opens the signature of the mandate on this device. Returns the address of its page. */
 export async function ouvrirLaSignature(id: string): Promise<string> {
   const { content } = await appeler('POST /api/mandats-signature/{id}/signature', {
     chemin: { id },
@@ -84,7 +84,7 @@ export async function ouvrirLaSignature(id: string): Promise<string> {
   return content.details.url;
 }
 
-/** Says under which number the mandate stands in the register of one's company. */
+/** Sets the number of the mandate in the company's register. */
 export async function numeroterMonMandat(numeroRegistre: string): Promise<Mandat> {
   const { content } = await appeler('PUT /api/user/me/mandat/numero-registre', {
     corps: { numeroRegistre },
@@ -95,10 +95,10 @@ export async function numeroterMonMandat(numeroRegistre: string): Promise<Mandat
   return content.details;
 }
 
-/** Where its document is read, as it stands. */
+/** The address of the mandate's present document. */
 export const documentDuMandat = (id: string) => `/api/mandats-signature/${encodeURIComponent(id)}/document`;
 
-/** A mandate by its token; its calls say nothing of who asks but by the session, and sign nobody out (spec section 8). */
+/** A mandate by its token. A refusal of these calls does not sign the user out (spec section 8). */
 export const mandat = (id: string) =>
   queryOptions({
     queryKey: cles.mandat(id),

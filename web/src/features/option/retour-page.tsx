@@ -1,6 +1,6 @@
 /**
- * Back from the signature of a mandate: the server is asked what came of it, every three seconds at first, and the page says it and what
- * to do next. Whoever does not wait misses nothing: a mail says the same.
+ * The page after the signature of a mandate. It asks the server for the result, every three seconds at first, and shows it with
+ * the next step. A mail says the same to those who leave the page.
  */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { AllerSigner } from './aller-signer';
 import classes from './option.module.css';
 import { type Mandat, mandat as requeteMandat } from './queries';
 
-/** Steps at which what was done has not been written down yet. */
+/** The steps at which the signature has not been recorded yet. */
 const ATTENDUES: readonly EtapeDeMandat[] = ['a-signer', 'en-preparation'];
 
 interface Retour {

@@ -66,7 +66,7 @@ function ouvrir(autres: Reponses = {}, adresse: InitialEntry = '/suivi/options')
 
 type Clavier = ReturnType<typeof monter>['clavier'];
 
-/** Opens the menu of a row, and asks to cancel its option. */
+/** Opens the menu of a row and cancels its option. */
 async function annuler(clavier: Clavier, lot: string) {
   await clavier.click(
     await screen.findByRole('button', { name: new RegExp(`^Autres actions.*${lot}, `, 'u') }),
@@ -90,7 +90,7 @@ it('range ce qui court par sa fin, marque ce qui finit aujourd’hui, puis montr
       '4 en cours sur 5. La prochaine prend fin aujourd’hui à 19:00.',
     ),
   );
-  // The row says its lot; its date comes first.
+  // The lot names the row, although the date comes first.
   const [titre] = screen.getAllByRole('columnheader');
   expect(titre?.textContent).toBe('Échéance');
   const ligne = (lot: string) => screen.getByRole('link', { name: lot }).closest('tr') as HTMLTableRowElement;
@@ -147,12 +147,12 @@ it('demande ce que dit son adresse, et le nom qu’elle tait', async () => {
     'dateEcheance[lte]': '2026-11-25',
     'order[contact.nom]': 'asc',
   });
-  // What runs is not asked for when what was cancelled is.
+  // Running options are not read when cancelled ones are asked for.
   expect(demandes.some((une) => une.includes('statut.code[]=1&'))).toBe(false);
 });
 
 const LIBRE = { code: 'L', libelle: 'Libre' };
-/** The first, cancelled: its lot as it then stands. */
+/** The first option, cancelled, with its lot in the new state. */
 const rendue = (statut: typeof LIBRE, retire = false) => ({
   ...COURANTES[0],
   statut: { code: '10', libelle: 'Annulée' },
@@ -307,7 +307,7 @@ it('compte chaque état dans son onglet, et montre par quoi son adresse filtre',
     'Echue 0',
     'Annulées 4',
   ]);
-  // An address that filters shows by what; the panel closes all the same.
+  // The panel is open because the address has filters; it can still be closed.
   expect(screen.getByRole('textbox', { name: /^Posées depuis le/u })).toBeTruthy();
   await clavier.click(screen.getByRole('button', { name: 'Filtres\u00a0: 1', expanded: true }));
   expect(screen.queryByRole('textbox', { name: /^Posées depuis le/u })).toBeNull();

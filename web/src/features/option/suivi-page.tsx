@@ -1,4 +1,4 @@
-/** One's options: what runs, by the day it ends, then what ended; of the whole company for its manager. */
+/** The user's options: running ones by their end, then ended ones; for a manager, those of the whole company. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -35,10 +35,10 @@ const MINUTE = 60_000;
 const EN_COURS = '1';
 const TERMINEES = STATUTS_D_OPTION.map(({ code }) => String(code)).filter((code) => code !== EN_COURS);
 
-/** The filters that stand in the panel. */
+/** The filters in the panel. */
 const REPLIES = ['programme', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
-/** What both halves of the page are asked for. */
+/** The parameters of both halves of the page. */
 function filtresDe(etat: EtatDeListe) {
   return {
     recherche: etat.lire('search'),
@@ -51,14 +51,14 @@ function filtresDe(etat: EtatDeListe) {
   };
 }
 
-/** What runs, the nearest end first. */
+/** Running options, the next to end first. */
 const COURANTES = {
   'statut.code[]': [EN_COURS],
   'order[dateEcheance]': 'asc',
   limit: TAILLES.optionsEnCours,
 } as const;
 
-/** How many run, of how many one may have, and which ends first: of all of them, whatever the filters show. */
+/** How many options run, how many are allowed, and which ends first, without the filters. */
 function Phrase({ maximum }: { maximum: number | null }) {
   const ici = useMaintenant(MINUTE);
   const { data } = useQuery(options({ ...COURANTES, page: 1 }));
@@ -159,7 +159,7 @@ function Courantes({
 export function SuiviPage() {
   const utilisateur = useUtilisateur();
   const deToute = aLeRole(utilisateur, 'ROLE_ER');
-  // Unless another order is asked for, the server's: the last to end before the others.
+  // The server's order by default: the last ended first.
   const etat = useListe('', 'asc', SANS_NOM);
   const statut = etat.lire('statut');
   const filtres = filtresDe(etat);

@@ -1,4 +1,4 @@
-/** A contract: each of its moments, and what one does to it. Nothing of it is sent. */
+/** A contract at each stage, with its actions. Nothing is sent. */
 import { useState } from 'react';
 import { AttenteDeSignature } from '../../ui/attente-de-signature';
 import { ChampFichier } from '../../ui/champs/champ-fichier';

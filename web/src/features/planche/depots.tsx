@@ -1,9 +1,9 @@
-/** Slots for files. Those whose state only comes by acting take it once a file is left there: its name says which. */
+/** Slots for files. Some states only appear after a file is put there; the file's name decides which. */
 import { ErreurAppel } from '../../api/erreur-appel';
 import { Depot, type Envoi } from '../../ui/depot';
 import { Cas } from './cas';
 
-/** A file goes at once, but for the one that stays half-way and the one whose way is cut. */
+/** Sends a file at once, except the one that stays half-way and the one whose connection is cut. */
 const envoyer: Envoi = (fichier, { progression, signal }) =>
   new Promise((resoudre, rejeter) => {
     signal.addEventListener('abort', () => rejeter(new ErreurAppel(499, 'Request canceled')));

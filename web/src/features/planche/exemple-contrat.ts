@@ -1,4 +1,4 @@
-/** A contract at each of its moments. */
+/** A contract at each stage. */
 import type { Contrat, Reservation } from '../../api/types';
 import { maintenant } from '../../lib/horloge';
 
@@ -84,7 +84,7 @@ export const EN_RETRACTATION: Contrat = {
   retractation: { due: true, fin: dans(240) },
 };
 
-/** Its title, and what it changes of its reservation. */
+/** The title, and the fields that differ in the reservation. */
 export const CONTRATS: readonly (readonly [titre: string, reservation: Partial<Reservation>])[] = [
   ['envoyé', { contrat: ENVOYE }],
   ['refusé', { contrat: REFUSE }],

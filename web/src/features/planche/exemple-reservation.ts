@@ -1,4 +1,4 @@
-/** A reservation that shows all that one may say, and what became of others. */
+/** A reservation with all its fields, and others in their final states. */
 import { QueryClient } from '@tanstack/react-query';
 import { references } from '../../api/reservation';
 import type { DocumentDeReservation, FormulaireDeReservation, Reservation } from '../../api/types';
@@ -251,7 +251,7 @@ export const ANNULEE = suite(9, 'SIGNATURE_SOCIETE', 'Signature de la société'
   prochaineAction: null,
 });
 
-/** The words of its codes have come already. */
+/** The labels of its codes are already loaded. */
 export const requetesDeReservation = new QueryClient({
   defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY } },
 });

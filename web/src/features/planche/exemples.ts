@@ -1,4 +1,4 @@
-/** What the examples are made of, where a page would ask the server for it. */
+/** Example data, in place of the server's answers. */
 import { QueryClient } from '@tanstack/react-query';
 import { ErreurAppel } from '../../api/erreur-appel';
 import type { DocumentOffre } from '../../api/types';
@@ -6,10 +6,10 @@ import type { Personne } from '../../api/utilisateur';
 import { retenirLieux } from '../../lib/lieux-connus';
 import { dessin } from '../../ui/dessin';
 
-/** A list that nobody answered. */
+/** A list without an answer. */
 export const PANNE = { error: new ErreurAppel(503, ''), isFetching: false, refetch: () => {} };
 
-/** A picture in its address. No variable of the page reaches it: greys, which stand in both schemes. */
+/** A picture in a data address. Variables of the page do not reach it, so it uses greys that suit both themes. */
 const image = (corps: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200">${corps}</svg>`)}`;
 
@@ -24,7 +24,7 @@ const ciel = '<path d="M0 0h320v200H0z" fill="#d2dad9"/><path d="M0 186h320v14H0
 const immeuble = (rangs: number, colonnes: number) =>
   image(`${ciel}<path d="M40 44h240v142H40z" fill="#e6ebea"/>${baies(rangs, colonnes)}`);
 
-/** A façade: what follows its address is not part of the picture. */
+/** A façade. What follows its address is no part of the picture. */
 export const FACADE = `${immeuble(3, 6)}#`;
 
 const PHOTO = image(
@@ -76,10 +76,10 @@ export const DOCUMENTS: readonly DocumentOffre[] = [
   document({ id: 'hall', titre: 'Le hall', categorie: 'image', position: 3, url: immeuble(1, 3) }),
 ];
 
-/** Places as the server names them. */
+/** Places, with the server's ids. */
 export const NANTES = '52-44-44109';
 export const LOIRE_ATLANTIQUE = '52-44';
-/** The address of a page may name what does not exist. */
+/** A place that does not exist, which an address may name. */
 export const NULLE_PART = '52-44-00000';
 
 retenirLieux(
@@ -104,10 +104,10 @@ retenirLieux(
   [NULLE_PART],
 );
 
-/** The address of a drawing that is there already. */
+/** The address of a drawing that is already loaded. */
 export const PLAN = '/planche/plan.svg';
 
-/** Answers that have come: what asks for them does not ask the server. */
+/** Loaded answers, so that nothing asks the server. */
 export const requetesDExemple = new QueryClient({
   defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } },
 });

@@ -1,4 +1,4 @@
-/** A lot that one takes: what is held of it, and what is said when somebody else was quicker. */
+/** Taking a lot: what is held, and the messages when somebody else was quicker. */
 import { ErreurAppel } from '../../api/erreur-appel';
 import type { Lot } from '../../api/types';
 import { LotParti } from '../../ui/lot-parti';

@@ -1,4 +1,4 @@
-/** What a page says: notices, messages at the corner, questions, and what stands where there is nothing, or a failure. */
+/** Messages of a page: notices, toasts, questions, empty states and failures. */
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';
@@ -44,7 +44,7 @@ export function Avertissements() {
 
 const RIEN = () => {};
 
-/** The list of a lot, as three people stand in it: the one whose turn has come, one who waits, one who does not. */
+/** The list of a lot for three people: one with a head start, one who waits, one who does not. */
 const LISTE: InfoDispo = {
   lot: 'exemple-A203',
   disponible: false,

@@ -1,4 +1,4 @@
-/** What the portal sells and who sells it: façade, map, plan, pictures, documents, facts, people. */
+/** The offer and the sellers: façade, map, plan, pictures, documents, facts, people. */
 import { Button } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';

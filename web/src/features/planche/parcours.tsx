@@ -1,4 +1,4 @@
-/** How one finds one's way: the lintels of a page, its sections, the steps of a form, the pages of a list, a sheet. */
+/** Navigation: lintels, sections, steps of a form, pages of a list, a sheet. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { chemins } from '../../lib/chemins';
@@ -53,7 +53,7 @@ const ETAPES = ['Votre société', 'Le prescripteur', 'Récapitulatif', 'Justifi
   }),
 );
 
-/** What stands above a list keeps its other criteria; this one has none. */
+/** Links of a real list keep its other criteria; this one has none. */
 const TOTAL = 12;
 
 export function Parcours() {

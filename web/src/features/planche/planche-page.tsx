@@ -1,6 +1,6 @@
 /**
- * Every component in all its states, on one page of the demonstration: what a screen is made of, looked at in one go, light
- * and dark, wide and narrow. One file a family; `planche.test.ts` sees to it that none is forgotten.
+ * All components in all their states, on one page of the demonstration, to be checked together: light and dark, wide and
+ * narrow. One file a family; `planche.test.ts` checks that none is missing.
  */
 import { Linteau } from '../../ui/linteau';
 import { Contrats } from './contrats';

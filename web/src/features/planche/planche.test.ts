@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const UI = join(import.meta.dirname, '../../ui');
 
-/** Shown through another, or by nothing that one sees. */
+/** Components that are shown through another one, or are invisible. */
 const AUTREMENT: Readonly<Record<string, string>> = {
   abri: 'stands in for a part of a page that broke, and looks as a list that failed',
   'champ-en-place': 'keeps a field where it is, nothing on a screen',

@@ -1,4 +1,4 @@
-/** A reservation: its stages and what became of it, its rows, all that its sheet says. */
+/** A reservation: its stages and results, its rows, its whole sheet. */
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { references } from '../../api/reservation';
 import { chemins } from '../../lib/chemins';
@@ -27,7 +27,7 @@ const ICI = () => chemins.gestionPlanche();
 const LIGNES = [BROUILLON, EN_SIGNATURE, DEFINITIVE, ANNULEE];
 const COLONNES = [avancement(null), lotVers(ICI), ACQUEREURS, PRIX, ECHEANCE];
 
-/** Nothing is filled in yet. */
+/** An empty draft. */
 const A_PEINE_COMMENCEE = {
   ...BROUILLON,
   formulaire: null,

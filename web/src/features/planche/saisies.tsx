@@ -1,4 +1,4 @@
-/** What one fills in: the fields, what a form says when it is refused, what a page that saves by itself says. */
+/** Input: fields, a refused form, and a page that saves automatically. */
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ErreurAppel } from '../../api/erreur-appel';
@@ -36,10 +36,10 @@ const LIBELLES = {
   occupants: 'Occupants',
 };
 
-/** Amounts that may be taken away again. */
+/** Amounts that can be removed. */
 const MONTANTS: { apport: number | null; occupants: number | null } = { apport: 12_500.4, occupants: 3 };
 
-/** Its first two fields are at fault; once they are mended, the server refuses it. */
+/** The first two fields are wrong. Once they are corrected, the server refuses the form. */
 export function Champs() {
   const formulaire = useFormulaire({
     forme: 'planche',
@@ -89,7 +89,7 @@ export function Champs() {
   );
 }
 
-/** Each field says what is wrong with it as it is left. */
+/** Each field shows its error when it is left. */
 export function Contact() {
   const formulaire = useFormulaire<ValeursContact, null>({
     forme: 'planche-contact',
@@ -114,7 +114,7 @@ export function Contact() {
   );
 }
 
-/** Asked to wait, it counts down, and can be sent again. */
+/** The server asks to wait: the form counts down and can be sent again. */
 export function Patience() {
   const formulaire = useFormulaire({
     forme: 'planche-patience',
@@ -140,7 +140,7 @@ export function Patience() {
 
 const PROGRAMMES = ['L’Écluse Saint-Félix', 'Les Œillets blancs', 'Cour des Tanneurs'];
 
-/** Answers at once what holds the text. */
+/** Answers at once with the names that contain the text. */
 function useProgrammesDExemple(texte: string) {
   const data = PROGRAMMES.filter((nom) => nom.toLowerCase().includes(texte.toLowerCase()));
   return { data, isFetching: false, isPlaceholderData: false, isError: false };
@@ -151,7 +151,7 @@ const NOMBRES = new Map([
   [LOIRE_ATLANTIQUE, 1_212],
 ]);
 
-/** The fields that propose as one types: what they propose comes from the server, as everywhere. */
+/** Fields with proposals, which come from the server. */
 export function Propositions() {
   const [vides, setVides] = useState<string[]>([]);
   const [lieux, setLieux] = useState<string[]>([NANTES, LOIRE_ATLANTIQUE, NULLE_PART]);

@@ -1,4 +1,4 @@
-/** Where things stand, and when: what a row says of a lot, of an option, of a reservation, of the time they have. */
+/** States and times, as rows show them for lots, options and reservations. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { STATUTS_DE_DENONCIATION, statutDeDenonciation } from '../../api/denonciation';
@@ -24,7 +24,7 @@ const OPTIONNE = { code: 'O', libelle: 'Optionné' } as const;
 /** The end of a head start that has just begun. */
 const BIENTOT = new Date(maintenant() + HEURE / 4).toISOString();
 
-/** A price that another one replaces. */
+/** A price that changes. */
 function Changeante() {
   const [prix, setPrix] = useState(389_000);
   return (

@@ -64,7 +64,7 @@ const COLONNES: readonly Colonne<Ligne>[] = [
 const cle = ({ id }: Ligne) => id;
 const TRI = { champ: 'prix', sens: 'asc', lien: () => ({ to: { search: '' }, suivre: () => {} }) } as const;
 
-/** Kept in the address of the page, as those of any list. */
+/** Filters, kept in the page's address like those of any list. */
 function Filtres() {
   const etat = useListe('lot');
   return (
@@ -97,7 +97,7 @@ const COMPTES = {
   maximum: 5,
 };
 
-/** Kept in the address too: what a partner follows is listed at once. */
+/** Filters of a follow-up page, also kept in the address. */
 function FiltresDUnSuivi() {
   const etat = useListe('lot');
   return (

@@ -1,4 +1,4 @@
-/** The filters above the lots of a programme, in the address of the page. */
+/** The filters above the lots of a programme, kept in the page's address. */
 import { useMemo } from 'react';
 import type { Lot } from '../../api/types';
 import { nombre, prix } from '../../lib/formats';
@@ -25,7 +25,7 @@ const STATUTS: readonly { code: CodeStatut; mot: string }[] = [
   { code: 'R', mot: 'Réservé' },
 ];
 
-/** "1 lot", "12 lots" */
+/** Writes "1 lot", "12 lots". */
 export function lotsEnMots(combien: number): string {
   return `${nombre(combien)}\u00a0${combien > 1 ? 'lots' : 'lot'}`;
 }
@@ -34,7 +34,7 @@ function libresEnMots(combien: number): string {
   return combien === 0 ? 'aucun libre' : `${nombre(combien)}\u00a0${combien > 1 ? 'libres' : 'libre'}`;
 }
 
-/** Filters of the list, read from the address of the page, what writes them there, and links to others. */
+/** The filters in the address, the function that changes them, and links with other filters. */
 export function useFiltresLots(): [
   FiltresLots,
   (suite: Partial<FiltresLots>) => void,
@@ -53,7 +53,7 @@ export function useFiltresLots(): [
   ];
 }
 
-/** The value put in or taken out of the list. */
+/** Adds the value to the list, or removes it. */
 function basculer<T>(liste: readonly T[], valeur: T): T[] {
   return liste.includes(valeur) ? liste.filter((une) => une !== valeur) : [...liste, valeur];
 }
@@ -164,13 +164,13 @@ function StatutsEtBudget({
   );
 }
 
-/** All the filters of the list: kinds with what is left of each, then statuses and budget. */
+/** All filters of the list: types with the number of free lots, then statuses and budget. */
 export function Filtres({
   lots,
   filtres,
   changer,
 }: {
-  /** All the lots, filtered or not. */
+  /** All lots, without the filters. */
   lots: readonly Lot[];
   filtres: FiltresLots;
   changer: (suite: Partial<FiltresLots>) => void;

@@ -1,4 +1,4 @@
-/** Where the programme stands: the map comes when one scrolls near it, and the page is whole without it. */
+/** The map of the programme. It loads when the user scrolls near it; the page works without it. */
 import { useInViewport } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { Programme } from '../../api/types';
@@ -8,7 +8,7 @@ import './programme-page.css';
 
 export const ANCRE_DE_LA_CARTE = 'carte';
 
-/** The programme's point, else its town's. */
+/** The programme's point, otherwise its town's. */
 export function pointDuProgramme({ coordonnees, lieu }: Programme): { lat: number; long: number } | null {
   if (coordonnees !== null) {
     return coordonnees;
@@ -18,7 +18,7 @@ export function pointDuProgramme({ coordonnees, lieu }: Programme): { lat: numbe
     : null;
 }
 
-/** The address, line after line. */
+/** The lines of the address. */
 export function adresseDuProgramme({ adresse, adresse2, lieu }: Programme): string[] {
   return [adresse ?? '', adresse2 ?? '', lieu.libelleRiche ?? ''].filter((ligne) => ligne !== '');
 }

@@ -1,4 +1,4 @@
-/** What is known of a programme beside its lots: facts, texts, people. */
+/** The data of a programme besides its lots: facts, texts, people. */
 
 import type { Programme } from '../../api/types';
 import { afficherEmail } from '../../lib/email';
@@ -28,7 +28,7 @@ const CARACTERISTIQUES: Record<keyof Programme['caracteristiques'], string> = {
 
 const DESCRIPTIFS = ['description', 'environnement', 'prestationResidence', 'prestationLogement'] as const;
 
-/** The dates of a programme that are known, as its calendar shows them. */
+/** The known dates of a programme, for its calendar. */
 export function jalons({ calendrier }: Programme): Jalon[] {
   const dates: readonly (readonly [string, string | null, (jour: string) => string])[] = [
     ['Commercialisation', calendrier.dateCommercialisation, date],
@@ -41,7 +41,7 @@ export function jalons({ calendrier }: Programme): Jalon[] {
   );
 }
 
-/** "48 logements, 12 annexes et commerces", whatever their status. */
+/** Writes "48 logements, 12 annexes et commerces", of any status. */
 function enVente({ logementsParStatut, lotsParStatut }: Programme): string {
   const somme = ({ L, O, T, R }: Programme['lotsParStatut']) => L + O + T + R;
   const logements = somme(logementsParStatut);

@@ -1,12 +1,12 @@
-/** The filters of a programme's own lots: kind, status and budget, in the address of the page. */
+/** The filters of a programme's lots (type, status, budget), kept in the page's address. */
 import type { Lot } from '../../api/types';
 import { decimalOuNul, ecrireAdresse, lireListe, lirePage } from '../../lib/adresse-de-page';
 import { type CodeStatut, estStatut } from '../../ui/statut-lot';
 
 export interface FiltresLots {
-  /** Keys of `cleDuType`; none: every kind. */
+  /** Keys of `cleDuType`; empty means every type. */
   types: readonly string[];
-  /** None: every status. */
+  /** Empty means every status. */
   statuts: readonly CodeStatut[];
   budgetMin: number | null;
   budgetMax: number | null;
@@ -15,17 +15,17 @@ export interface FiltresLots {
 
 export const SANS_FILTRE: FiltresLots = { types: [], statuts: [], budgetMin: null, budgetMax: null, page: 1 };
 
-/** From here on rooms are counted together (spec section 9: "5 pièces et plus"). */
+/** From this number on, rooms are counted together (spec section 9: "5 pièces et plus"). */
 const BEAUCOUP = 5;
 
-/** What a lot is, nature and rooms together: "appartement-3", "parking". */
+/** The nature and the rooms of a lot: "appartement-3", "parking". */
 export function cleDuType({ typologie, pieces }: Lot): string {
   const { code } = typologie.nature;
   return pieces > 0 ? `${code}-${Math.min(pieces, BEAUCOUP)}` : code;
 }
 
 export function lireFiltres(adresse: URLSearchParams): FiltresLots {
-  // Addresses that were kept hold a list as one value, with commas.
+  // Older addresses hold a list as one value with commas.
   const liste = (nom: string) =>
     lireListe(adresse, nom).flatMap((valeur) => valeur.split(',').filter(Boolean));
   return {
@@ -37,7 +37,7 @@ export function lireFiltres(adresse: URLSearchParams): FiltresLots {
   };
 }
 
-/** The address of these filters; what is not filtered is left out. */
+/** Writes these filters to an address. Empty ones are left out. */
 export function ecrireFiltres({ types, statuts, budgetMin, budgetMax, page }: FiltresLots): URLSearchParams {
   return ecrireAdresse({ type: types, statut: statuts, budgetMin, budgetMax, page: page > 1 ? page : null });
 }
@@ -46,7 +46,7 @@ export function filtre({ types, statuts, budgetMin, budgetMax }: FiltresLots): b
   return types.length > 0 || statuts.length > 0 || budgetMin !== null || budgetMax !== null;
 }
 
-/** The lots that hold, in their order; one without a price is within no budget. */
+/** The lots that match, in their order. A lot without a price is outside any budget. */
 export function retenir(lots: readonly Lot[], filtres: FiltresLots): Lot[] {
   const { types, statuts, budgetMin, budgetMax } = filtres;
   const dansLeBudget = (prix: number | null) =>
@@ -65,11 +65,11 @@ export interface TypeDeLot {
   libelle: string;
   nombre: number;
   libres: number;
-  /** The lowest price of those that are free. */
+  /** The lowest price of the free lots. */
   des: number | null;
 }
 
-/** "Studio", "3 pièces", "Maison 4 pièces", "Parking": flats need no other name. */
+/** Writes "Studio", "3 pièces", "Maison 4 pièces" or "Parking". A flat only has its rooms. */
 function libelleDuType({ typologie: { nature, libelle }, pieces }: Lot): string {
   if (pieces === 0) {
     return nature.libelle;
@@ -79,7 +79,7 @@ function libelleDuType({ typologie: { nature, libelle }, pieces }: Lot): string 
   return (seul ? taille : `${nature.libelle} ${taille}`).replace(/(\d) /u, '$1\u00a0');
 }
 
-/** The kinds among these lots, in their order, with how many are free and from which price. */
+/** The types of these lots, in order, each with the number of free lots and the lowest price. */
 export function typesDe(lots: readonly Lot[]): TypeDeLot[] {
   const groupes = new Map<string, [Lot, ...Lot[]]>();
   for (const lot of lots) {

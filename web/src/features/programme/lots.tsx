@@ -1,4 +1,4 @@
-/** The lots of a programme, in the order of spec section 9, with their own filters in the address of the page. */
+/** The lots of a programme, in the order of spec section 9, with their filters in the page's address. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -22,7 +22,7 @@ import { ecrireFiltres, type FiltresLots, filtre, retenir } from './filtres-lots
 import './lots.css';
 import { ANCRE_DES_LOTS } from './plan-de-vente';
 
-/** The columns of a programme's list. `externe`: who looks is a partner, and dedicated lots are theirs. */
+/** The columns of the list. `externe`: the viewer is a partner, so dedicated lots are theirs. */
 function colonnesDe(externe: boolean, niveaux: ReadonlyMap<string | null, number>): readonly Colonne<Lot>[] {
   return [
     {
@@ -99,7 +99,7 @@ const AUCUN: readonly Lot[] = [];
 const cleDuLot = ({ id }: Lot) => id;
 const pageDuLot = ({ id }: Lot) => chemins.lot(id);
 
-/** What a row listens to: it lights its bay, and is seen to change. */
+/** The handlers and attributes of a row: it highlights its bay, and flashes on a change. */
 function ligneDe(survoler: (id: string | null) => void) {
   return function useLigne({ id }: Lot) {
     return {
@@ -112,7 +112,7 @@ function ligneDe(survoler: (id: string | null) => void) {
   };
 }
 
-/** How high each building is, from its lots. */
+/** The height of each building, from its lots. */
 function hauteurs(lots: readonly Lot[]): ReadonlyMap<string | null, number> {
   const parBatiment = new Map<string | null, number>();
   for (const { batiment, etage } of lots) {
@@ -122,8 +122,8 @@ function hauteurs(lots: readonly Lot[]): ReadonlyMap<string | null, number> {
 }
 
 /**
- * The rows under these filters: what holds is judged when they are set, and once for a lot that comes later. One that changes
- * meanwhile is seen to change where it stands.
+ * The rows of these filters. Each lot is judged when the filters are set, or when it first appears. A lot that changes later
+ * stays in its place and flashes.
  */
 function useRangees(lots: readonly Lot[], filtres: FiltresLots): Lot[] {
   const question = `${lots[0]?.programme.id ?? ''} ${ecrireFiltres({ ...filtres, page: 1 }).toString()}`;
@@ -144,11 +144,11 @@ export function Lots({
   survoler,
   externe,
 }: {
-  /** All of them, in their order. */
+  /** All lots, in order. */
   requete: UseQueryResult<Lot[]>;
   survol: string | null;
   survoler: (id: string | null) => void;
-  /** Whether who looks is a partner: dedicated lots are theirs. */
+  /** Whether the viewer is a partner, so that dedicated lots are theirs. */
   externe: boolean;
 }) {
   const [filtres, changer, lien] = useFiltresLots();

@@ -1,7 +1,6 @@
 /**
- * The façade as the plan of sale (identity section 10, rule 8): pointing at a bay lights its row of the list and the other
- * way round, a click opens the lot. One stop of the keyboard: arrows go from bay to bay, Enter opens. The list says the
- * same in words.
+ * The façade as a plan of sale (identity section 10, rule 8). Pointing at a bay highlights its row, and the other way round; a
+ * click opens the lot. The drawing is one tab stop: arrow keys move between bays, Enter opens. The list says the same in words.
  */
 
 import { useQuery } from '@tanstack/react-query';
@@ -17,9 +16,9 @@ import { useEcran } from '../../ui/use-ecran';
 import './plan-de-vente.css';
 import { voisine } from './voisine';
 
-/** Under this width bays are too small to be touched. */
+/** Under this width bays are too small to touch. */
 const LARGE = '(min-width: 45em)';
-/** Where the list of lots is. */
+/** The id of the list of lots. */
 export const ANCRE_DES_LOTS = 'lots';
 
 function resume(lot: Lot): string {
@@ -34,7 +33,7 @@ interface Cadre {
   h: number;
 }
 
-/** Where a bay is within the frame, as parts of it: the drawing may change its size. */
+/** The place of a bay as parts of the frame, because the drawing may be resized. */
 function cadreDe(baie: Element, cadre: Element): Cadre {
   const [b, c] = [baie.getBoundingClientRect(), cadre.getBoundingClientRect()];
   return {
@@ -51,10 +50,10 @@ interface Props {
   adresse: string;
   description: string;
   lots: readonly Lot[];
-  /** The lot pointed at, here or in the list. */
+  /** The highlighted lot, here or in the list. */
   survol: string | null;
   survoler: (id: string | null) => void;
-  /** Lots that hold when the list is filtered: the bays of the others fade. */
+  /** The lots that match the filters. The bays of the others fade. */
   retenus: ReadonlySet<string> | null;
   ouvrir: (id: string) => void;
 }
@@ -196,7 +195,7 @@ const LEGENDE = [
   { code: 'R', un: 'réservé', plusieurs: 'réservés', baie: 'volet clos' },
 ] as const;
 
-/** What the bays say, with how many homes each status has. */
+/** The meaning of the bays, with the number of homes of each status. */
 export function Legende({ lots }: { lots: readonly Lot[] | undefined }) {
   const logements = lots?.filter(({ typologie }) => LOGEMENTS.has(typologie.nature.code));
   return (

@@ -1,4 +1,4 @@
-/** From which price a programme sells, what is left of each kind, and what makes it worth a call. */
+/** The lowest price of a programme, what is free of each type, and its promotion. */
 import { IconTag } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Programme, Synthese } from '../../api/types';
@@ -11,7 +11,7 @@ function libelle(une: Synthese): string {
   return une.pieces > 0 && une.nature === 'appartement' ? une.libelle.replace(' ', '\u00a0') : une.libelle;
 }
 
-/** "TVA 5,5 % : 309 467 €" where the reduced rate holds, else the rate. */
+/** Writes "TVA 5,5 % : 309 467 €" when there is a reduced rate, otherwise the rate. */
 function taux({ min }: Synthese): string {
   if (min.prixTvaReduite !== null) {
     const reduit = min.tvaReduite === null ? 'réduite' : pourcentage(min.tvaReduite);
@@ -69,7 +69,7 @@ export function PrixDuProgramme({ programme }: { programme: Programme }) {
   );
 }
 
-/** "Une promotion est en cours", with its paper when there is one. */
+/** Writes "Une promotion est en cours", with a link to its document. */
 export function Promotion({ adresse }: { adresse: string | null }) {
   return (
     <p className="prog-offre">

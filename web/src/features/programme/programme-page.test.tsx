@@ -155,7 +155,7 @@ const PROGRAMME: ProgrammeEntier = {
   },
 };
 
-/** What the page shows of each field: a field that the API gives and that is missing here does not compile. */
+/** What the page shows of each field. A field of the API that is missing here does not compile. */
 const MONTRE: Record<keyof ProgrammeEntier, readonly string[]> = {
   id: ['/api/offre/programmes/ecluse/facade.svg'],
   nomCommercial: ['L’Écluse Saint-Félix'],
@@ -224,7 +224,7 @@ const MONTRE: Record<keyof ProgrammeEntier, readonly string[]> = {
   ],
 };
 
-/** A programme of which nothing is known that may be unknown. */
+/** A programme whose optional fields are all empty. */
 const NU: ProgrammeEntier = {
   ...PROGRAMME,
   adresse: null,
@@ -280,7 +280,7 @@ function montrer(programme: ProgrammeEntier) {
   );
 }
 
-/** All that is read, said, followed or asked for, spaces of any kind alike. */
+/** All texts, labels, links and requests of the page, with all kinds of spaces made equal. */
 function ceQuiEstMontre(): string {
   const attributs = ['href', 'aria-label'].flatMap((nom) =>
     [...document.querySelectorAll(`[${nom}]`)].map((un) => un.getAttribute(nom)),

@@ -1,4 +1,4 @@
-/** The programme: its façade as the plan of sale, its calendar, its lots, its texts, where it stands, its documents. */
+/** The page of a programme: the façade as a plan of sale, calendar, lots, texts, map, documents. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -35,12 +35,12 @@ import { PrixDuProgramme, Promotion } from './prix';
 import './programme-page.css';
 import { lotsDuProgramme, programme as requeteProgramme } from './queries';
 
-/** The paper of a programme with this type. */
+/** The commercial document of this type. */
 function papier({ documents }: ProgrammeEntier, type: string): string | null {
   return documents.commercial.find((un) => un.type === type)?.url ?? null;
 }
 
-/** What can be opened from the picture: visits, films, models, each in a page of its own. */
+/** The categories that a picture links to (visits, films, models), each opened in a new page. */
 const OUVERTURES = ['video', 'media360', 'interactif', 'masse'] as const;
 
 function Visuels({
@@ -97,7 +97,7 @@ function Visuels({
   );
 }
 
-/** Where it is. */
+/** The place of the programme. */
 function SousTitre({ programme }: { programme: ProgrammeEntier }) {
   const { zoneFiscale } = programme;
   return (
@@ -131,7 +131,7 @@ function Marques({ programme, externe }: { programme: ProgrammeEntier; externe: 
   );
 }
 
-/** On a phone: what one does most. */
+/** The main actions, in the bar of a phone. */
 function ActionsDeBarre({ grille, programme }: { grille: string | null; programme: ProgrammeEntier }) {
   return (
     <>

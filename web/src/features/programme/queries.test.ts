@@ -4,7 +4,7 @@ import { lotsDuProgramme } from './queries';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server with this many parking places, the last page of which holds one flat. */
+/** A server with this many parking places. Its last page holds one flat. */
 function servir(total: number): string[] {
   const demandes: string[] = [];
   vi.stubGlobal('fetch', async (adresse: string) => {

@@ -13,12 +13,12 @@ export const programme = (id: string) =>
     queryFn: async ({ signal }) =>
       (await lire('/api/offre/programmes/{id}', { chemin: { id }, signal })) as ProgrammeEntier,
     meta: {
-      // A 404 goes up to the error page (spec section 7), as everything else; that page says it all of a 404.
+      // Every failure goes to the error page (spec section 7). A 404 shows no message, because that page says everything.
       echec: (cause) => (cause instanceof ErreurAppel && cause.statusCode === 404 ? null : ECHECS.programmes),
     },
   });
 
-/** Order of a programme's lots: flat, house, parking, cellar, shop, then by rooms (spec section 9). */
+/** The order of the lots: flat, house, parking, cellar, shop, then by rooms (spec section 9). */
 const NATURES = ['appartement', 'maison', 'parking', 'cave', 'commerce'];
 
 export function comparerLots(a: Lot, b: Lot): number {
@@ -28,7 +28,7 @@ export function comparerLots(a: Lot, b: Lot): number {
   );
 }
 
-/** One call of the list: its lots and how many there are in all. */
+/** One page of the list, with the total. */
 function pageDeLots(id: string, page: number, signal: AbortSignal) {
   const requete = {
     'programme.id': id,
@@ -39,7 +39,7 @@ function pageDeLots(id: string, page: number, signal: AbortSignal) {
   return lire('/api/offre/lots', { requete, signal });
 }
 
-/** Every lot of a programme, or none of them: a page that failed must not pass for a programme that is smaller. */
+/** All lots of a programme, or an error: without a failed page the programme would look smaller. */
 export const lotsDuProgramme = (id: string) =>
   queryOptions({
     queryKey: cles.lots.duProgramme(id),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { voisine } from './voisine';
 
-/** Two storeys of three bays, the upper one a little aside, and a building further right. */
+/** Two storeys of three bays, the upper one a little to the side, and a building further right. */
 const BAIES = [
   { id: 'A101', x: 10, y: 50 },
   { id: 'A102', x: 30, y: 50 },

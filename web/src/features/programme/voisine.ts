@@ -1,6 +1,6 @@
-/** Which bay the arrows of the keyboard lead to on a façade. */
+/** Finds the bay that an arrow key leads to on a façade. */
 
-/** The middle of a bay, in any unit. */
+/** The centre of a bay, in any unit. */
 export interface Place {
   x: number;
   y: number;
@@ -13,7 +13,7 @@ const SENS: Readonly<Record<string, Place>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** What lies aside counts more than what lies ahead: an arrow follows its row or its column. */
+/** Distance to the side weighs more than distance ahead, so that an arrow follows its row or column. */
 const ECART = 3;
 
 /** The nearest place in the direction of this key; `null` when there is none, or for another key. */

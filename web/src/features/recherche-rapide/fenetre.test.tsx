@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A header that hears the keys at once, and whose button may come later. */
+/** A header that hears the keys at once, and whose button may appear later. */
 function Entete({ avecBouton }: { avecBouton: boolean }) {
   useTouchesDeRecherche();
   return (
@@ -128,7 +128,7 @@ it('garde pour la fenêtre ce qu’on tape avant qu’elle soit là', async () =
   await clavier.keyboard('/ecls{Backspace}u{Shift>}{/Shift}');
   expect(prendreLaFrappe()).toBe('eclu');
   quitterLaFrappe();
-  // Given up before it came, it is not asked for any more, and keeps nothing.
+  // Closed before it loaded: it no longer opens, and the typed letters are dropped.
   await clavier.keyboard('x{Escape}y');
   expect(prendreLaFrappe()).toBe('');
   quitterLaFrappe();

@@ -1,4 +1,4 @@
-/** The window of the quick search: one field, proposals by kind, all of it by keyboard. */
+/** The window of the quick search: one field, proposals by kind, usable by keyboard. */
 import { Combobox, Kbd, Modal, Switch, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import classes from './fenetre.module.css';
 import { type Groupe, type PageDuPortail, pagesQuiRepondent, propositions } from './propositions';
 import { basculerLaBarre, prendreLaFrappe, quitterLaFrappe, useBarreActive } from './raccourcis';
 
-/** Before a call leaves for what is being typed, in milliseconds. */
+/** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 120;
 
 export default function Fenetre({

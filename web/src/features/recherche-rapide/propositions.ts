@@ -1,4 +1,4 @@
-/** What the quick search proposes: pages, programmes, lots and places that answer a few letters. */
+/** The proposals of the quick search: pages, programmes, lots and places that match a few letters. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { lire } from '../../api/appel';
 import { cles } from '../../api/cles';
@@ -18,16 +18,16 @@ export interface Groupe {
   propositions: Proposition[];
 }
 
-/** A page of the portal that this person may open. */
+/** A page of the portal that this user may open. */
 export interface PageDuPortail {
   libelle: string;
   chemin: string;
 }
 
-/** Members of each group. */
+/** The largest number of results of a group. */
 const PAR_GROUPE = 5;
 
-/** Pages whose name holds every word typed. */
+/** The pages whose name contains every typed word. */
 export function pagesQuiRepondent(pages: readonly PageDuPortail[], texte: string): Proposition[] {
   const mots = normaliser(texte).split(/\s+/u).filter(Boolean);
   return pages
@@ -36,7 +36,7 @@ export function pagesQuiRepondent(pages: readonly PageDuPortail[], texte: string
     .map(({ libelle, chemin }) => ({ cle: `page-${chemin}`, libelle, precision: 'Page', chemin }));
 }
 
-/** "A105 clairiere": the word with a digit is the lot's number, the others the programme's name. */
+/** Splits "A105 clairiere": the word with a digit is the lot's number, the others are the programme's name. */
 export function lireLot(texte: string): { numero: string; programme: string } | null {
   const mots = texte.trim().split(/\s+/u);
   const numero = mots.find((mot) => /\d/u.test(mot) && /^[\p{L}\d-]{1,20}$/u.test(mot));
@@ -48,7 +48,7 @@ async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> 
   if (lu === null) {
     return [];
   }
-  // An id, "PG00203-A105", is a number too: both are asked for.
+  // An id such as "PG00203-A105" also looks like a number, so both are searched.
   const parId = /^[\p{L}\d]+-[\p{L}\d-]+$/u.test(lu.numero);
   const requete = parId
     ? ({ id: lu.numero.toUpperCase(), limit: PAR_GROUPE } as const)
@@ -67,7 +67,7 @@ async function lots(texte: string, signal: AbortSignal): Promise<Proposition[]> 
   }));
 }
 
-/** Names that start with what was typed, before those that hold it further on. */
+/** Names that start with the text come before names that contain it. */
 export function lesPlusProches<T extends { nomCommercial: string }>(
   trouves: readonly T[],
   texte: string,
@@ -78,7 +78,7 @@ export function lesPlusProches<T extends { nomCommercial: string }>(
 }
 
 async function programmes(texte: string, signal: AbortSignal): Promise<Proposition[]> {
-  // "villa orangeraie cav003": what is left of a lot's number names the programme.
+  // In "villa orangeraie cav003" the words without digits name the programme.
   const nom = lireLot(texte)?.programme || texte;
   const requete = {
     'words[nomCommercial]': nom,
@@ -106,10 +106,10 @@ async function lieux(texte: string, signal: AbortSignal): Promise<Proposition[]>
   }));
 }
 
-/** One group that fails leaves the others. */
+/** A failed group does not affect the others. */
 const ouRien = (promesse: Promise<Proposition[]>) => promesse.catch((): Proposition[] => []);
 
-/** `avecLieux`: places too, for who may search. */
+/** `avecLieux`: places too, for users who may search. */
 export const propositions = (texte: string, avecLieux: boolean) => {
   const net = texte.trim();
   return queryOptions({

@@ -1,6 +1,6 @@
 /**
- * The keys of the quick search: Ctrl+K always, `/` unless it was switched off (WCAG 2.1.4). The header hears them from its
- * first frame; what shows the window may come later, and finds that it was asked for.
+ * The keys of the quick search: Ctrl+K always, and `/` unless it is switched off (WCAG 2.1.4). The header hears them from its
+ * first frame. The window may load later, and finds that it was asked for.
  */
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { creerEcoute } from '../../lib/ecoute';
@@ -9,7 +9,7 @@ import { CLES, garder, lire } from '../../lib/stockage';
 const barre = creerEcoute();
 const fenetre = creerEcoute();
 let ouverte = false;
-/** Whether the window is there, and what was typed for it before it was. */
+/** Whether the window is loaded, and the letters typed for it before. */
 let la = false;
 let tapee = '';
 
@@ -22,7 +22,7 @@ function changer(ouvrir: boolean): void {
 export const ouvrirLaRecherche = () => changer(true);
 export const fermerLaRecherche = () => changer(false);
 
-/** Whether the quick search was asked for. */
+/** Whether the quick search is open. */
 export function useRechercheOuverte(): boolean {
   return useSyncExternalStore(
     fenetre.suivre,
@@ -31,7 +31,7 @@ export function useRechercheOuverte(): boolean {
   );
 }
 
-/** What was typed since the window was asked for: from now on it hears by itself. */
+/** Takes the letters typed since the window was asked for. From now on the window hears the keys itself. */
 export function prendreLaFrappe(): string {
   const prise = tapee;
   la = true;
@@ -44,7 +44,7 @@ export function quitterLaFrappe(): void {
   la = false;
 }
 
-/** Keeps what is typed while the window is on its way; whether it was for it. */
+/** Stores a typed letter while the window loads. Returns whether the letter was for it. */
 function garderLaFrappe({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (!ouverte || la || ctrlKey || metaKey || altKey) {
     return false;
@@ -77,7 +77,7 @@ export function useBarreActive(): boolean {
 
 type Touche = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Whether this key opens the quick search; a letter typed in a field stays in the field. */
+/** Whether this key opens the quick search. A letter typed in a field stays in the field. */
 export function ouvreLaRecherche(touche: Touche, dansUnChamp: boolean, parLaBarre: boolean): boolean {
   if ((touche.ctrlKey || touche.metaKey) && !touche.altKey && touche.key.toLowerCase() === 'k') {
     return true;
@@ -87,7 +87,7 @@ export function ouvreLaRecherche(touche: Touche, dansUnChamp: boolean, parLaBarr
   );
 }
 
-/** Whether letters typed on this element are its own. */
+/** Whether an element takes typed letters itself. */
 export function estUnChamp(element: EventTarget | null): boolean {
   return (
     element instanceof HTMLElement &&
@@ -96,7 +96,7 @@ export function estUnChamp(element: EventTarget | null): boolean {
   );
 }
 
-/** Listens to the keys as long as the header that calls it is there. */
+/** Listens to the keys while the header is mounted. */
 export function useTouchesDeRecherche(): void {
   useLayoutEffect(() => {
     function ecouter(evenement: KeyboardEvent) {

@@ -1,6 +1,6 @@
 /**
- * The quick search from anywhere: a button for the header. The window is another chunk, loaded as one points at the button, or the
- * first time it is asked for; what is typed meanwhile is kept for it (`raccourcis.ts`).
+ * The quick search: a button of the header. The window is a separate chunk, which loads when the pointer is on the button, or
+ * when it first opens. Letters typed meanwhile are kept for it (`raccourcis.ts`).
  */
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -12,7 +12,7 @@ import './recherche-rapide.css';
 const charger = () => import('./fenetre');
 const Fenetre = lazy(charger);
 
-/** Its failure is said when it is asked for. */
+/** A failure is shown when the window is asked for. */
 const approcher = () => void charger().catch(() => undefined);
 
 export function RechercheRapide({
@@ -20,11 +20,11 @@ export function RechercheRapide({
   avecLieux = true,
 }: {
   pages?: readonly PageDuPortail[];
-  /** Searching by place is for who is signed in; programmes and lots are for everybody (spec section 2). */
+  /** Searching by place needs a sign-in; programmes and lots do not (spec section 2). */
   avecLieux?: boolean;
 }) {
   const ouverte = useRechercheOuverte();
-  // Once asked for it stays, closed, so that it leaves as it came.
+  // Once opened it stays mounted, closed, so that it can animate out.
   const [demandee, setDemandee] = useState(ouverte);
   if (ouverte && !demandee) {
     setDemandee(true);

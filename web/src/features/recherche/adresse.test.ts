@@ -51,7 +51,7 @@ it('garde la dernière recherche sous les noms convenus, et la reprend', () => {
   expect(localStorage.getItem('order')).toBe('{"prix":"desc"}');
   expect(derniereRecherche('lots').toString()).toBe('lieu=52-44&libres=oui&tri=prix&sens=desc');
   expect(derniereRecherche('programmes').toString()).toBe('lieu=52-44&libres=oui');
-  // Ordering the programmes leaves the order of the lots as it was.
+  // Sorting the programmes does not change the order of the lots.
   garderRecherche({ ...lue('lieu=52-44'), tri: { champ: 'nomCommercial', sens: 'desc' } }, 'programmes');
   expect(derniereRecherche('lots').toString()).toBe('lieu=52-44&tri=prix&sens=desc');
   expect(derniereRecherche('programmes').toString()).toBe('lieu=52-44&tri=nomCommercial&sens=desc');

@@ -1,4 +1,6 @@
-/** The whole search in the address of its page: criteria, order, page, view; and the last one kept in the local storage. */
+/**
+ * The whole search in the page's address: criteria, order, page and view. The last search is also kept in the local storage.
+ */
 
 import { ecrireAdresse, lirePage } from '../../lib/adresse-de-page';
 import { type Appel, completer, ecrireCriteres, lireCriteres } from '../../lib/criteres';
@@ -11,7 +13,7 @@ const TRIS: Record<Appel, Readonly<Record<string, string>>> = {
   programmes: TRIS_PROGRAMMES,
 };
 
-/** List or map, where both do not stand side by side or one is put away; `null`: what the page shows by itself. */
+/** The list or the map, where both do not fit or one is hidden; `null` lets the page decide. */
 export type Vue = 'carte' | 'liste' | null;
 /** Lots as rows or as cards. */
 export type Forme = 'lignes' | 'cartes';
@@ -36,7 +38,7 @@ function triConnu(appel: Appel, champ: unknown, sens: unknown): Tri | null {
     : null;
 }
 
-/** The search that an address holds. */
+/** Reads the search of an address. */
 export function lireRecherche(adresse: URLSearchParams, appel: Appel): Recherche {
   return {
     criteres: lireCriteres(adresse),
@@ -45,7 +47,7 @@ export function lireRecherche(adresse: URLSearchParams, appel: Appel): Recherche
   };
 }
 
-/** The address that holds a search; defaults are left out, so that two ways to the same search give one address. */
+/** Writes a search to an address. Defaults are left out, so that equal searches have equal addresses. */
 export function ecrireRecherche(
   recherche: Recherche,
   appel: Appel,
@@ -64,7 +66,10 @@ export function ecrireRecherche(
   return new URLSearchParams([...ecrireCriteres(recherche.criteres), ...suite]);
 }
 
-/** Keeps the search as spec section 9 names it: the filters, and the order of the lots in three keys; programmes have theirs. */
+/**
+ * Stores the search under the keys of spec section 9: the filters, and the order of the lots in three keys. Programmes have
+ * their own key.
+ */
 export function garderRecherche({ criteres, tri }: Recherche, appel: Appel): void {
   garder(CLES.filtres, criteres);
   if (appel === 'programmes') {
@@ -76,7 +81,7 @@ export function garderRecherche({ criteres, tri }: Recherche, appel: Appel): voi
   garder(CLES.tri, { [tri.champ]: tri.sens });
 }
 
-/** The order in which a list was left. */
+/** The last order of a list. */
 function triGarde(appel: Appel): Tri | null {
   if (appel === 'lots') {
     return triConnu(appel, lire(CLES.triCle), lire(CLES.triSens));
@@ -85,7 +90,7 @@ function triGarde(appel: Appel): Tri | null {
   return triConnu(appel, champ, sens);
 }
 
-/** The last search, to open the page again as it was left; empty when there is none. */
+/** The last search, to open the page as it was left; empty when there is none. */
 export function derniereRecherche(appel: Appel): URLSearchParams {
   const tri = triGarde(appel) ?? TRI_PAR_DEFAUT[appel];
   const criteres = completer(lire(CLES.filtres));

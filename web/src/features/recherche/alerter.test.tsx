@@ -33,7 +33,7 @@ const ATTENTE: InfoDispo = {
 
 const RECHERCHE = cles.lots.liste('essai');
 
-/** The row of a list, as the cache of the page has it. */
+/** A row of a list, from the page's cache. */
 function Rangee({ enMots }: { enMots: boolean }) {
   const { data } = useQuery({ queryKey: RECHERCHE, queryFn: () => Promise.reject(new Error('unread')) });
   const [lot] = (data as { 'hydra:member': Lot[] } | undefined)?.['hydra:member'] ?? [];

@@ -1,6 +1,6 @@
 /**
- * Asking to be told when a lot of the list is free again, where the server allows it: a bell in a row, a button on a card. Of a lot
- * that one waits for, that one does, and the way to its page, where one leaves its list.
+ * The alert of a lot that is taken, where the server allows it: a bell in a row, a button on a card. For a lot that the user
+ * already waits for, a link to its page, where they can leave the list.
  */
 import { Button } from '@mantine/core';
 import { IconBell, IconBellCheck } from '@tabler/icons-react';
@@ -31,7 +31,7 @@ function Attendu({ lot, enMots }: { lot: Lot; enMots: boolean }) {
   );
 }
 
-/** The row says so itself, as the page of the lot does. */
+/** The row tells whether the user waits, in the same way as the page of the lot. */
 const onAttend = ({ actions: { alerte } }: Lot) => alerte.code === 'attente-en-cours';
 
 function Bouton({ lot, enMots }: { lot: Lot; enMots: boolean }) {

@@ -72,7 +72,7 @@ it('dit ce que donnerait la recherche', () => {
     'Budget jusqu’à 300 000 € : 6 logements',
   );
   expect(dite(une('Sans budget'), { total: 1 }, 'programmes')).toBe('Sans budget : 1 programme');
-  // Twenty-seven annexes are not twenty-seven homes.
+  // Twenty-seven annexes must not be shown as twenty-seven homes.
   const parType = new Map([
     ['parking', 20],
     ['cave', 7],

@@ -1,4 +1,4 @@
-/** When nothing answers: searches that each loosen one criterion, the smallest step first. */
+/** For an empty search: searches that each relax one criterion, the smallest step first. */
 
 import { libelleDesLots } from '../../lib/comptes';
 import { type Appel, type Criteres, ecrireCriteres, SANS_CRITERE } from '../../lib/criteres';
@@ -6,13 +6,13 @@ import { nombre } from '../../lib/formats';
 import { libelleBudget } from '../../lib/libelles-criteres';
 
 export interface Souplesse {
-  /** Criterion that is loosened: of several steps for one, the first that gives something is proposed. */
+  /** The relaxed criterion. Of several steps of one criterion, the first with results is proposed. */
   cle: string;
   libelle: string;
   criteres: Criteres;
 }
 
-/** Euros to which loosened budgets are rounded. */
+/** Relaxed budgets are rounded to this many euros. */
 const ARRONDI = 10_000;
 
 function budgets({ budgetMin, budgetMax }: Criteres): Partial<Criteres>[] {
@@ -25,7 +25,7 @@ function budgets({ budgetMin, budgetMax }: Criteres): Partial<Criteres>[] {
   ];
 }
 
-/** From one room fewer than the least to one more than the most, as its name says: without a hole. */
+/** All rooms from one less than the smallest to one more than the largest, without a gap. */
 function voisines(pieces: readonly number[]): number[] {
   const [moins, plus] = [Math.min(...pieces) - 1, Math.max(...pieces) + 1];
   return [1, 2, 3, 4, 5].filter((une) => une >= moins && une <= plus);
@@ -53,7 +53,7 @@ function estMis(criteres: Criteres, cle: keyof Criteres): boolean {
   return Array.isArray(valeur) ? valeur.length > 0 : valeur !== SANS_CRITERE[cle];
 }
 
-/** What could be loosened, in the order it is proposed. */
+/** The possible steps, in the order of the proposals. */
 export function souplesses(criteres: Criteres): Souplesse[] {
   const sortie: Souplesse[] = [];
   const ajouter = (cle: string, libelle: string, change: Partial<Criteres>) => {
@@ -111,22 +111,22 @@ export function souplesses(criteres: Criteres): Souplesse[] {
     }
     ajouter('tout', 'Sans aucun filtre', SANS_CRITERE);
   }
-  // Two ways to the same search are one, under its first name.
+  // Two steps to the same search become one, under the first name.
   const adresses = sortie.map((une) => ecrireCriteres(une.criteres).toString());
   return sortie.filter((_, rang) => adresses.indexOf(adresses[rang] ?? '') === rang);
 }
 
-/** Proposals at most. */
+/** The largest number of proposals. */
 const PROPOSITIONS = 3;
 
-/** What a step would give. */
+/** The results of a step. */
 export interface Compte {
   total: number;
   /** By type, for lots. */
   parType?: ReadonlyMap<string, number> | undefined;
 }
 
-/** The first step of each criterion that gives something, three at most. `comptes` follows `souplesses`. */
+/** The first step with results of each criterion, three at most. `comptes` are in the order of `souplesses`. */
 export function proposer(
   possibles: readonly Souplesse[],
   comptes: readonly (Compte | undefined)[],
@@ -144,7 +144,7 @@ export function proposer(
   return (precises.length > 0 ? precises : utiles).slice(0, PROPOSITIONS);
 }
 
-/** "Budget jusqu’à 300 000 € : 6 logements", "Tous les types de bien : 27 annexes" */
+/** Writes "Budget jusqu’à 300 000 € : 6 logements" or "Tous les types de bien : 27 annexes". */
 export function libelleProposition({ libelle, criteres }: Souplesse, compte: Compte, appel: Appel): string {
   const { total, parType } = compte;
   const dit =

@@ -1,4 +1,4 @@
-/** The previews of the places searched: the search leaves them out (spec section 4), and says so. */
+/** The programmes in preview at the searched places, because the search leaves them out (spec section 4). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { adresseDe, lire } from '../../api/appel';
@@ -10,12 +10,12 @@ import { nombre } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import classes from './avant-premieres.module.css';
 
-/** Names shown; the others are counted. */
+/** The number of names shown. The others are counted. */
 const NOMS = 3;
 
 type Nomme = Pick<Programme, 'id' | 'nomCommercial'> & { lieu: { ville: string } };
 
-/** Previews where the search looks; the other filters are of lots that are not on sale yet. */
+/** The previews at the searched places. Other filters are about lots, which are not on sale yet. */
 function avantPremieresDe({ locations, fenetre }: Criteres) {
   const requete = {
     'phaseCommerciale.code': 'AVANTPREMIERE',

@@ -1,4 +1,4 @@
-/** Values of a filter as toggles, each with the number of lots it would give. */
+/** The values of a filter as toggles, each with the number of lots it would give. */
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { type Criteres, SANS_CRITERE } from '../../lib/criteres';
@@ -16,7 +16,7 @@ import type { Facettes } from './facettes';
 
 export type Changer = (criteres: Criteres) => void;
 
-/** What every field of the filters is given. */
+/** The props of every field of the filters. */
 export interface PropsChamp {
   criteres: Criteres;
   changer: Changer;
@@ -33,7 +33,9 @@ const MULTIPLES: Readonly<Record<CleListe, true>> = {
 };
 const prendPlusieurs = (cle: CleListe | CleUnique): cle is CleListe => cle in MULTIPLES;
 
-/** The criteria once this value is pressed: added or taken away; alone when the filter takes one value. */
+/**
+ * The criteria after a press: the value is added or removed, or replaces the other one when the filter takes a single value.
+ */
 export function basculer(criteres: Criteres, cle: CleListe | CleUnique, valeur: string): Criteres {
   if (!prendPlusieurs(cle)) {
     const courante = criteres[cle];
@@ -43,9 +45,9 @@ export function basculer(criteres: Criteres, cle: CleListe | CleUnique, valeur: 
   const choisies = criteres[cle].map(String);
   const suivantes = choisies.includes(valeur)
     ? choisies.filter((autre) => autre !== valeur)
-    : // In the order of the page, so that two ways to the same search give one address.
+    : // In the order of the page, so that equal searches have equal addresses.
       CHOIX[cle].map((un) => un.valeur).filter((autre) => autre === valeur || choisies.includes(autre));
-  // Types that are chosen say what is searched: without them, homes again.
+  // Chosen types replace "all types". Without any, homes are searched again.
   const types = cle === 'typesDeBien' ? { tousLesTypes: false } : {};
   return { ...criteres, ...types, [cle]: cle === 'nbDePieces' ? suivantes.map(Number) : suivantes };
 }
@@ -86,7 +88,7 @@ function Valeurs({
 }: PropsChamp & {
   cle: CleListe | CleUnique;
   choix: readonly Choix[];
-  /** Quarters, a year a line. */
+  /** Quarters, one year a line. */
   parAnnee?: boolean;
 }) {
   const nombres = facettes?.nombres[cle];

@@ -1,4 +1,4 @@
-/** Filters while they change: a draft, what it would give, and when it is applied. */
+/** Filters while the user changes them: a draft, its number of results, and when it is applied. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { libelleDesLots } from '../../lib/comptes';
@@ -8,7 +8,7 @@ import { remettreEnOrdre } from './champs';
 import { facettes } from './facettes';
 import { DISTANCE_ELARGIE, total } from './queries';
 
-/** "Voir 291 logements", "Voir 14 logements, 11 annexes", "Voir 1 programme", "Aucun logement" */
+/** Writes "Voir 291 logements", "Voir 14 logements, 11 annexes", "Voir 1 programme" or "Aucun logement". */
 export function libelleVoir(
   combien: number | undefined,
   appel: Appel,
@@ -27,7 +27,7 @@ export function libelleVoir(
   return combien === 0 ? dit : `Voir ${dit}`;
 }
 
-/** What is counted around the places, then within 40 km when they hold nothing: as the search itself will do. */
+/** Counts at the places, then within 40 km when there is nothing, like the search itself. */
 export function useComptes(appel: Appel, criteres: Criteres) {
   const avecLieu = criteres.locations.length > 0;
   const proches = useQuery(facettes(criteres));
@@ -46,7 +46,7 @@ export function useComptes(appel: Appel, criteres: Criteres) {
   };
 }
 
-/** A draft of the criteria, and when it is applied. */
+/** A draft of the criteria, and the function that applies it. */
 export function useBrouillon(criteres: Criteres, changer: (criteres: Criteres) => void) {
   const [brouillon, setBrouillon] = useState<Criteres | null>(null);
   return {

@@ -1,4 +1,4 @@
-/** A programme of the list: its façade, where it stands, what is free and from which price. */
+/** A programme in the list: its façade, its place, what is free, and the lowest price. */
 import { IconBolt, IconDeviceMobile, IconDiscount, IconKey } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -23,10 +23,10 @@ const COMPTES: readonly { code: CodeStatut; mot: string }[] = [
   { code: 'R', mot: 'réservés' },
 ];
 
-/** Rows of the summary that a card has room for. */
+/** The number of summary rows that fit on a card. */
 const LIGNES = 3;
 
-/** Deeds can be signed from now on. */
+/** Whether deeds can already be signed. */
 function actable({ calendrier }: Programme): boolean {
   return calendrier.dateActabilite !== null && calendrier.dateActabilite <= aujourdhui();
 }
@@ -48,14 +48,14 @@ export const CarteProgramme = memo(function CarteProgramme({
   premiere = false,
 }: {
   programme: Programme;
-  /** Kilometres from what was asked, when the search was enlarged. */
+  /** The distance in kilometres, when the search was widened. */
   loin: string | null;
-  /** Whether it is among those that one sees first. */
+  /** Whether the card is visible when the page opens. */
   premiere?: boolean;
 }) {
   const masques = useHonorairesMasques();
   const { calendrier, lieu, logementsParStatut, lotsTrouves } = programme;
-  // A price is that of something which one may buy.
+  // Only a price of something that can be bought is shown.
   const aucunLibre = lotsTrouves !== undefined && lotsTrouves.logements > 0 && logementsParStatut.L === 0;
   const syntheses = programme.syntheseLots ?? [];
   return (

@@ -1,4 +1,4 @@
-/** A card of what was found, under its façade: all of it leads where its title does. */
+/** A card of a result, under its façade. A click anywhere on it follows the link of its title. */
 import type { ReactNode } from 'react';
 import type { Situe } from '../../lib/eloignement';
 import { IMPRIME } from '../../ui/imprime';
@@ -13,16 +13,16 @@ export function Carte({
   eclat = {},
   children,
 }: {
-  /** The programme that it lights on the map. */
+  /** The programme that the card highlights on the map. */
   programme: Situe & { id: string };
-  /** Id of the lot, on the card of one. */
+  /** The id of the lot, on a lot's card. */
   lot?: string | null;
   visuel: ReactNode;
-  /** What is done from here, without going there. */
+  /** Actions that need no navigation. */
   actions?: ReactNode;
-  /** What it bears while it is seen to change. */
+  /** The attribute while it flashes. */
   eclat?: { 'data-change'?: true | undefined };
-  /** An `h2` that holds its link, and the facts. */
+  /** An `h2` with the link, and the facts. */
   children: ReactNode;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** The fields of the filters that are not toggles: bounds in French numbers, the histogram of prices, switches. */
+/** The fields of the filters that are no toggles: bounds, the histogram of prices, switches. */
 import { Select, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { libelleDesLots } from '../../lib/comptes';
@@ -22,7 +22,7 @@ type CleBorne = 'budgetMin' | 'budgetMax' | 'surfaceMin' | 'surfaceMax';
 const HAUTEUR = 44;
 const LARGEUR = 20;
 
-/** Whether a bar of the histogram has prices within the budget. */
+/** Whether a bar of the histogram is inside the budget. */
 export function dansLeBudget(
   { min, max }: Barre,
   budgetMin: number | null,
@@ -87,7 +87,7 @@ function Borne({
   );
 }
 
-/** Bounds typed the wrong way round are put right when they are applied. */
+/** Swaps bounds that were typed in the wrong order, when they are applied. */
 export function remettreEnOrdre(criteres: PropsChamp['criteres']): PropsChamp['criteres'] {
   const { budgetMin, budgetMax, surfaceMin, surfaceMax } = criteres;
   const budget =
@@ -101,7 +101,7 @@ export function remettreEnOrdre(criteres: PropsChamp['criteres']): PropsChamp['c
   return { ...criteres, ...budget, ...surface };
 }
 
-/** "14 logements, 11 annexes" */
+/** Writes "14 logements, 11 annexes". */
 function dits(criteres: PropsChamp['criteres'], { total, nombres }: Facettes): string {
   return libelleDesLots(total, criteres, nombres.typesDeBien);
 }
@@ -148,7 +148,7 @@ export function Surface({ criteres, changer, facettes }: PropsChamp) {
 const options = (choix: readonly Choix[]) =>
   choix.map(({ valeur: value, libelle: label }) => ({ value, label }));
 
-/** One value among a few in little room; the list says how many lots each would give. */
+/** A choice of one value in little room. The list shows the number of lots of each. */
 export function Unique({
   cle,
   criteres,

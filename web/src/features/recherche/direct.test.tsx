@@ -62,7 +62,7 @@ it('une ligne change sous les yeux, une fois, à sa place', async () => {
   ouvrir('lignes');
   const avant = screen.getAllByRole('row');
   act(() => appliquer(evenementDuLot({ prix: 401_000 })));
-  // At once: a busy machine may look again once it is over.
+  // Check at once, because on a busy machine the flash may be over later.
   expect([ligne('A203'), ligne('A204')].map((une) => une.hasAttribute('data-change'))).toEqual([true, false]);
   expect(await within(ligne('A203')).findByText('Optionné')).toBeTruthy();
   expect(ligne('A203').textContent).toContain('401\u202f000');
@@ -100,7 +100,7 @@ it('la façade d’une carte suit son programme, les autres gardent la leur', as
   const [ici = 0, voisine = 0] = versions();
   act(() => appliquer(evenementDuLot()));
   expect(adresses()).toEqual(avant);
-  // Behind another tab nothing is asked for.
+  // A hidden tab asks for nothing.
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   await act(() => new Promise((suite) => setTimeout(suite, 2_500)));
   expect(adresses()).toEqual(avant);
@@ -118,7 +118,7 @@ it.each(['lignes', 'cartes'] as const)(
     await waitFor(() =>
       expect(document.body.textContent).toMatch(/proposé en priorité jusqu’à .*\d\d:\d\d/u),
     );
-    // Over, it is no longer said, whatever the page has not heard.
+    // A head start that is over is no longer shown, even without an event.
     act(() => appliquer(evenementDuLot({ disponibleLe: dans(-60_000) }, '8')));
     await waitFor(() => expect(document.body.textContent).not.toContain('proposé en priorité'));
   },

@@ -1,10 +1,10 @@
-/** The current search as a spreadsheet, made by the server. */
+/** The current search as a spreadsheet of the server. */
 import { mutationOptions } from '@tanstack/react-query';
 import { telecharger } from '../../api/appel';
 import { ECHECS } from '../../api/echecs';
 import { parametres, type Recherche } from './queries';
 
-/** Downloads the file; says why when the server refuses (more lots than a file takes, for instance). */
+/** Downloads the file. A refusal is shown with its reason, for example too many lots. */
 export const exporter = mutationOptions({
   mutationFn: ({
     recherche,

@@ -1,6 +1,6 @@
 /**
- * How many lots each value of each filter would give, the prices of what is found and its total: what the filters show while
- * they change and before they are applied. The shape of the call is known here only.
+ * The number of lots of each value of each filter, the prices and the total of the results. The filters show them before they
+ * are applied. Only this module knows the shape of the call.
  */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire } from '../../api/appel';
@@ -19,18 +19,18 @@ export interface Barre {
 
 export interface Facettes {
   total: number;
-  /** Lots by value, for the filters of a few values. */
+  /** The lots of each value, for filters with few values. */
   nombres: Partial<Record<CleListe | CleUnique, ReadonlyMap<string, number>>>;
-  /** Lots with the switch on. */
+  /** The lots with the switch on. */
   ouiNon: Partial<Record<CleOuiNon, number>>;
-  /** Lots of each place asked for. */
+  /** The lots of each searched place. */
   lieux: ReadonlyMap<string, number>;
-  /** Lots by status, whatever the statuses asked for. */
+  /** The lots by status, without the filter by status. */
   statuts: ReadonlyMap<string, number>;
   prix: readonly Barre[];
 }
 
-/** What `GET /api/offre/lots/facettes` answers: the filters by their names of spec section 3; "oui" for a switch. */
+/** The answer of `GET /api/offre/lots/facettes`: filters under their names of spec section 3, and "oui" for a switch. */
 export type FacettesServeur = components['schemas']['Facettes'];
 
 type ValeurFacette = components['schemas']['ValeurFacette'];
@@ -77,7 +77,7 @@ export function lireFacettes({ total, facettes, prix }: FacettesServeur): Facett
   };
 }
 
-/** The counts for these criteria. Without them the filters work all the same: a failure shows nothing. */
+/** The counts of these criteria. A failure shows nothing, because the filters work without them. */
 export function facettes(criteres: Criteres, distance: number | null = null) {
   const requete = {
     ...parametresDAppel(criteres, 'lots', aujourdhui()),

@@ -1,4 +1,4 @@
-/** The filters bar, a title block (cartouche): label over value, each cell opening its choices; the rest in a panel. */
+/** The filters bar: one cell a filter, with label and value, which opens its choices. A panel has the rest. */
 
 import { Button, Popover } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
@@ -29,7 +29,7 @@ interface Props {
   changer: (criteres: Criteres) => void;
 }
 
-/** What a cell opens: its fields with what each would give. Nothing is counted while it is closed. */
+/** The opened choices of a cell, with the number of results of each. Nothing is counted while it is closed. */
 function Choix({
   appel,
   criteres,
@@ -60,7 +60,7 @@ function Cellule({
   titre: string;
   valeur: string | null;
   rien?: string;
-  /** Leaves the bar first when room is short, unless it is set. */
+  /** Hidden first when room is short, unless the filter is set. */
   secondaire?: boolean;
   className?: string;
   children: (props: PropsChamp) => ReactNode;
@@ -115,7 +115,7 @@ function Cellule({
             className="filtres-deroulant"
             aria-label={titre}
             onKeyDownCapture={(evenement) => {
-              // Escape closes the list of a field first. Then it gives up what was changed; anything else that closes applies it.
+              // Escape first closes an open list, then discards the change. Any other way of closing applies it.
               const dansUneListe = cibleDe(evenement)?.getAttribute('aria-expanded') === 'true';
               abandon.current = evenement.key === 'Escape' && !dansUneListe;
               if (abandon.current) {
@@ -156,7 +156,7 @@ function CelluleDeChoix({
 
 export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
   const [ouvert, setOuvert] = useState(false);
-  // It stays once it was opened, closed, so that it leaves as it came.
+  // Once opened it stays mounted, closed, so that it can animate out.
   const [demande, setDemande] = useState(false);
   const { criteres, changer } = props;
   const masques = useHonorairesMasques();
@@ -225,7 +225,7 @@ export function Filtres({ tri, ...props }: Props & { tri: ReactNode }) {
           <span className="filtres-etroit">Libres</span>
         </Interrupteur>
         {combien > 0 && (
-          // The switch beside it is not one of them: it stays as it is.
+          // "Clear" does not reset the switch beside it, which is no filter of this bar.
           <BoutonNu
             className="filtres-effacer"
             onClick={() => changer({ ...SANS_CRITERE, lotsLibres: criteres.lotsLibres })}

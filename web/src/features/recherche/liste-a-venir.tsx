@@ -1,4 +1,4 @@
-/** Still bars at the true height of what is coming, after 150 ms, without shimmer (identity section 8). */
+/** Placeholders of the real height, after 150 ms, without animation (identity section 8). */
 import type { Forme } from './adresse';
 import classes from './liste-a-venir.module.css';
 

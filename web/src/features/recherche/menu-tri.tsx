@@ -1,4 +1,4 @@
-/** The order of the list: what leads, and which way. */
+/** The menu of the list's order: the field and the direction. */
 import { IconArrowsSort } from '@tabler/icons-react';
 import type { Appel } from '../../lib/criteres';
 import { useHonorairesMasques } from '../../lib/honoraires';
@@ -9,12 +9,12 @@ import './menu-tri.css';
 import { TRIS_LOTS, TRIS_PROGRAMMES, type Tri } from './queries';
 
 const SENS = { asc: 'croissant', desc: 'décroissant' } as const;
-/** Orders of words go from A to Z. */
+/** Orders by name run from A to Z. */
 const DE_MOTS = new Set(TEXTES.motsDesTris.deMots);
 const FEMININS = new Set(TEXTES.motsDesTris.feminins);
 const DATES = new Set(TEXTES.motsDesTris.dates);
 
-/** "Prix croissant", "Ville de A à Z", "Livraison la plus proche" */
+/** Writes "Prix croissant", "Ville de A à Z" or "Livraison la plus proche". */
 export function libelleTri({ champ, sens }: Tri, appel: Appel): string {
   const nom = (appel === 'lots' ? TRIS_LOTS : TRIS_PROGRAMMES)[champ] ?? '';
   if (DE_MOTS.has(champ)) {

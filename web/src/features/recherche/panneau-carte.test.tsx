@@ -9,7 +9,7 @@ import { survoler, useEclairage } from './survol';
 
 preparer();
 
-/** What the map was last given. */
+/** The last props of the map. */
 let carte: CarteProps | null = null;
 
 vi.mock('../../ui/carte/carte-differee', () => ({
@@ -82,7 +82,7 @@ it('demande ce que la carte montre quand elle s’arrête, et garde les épingle
     [null, null],
     ['-2,47,-1,48', '9'],
   ]);
-  // A single pin opens its card, as ever.
+  // A single pin opens its card, as usual.
   act(() => carte?.choisir(['Quai']));
   expect(await screen.findByRole('link', { name: /Le Quai/u })).toBeTruthy();
 });
@@ -100,7 +100,7 @@ it('marque le groupe de la ligne que l’on montre, et les lignes du groupe que 
   act(() => carte?.survoler([groupe]));
   expect(ligne.dataset.marquee).toBe('true');
   expect(carte?.marques.has(groupe)).toBe(true);
-  // A group has no card of its own.
+  // A group has no card.
   act(() => carte?.choisir([groupe]));
   expect(screen.queryByRole('article')).toBeNull();
 });

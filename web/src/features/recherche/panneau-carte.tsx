@@ -1,4 +1,4 @@
-/** The map of the search: its programmes, what is searched, and the card of the one looked at. */
+/** The map of the search: the programmes, the searched area, and the card of the selected one. */
 import { ActionIcon } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
@@ -19,18 +19,18 @@ import classes from './panneau-carte.module.css';
 import { type Epinglee, epinglesDe, type ProgrammeSitue } from './queries';
 import { survoler, useSurvol } from './survol';
 
-/** Radii of towns, in kilometres (spec section 9, `domain.md` section 2). */
+/** The search radius of towns, in kilometres (spec section 9, `domain.md` section 2). */
 const RAYON_DE_VILLE = 15;
 const RAYONS: Readonly<Record<string, number>> = { '75056': 7, '69123': 10, '13055': 10 };
 const GRANDES_VILLES: Readonly<Record<string, number>> = { '751': 7, '6938': 10, '132': 10 };
 
-/** Kilometres searched around a town or an arrondissement. */
+/** The search radius around a town or an arrondissement, in kilometres. */
 export function rayonDe(codeInsee: string): number {
   const arrondissement = Object.entries(GRANDES_VILLES).find(([debut]) => codeInsee.startsWith(debut));
   return RAYONS[codeInsee] ?? arrondissement?.[1] ?? RAYON_DE_VILLE;
 }
 
-/** "10 logements, 3 annexes dès 219 000 €": the lots of the programme that answer the search, as the list counts them. */
+/** Writes "10 logements, 3 annexes dès 219 000 €": the matching lots of a programme, counted like in the list. */
 export function resume({ lotsTrouves }: ProgrammeSitue): string {
   if (lotsTrouves === undefined || lotsTrouves.total === 0) {
     return 'aucun lot';
@@ -39,10 +39,12 @@ export function resume({ lotsTrouves }: ProgrammeSitue): string {
   return `${libelleComptes(lotsTrouves)}${des}`;
 }
 
-/** Milliseconds that a map stays before the server is asked for what it shows. */
+/** How long the map must stay still before the server is asked, in milliseconds. */
 const POSE = 200;
 
-/** All of the search where its programmes are few; else the groups of what the map shows, once it stays there. */
+/**
+ * The pins: all programmes of the search when they are few, otherwise the groups of the visible area, once the map stays still.
+ */
 function useEpingles(criteres: Criteres, distance: number | null) {
   const [vue, regarder] = useState<Vue | null>(null);
   const [posee] = useDebouncedValue(vue, POSE);
@@ -56,7 +58,7 @@ function useEpingles(criteres: Criteres, distance: number | null) {
   return { donnees, erreur: entiere.error ?? (groupee ? dIci.error : null), regarder };
 }
 
-/** What the map places: programmes from west to east, the order of the swipes, then the groups. */
+/** The points of the map: programmes from west to east, which is the order of the swipes, then groups. */
 function pointsDe({ programmes, groupes }: Epinglee): (PointCarte & { titre: string })[] {
   const seuls = programmes.flatMap((programme) => {
     const point = pointDe(programme);
@@ -85,7 +87,7 @@ function pointsDe({ programmes, groupes }: Epinglee): (PointCarte & { titre: str
   ];
 }
 
-/** Least width of a swipe, in pixels. */
+/** The least length of a swipe, in pixels. */
 const GLISSE = 40;
 
 function Fiche({
@@ -99,7 +101,7 @@ function Fiche({
   rang: number;
   parmi: number;
   aller: (pas: number) => void;
-  /** Absent for the card of what is only hovered. */
+  /** Absent for the card of a programme that is only hovered. */
   fermer?: () => void;
 }) {
   const depart = useRef<number | null>(null);
@@ -164,13 +166,13 @@ export function PanneauCarte({
 }: {
   criteres: Criteres;
   distance: number | null;
-  /** What goes back to the list where there is no room for both. */
+  /** The button back to the list, where both do not fit. */
   bascule: ReactNode;
   chercherIci: (fenetre: string) => void;
 }) {
   const survol = useSurvol();
   const { donnees, erreur, regarder } = useEpingles(criteres, distance);
-  // A call that a newer one replaced has not failed.
+  // A call that a newer one replaced is no failure.
   const echouee = erreur !== null && !estAbandonnee(erreur);
   const [choisis, setChoisis] = useState<readonly string[]>([]);
   const [rang, setRang] = useState(0);
@@ -189,7 +191,7 @@ export function PanneauCarte({
       : [];
   });
   const zone = { lieux: criteres.locations, cercles, fenetre: lireFenetre(criteres.fenetre) };
-  // "Search here" keeps what is shown: only a place, or a window that came with the address, moves the map.
+  // After "search here" the map stays. Only a place, or a window from the address, moves it.
   const [fenetreDIci, setFenetreDIci] = useState<string | null>(null);
   const cadrage =
     criteres.fenetre !== null && criteres.fenetre === fenetreDIci

@@ -1,4 +1,4 @@
-/** The active filters, each with what removes it. */
+/** The active filters, each with a button to remove it. */
 import { IconX } from '@tabler/icons-react';
 import type { Criteres } from '../../lib/criteres';
 import { puces } from '../../lib/libelles-criteres';

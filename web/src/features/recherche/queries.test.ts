@@ -19,7 +19,7 @@ const recherche: Recherche = {
   page: 1,
 };
 
-/** The addresses that a query asks for, answered with these totals, the last one for all that follow. */
+/** Notes the addresses that a query asks for. Answers with these totals; the last one repeats. */
 async function demandes(options: { queryKey: readonly unknown[]; queryFn?: unknown }, totaux = [1]) {
   const adresses: string[] = [];
   vi.stubGlobal('fetch', async (adresse: string) => {

@@ -1,4 +1,4 @@
-/** The calls of the search (spec section 7), with the sizes of section 9; their failures are in `api/echecs.ts`. */
+/** The calls of the search (spec section 7), with the sizes of section 9. The messages of failures are in `api/echecs.ts`. */
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adresseDe, lire } from '../../api/appel';
@@ -20,7 +20,7 @@ import { TEXTES } from '../../lib/textes';
 import type { Vue } from '../../ui/carte/vue';
 import type { Compte } from './assouplir';
 
-/** Kilometres of an enlarged search. */
+/** The distance of a widened search, in kilometres. */
 export const DISTANCE_ELARGIE = 40;
 
 export interface Tri {
@@ -28,10 +28,10 @@ export interface Tri {
   sens: 'asc' | 'desc';
 }
 
-/** Orders of the lots: field of the call, and how the page names it. */
+/** The orders of the lots: the field of the call, and its label. */
 export const TRIS_LOTS: Readonly<Record<string, string>> = TEXTES.tris.lots;
 
-/** Orders of the programmes. */
+/** The orders of the programmes. */
 export const TRIS_PROGRAMMES: Readonly<Record<string, string>> = TEXTES.tris.programmes;
 
 export const TRI_PAR_DEFAUT: Record<Appel, Tri> = {
@@ -45,7 +45,7 @@ export interface Recherche {
   page: number;
 }
 
-/** What is filtered, as the call wants it; the radius replaces those of the places. */
+/** The filters as the call takes them. A given distance replaces the places' own radius. */
 function filtres<A extends Appel>(criteres: Criteres, appel: A, distance: number | null): Parametres[A] {
   const champDistance = appel === 'lots' ? 'programme.lieu.distance' : 'lieu.distance';
   return {
@@ -54,7 +54,7 @@ function filtres<A extends Appel>(criteres: Criteres, appel: A, distance: number
   };
 }
 
-/** Filters and order of a search, without its pages. */
+/** The filters and the order of a search, without the page. */
 export function parametres<A extends Appel>(
   { criteres, tri }: Recherche,
   appel: A,
@@ -63,21 +63,21 @@ export function parametres<A extends Appel>(
   return { ...filtres(criteres, appel, distance), [`order[${tri.champ}]`]: tri.sens };
 }
 
-/** Members a page; an enlarged search shows more of them at once. */
+/** The size of a page. A widened search shows more at once. */
 export function taillePage(appel: Appel, distance: number | null): number {
   return distance === null ? TAILLES[appel] : TAILLES.elargissement;
 }
 
-/** What a search for these criteria is known by, whatever its order and page. */
+/** The key of a search's criteria, without order and page. */
 export function cleDesCriteres(criteres: Criteres): string {
   return ecrireCriteres(criteres).toString();
 }
 
-/** A page of the search, and how far around its places it was found. */
+/** A page of the search, with the distance at which it was found. */
 export interface Resultat extends Collection<Lot | Programme> {
-  /** Kilometres, when the places themselves gave nothing. */
+  /** The distance in kilometres; `null` when the places themselves gave results. */
   distance: number | null;
-  /** The criteria it answers: another search shows it while its own answer comes. */
+  /** The criteria of this answer. A new search shows it until its own answer arrives. */
   criteres: string;
 }
 
@@ -96,7 +96,7 @@ async function page(
   return programmesDUneListe(await lire('/api/offre/programmes', { requete, signal }));
 }
 
-/** A page of the search, within its radius, then within 40 km when its places gave nothing (spec section 9). */
+/** A page of the search: at its places, then within 40 km when there is nothing (spec section 9). */
 export function rechercher(recherche: Recherche, appel: Appel) {
   const { criteres } = recherche;
   const cle = cleDesCriteres(criteres);
@@ -118,7 +118,7 @@ export function rechercher(recherche: Recherche, appel: Appel) {
   });
 }
 
-/** How many answers each of these searches would have, in one call. Without them an empty search only says that it is empty. */
+/** The totals of several searches in one call. Without them an empty search has no proposals. */
 export function comptesDesRecherches(recherches: readonly Criteres[], appel: Appel) {
   const ecrites = recherches.map((criteres) => texteDeRequete({ ...filtres(criteres, appel, null) }));
   const requete = { [`${appel}[]`]: ecrites };
@@ -137,7 +137,7 @@ export function comptesDesRecherches(recherches: readonly Criteres[], appel: App
   });
 }
 
-/** How many answer these criteria, whatever their page. */
+/** The total of these criteria. */
 export function total(criteres: Criteres, appel: Appel, distance: number | null = null) {
   if (appel === 'lots') {
     return lotsDesProgrammes(criteres, distance);
@@ -151,7 +151,7 @@ export function total(criteres: Criteres, appel: Appel, distance: number | null 
   });
 }
 
-/** How many lots answer the criteria, of a search for programmes too. */
+/** The number of matching lots, also for a search of programmes. */
 export function lotsDesProgrammes(criteres: Criteres, distance: number | null) {
   const requete = { ...filtres(criteres, 'lots', distance), limit: TAILLES.lotsDesProgrammes };
   return queryOptions({
@@ -162,7 +162,7 @@ export function lotsDesProgrammes(criteres: Criteres, distance: number | null) {
   });
 }
 
-/** A programme as the map asks for it: where it stands, and its lots that answer the search. */
+/** A programme as the map needs it: its point, and its matching lots. */
 export type ProgrammeSitue = Pick<
   Programme,
   'id' | 'nomCommercial' | 'coordonnees' | 'hasExclusivity' | 'lotsTrouves'
@@ -170,10 +170,10 @@ export type ProgrammeSitue = Pick<
   lieu: Programme['lieu'] & { latitude?: number | null; longitude?: number | null };
 };
 
-/** Programmes of the map; where they are many, groups that the server counts for what the map shows. */
+/** The programmes of the map, or groups that the server counts for the visible area when they are many. */
 export type Epinglee = Omit<CarteDeRecherche, 'programmes'> & { programmes: ProgrammeSitue[] };
 
-/** Pins of the map, of all of the search or of what the map shows; the map itself says its failure. */
+/** The pins of the whole search, or of the visible area. The map shows a failure itself. */
 export function epinglesDe(criteres: Criteres, distance: number | null, vue: Vue | null = null) {
   const requete = {
     ...filtres(criteres, 'programmes', distance),

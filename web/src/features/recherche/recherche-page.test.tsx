@@ -65,7 +65,7 @@ it('les résultats sont une région que le titre nomme, au-delà des filtres, de
   monter(<RecherchePage appel="lots" />, { requetes, adresse: '/?pieces=3&vue=liste&forme=lignes' });
   const resultats = await screen.findByRole('region', { name: /^14\slogements/u });
   expect(resultats.matches('[data-resultats][tabindex="-1"]')).toBe(true);
-  // The first thing that the keyboard meets there is the table's.
+  // The first focusable element of the results belongs to the table.
   const table = await within(resultats).findByRole('table', { name: 'Lots trouvés' });
   expect(table.contains(resultats.querySelector('a, button'))).toBe(true);
   expect(screen.getByRole('list', { name: 'Filtres actifs' })).toBeTruthy();

@@ -1,4 +1,4 @@
-/** The search: lots or programmes, filters above, results hanging from their lintel, the map beside. */
+/** The search page for lots or programmes: filters above, results under their lintel, the map beside. */
 import { Alert } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
@@ -43,7 +43,7 @@ import { Resultats } from './resultats';
 import { SansResultat } from './sans-resultat';
 import { amorcerRecherche, CHOISIE, dernierePage, useRecherche, useResultats } from './use-recherche';
 
-/** "en Loire-Atlantique", "à Nantes et à Rezé", "dans 4 lieux"; empty without a place. */
+/** Writes "en Loire-Atlantique", "à Nantes et à Rezé" or "dans 4 lieux"; empty without a place. */
 function ou({ locations, fenetre }: Criteres): string {
   if (fenetre !== null) {
     return 'dans cette zone';
@@ -81,7 +81,7 @@ function titre(
   return `${dits} ${lieu}`.trim();
 }
 
-/** Where the list was scrolled to, by navigation: it scrolls in its own frame beside the map. */
+/** The scroll position of the list, by navigation, because beside the map it scrolls in its own frame. */
 const positions = new Map<string, number>();
 
 function useDefilement(cadre: RefObject<HTMLDivElement | null>, pret: boolean, page: number): void {
@@ -91,7 +91,7 @@ function useDefilement(cadre: RefObject<HTMLDivElement | null>, pret: boolean, p
     if (element === null || !pret) {
       return;
     }
-    // Setting it lays the whole page out: only when there is somewhere to go back to.
+    // Setting the position computes the layout of the whole page, so it is only done for a position other than the top.
     const position = positions.get(key) ?? 0;
     if (position > 0) {
       element.scrollTop = position;
@@ -110,10 +110,10 @@ function useDefilement(cadre: RefObject<HTMLDivElement | null>, pret: boolean, p
   }, [page]);
 }
 
-/** What names the results. */
+/** The id of the title that names the results. */
 const TITRE = 'titre-des-resultats';
 
-/** Statuses of the lots that a search shows. */
+/** The statuses of the lots that a search shows. */
 const STATUTS = TEXTES.statuts;
 
 function SousTitre({ criteres, distance }: { criteres: Criteres; distance: number | null }) {
@@ -134,7 +134,7 @@ function SousTitre({ criteres, distance }: { criteres: Criteres; distance: numbe
   );
 }
 
-/** How many lots stand behind the programmes, and what their façades say. */
+/** The number of lots of these programmes, and the legend of their façades. */
 function SousTitreProgrammes({ criteres, distance }: { criteres: Criteres; distance: number | null }) {
   const { data: comptes } = useQuery(facettes(criteres, distance));
   const combien =
@@ -163,7 +163,7 @@ function Exporter({ recherche, distance }: { recherche: Recherche; distance: num
   );
 }
 
-/** The two lists of one search: the criteria go along, the order and the page are those of the other list. */
+/** The links between both lists of a search. The criteria are kept; order and page are those of the other list. */
 function LotsOuProgrammes({ appel, criteres }: { appel: Appel; criteres: Criteres }) {
   const suite = ecrireCriteres(criteres).toString();
   const pages = [
@@ -195,17 +195,17 @@ export function RecherchePage({ appel }: { appel: Appel }) {
   useLieux(criteres.locations);
   const { donnees, deCesCriteres, distance, enCours, requete } = useResultats(recherche, appel, !enReprise);
   const deLaListe = donnees?.['hydra:totalItems'];
-  // Homes and annexes are told apart by the same counts as the filters show.
+  // The filters' counts distinguish homes and annexes.
   const { data: comptes, isPlaceholderData: autresComptes } = useQuery({
     ...facettes(criteres, distance),
     enabled: !enReprise,
   });
   const parType = comptes?.nombres.typesDeBien;
-  // A list of lots keeps its rows and its pages while lots change; its counts follow.
+  // A list of lots keeps its rows while lots change; its total follows the counts.
   const suivis = appel === 'lots' && deCesCriteres && !autresComptes && deLaListe !== 0;
   const combien = suivis ? (comptes?.total ?? deLaListe) : deLaListe;
 
-  // A page past the last, in an address that was kept: the last one instead.
+  // An old address may ask for a page past the end: show the last one.
   const bornee =
     donnees === undefined || enCours
       ? null
@@ -216,14 +216,14 @@ export function RecherchePage({ appel }: { appel: Appel }) {
     }
   }, [bornee, changer]);
 
-  // At 1200 and more the map stands beside the list; under, one or the other.
+  // From 1200 pixels on the map is beside the list. Below, one of both is shown.
   const coteACote =
     useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) === true;
   const avecCarte = coteACote && appel === 'lots' ? vue !== 'liste' : vue === 'carte';
   const avecListe = coteACote || !avecCarte;
-  // Said whatever the width: the sheet leaves it aside where there is no room for both.
+  // Set at any width. The style sheet ignores it where both do not fit.
   const aCote = appel === 'lots' ? vue !== 'liste' : vue === 'carte';
-  // The list's own words about the map wait for nothing: its call starts with the list's.
+  // The list also uses the answer of the map, so its call starts with the list's.
   useQuery({ ...epinglesDe(criteres, distance), enabled: avecCarte && !enReprise });
 
   const loin = useCallback(
@@ -328,7 +328,7 @@ export function RecherchePage({ appel }: { appel: Appel }) {
                 {`Rien ${ou(criteres) || 'dans ce lieu'}\u00a0: voici ce qui se vend à moins de ${DISTANCE_ELARGIE}\u00a0km.`}
               </Alert>
             )}
-            {/* What "Aller au contenu" leads to: past the filters, the tools and the chips. */}
+            {/* The target of "Aller au contenu": after the filters, the tools and the chips. */}
             <section
               className="recherche-resultats"
               data-resultats=""

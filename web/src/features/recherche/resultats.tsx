@@ -1,4 +1,4 @@
-/** What was found: rows or cards of lots, cards of programmes, and the pages. */
+/** The results: rows or cards of lots, cards of programmes, and the pages. */
 import { useMemo } from 'react';
 import type { Collection, Lot, Programme, ProgrammeDeLot } from '../../api/types';
 import type { Appel } from '../../lib/criteres';
@@ -13,10 +13,10 @@ import { TableLots } from './table-lots';
 
 export type LienDeRecherche = (suite: { tri?: Tri; page?: number }) => VersLaPage;
 
-/** Kilometres from what was asked, when the search was enlarged. */
+/** The distance of a programme, when the search was widened. */
 export type Loin = (programme: ProgrammeDeLot) => string | null;
 
-/** Cards that one sees as the page comes. */
+/** The number of cards that are visible when the page opens. */
 const PREMIERES = 2;
 
 const estUnLot = (membre: Lot | Programme): membre is Lot => 'numero' in membre;
@@ -37,14 +37,14 @@ export function Resultats({
   donnees: Collection<Lot | Programme>;
   tri: Tri;
   page: number;
-  /** The address of the same search, ordered otherwise or on another page. */
+  /** The address of the same search in another order or on another page. */
   lien: LienDeRecherche;
-  /** Kilometres, when the search was enlarged. */
+  /** The distance in kilometres, when the search was widened. */
   distance: number | null;
   loin: Loin;
 }) {
   const membres = donnees['hydra:member'];
-  // The same list as long as the answer is: its rows are drawn again by what changed alone.
+  // The same array while the answer is the same, so that only changed rows render again.
   const lots = useMemo(() => membres.filter(estUnLot), [membres]);
   const triDeTable = useMemo(
     () => ({

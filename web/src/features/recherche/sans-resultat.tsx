@@ -1,4 +1,4 @@
-/** An empty search: the façade with closed blinds, one sentence, and what to loosen, each with its result. */
+/** An empty search: a façade with closed blinds, one sentence, and the criteria to relax, each with its results. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { motDesLots } from '../../lib/comptes';
@@ -8,7 +8,7 @@ import { type Compte, libelleProposition, proposer, type Souplesse, souplesses }
 import { comptesDesRecherches } from './queries';
 import classes from './sans-resultat.module.css';
 
-/** A small façade whose blinds are all down. */
+/** A small façade whose blinds are all closed. */
 function VoletsClos() {
   const baies = Array.from({ length: 12 }, (_, rang) => ({
     x: 18 + (rang % 6) * 27,
@@ -35,7 +35,7 @@ function VoletsClos() {
   );
 }
 
-/** What each step would give: lots by type, so that homes and annexes are told apart. */
+/** The results of each step: lots by type, to distinguish homes and annexes. */
 const useComptesDe = (possibles: readonly Souplesse[], appel: Appel): readonly Compte[] =>
   useQuery(
     comptesDesRecherches(
@@ -53,7 +53,7 @@ export function SansResultat({
   appel: Appel;
   criteres: Criteres;
   changer: (criteres: Criteres) => void;
-  /** "à Trignac"; empty without a place. */
+  /** Such as "à Trignac"; empty without a place. */
   ou: string;
 }) {
   const inconnus = criteres.locations.filter(lieuInexistant);

@@ -1,19 +1,19 @@
 /**
- * What is under the pointer or has the keyboard, in the list or on the map: a small store of its own, so that passing over a row draws
- * the rows of its programme and its pin again, and nothing else.
+ * The highlighted programme or lot, in the list or on the map. It has its own store, so that hovering only renders the rows of
+ * one programme and its pin.
  */
 import { useCallback, useSyncExternalStore } from 'react';
 import { creerEcoute } from '../../lib/ecoute';
 import { type Cadre, estDans, pointDe, type Situe } from '../../lib/eloignement';
 
 interface Survol {
-  /** Programmes, all those of a pin. */
+  /** The programmes, all those of a pin. */
   programmes: readonly string[];
-  /** Where those of a group stand, which the map knows by their place alone. */
+  /** The frames of groups, because the map only knows their place. */
   cadres: readonly Cadre[];
-  /** The lot, when one of the list is pointed at; `null` from the map, which shows programmes. */
+  /** The lot that the list points at; `null` from the map, which shows programmes. */
   lot: string | null;
-  /** The programme of a row, by whose place the map finds its group. */
+  /** The programme of a row. The map finds its group by its place. */
   situe: Situe | null;
 }
 
@@ -32,7 +32,7 @@ export function survoler(programmes: readonly string[], suite: Partial<Survol> =
   }
 }
 
-/** All of it, for the map. */
+/** The whole state, for the map. */
 export function useSurvol(): Survol {
   return useSyncExternalStore(ecoute.suivre, () => survol);
 }
@@ -40,8 +40,8 @@ export function useSurvol(): Survol {
 type Eclairage = 'lui' | 'voisin' | null;
 
 /**
- * What a row or a card does: it lights its programme on the map, and is lit by it. One lot alone is pointed at in the list: the
- * others of its programme (`data-voisine`) are lit less, so that it can be told from them.
+ * The handlers and attributes of a row or a card: it highlights its programme on the map, and is highlighted by it. Other lots
+ * of the same programme (`data-voisine`) are highlighted less.
  */
 export function useEclairage(programme: Situe & { id: string }, lot: string | null = null) {
   const eclairage = useSyncExternalStore(

@@ -34,7 +34,7 @@ function MasquerLesCommissions() {
   );
 }
 
-/** The zone, or how far it is from what was asked. */
+/** The tax zone, or the distance from the searched place. */
 function Ou({ programme, loin }: { programme: ProgrammeDeLot; loin: string | null }) {
   const { zoneFiscale } = programme;
   return (
@@ -47,7 +47,7 @@ function Ou({ programme, loin }: { programme: ProgrammeDeLot; loin: string | nul
   );
 }
 
-/** Declaring a contact on the programme of a lot, where the list has room for it. */
+/** The link that declares a contact on the lot's programme, where there is room. */
 function Denoncer({ programme }: { programme: ProgrammeDeLot }) {
   return (
     <Link
@@ -62,7 +62,7 @@ function Denoncer({ programme }: { programme: ProgrammeDeLot }) {
   );
 }
 
-/** The columns of a search; the commission is one only while it may be seen. */
+/** The columns of a search. The commission is only a column while it may be seen. */
 function colonnesDe(
   commissions: boolean,
   prescripteur: boolean,

@@ -1,4 +1,4 @@
-/** Every filter in a panel: the fourteen of the bar, and "plus de filtres". */
+/** All filters in a panel: the fourteen of the bar, and "plus de filtres". */
 import { Button } from '@mantine/core';
 import { type Appel, avecLieux, type Criteres, SANS_CRITERE } from '../../lib/criteres';
 import { useHonorairesMasques } from '../../lib/honoraires';
@@ -16,7 +16,7 @@ interface Props {
   changer: (criteres: Criteres) => void;
 }
 
-/** The panel's fields with what each would give. Nothing is counted while it is closed. */
+/** The fields of the panel, with the number of results of each value. Nothing is counted while it is closed. */
 function Champs({ appel, criteres, changer, voir: appliquer }: Props & { voir: () => void }) {
   const { facettes, voir } = useComptes(appel, remettreEnOrdre(criteres));
   const props = { criteres, changer, facettes };

@@ -1,4 +1,4 @@
-/** The search that the address of the page holds, and what changes it. */
+/** Reads and changes the search of the page's address. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -22,22 +22,22 @@ import {
 import { facettes } from './facettes';
 import { cleDesCriteres, type Recherche, rechercher, TRI_PAR_DEFAUT, total } from './queries';
 
-/** Said with a navigation of the page itself: its empty address means "no filter", not "as I left it". */
+/** The state of a navigation of this page: an empty address then means "no filter", not "the last search". */
 export const CHOISIE = { choisie: true } as const;
 
 export type ChangerRecherche = (
   suite: Partial<Recherche & Presentation>,
-  /** In place of the address that is left: "back" does not return to it. */
+  /** `replace`: "back" does not return to the present address. */
   options?: { replace?: boolean },
 ) => void;
 
-/** The last page, when the one asked for is past it; null otherwise. */
+/** The last page, when the requested one is past it; `null` otherwise. */
 export function dernierePage(donnees: Collection<unknown>, page: number, taille: number): number | null {
   const total = donnees['hydra:totalItems'];
   return total > 0 && donnees['hydra:member'].length === 0 && page > 1 ? Math.ceil(total / taille) : null;
 }
 
-/** The search of who hides commissions: neither filtered nor ordered by them. */
+/** The search of a user who hides commissions: without filter or order by commission. */
 function sansCommission(recherche: Recherche, appel: Appel): Recherche {
   return {
     ...recherche,
@@ -46,7 +46,7 @@ function sansCommission(recherche: Recherche, appel: Appel): Recherche {
   };
 }
 
-/** What the page's shell brought of the search in its address is known before it is drawn. */
+/** Takes the search's answers of the page's shell before the first render. */
 export async function amorcerRecherche(appel: Appel): Promise<void> {
   const adresse = new URLSearchParams(window.location.search);
   if (adresse.size > 0 || derniereRecherche(appel).size === 0) {
@@ -61,7 +61,7 @@ export async function amorcerRecherche(appel: Appel): Promise<void> {
   }
 }
 
-/** What an address holds, and whether it holds what this person hides. */
+/** The search of an address, and whether the address holds something that this user hides. */
 function lireTout(adresse: URLSearchParams, appel: Appel, masques: boolean) {
   const demandee = lireRecherche(adresse, appel);
   const recherche = masques ? sansCommission(demandee, appel) : demandee;
@@ -72,7 +72,7 @@ function lireTout(adresse: URLSearchParams, appel: Appel, masques: boolean) {
   };
 }
 
-/** The address of a search changed so: other filters or another order start again from the first page (spec section 9). */
+/** The next address. Other filters or another order start at the first page (spec section 9). */
 function adresseSuivante(
   { recherche, presentation }: { recherche: Recherche; presentation: Presentation },
   suite: Partial<Recherche & Presentation>,
@@ -89,12 +89,12 @@ export function useRecherche(appel: Appel) {
   const { state } = useLocation();
   const naviguer = useNavigate();
   const choisie = enObjet(state).choisie === true;
-  // The same objects as long as the address is the same: what depends on them is not made again.
+  // The same objects while the address is the same, so that nothing is computed again.
   const masques = useHonorairesMasques();
   const lue = useMemo(() => lireTout(adresse, appel, masques), [adresse, appel, masques]);
   const { recherche, presentation, aTaire } = lue;
 
-  // Opened from the navigation, without parameters: the last search comes back (spec section 9).
+  // Opened from the menu without parameters: the last search comes back (spec section 9).
   const reprise = adresse.size === 0 && !choisie ? derniereRecherche(appel).toString() : '';
   useEffect(() => {
     if (reprise !== '') {
@@ -117,7 +117,7 @@ export function useRecherche(appel: Appel) {
       },
     [lue, appel, masques],
   );
-  /** The same search changed so, as a link. */
+  /** A link to the same search with this change. */
   const lien = useCallback(
     (suite: Partial<Recherche & Presentation>) => lienDePage(suivante(suite), CHOISIE),
     [lienDePage, suivante],
@@ -131,7 +131,7 @@ export function useRecherche(appel: Appel) {
       }),
     [changerAdresse, suivante],
   );
-  // Hiding commissions empties the address of them too.
+  // Hiding commissions also removes them from the address.
   useEffect(() => {
     if (aTaire) {
       changer({}, { replace: true });
@@ -140,16 +140,16 @@ export function useRecherche(appel: Appel) {
   return { recherche, presentation, changer, lien, enReprise: reprise !== '' };
 }
 
-/** What was found, or the former answer while another comes. */
+/** The results, or the previous ones until the next ones arrive. */
 export function useResultats(recherche: Recherche, appel: Appel, actif: boolean) {
   const requete = useQuery({ ...rechercher(recherche, appel), enabled: actif });
   const { data, isPlaceholderData, isPending } = requete;
   const deCesCriteres = data?.criteres === cleDesCriteres(recherche.criteres);
   return {
     donnees: data,
-    /** Whether they answer these criteria, whatever their page or their order. */
+    /** Whether the answer belongs to these criteria, on any page and in any order. */
     deCesCriteres,
-    /** How far around the places the search went; of an answer to these criteria, whatever its page or its order. */
+    /** The distance of the search, from an answer to these criteria. */
     distance: deCesCriteres ? (data?.distance ?? null) : null,
     enCours: isPlaceholderData || isPending,
     requete,

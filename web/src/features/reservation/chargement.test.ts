@@ -38,7 +38,7 @@ const avecBrouillon = (mienne: boolean): Lot => ({
   },
 });
 
-/** Where a loader sends; `null` when it stays. */
+/** The address that a loader redirects to; `null` when it does not. */
 async function envoi(promesse: Promise<unknown>): Promise<string | null> {
   try {
     await promesse;

@@ -1,4 +1,4 @@
-/** What the routes of a reservation load: which of the two stages it is at, and whose draft it is. */
+/** The loaders of a reservation's routes: which of both stages to show, and which draft. */
 import { redirect } from 'react-router';
 import { option } from '../../api/option';
 import { requetes } from '../../api/requetes';
@@ -11,11 +11,11 @@ import { type DonneesDeReservation, SANS_PERSONNE } from './acquereurs/saisie-ac
 import { lotAPresent, monBrouillonDe } from './commun/queries-brouillon';
 import { lacherBrouillon, ouvrirBrouillon } from './commun/use-brouillon';
 
-/** What the address says of the draft that is filled in. */
+/** The draft that the address asks for. */
 export const brouillonDemande = (adresse: URLSearchParams): number | null =>
   entierOuNul(adresse.get('brouillon'));
 
-/** Stage two: the draft of the address, when it is one that goes on and on this lot; else where it is seen. */
+/** The second stage: the draft of the address, when it runs and is on this lot. Otherwise redirects to the draft's own page. */
 async function chargerLeFormulaire(idLot: string, id: number): Promise<DonneesDeReservation> {
   const { reservation, etat, enAttente } = (await ouvrirBrouillon(id)).vue();
   const { lot, actions } = reservation;
@@ -32,7 +32,7 @@ async function chargerLeFormulaire(idLot: string, id: number): Promise<DonneesDe
   return { lot };
 }
 
-/** Stage one, unless a draft of mine runs on this lot already. */
+/** The first stage, or a redirection to my running draft on this lot. */
 export async function chargerReservation(
   idLot: string,
   adresse: URLSearchParams,
@@ -54,7 +54,7 @@ export async function chargerReservation(
   return { lot };
 }
 
-/** The summary of my draft on this lot; without one, the form (spec section 2). */
+/** The summary of my draft on this lot. Without a draft, redirects to the form (spec section 2). */
 export async function chargerConfirmation(idLot: string): Promise<Reservation> {
   const commence = monBrouillonDe(await lotAPresent(idLot));
   if (commence === null) {

@@ -1,4 +1,4 @@
-/** `/lot/{id}/reservation`: who buys, then the form of the draft that was begun (spec section 2). */
+/** `/lot/{id}/reservation`: the buyers, then the form of the draft (spec section 2). */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { AcquereursPage } from './acquereurs/acquereurs-page';
@@ -11,7 +11,7 @@ export function ReservationPage() {
   const etape = useRef(brouillon);
   useEffect(() => {
     if (etape.current !== brouillon) {
-      // Another stage of the same page: read from its beginning.
+      // Another stage of the same page: focus its beginning.
       etape.current = brouillon;
       document.getElementById('contenu')?.focus({ preventScroll: true });
       window.scrollTo({ top: 0 });

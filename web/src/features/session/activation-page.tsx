@@ -1,4 +1,4 @@
-/** The first password of an account, by the link of its invitation. */
+/** Chooses the first password of an account, from the link of its invitation. */
 import { useLocation } from 'react-router';
 import { appeler } from '../../api/appel';
 import { ancreDe } from '../../lib/adresse-abimee';

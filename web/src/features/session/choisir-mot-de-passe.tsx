@@ -1,4 +1,4 @@
-/** Choosing a password by the link of a mail, then signing in with it. */
+/** Chooses a password from the link of a mail, then signs in with it. */
 import { Button, PasswordInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { deconnecter, oublierCeQuiEstMontre, useUtilisateur, utilisateurCourant } from '../../api/session';
@@ -27,7 +27,7 @@ export function ChoisirMotDePasse({
     regles: { motDePasse: REGLE_DU_MOT_DE_PASSE },
     envoyer: async ({ motDePasse }) => {
       await envoyer(motDePasse);
-      // Whoever else is signed in on this browser gives their place to the account that was opened.
+      // Another person who is signed in on this browser is signed out first.
       if (utilisateurCourant() !== null && !(await deconnecter())) {
         oublierCeQuiEstMontre();
       }

@@ -1,4 +1,4 @@
-/** Signing in: one error text for both fields, and back to the page that was asked for. */
+/** The sign-in page: one error text for both fields, and back to the requested page. */
 
 import { Button, PasswordInput, TextInput, useMantineColorScheme } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
@@ -28,7 +28,7 @@ export function ConnexionPage() {
       appliquerPreferences(enObjet(utilisateurCourant()?.preferences), setColorScheme);
       void naviguer(prendreRetour() ?? chemins.home(), { replace: true });
     },
-    // Which of the two is wrong is nobody's business: both are marked, the last one says it.
+    // The message does not say which of the two is wrong: both fields are marked, and the second one shows the text.
     refus: (cause) =>
       cause.statusCode === 422 ? { email: '', motDePasse: cause.content.message } : undefined,
   });

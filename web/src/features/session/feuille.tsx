@@ -1,4 +1,4 @@
-/** The frame of the pages that open an account: a sheet under a lintel, standing on the ground line (identity section 14). */
+/** The frame of the sign-in pages: a sheet under a lintel, on the ground line (identity section 14). */
 import type { ReactNode } from 'react';
 import { Linteau } from '../../ui/linteau';
 import classes from './feuille.module.css';

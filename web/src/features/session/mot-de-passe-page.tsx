@@ -1,6 +1,6 @@
 /**
- * A forgotten password: asking for a link, and choosing another password by it. The token stands behind the `#` of the
- * link, as the mail wrote it: the server is never sent it by opening the page.
+ * A forgotten password: asks for a link, and chooses a new password with it. The token is after the `#` of the link, so opening
+ * the page does not send it to the server.
  */
 
 import { Button, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-/** What a signatory accepts: what nobody signs without, then, apart, what they are free to agree to. */
+/** The texts that a signatory accepts: first the required ones, then, apart, the optional ones. */
 
 import duContrat from './contrat.module.css';
 import type { Seance } from './queries';
@@ -7,7 +7,7 @@ import { idDAcceptation, type Signature } from './use-signature';
 
 type Acceptation = Seance['acceptations'][number];
 
-/** What is to be known before one agrees to it, in plain words. */
+/** Explanations of the texts, in plain words. */
 const EXPLIQUEES: Readonly<Record<string, { titre: string; phrase: string }>> = {
   lre: {
     titre: 'Recommandé électronique',

@@ -1,4 +1,4 @@
-/** What is signed with the document: each opened apart, and said to be what it is by its hash. */
+/** The annexes of the document. Each opens separately and is identified by its hash. */
 import { useState } from 'react';
 import { generique, signaler } from '../../api/echecs';
 import { poids } from '../../lib/formats';
@@ -8,7 +8,7 @@ import { useOuvertes } from './lecture';
 import { annexesEnMots } from './mots';
 import { type Annexe, ouvrirLAnnexe, type Seance } from './queries';
 
-/** Where the page goes to when it speaks of them. */
+/** The id of the annexes, for links on the page. */
 export const ID_DES_ANNEXES = 'annexes';
 
 function Ligne({

@@ -1,4 +1,4 @@
-/** The dark band of the page: the brand, and whom the link is for; under it what is to be signed, and until when. */
+/** The dark band of the page: the brand and the signatory; below it the document and its deadline. */
 import { echeance, telephone } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { lienTelephone } from '../../lib/telephone';
@@ -11,7 +11,7 @@ import classes from './signature.module.css';
 export function Bande({ seance }: { seance: Seance | undefined }) {
   const conseiller = seance?.conseiller ?? null;
   const nom = seance === undefined ? '' : `${seance.signataire.prenom} ${seance.signataire.nom}`.trim();
-  // The name stands out: what comes before it is elided apart.
+  // Only the elided preposition, because the name is in another element.
   const deQui = nom === '' ? '' : de(nom).slice(0, -nom.length);
   return (
     <header className={`lt-head ${classes.bande}`}>

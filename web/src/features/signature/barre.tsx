@@ -1,4 +1,4 @@
-/** On a phone, the bar at the foot: where one is of the three steps, and one button. */
+/** The bar at the bottom of a phone: the present step of three, and one button. */
 import { Button } from '@mantine/core';
 import { BoutonDuCode, ETAPES, type PropsDesEtapes } from './etapes';
 import { Icone } from './icones';

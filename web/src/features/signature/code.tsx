@@ -1,4 +1,4 @@
-/** The code: sent, typed in one field or pasted whole, sent again when that may be; then what it is typed for. */
+/** The code: sent by mail, typed in one field or pasted, sent again when allowed; and the action that it confirms. */
 import { type Ref, useId } from 'react';
 import { compteARebours, heure } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
@@ -7,17 +7,17 @@ import classes from './signature.module.css';
 
 const CHIFFRES = 6;
 const RANGS = Array.from({ length: CHIFFRES }, (_, rang) => rang);
-/** Tries of a code that nobody has tried yet. */
+/** The number of tries of a new code. */
 const ESSAIS = 5;
 
 export const codeComplet = (code: string) => code.length === CHIFFRES;
 
-/** Whether the code that was sent serves still. */
+/** Whether the last code is still valid. */
 export function codeQuiSert(code: Seance['code'], maintenant: number): boolean {
   return code !== null && code.essais > 0 && Date.parse(code.expire) > maintenant;
 }
 
-/** One field for who types, pastes, or is given it by their telephone; six cells for who looks. */
+/** One field to type, paste or autofill, drawn as six cells. */
 export function ChampDuCode({
   code,
   poser,
@@ -63,7 +63,7 @@ export function ChampDuCode({
   );
 }
 
-/** What was sent, whom to, and until when it serves. */
+/** The address of the last code, and until when it is valid. */
 export function OuEnEstLeCode({
   seance: { code, signataire },
   geste = 'signez',
@@ -100,7 +100,7 @@ export function OuEnEstLeCode({
   );
 }
 
-/** Another code, when it may be sent: until then, in how long. */
+/** The button for another code, or the time until it is allowed. */
 export function Renvoyer({
   prochainCode,
   enCours,

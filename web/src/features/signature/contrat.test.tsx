@@ -184,7 +184,7 @@ it('refuse après avoir dit ce qui s’ensuit, compte le temps qui reste, et en 
   expect(screen.getByText(/^Votre refus est levé : la signature reprend/u)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(demandes.filter((une) => une.endsWith('/reprise')).length).toBe(1);
-  // The form of the refusal is not what one comes back to.
+  // After the refusal is withdrawn, its form is closed.
   expect(screen.queryByLabelText('Votre raison')).toBeNull();
 });
 
@@ -309,7 +309,7 @@ it('sur un téléphone, met les annexes sous les pages, et y ramène depuis ce q
   await waitFor(() => expect(document.activeElement).toBe(titre));
   unmount();
   requetes.clear();
-  // Once it is signed the pages come last: what goes with them does not.
+  // After the signature the pages come last, but not their annexes.
   ouvrir(COMPLETE);
   await screen.findByRole('heading', { name: 'Tout le monde a signé' });
   const apres = screen

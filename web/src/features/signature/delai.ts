@@ -1,11 +1,14 @@
-/** Where the delay to withdraw stands, for whoever holds the link. */
+/** The state of the withdrawal period, for the holder of a link. */
 import { maintenant } from '../../lib/horloge';
 import type { Seance } from './queries';
 
-/** `ouverte`: one may withdraw; `exercee`: somebody has; `finie`: nobody can any more. */
+/** `ouverte`: withdrawing is possible; `exercee`: somebody has withdrawn; `finie`: the period is over. */
 export type EtatDeRetractation = 'ouverte' | 'exercee' | 'finie';
 
-/** `null` where there is none: a mandate, a contract that is not signed by all yet, a professional, a parking place. */
+/**
+ * The state; `null` when there is no such period: a mandate, a contract that not everybody has signed, a professional, a
+ * parking place.
+ */
 export function etatDeRetractation(
   { retractation }: Pick<Seance, 'retractation'>,
   quand: number = maintenant(),
@@ -18,6 +21,6 @@ export function etatDeRetractation(
   if (possible && !passee) {
     return 'ouverte';
   }
-  // As long as the delay is not over, nothing but a withdrawal ends the right to withdraw.
+  // Before the end of the period, only a withdrawal closes it.
   return recepisse || !passee ? 'exercee' : 'finie';
 }

@@ -1,4 +1,4 @@
-/** The document to sign: what it weighs, its pages, a larger or smaller drawing of them, their text, and the file itself. */
+/** The document to sign: its size, its pages with zoom, their text, and the file itself. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { useTelechargement } from './telechargement';
 const AGRANDISSEMENTS = [50, 75, 100, 125, 150, 200] as const;
 const GRANDEUR = 2;
 
-/** Lines on which the text comes first: as the browser knows them, where it does. */
+/** Whether the line is slow, so that the text is shown first. Only some browsers tell. */
 function ligneLente(): boolean {
   const { connection } = navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string };
@@ -21,11 +21,11 @@ function ligneLente(): boolean {
   return connection?.saveData === true || /^(?:slow-)?2g$|^3g$/u.test(connection?.effectiveType ?? '');
 }
 
-/** What the steps do with the pages. */
+/** What the steps need of the pages. */
 export interface Pages {
-  /** Brings a page in view, and the keyboard to it. */
+  /** Scrolls to a page and focuses it. */
   aller: (page: number) => void;
-  /** The one in view. */
+  /** The visible page. */
   ici: () => number;
 }
 
@@ -68,7 +68,7 @@ function Bascule({ mode, changer }: { mode: Mode; changer: (mode: Mode) => void 
   );
 }
 
-/** One mark a page, filled as it is shown: a way to each for a pointer; the keyboard has its own. */
+/** One mark a page, filled when the page was shown. It is a link for the pointer; the keyboard has its own way. */
 function Rail({
   total,
   vues,
@@ -108,9 +108,9 @@ export function DocumentASigner({
   seance: Seance;
   jeton: string;
   lecture: Lecture;
-  /** On a phone, the step in hand takes its place. */
+  /** Hidden on a phone while another step is shown. */
   cache: boolean;
-  /** What goes with it: under its pages. */
+  /** Shown under the pages. */
   pied: ReactNode;
   ref: Ref<Pages>;
 }) {
@@ -132,7 +132,7 @@ export function DocumentASigner({
     (n: number, hauteur: number) => {
       hauteurs.current.set(n, hauteur);
       if (hauteur > 0) {
-        // The next one is asked for before it is in view.
+        // The next page is loaded before it is visible.
         approcher(n, n + 1);
       }
       const [plusVue] = [...hauteurs.current].sort(([a, x], [b, y]) => y - x || a - b);

@@ -1,4 +1,4 @@
-/** The three steps at the right of the document: read, accept, code; on a phone one of them at a time. */
+/** The three steps beside the document: read, accept, code. A phone shows one at a time. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { heure } from '../../lib/formats';
@@ -21,11 +21,11 @@ export interface PropsDesEtapes {
   seance: Seance;
   lecture: Lecture;
   signature: Signature;
-  /** A phone: one step at a time, whose button is in the bar. */
+  /** Whether it is a phone: one step at a time, with its button in the bar. */
   etroit: boolean;
 }
 
-/** The button of the last step: a code first, then the signature. */
+/** The button of the last step: first to get a code, then to sign. */
 export function BoutonDuCode({
   seance,
   signature,

@@ -1,4 +1,4 @@
-/** Tells what comes into view of an element: as its `ref`, which React lets go of with it. */
+/** Observes what becomes visible in an element. Used as its `ref`, so React stops it with the element. */
 export function guetter(
   dire: (vue: IntersectionObserverEntry) => void,
   seuils: readonly number[] = [0],
@@ -13,5 +13,5 @@ export function guetter(
   };
 }
 
-/** What appears because of what was just done has the keyboard, once: as its `ref`. */
+/** Focuses an element that appears after an action, once. Used as its `ref`. */
 export const prendreLeFocus = (element: HTMLElement | null): void => element?.focus();

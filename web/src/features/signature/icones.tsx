@@ -1,4 +1,7 @@
-/** The few signs of the page (Tabler, MIT), drawn here: it is read on slow lines, and brings nothing of the other pages. */
+/**
+ * The few icons of the page (Tabler, MIT), drawn here so that the page loads nothing of the other pages, because it is often
+ * read on slow lines.
+ */
 const DESSINS = {
   cadenas: [
     'M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6',

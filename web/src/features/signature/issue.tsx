@@ -1,4 +1,4 @@
-/** What is said instead of the steps: signed, refused, not yet, over; what comes next, and what may be taken away. */
+/** Shown instead of the steps: signed, refused, not yet, or over; with what follows and the files. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { poids } from '../../lib/formats';
@@ -10,11 +10,11 @@ import { Reprise } from './reprise';
 import classes from './signature.module.css';
 import { useTelechargement } from './telechargement';
 
-/** Only a path of this portal is followed. */
+/** Whether an address is a path of this portal. */
 export const duPortail = (retour: string | null) =>
   retour?.startsWith('/') === true && !retour.startsWith('//') && !retour.startsWith('/\\') ? retour : null;
 
-/** What may be taken away: the receipt first, then one's copy and its proofs. */
+/** The files to download: the receipt first, then the copy and its proofs. */
 function Fichiers({ jeton, seance }: { jeton: string; seance: Seance }) {
   const { telecharger, enCours } = useTelechargement(jeton);
   const { document: fichier, preuve, retractation, reference } = seance;
@@ -63,9 +63,9 @@ export function Issue({
   seance: Seance;
   tour: Exclude<Tour, 'a-signer'>;
   jeton: string;
-  /** Whether it comes of what was just done: the keyboard goes to it. */
+  /** Whether it results from an action of this page. It is then focused. */
   annoncer: boolean;
-  /** A refusal is taken back: signing goes on. */
+  /** Called when a refusal is withdrawn and signing continues. */
   reprise: () => void;
 }) {
   const { titre, phrases } = issueDe(seance, tour);
@@ -76,7 +76,7 @@ export function Issue({
       data-tour={tour}
       data-retractation={etatDeRetractation(seance) ?? undefined}
     >
-      {/* One title a matter: what is said anew has the keyboard anew. */}
+      {/* A `key` for each title, so that a new one is focused again. */}
       <h2 key={titre} ref={annoncer ? prendreLeFocus : null} tabIndex={-1}>
         {titre}
       </h2>

@@ -1,4 +1,4 @@
-/** What is said instead of the steps, by what is signed and where it stands. */
+/** The texts shown instead of the steps, by document and state. */
 import { echeance } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import { de } from '../../lib/texte';
@@ -13,7 +13,7 @@ export interface Dit {
 
 type Issues = Readonly<Record<Exclude<Tour, 'a-signer'>, (seance: Seance) => Dit>>;
 
-/** Whom to turn to, in a sentence. */
+/** The person to contact, in a sentence. */
 export function contact({ conseiller }: Seance): string {
   return conseiller === null ? `Écrivez à ${marque.nom}` : `Écrivez à ${conseiller.prenom} ${conseiller.nom}`;
 }
@@ -22,13 +22,13 @@ const enAttente = ({ signataires }: Seance) => signataires.filter(({ etat }) => 
 const quiRefuse = ({ signataires }: Seance) => signataires.find(({ etat }) => etat === 'refuse');
 const mienne = ({ signataires }: Seance) => signataires.find(({ moi }) => moi);
 
-/** ", le lundi 23 novembre, 18:12", where it is known. */
+/** Writes ", le lundi 23 novembre, 18:12", when it is known. */
 function quandJeSigne(seance: Seance): string {
   const le = mienne(seance)?.le ?? null;
   return le === null ? '' : `, le ${echeance(le)}`;
 }
 
-/** What is still to be signed, in a sentence. */
+/** The signatures that are missing, in a sentence. */
 function ilReste(seance: Seance): string {
   const [premier = marque.nom, ...autres] = enAttente(seance).map(({ nom }) => nom);
   return autres.length === 0

@@ -1,6 +1,6 @@
 /**
- * Which pages a signatory has been shown. A reload goes on from there: it is kept in the tab, under a name that says nothing of the link,
- * and only for the file as it stands.
+ * Which pages the signatory has seen. The tab keeps it for a reload, under a key that does not reveal the link, and only for
+ * the present file.
  */
 import { useCallback, useState } from 'react';
 import { maintenant } from '../../lib/horloge';
@@ -14,14 +14,14 @@ interface Gardee {
 
 export interface Lecture {
   vues: ReadonlySet<number>;
-  /** When the last page that was missing was shown. */
+  /** When the last missing page was shown. */
   derniere: number | null;
   voir: (page: number) => void;
   /** The first page that was not shown yet; `null` when all were. */
   manque: number | null;
 }
 
-/** FNV-1a, in 32 bits: tells two links of a tab apart, and gives none of them back. */
+/** A 32-bit FNV-1a hash: it distinguishes the links of a tab and does not reveal them. */
 export function abrege(texte: string): string {
   let somme = 0x811c9dc5;
   for (const signe of texte) {
@@ -53,7 +53,7 @@ export function useLecture(jeton: string, empreinte: string, pages: number): Lec
   return { vues: new Set(vues), derniere, voir, manque: toutes.find((page) => !vues.includes(page)) ?? null };
 }
 
-/** Which annexes a signatory has opened in this tab, by their hashes: a file that is another one is not opened yet. */
+/** The annexes opened in this tab, by hash. A changed file counts as not opened. */
 export function useOuvertes(jeton: string): {
   ouvertes: readonly string[];
   ouvrir: (empreinte: string) => void;

@@ -1,11 +1,11 @@
-/** What is signed, as the sentences of the page call it. */
+/** The names of the documents in the sentences of the page. */
 import { marque } from '../../lib/marque';
 import type { Seance } from './queries';
 
 interface Mots {
   le: string;
   signer: string;
-  /** What follows from a refusal to sign it. */
+  /** The consequence of a refusal to sign. */
   siRefus: string;
 }
 
@@ -25,13 +25,13 @@ export const MOTS: Readonly<Record<Seance['genre'], Mots>> = {
 
 export const majuscule = (texte: string) => `${texte.charAt(0).toUpperCase()}${texte.slice(1)}`;
 
-/** "1 page", "18 pages" */
+/** Writes "1 page", "18 pages". */
 export const pagesEnMots = (combien: number) => `${combien}\u00a0page${combien > 1 ? 's' : ''}`;
 
-/** "1 annexe", "6 annexes" */
+/** Writes "1 annexe", "6 annexes". */
 export const annexesEnMots = (combien: number) => `${combien}\u00a0annexe${combien > 1 ? 's' : ''}`;
 
-/** What is missing when a text is not accepted; the buyers' one has the words of the rules. */
+/** The message when a text is not accepted. The buyers' one is the text of the rules. */
 export const fauteDAcceptation = (code: string) =>
   code === 'cgu'
     ? 'Veuillez valider les conditions générales pour poursuivre'

@@ -1,6 +1,6 @@
 /**
- * The pages of the document, one under the other: drawn, each as it comes near, or as text. Drawn, they have their text under them for
- * who hears it. A page counts as shown once its upper part has been in view.
+ * The pages of the document, one under the other: drawn when they come near, or as text. A drawn page has its text for screen
+ * readers. A page counts as shown once its upper part was visible.
  */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +11,10 @@ import { pageDuDocument, type TexteDuDocument } from './queries';
 
 type Bloc = TexteDuDocument['pages'][number]['blocs'][number];
 
-/** How a page is looked at. */
+/** How a page is shown. */
 export type Mode = 'pages' | 'texte';
 
-/** In tenths of it. */
+/** The thresholds of visibility: each tenth of a page. */
 const DIXIEMES = Array.from({ length: 11 }, (_, rang) => rang / 10);
 
 function BlocLu({ bloc: { genre, texte } }: { bloc: Bloc }) {
@@ -38,11 +38,11 @@ export interface PropsDePage {
   blocs: readonly Bloc[] | undefined;
   mode: Mode;
   surVue: (n: number) => void;
-  /** How much of it is in view. */
+  /** Receives how much of the page is visible. */
   surHauteur: (n: number, hauteur: number) => void;
 }
 
-/** Under what is shown of a page, where it has been seen from. */
+/** A mark in the page: the page counts as shown when the mark is visible. */
 function Repere({ n, surVue }: Pick<PropsDePage, 'n' | 'surVue'>) {
   const ref: Ref<HTMLSpanElement> = useMemo(
     () => guetter(({ isIntersecting }) => isIntersecting && surVue(n)),

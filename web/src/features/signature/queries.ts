@@ -1,6 +1,6 @@
 /**
- * The calls of a link of signature. Its token stands in a header, never in an address, and none of them says who is signed in: whoever
- * holds the link signs, with an account or without one.
+ * The calls of a signature link. The token is in a header, never in an address. No call says who is signed in, because the
+ * holder of the link signs, with or without an account.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, ouvrir, type ReponseDe, telecharger } from '../../api/appel';
@@ -15,12 +15,12 @@ export type TexteDuDocument = ReponseDe<'GET /api/signature/texte'>;
 
 const SANS_IDENTITE = { anonyme: true, sansRedirection: true } as const;
 
-/** Between two looks at what others are to do, and at what a job is making, in milliseconds. */
+/** The pause between two readings: for another signatory's turn, and for a receipt that a job is making, in milliseconds. */
 const GUET = { tour: 20_000, recepisse: 5_000 } as const;
-/** How many looks are worth it: what has not come by then is told by a mail. */
+/** The largest number of readings. After that a mail tells the result. */
 const REGARDS = 100;
 
-/** When what is shown is to be asked again by itself: it waits for somebody, or for a receipt. */
+/** When to read again automatically: while it waits for somebody, or for a receipt. */
 export function guetDe(lue: Seance | undefined): number | false {
   if (lue !== undefined && etatDeRetractation(lue) === 'exercee' && lue.retractation?.recepisse === false) {
     return GUET.recepisse;
@@ -28,7 +28,7 @@ export function guetDe(lue: Seance | undefined): number | false {
   return lue?.tour === 'attente' ? GUET.tour : false;
 }
 
-/** What the signatory is shown: who they are, what they sign, where it stands. */
+/** The session of a signatory: who they are, what they sign, and its state. */
 export const seance = (jeton: string) =>
   queryOptions({
     queryKey: cles.signature.seance(jeton),
@@ -37,7 +37,7 @@ export const seance = (jeton: string) =>
       relance(requete) || (requete.state.dataUpdateCount < REGARDS && guetDe(requete.state.data)),
   });
 
-/** The text of a document: a file that has this hash says this for ever. */
+/** The text of a document. It never changes for the same hash. */
 export const texteDuDocument = (jeton: string, empreinte: string) =>
   queryOptions({
     queryKey: cles.signature.texte(jeton, empreinte),
@@ -45,7 +45,7 @@ export const texteDuDocument = (jeton: string, empreinte: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** A page of a document, as the address of its drawing: nothing of it runs, and no part of it has to do with the page around. */
+/** A page of a document, as the address of a picture, so that nothing in it can run or touch the page. */
 export const pageDuDocument = (jeton: string, empreinte: string, n: number) =>
   queryOptions({
     queryKey: cles.signature.page(jeton, empreinte, n),
@@ -61,19 +61,19 @@ export const pageDuDocument = (jeton: string, empreinte: string, n: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Keeps what an answer says, and gives it. */
+/** Stores the session of an answer. */
 function retenir(jeton: string, recue: Seance): Seance {
   requetes.setQueryData(cles.signature.seance(jeton), recue);
   return recue;
 }
 
-/** Has a code sent. */
+/** Asks for a code. */
 export async function demanderCode(jeton: string): Promise<Seance> {
   const { content } = await appeler('POST /api/signature/code', { jeton, ...SANS_IDENTITE });
   return retenir(jeton, content.details);
 }
 
-/** Signs, with the code that was received and the texts that were accepted. */
+/** Signs, with the received code and the accepted texts. */
 export async function signer(
   jeton: string,
   corps: { code: string; acceptations: string[] },
@@ -82,7 +82,7 @@ export async function signer(
   return retenir(jeton, content.details);
 }
 
-/** Refuses to sign, and says why. */
+/** Refuses to sign, with a reason. */
 export async function refuser(jeton: string, motif: string): Promise<Seance> {
   const { content } = await appeler('POST /api/signature/refus', {
     jeton,
@@ -92,13 +92,13 @@ export async function refuser(jeton: string, motif: string): Promise<Seance> {
   return retenir(jeton, content.details);
 }
 
-/** Takes one's refusal back: signing goes on. */
+/** Withdraws the refusal: signing continues. */
 export async function reprendre(jeton: string): Promise<Seance> {
   const { content } = await appeler('POST /api/signature/reprise', { jeton, ...SANS_IDENTITE });
   return retenir(jeton, content.details);
 }
 
-/** Withdraws, with the code that was received. */
+/** Withdraws from the sale, with the received code. */
 export async function seRetracter(jeton: string, code: string): Promise<Seance> {
   const { content } = await appeler('POST /api/signature/retractation', {
     jeton,
@@ -108,22 +108,22 @@ export async function seRetracter(jeton: string, code: string): Promise<Seance> 
   return retenir(jeton, content.details);
 }
 
-/** Shows an annexe in another tab; saves it where no tab may be opened. */
+/** Shows an annexe in another tab, or downloads it where no tab can open. */
 export const ouvrirLAnnexe = (jeton: string, { id, libelle }: Annexe) =>
   ouvrir('/api/signature/annexes/{id}', libelle, { chemin: { id }, jeton, ...SANS_IDENTITE });
 
-/** Saves the document as it stands. */
+/** Downloads the present document. */
 export const telechargerLeDocument = (jeton: string, nom: string) =>
   telecharger('/api/signature/document', nom, { jeton, ...SANS_IDENTITE });
 
-/** Saves the proof file. */
+/** Downloads the file of proofs. */
 export const telechargerLaPreuve = (jeton: string, nom: string) =>
   telecharger('/api/signature/preuve', nom, { jeton, ...SANS_IDENTITE });
 
-/** Saves the receipt of a withdrawal. */
+/** Downloads the receipt of a withdrawal. */
 export const telechargerLeRecepisse = (jeton: string, nom: string) =>
   telecharger('/api/signature/recepisse', nom, { jeton, ...SANS_IDENTITE });
 
-/** Saves the file of a firm sale. */
+/** Downloads the file of a firm sale. */
 export const telechargerLeDossier = (jeton: string, nom: string) =>
   telecharger('/api/signature/dossier', nom, { jeton, ...SANS_IDENTITE });

@@ -1,4 +1,4 @@
-/** Who signs, in which order, and where each stands. */
+/** The signatories in order, with the state of each. */
 import { echeance } from '../../lib/formats';
 import { Icone, type Signe } from './icones';
 import type { Seance, Tour } from './queries';
@@ -12,7 +12,7 @@ const SIGNES: Readonly<Record<Signataire['etat'], Signe>> = {
   refuse: 'croix',
 };
 
-/** What is said of who has neither signed nor refused, by where the page stands. */
+/** The text for a signatory who has neither signed nor refused, by the state of the page. */
 const EN_ATTENTE: Readonly<Record<Tour, string>> = {
   'a-signer': 'ensuite',
   attente: 'ensuite',

@@ -1,4 +1,4 @@
-/** Refusing to sign: what follows from it, why, and the last word. */
+/** Refuses to sign: the consequence, the reason, and the confirmation. */
 import { Button } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { motsDe } from '../../api/echecs';

@@ -1,4 +1,4 @@
-/** A refusal that may still be taken back: until when, what is left of it, and the gesture. */
+/** A refusal that can still be withdrawn: until when, the time left, and the button. */
 import { Button } from '@mantine/core';
 import { compteARebours, echeance } from '../../lib/formats';
 import { useMaintenant } from '../../lib/horloge';
@@ -14,7 +14,7 @@ export function Reprise({
 }: {
   jeton: string;
   refus: NonNullable<Seance['refus']>;
-  /** It is taken back: signing goes on. */
+  /** Called when the refusal is withdrawn and signing continues. */
   reprise: () => void;
 }) {
   const { faute, enCours, alerte, taire, tenter } = useGeste(jeton);

@@ -1,4 +1,4 @@
-/** The right of withdrawal: what is left of its delay, the two ways of using it, and the last word before it is used here. */
+/** The right of withdrawal: the time left, both ways to use it, and the confirmation. */
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { compteARebours, echeance, jourEnToutesLettres } from '../../lib/formats';
@@ -13,7 +13,7 @@ import classes from './signature.module.css';
 import { useGeste } from './use-geste';
 import { codeParti } from './use-signature';
 
-/** The last minute of a delay, as it is said: one that ends as a day does ends on that day. */
+/** The last minute of the period: a period that ends at midnight is shown with its last day. */
 const derniereMinute = (fin: string) => echeance(Date.parse(fin) - 1);
 
 function ParLettre({ fin }: { fin: string | null }) {
@@ -33,7 +33,7 @@ function ParLettre({ fin }: { fin: string | null }) {
   );
 }
 
-/** The last word: what follows from it, then the code that confirms it. */
+/** The confirmation: the consequence, then the code. */
 function Confirmation({
   jeton,
   seance,
@@ -44,7 +44,7 @@ function Confirmation({
 }: {
   jeton: string;
   seance: Seance;
-  /** What who withdraws declares. */
+  /** The declaration of the person who withdraws. */
   texte: string;
   renoncer: () => void;
   annoncer: (phrase: string) => void;
@@ -120,7 +120,7 @@ export function Retractation({
   retractee: () => void;
 }) {
   const [demandee, setDemandee] = useState(false);
-  /** What was given up gives the keyboard back to the button that began it. */
+  /** After "cancel" the focus goes back to the button that opened it. */
   const [renoncee, setRenoncee] = useState(false);
   const ici = useMaintenant();
   const etat = etatDeRetractation(seance, ici);

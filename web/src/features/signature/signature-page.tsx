@@ -1,6 +1,6 @@
 /**
- * Signing by a personal link (`/signature#token`), with an account or without one. The page has a layout of its own: whoever comes by a
- * mail has nothing to do with the rest of the portal.
+ * The signature page of a personal link (`/signature#token`), with or without an account. It has its own layout, because people
+ * who come from a mail do not use the rest of the portal.
  */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ function SansSeance({ titre, phrase, reessayer }: { titre: string; phrase: strin
 const APPELER = marque.telephone === null ? '' : ` ou appelez le ${telephone(marque.telephone)}`;
 const AUTRE_LIEN = `Ouvrez le plus récent de nos e-mails\u00a0: son lien le remplace peut-être. Sinon, répondez à cet e-mail${APPELER}\u00a0: un autre lien vous sera envoyé.`;
 
-/** Where there is nothing to read: the tablet goes to somebody else, or a notary takes a file. */
+/** Without a document to read: the tablet changes hands, or a notary downloads a file. */
 function SansDocument({ jeton, seance }: { jeton: string; seance: Seance }) {
   return seance.dossier ? <Notaire jeton={jeton} seance={seance} /> : <Tablette seance={seance} />;
 }
@@ -65,10 +65,10 @@ function LaSeance({ jeton, seance }: { jeton: string; seance: Seance }) {
   const [agi, setAgi] = useState(false);
   const { tour } = seance;
   const enEtapes = tour === 'a-signer';
-  // On a phone the document gives way to the step in hand.
+  // On a phone the present step replaces the document.
   const lit = !etroit || !enEtapes || signature.montree === 'lire';
   const props = { jeton, seance, lecture, signature, etroit };
-  // Where the pages come last, nobody goes through all of them to find what goes with them.
+  // When the pages come last, the annexes come before them, so that nobody must scroll through all pages.
   const annexesAvant = etroit && !enEtapes;
   const annexes = <Annexes jeton={jeton} seance={seance} />;
   return (
@@ -117,7 +117,7 @@ function LaSeance({ jeton, seance }: { jeton: string; seance: Seance }) {
             )}
             {annexesAvant && annexes}
             {!(tour === 'close' && seance.retractation !== null) && (
-              // What was signed by hand says of nobody that they signed here.
+              // A document signed by hand does not list online signatures.
               <QuiSigne signataires={seance.signataires} tour={tour} />
             )}
           </section>

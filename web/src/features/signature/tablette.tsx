@@ -1,4 +1,4 @@
-/** Between two people who sign on the same tablet: what the first one did is put away before the second one has it. */
+/** Between two people who sign on the same tablet: hides what the first one did before the second one takes it. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { Bande } from './bande';
@@ -25,7 +25,7 @@ export function Tablette({ seance }: { seance: Seance }) {
             : `C’est ensuite à ${suite.nom} de signer, avec un code envoyé à sa propre adresse.`}
         </p>
         {retour !== null && (
-          // The page that is left is not gone back to: it was somebody else's.
+          // `replace`, so that "back" does not return to the other person's page.
           <Button component={Link} to={retour} replace size="lg">
             J’ai la tablette&nbsp;: continuer
           </Button>

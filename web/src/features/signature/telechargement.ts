@@ -1,4 +1,4 @@
-/** Saves a file of the page: by a call that bears the token, since no link may; its failure is said. */
+/** Downloads a file with a call that carries the token, because a link cannot. A failure is shown. */
 import { useState } from 'react';
 import { generique, signaler } from '../../api/echecs';
 import {

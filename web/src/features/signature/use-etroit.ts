@@ -1,4 +1,7 @@
-/** Whether the window is that of a phone: the page brings nothing of the files that others share (`ui/use-ecran.ts` is one of them). */
+/**
+ * Whether the window is as narrow as a phone's. The page has its own hook, because it loads none of the files that other pages
+ * share (such as `ui/use-ecran.ts`).
+ */
 import { useSyncExternalStore } from 'react';
 
 const ETROIT = '(width < 45em)';

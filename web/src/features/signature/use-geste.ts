@@ -1,4 +1,4 @@
-/** A gesture that a code of the mail confirms: what is typed of it, what the server says of it, and where the keyboard goes. */
+/** An action that a code confirms: the typed code, the server's answer, and the focus. */
 import { useCallback, useRef, useState } from 'react';
 import { requetes } from '../../api/requetes';
 import { codeComplet } from './code';
@@ -11,7 +11,7 @@ export function useGeste(jeton: string) {
   const [fauteDuCode, setFauteDuCode] = useState<string | null>(null);
   const [enCours, setEnCours] = useState(false);
   const champ = useRef<HTMLInputElement>(null);
-  /** The keyboard goes to the field of the code as soon as there is one. */
+  /** Whether the field of the code takes the focus when it appears. */
   const attendu = useRef(false);
   const tenirLeChamp = useCallback((element: HTMLInputElement | null) => {
     champ.current = element;
@@ -68,7 +68,7 @@ export function useGeste(jeton: string) {
     tenirLeChamp,
     taire,
     tenter,
-    /** Has a code sent; the keyboard goes to its field. */
+    /** Asks for a code, and focuses its field. */
     demander: (dire: (suite: Seance) => void) => {
       setCode('');
       void tenter(
@@ -80,7 +80,7 @@ export function useGeste(jeton: string) {
         },
       );
     },
-    /** Does what the code confirms, once its six digits are there. */
+    /** Runs the action, once the six digits are there. */
     confirmer: (faire: () => Promise<Seance>, dire: (suite: Seance) => void) => {
       if (!codeComplet(code)) {
         setFauteDuCode('Tapez les six chiffres du code reçu par e-mail.');

@@ -1,4 +1,4 @@
-/** What a signatory does: reads, accepts, has a code sent, signs. Nothing is refused without saying what is missing, and going to it. */
+/** The actions of a signatory: read, accept, get a code, sign. A refused action says what is missing and goes there. */
 import { type RefObject, useState } from 'react';
 import { heure } from '../../lib/formats';
 import { ID_DES_ANNEXES } from './annexes';
@@ -10,10 +10,10 @@ import { useGeste } from './use-geste';
 
 export type Etape = 'lire' | 'accepter' | 'code';
 
-/** The element of a text to accept. */
+/** The id of a text to accept. */
 export const idDAcceptation = (code: string) => `acceptation-${code}`;
 
-/** What is heard once a code is on its way. */
+/** Announced when a code was sent. */
 export const codeParti = ({ signataire, code }: Seance) =>
   `Code envoyé à ${signataire.email} à ${heure(code?.envoye ?? Date.now())}.`;
 
@@ -32,13 +32,13 @@ export function useSignature({
   const geste = useGeste(jeton);
   const { taire, setFaute, enCours } = geste;
   const [annonce, setAnnonce] = useState('');
-  /** On a phone, the step that is shown. */
+  /** The visible step, on a phone. */
   const [montree, setMontree] = useState<Etape>('lire');
   const [refuse, setRefuse] = useState(false);
   const manquant = seance.acceptations.find((une) => une.obligatoire && !acceptes.has(une.code));
   const etape: Etape = lecture.manque !== null ? 'lire' : manquant !== undefined ? 'accepter' : 'code';
 
-  /** On a phone: shows a step, from its beginning. The pages are longer than what takes their place. */
+  /** Shows a step from its beginning, on a phone. The pages are longer than the step that replaces them. */
   function aLEtape(suite: Etape): void {
     setMontree(suite);
     if (suite !== 'lire') {
@@ -46,7 +46,7 @@ export function useSignature({
     }
   }
 
-  /** Says what is missing, and goes to it; whether nothing is. */
+  /** Checks that nothing is missing; otherwise says what is, and goes there. */
   function toutEstLa(): boolean {
     taire();
     if (lecture.manque !== null) {
@@ -90,7 +90,7 @@ export function useSignature({
     annoncer: setAnnonce,
     tenirLeChamp: geste.tenirLeChamp,
     alerte: geste.alerte,
-    /** The next page, else the first that was not shown: the one that is left has been seen. */
+    /** Goes to the next page, or to the first one that was not shown. The present page counts as shown. */
     suivante: () => {
       taire();
       const ici = pages.current?.ici() ?? 1;
@@ -107,7 +107,7 @@ export function useSignature({
       setMontree('lire');
       pages.current?.aller(1);
     },
-    /** On a phone: back to the step that they stand in. */
+    /** Goes back to the step with the annexes, on a phone. */
     revoirLesAnnexes: () => {
       setMontree('lire');
       requestAnimationFrame(() => {
@@ -116,7 +116,7 @@ export function useSignature({
         titre?.scrollIntoView({ block: 'start' });
       });
     },
-    /** On a phone: to the next step. */
+    /** Goes to the next step, on a phone. */
     continuer: () => {
       const suite = montree === 'lire' ? 'accepter' : accepte() ? 'code' : null;
       if (suite !== null) {

@@ -1,11 +1,11 @@
 /**
- * What a file is known by: the hash of its bytes, and of each revision that it holds. A PDF that is signed again, or changed, is added
- * to: what it was stays in front, up to one of its `%%EOF`. All of it is worked out in the browser.
+ * Identifies a file by the hash of its bytes and of each revision in it. A PDF that is signed again, or changed, grows at its
+ * end: its earlier state is the beginning, up to one of its `%%EOF`. Everything is computed in the browser.
  */
 
-/** More of them tell nothing: the last ones are those that people sign. */
+/** Only the last revisions count, because they are the signed ones. */
 const REVISIONS = 60;
-/** "%%EOF" */
+/** The bytes of "%%EOF". */
 const FIN = [0x25, 0x25, 0x45, 0x4f, 0x46];
 const [CR, LF] = [0x0d, 0x0a];
 
@@ -14,7 +14,7 @@ export interface Empreintes {
   revisions: string[];
 }
 
-/** Where revisions may end: after each `%%EOF`, and after the end of line that some programs count with it. */
+/** Where revisions may end: after each `%%EOF`, with or without the end of line after it. */
 export function finsDeRevision(octets: Uint8Array): number[] {
   const fins: number[] = [];
   for (
@@ -41,7 +41,7 @@ async function sha256(octets: Uint8Array<ArrayBuffer>): Promise<string> {
   return [...somme].map((octet) => octet.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether this browser works hashes out: it does on a page that came by https. */
+/** Whether this browser can compute hashes: only on an https page. */
 export const saitCalculer = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 export async function empreintesDe(fichier: Blob): Promise<Empreintes> {

@@ -15,7 +15,7 @@ const octets = (texte: string) => new TextEncoder().encode(texte);
 const sha256 = async (texte: string) =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', octets(texte))).toString('hex');
 
-/** A file whose bytes are read in jsdom as browsers read them. */
+/** A file that jsdom reads like a browser. */
 function fichier(texte: string, nom = 'mandat.pdf'): File {
   const sien = new File([texte], nom, { type: 'application/pdf' });
   Object.defineProperty(sien, 'arrayBuffer', { value: async () => octets(texte).buffer });

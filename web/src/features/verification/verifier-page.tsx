@@ -1,4 +1,4 @@
-/** Whether a file is one that was signed here, untouched, and by whom: its hashes are sent, and the file stays where it is. */
+/** Checks whether a file was signed here, is unchanged, and by whom. Only its hashes are sent; the file stays on the device. */
 import { Button } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { appeler, type ReponseDe } from '../../api/appel';
@@ -10,7 +10,7 @@ import classes from './verifier.module.css';
 
 type Verification = ReponseDe<'POST /api/verification'>;
 
-/** In bytes: what a browser reads at once without effort. */
+/** The largest size, in bytes, that a browser reads easily. */
 const POIDS = 100_000_000;
 
 type Etat =
@@ -119,7 +119,7 @@ export function VerifierPage() {
   const [etat, setEtat] = useState<Etat>({ genre: 'rien' });
   const [survole, setSurvole] = useState(false);
   const choix = useRef<HTMLInputElement>(null);
-  /** The file in hand: an answer about another is shown no more. */
+  /** The present file: an answer about another one is ignored. */
   const dernier = useRef<File>(null);
 
   async function verifier(fichier: File | undefined): Promise<void> {
@@ -151,7 +151,7 @@ export function VerifierPage() {
       });
       dire({ genre: 'dit', nom, taille, verification: content.details });
     } catch (cause) {
-      // A file that is gone, or kept elsewhere, is no failure of the portal.
+      // A file that was moved or cannot be read is no failure of the portal.
       const phrase =
         cause instanceof DOMException
           ? 'Ce fichier ne peut pas être lu. Enregistrez-le sur cet appareil, puis choisissez-le.'
@@ -193,7 +193,7 @@ export function VerifierPage() {
           aria-describedby={`${id}-aide`}
           onChange={({ currentTarget }) => {
             void verifier(currentTarget.files?.[0]);
-            // The same file may be chosen again.
+            // So that the same file can be chosen again.
             currentTarget.value = '';
           }}
         />

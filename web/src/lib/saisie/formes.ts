@@ -1,17 +1,17 @@
 /**
- * Every form of the portal: what it is about, where what is typed in it is kept, when it is sent, and whether leaving it is asked
- * about. A form that is not here does not compile, and neither does a form of a row without its row.
+ * All forms of the portal: the thing that each is about, where its typed text is kept, when it is sent, and whether leaving
+ * asks a question. A form that is missing here does not compile, nor does a form of a row without its row.
  */
 
 /**
- * What a form is about: a row (`ligne`), something that a code names (`code`: a lot, a setting), something that does not exist
- * yet (`neuf`), or something new for a row that may be chosen already (`neuf-de`: a person of a company).
+ * The subject of a form: a row (`ligne`), a thing with a code (`code`: a lot, a setting), a new thing (`neuf`), or a new thing
+ * for a row that may be chosen already (`neuf-de`: a person of a company).
  */
 type GenreDeSujet = 'ligne' | 'code' | 'neuf' | 'neuf-de';
 
 /**
- * Where what is typed is kept until it is sent: encrypted on this device (`coffre`), in this tab (`onglet`, for who has no account
- * to keep it under), or nowhere (`rien`: passwords, and what is typed by somebody who is not signed in).
+ * Where typed text is kept until it is sent: encrypted on this device (`coffre`), in this tab (`onglet`, for visitors without
+ * an account), or nowhere (`rien`, for passwords and for people who are not signed in).
  */
 export type Garde = 'coffre' | 'onglet' | 'rien';
 
@@ -19,11 +19,11 @@ export interface Forme {
   readonly sujet: GenreDeSujet;
   readonly garde: Garde;
   readonly envoi: 'bouton' | 'au-fil';
-  /** Leaving it with something typed is asked about. */
+  /** Leaving the form with typed text asks a question. */
   readonly question?: true;
-  /** What is typed goes along to another row of the same form: another lot, for the same person. */
+  /** The typed text follows to another row of the same form: another lot, for the same buyer. */
   readonly emporte?: true;
-  /** Under which key the version before kept it in the tab; only those that named the row. */
+  /** The key under which an older version kept the text in the tab. Only keys that named the row are listed. */
   readonly avant?: string;
 }
 
@@ -60,12 +60,12 @@ export const FORMES = {
   'mon-numero-de-registre': { sujet: 'neuf', garde: 'coffre', envoi: 'bouton' },
   'etat-des-risques': { ...DECISION, sujet: 'code' },
   'sans-etat-des-risques': { ...DECISION, sujet: 'code' },
-  // A password.
+  // It holds a password, so nothing is kept.
   contresignature: SANS_COMPTE,
   transmission: DECISION,
   acceptation: DECISION,
   refus: DECISION,
-  // Of a slot of a registration.
+  // About one slot of a registration.
   demande: { ...DECISION, sujet: 'code' },
   'decision-denonciation': { ...DECISION, question: true },
   'annulation-option': DECISION,
@@ -75,7 +75,7 @@ export const FORMES = {
   'papier-depose': DECISION,
   'papier-confirme': DECISION,
   'dossier-au-notaire': DECISION,
-  // Of a buyer of a contract.
+  // About one buyer of a contract.
   'adresse-de-signataire': { ...DECISION, sujet: 'code' },
   'notification-de-contrat': { ...DECISION, sujet: 'code' },
   'acquereur-professionnel': { ...DECISION, sujet: 'code' },
@@ -91,7 +91,7 @@ type FormesDe<G extends GenreDeSujet> = {
   [F in NomDeForme]: (typeof FORMES)[F]['sujet'] extends G ? F : never;
 }[NomDeForme];
 
-/** Which form, about what. */
+/** A form, and the thing that it is about. */
 export type Identite =
   | { forme: FormesDe<'ligne'>; sujet: number }
   | { forme: FormesDe<'code'>; sujet: string }
@@ -100,6 +100,6 @@ export type Identite =
 
 export const formeDe = (nom: NomDeForme): Forme => FORMES[nom];
 
-/** Under which name its errors stand, and what the ids of its fields begin with. */
+/** The name of the form's errors, and the prefix of its fields' ids. */
 export const nomDe = ({ forme, sujet }: Identite): string =>
   sujet === 'nouveau' ? forme : `${forme}-${sujet}`;

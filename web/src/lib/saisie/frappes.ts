@@ -1,15 +1,15 @@
 /**
- * What is typed in a form over what was read: field by field, with what the field held when the typing began. What was read may
- * move on meanwhile: fields that nobody types in follow, and a field that both sides changed is a conflict, which a person settles.
+ * The typed values of a form, field by field, each with the value that the field had when the typing began. The row may change
+ * meanwhile. Untouched fields follow the row; a field that both sides changed is a conflict, which the user settles.
  */
 
 import { memeValeur } from '../merge-patch';
 import { clesDe, enObjet } from '../objets';
 
-/** What is typed in one field. */
+/** The typed value of one field. */
 export interface Frappe {
   readonly valeur: unknown;
-  /** What the field held when the typing began. */
+  /** The value of the field when the typing began. */
   readonly base: unknown;
 }
 
@@ -21,14 +21,14 @@ export const sansFrappe = (frappes: Frappes): boolean => Object.keys(frappes).le
 
 const champ = (valeurs: object, nom: string): unknown => enObjet(valeurs)[nom];
 
-/** Two files are the same when they are one. */
+/** Whether two values are equal. Two files are equal only when they are the same object. */
 export const memes = (a: unknown, b: unknown): boolean =>
   a === b || (!(a instanceof Blob) && !(b instanceof Blob) && memeValeur(a, b));
 
 const garderSi = (frappes: Frappes, tient: (nom: string, frappe: Frappe) => boolean): Frappes =>
   Object.fromEntries(Object.entries(frappes).filter(([nom, frappe]) => tient(nom, frappe)));
 
-/** Other values of some fields; a field that says again what was read is no longer typed in. */
+/** Types new values into some fields. A field that has its read value again counts as untouched. */
 export function taper(frappes: Frappes, lues: object, suite: object): Frappes {
   const tapees = Object.entries(suite).map(([nom, valeur]): [string, Frappe] => {
     const deja = frappes[nom];
@@ -40,20 +40,20 @@ export function taper(frappes: Frappes, lues: object, suite: object): Frappes {
   );
 }
 
-/** What the form shows. */
+/** The values that the form shows. */
 export function valeursDe<V extends object>(lues: V, frappes: Frappes): V {
   const tapees = Object.entries(frappes).filter(([nom]) => nom in lues);
   return { ...lues, ...Object.fromEntries(tapees.map(([nom, { valeur }]) => [nom, valeur])) };
 }
 
-/** The fields that say something else than what was read. */
+/** The fields whose value differs from the read one. */
 export const champsChanges = <V extends object>(lues: V, frappes: Frappes): (keyof V & string)[] =>
   clesDe(lues).filter((nom) => {
     const tapee = frappes[nom];
     return tapee !== undefined && !memes(tapee.valeur, lues[nom]);
   });
 
-/** Those fields of some values. */
+/** These fields of some values. */
 export function choisir<V extends object>(valeurs: V, champs: readonly (keyof V & string)[]): Partial<V> {
   const choisies: Partial<V> = {};
   for (const nom of champs) {
@@ -62,15 +62,15 @@ export function choisir<V extends object>(valeurs: V, champs: readonly (keyof V 
   return choisies;
 }
 
-/** What is to be sent: the fields that say something else than what was read, and no other. */
+/** The values to send: only the fields that differ from the read ones. */
 export const patchDe = <V extends object>(lues: V, frappes: Frappes): Partial<V> =>
   choisir(valeursDe(lues, frappes), champsChanges(lues, frappes));
 
-/** The fields that somebody else changed too since the typing began, and where both say otherwise. */
+/** The fields that somebody else has changed since the typing began, to another value than the typed one. */
 export const conflitsDe = <V extends object>(lues: V, frappes: Frappes): (keyof V & string)[] =>
   champsChanges(lues, frappes).filter((nom) => !memes(frappes[nom]?.base, lues[nom]));
 
-/** What is typed takes the place of theirs: it is typed over what they said. */
+/** Settles the conflicts in favour of the typed values, which then count as typed over the others' values. */
 export const garderLesMiennes = <V extends object>(lues: V, frappes: Frappes): Frappes =>
   Object.fromEntries(
     Object.entries(frappes).map(([nom, { valeur, base }]) => [
@@ -79,13 +79,13 @@ export const garderLesMiennes = <V extends object>(lues: V, frappes: Frappes): F
     ]),
   );
 
-/** Theirs, in the fields that both changed; what else is typed stays. */
+/** Settles the conflicts in favour of the others' values. The other typed fields stay. */
 export function prendreLesLeurs<V extends object>(lues: V, frappes: Frappes): Frappes {
   const enConflit: readonly string[] = conflitsDe(lues, frappes);
   return garderSi(frappes, (nom) => !enConflit.includes(nom));
 }
 
-/** What was sent is there; what was typed since in the same field is typed over it. */
+/** Removes the values that were saved. Text typed since then in the same field stays, over the saved value. */
 export function accepter(frappes: Frappes, envoyees: object, recues: object): Frappes {
   const reste = garderSi(
     frappes,

@@ -1,6 +1,6 @@
 /**
- * What is typed in the forms of this page: one store a form and what it is about, which outlives the component that shows it, so
- * that a dialog that is closed, another row or another page loses nothing. Each is kept where its form says.
+ * The stores of the typed text of this page. Each form and thing has one store, which outlives its component: closing a dialog
+ * or going to another row or page loses nothing. The table of forms says where each store is kept.
  */
 
 import { REDIRECTION } from '../avant-de-sortir';
@@ -13,32 +13,32 @@ import { type Avant, lacherTout, type Place, placeAuCoffre, RACINE } from './pla
 export interface Magasin {
   readonly frappes: () => Frappes;
   readonly suivre: (ecouteur: () => void) => () => void;
-  /** The same, for a component that shows the form: it is on the page as long as one does. */
+  /** Like `suivre`, for a component that shows the form. The form counts as on the page while one such component exists. */
   readonly porter: (ecouteur: () => void) => () => void;
-  /** Does something when the last component that shows it has gone. */
+  /** Calls the function when the last component that shows the form is gone. */
   readonly auDepart: (faire: () => void) => void;
-  /** Types values in fields, over what is read. */
+  /** Types values into fields, over the read values. */
   readonly taper: (lues: object, suite: object) => void;
   readonly remplacer: (frappes: Frappes) => void;
-  /** Forgets all of it: it was sent, or given up. */
+  /** Forgets all typed text, after it was sent or given up. */
   readonly vider: () => void;
-  /** Does something once what was kept has been read; at once when it has. */
+  /** Calls the function once the kept text has been read; at once when it already has been. */
   readonly unefoisLu: (faire: () => void) => void;
-  /** Whether some of it was typed on another visit. */
+  /** Whether some of the text was typed on an earlier visit. */
   readonly reprise: () => boolean;
-  /** Does something when the person who types has left: nothing of theirs may go on. */
+  /** Calls the function when the person signs out, because nothing of theirs may continue. */
   readonly alOubli: (faire: () => void) => void;
 }
 
 interface Tenu extends Magasin {
-  /** Whether it is on the page, something is typed in it, and leaving is asked about. */
+  /** Whether the form is on the page, holds typed text, and asks before leaving. */
   demande: () => boolean;
-  /** Whether the page would take some of it along: what is being written is kept by the tab as it goes. */
+  /** Whether closing the page would lose typed text. Text that is just being stored is kept by the tab. */
   perdrait: () => boolean;
   aSauver: () => boolean;
   sauver: () => void;
   finie: () => Promise<void>;
-  /** Nothing of what was typed is left in it; what is kept of it stays as it is. */
+  /** Empties this store. The copy in the browser's storage stays. */
   oublier: () => void;
 }
 
@@ -63,7 +63,7 @@ function creer(identite: Identite, place: Place | null, lues: object): Tenu {
     }
   }
 
-  /** What was kept goes under what was typed since the page came. */
+  /** Adds the kept text under what was typed since the page opened. */
   function adopter(gardees: Frappes): void {
     lu = true;
     if (!vide && !sansFrappe(gardees)) {
@@ -129,7 +129,7 @@ function creer(identite: Identite, place: Place | null, lues: object): Tenu {
 }
 
 const magasins = new Map<string, Tenu>();
-/** Those that keep nothing, while they are shown. */
+/** Stores that keep nothing, while they are on the page. */
 const passagers = new Set<Tenu>();
 
 function avantDe({ forme, sujet }: Identite): Avant {
@@ -140,13 +140,16 @@ function avantDe({ forme, sujet }: Identite): Avant {
   if (avant === undefined) {
     return {};
   }
-  // A declaration had a key of its own.
+  // The form of declarations had its own key.
   return {
     onglet: forme === 'denonciation' ? avant : `saisie:${avant.endsWith('-') ? `${avant}${sujet}` : avant}`,
   };
 }
 
-/** The store of a form; `qui`: under which name what is typed is kept, `null` for a visitor. `lues`: what it shows to begin with. */
+/**
+ * The store of a form. `qui` is the name under which the text is kept, `null` for a visitor; `lues` are the first values of the
+ * form.
+ */
 export function magasinDe(qui: string | null, identite: Identite, lues: object): Magasin {
   ecouterLaPage();
   if (qui === null || formeDe(identite.forme).garde !== 'coffre') {
@@ -176,7 +179,7 @@ export function magasinDe(qui: string | null, identite: Identite, lues: object):
 
 const tous = () => [...magasins.values(), ...passagers];
 
-/** The session ended: what is typed is kept, and there is nothing to ask. */
+/** Whether the session has ended. The text is then kept, and no question is asked. */
 let parti = false;
 let ecoutee = false;
 
@@ -205,19 +208,19 @@ function ecouterLaPage(): void {
   });
 }
 
-/** Whether something is typed in this form, and not sent. */
+/** Whether this form holds text that was not sent. */
 export const resteDans = (qui: string | null, identite: Identite): boolean => {
   const magasin = magasins.get(`${qui} ${identite.forme}/${identite.sujet}`);
   return magasin !== undefined && !sansFrappe(magasin.frappes());
 };
 
-/** Whether something that this person typed, in this tab or before, is kept here alone. */
+/** Whether this device alone holds text of this person, typed in this tab or earlier. */
 export async function resteDesSaisies(qui: string): Promise<boolean> {
   const ici = tous().some((magasin) => !sansFrappe(magasin.frappes()));
   return ici || (await (await coffreDe(qui)).dossiers(RACINE)).length > 0;
 }
 
-/** Nothing of what was typed is left in this page; done once what is being written is, so that nothing is written after. */
+/** Empties all stores of this page. It waits for the writes under way, so that nothing is written afterwards. */
 export async function oublierLesSaisies(): Promise<void> {
   const ecritures = tous().map((magasin) => magasin.finie());
   for (const magasin of tous()) {

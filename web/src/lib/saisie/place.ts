@@ -1,6 +1,6 @@
 /**
- * Where what is typed in a form is kept on this device: in the safe of who types, one folder a tab, so that two tabs of one form
- * keep both texts. A tab finds its own again; a new one takes over what a tab that was closed left.
+ * Where a form's typed text is kept on this device: in the store of the person, in one folder a tab, so that two tabs of a form
+ * keep both texts. A tab finds its own folder again. A new tab takes over the folder of a closed one.
  */
 import { type Coffre, coffreDe } from '../coffre';
 import { maintenant } from '../horloge';
@@ -8,28 +8,28 @@ import { garderOnglet, lireOnglet } from '../stockage';
 import { type Frappes, SANS_FRAPPE, sansFrappe, taper } from './frappes';
 
 export interface Place {
-  /** What was kept, once; `lues`: what the form shows without it. */
+  /** Reads the kept text, once. `lues` are the values of the form without it. */
   lire: (lues: object) => Promise<Frappes>;
-  /** Keeps this, after what is being written. */
+  /** Stores this text, after the write under way. */
   ecrire: (frappes: Frappes) => void;
-  /** Whether something of it would go with the page now. */
+  /** Whether closing the page now would lose some of it. */
   enMemoire: () => boolean;
-  /** Whether the safe keeps nothing beyond the page: the browser refuses, or has no room. */
+  /** Whether the text only lasts as long as the page, because the browser refuses to store or has no room. */
   sansCoffre: () => boolean;
-  /** Keeps this in the tab at once: the page goes, and the safe takes its time. */
+  /** Stores this text in the tab at once, because the page closes before IndexedDB has finished. */
   sauver: (frappes: Frappes) => void;
-  /** Once what is being written is. */
+  /** Resolves once the write under way is done. */
   finie: () => Promise<void>;
 }
 
-/** The folders of all forms, in the safe. */
+/** The common prefix of the folders of all forms. */
 export const RACINE = 'saisie/';
 const ONGLET = 'onglet';
 const SECRET = /motdepasse/iu;
 
 let memoire: string | null = null;
 
-/** The name of this tab: a reload keeps it. */
+/** The name of this tab. A reload keeps it. */
 function onglet(): string {
   const connu = lireOnglet<string>(ONGLET) ?? memoire ?? crypto.randomUUID();
   memoire = connu;
@@ -37,10 +37,10 @@ function onglet(): string {
   return connu;
 }
 
-/** The folders that this page holds, and the hand that lets each go. */
+/** The folders that this page holds, each with the function that releases it. */
 const tenus = new Map<string, () => void>();
 
-/** Takes a folder, unless another tab that is still open has it. */
+/** Takes a folder, unless another open tab holds it. */
 function tenir(nom: string): Promise<boolean> {
   if (tenus.has(nom)) {
     return Promise.resolve(false);
@@ -63,7 +63,9 @@ function tenir(nom: string): Promise<boolean> {
   });
 }
 
-/** Before a folder is asked for again, in milliseconds: a page that is loaded again may come before the former has let it go. */
+/**
+ * The pause before a folder is tried again, in milliseconds: a reloaded page may arrive before the former page has released it.
+ */
 const REPRISE = 100;
 
 async function tenirLeSien(nom: string): Promise<boolean> {
@@ -81,7 +83,7 @@ function lacher(nom: string): void {
   tenus.delete(nom);
 }
 
-/** Lets all folders go, and forgets the name of this tab. */
+/** Releases all folders and forgets the name of this tab. */
 export function lacherTout(): void {
   for (const nom of [...tenus.keys()]) {
     lacher(nom);
@@ -94,7 +96,7 @@ interface Gardee {
   frappes: Frappes;
 }
 
-/** What was kept, when it is of the form of now. */
+/** The kept text, when it has the present format. */
 function gardeeDe(etat: unknown): Gardee | null {
   return typeof etat === 'object' && etat !== null && 'frappes' in etat && 'quand' in etat
     ? (etat as Gardee)
@@ -106,15 +108,15 @@ const sansSecrets = (frappes: Frappes): Frappes =>
     Object.entries(frappes).filter(([champ, { valeur }]) => !SECRET.test(champ) && !(valeur instanceof Blob)),
   );
 
-/** Where versions before this one kept it. */
+/** Where older versions kept the text. */
 export interface Avant {
-  /** A key of the tab, with the number of who typed. */
+  /** A key of the tab, with the number of the person. */
   onglet?: string;
-  /** A folder of the safe. */
+  /** A folder of the person's store. */
   coffre?: string;
 }
 
-/** What a version before kept, as typed over what is read; taken once. */
+/** Takes, once, the text that an older version kept, as typed over the read values. */
 async function reprendre(qui: string, coffre: Coffre, avant: Avant, lues: object): Promise<Frappes> {
   let frappes = SANS_FRAPPE;
   const oter = (valeurs: object) => {
@@ -142,21 +144,21 @@ async function reprendre(qui: string, coffre: Coffre, avant: Avant, lues: object
   return frappes;
 }
 
-/** `nom`: of the form and what it is about. */
+/** The place of a form in the person's store. `nom` names the form and the thing that it is about. */
 export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
   const racine = `${RACINE}${nom}/`;
-  // Another person who signs in in this tab has keys of their own.
+  // Each person who signs in in this tab has their own keys.
   const deLOnglet = `${RACINE}${qui}/${nom}`;
   let coffre: Coffre | null = null;
   let dossier = '';
-  /** Whether the safe took the last one. */
+  /** Whether the last write succeeded. */
   let sure = true;
   let attendue: Frappes | null = null;
   let enTour = false;
   let tour: Promise<void> = Promise.resolve();
   let lue: Promise<unknown> = Promise.resolve();
 
-  /** The newest of those that tabs which are closed have left: it becomes this tab's. */
+  /** Takes the newest folder of a closed tab for this tab. */
   async function heriter(sien: Coffre): Promise<Gardee | null> {
     const libres: { nom: string; gardee: Gardee }[] = [];
     for (const autre of await sien.dossiers(racine)) {
@@ -182,7 +184,7 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
     coffre = await coffreDe(qui);
     dossier = racine + onglet();
     if (!(await tenirLeSien(`${qui}/${dossier}`))) {
-      // A tab that was opened as a copy of another has its name.
+      // A tab that was opened as a copy of another has the same name.
       dossier = racine + crypto.randomUUID();
       await tenir(`${qui}/${dossier}`);
     }
@@ -192,7 +194,7 @@ export function placeAuCoffre(qui: string, nom: string, avant: Avant): Place {
     return {
       ...(await reprendre(qui, coffre, avant, lues)),
       ...gardee?.frappes,
-      // Typed as the page went: the safe may have had no time to take it, or have taken what was typed after.
+      // Text typed while the page closed: IndexedDB may lack it, or may already hold newer text.
       ...(derniere !== null && derniere.quand >= (gardee?.quand ?? 0) ? derniere.frappes : {}),
     };
   }

@@ -1,6 +1,6 @@
 /**
- * The map in its own chunk and its own error boundary: the page works with the map broken or absent. It comes once the page
- * is drawn: its files and its outlines would hold up the list beside it.
+ * The map, in its own chunk and its own error boundary, so that the page works without it. It loads after the page is rendered,
+ * because its files and outlines would delay the list.
  */
 import { Alert, Button } from '@mantine/core';
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -41,7 +41,7 @@ class Garde extends Component<{ bascule: ReactNode; children: (essai: number) =>
   }
 }
 
-/** One lazy component a trial: a chunk that failed is asked for again. */
+/** One lazy component for each try, because a failed `lazy` component never loads again. */
 const essais: ReturnType<typeof charger>[] = [];
 
 function charger() {

@@ -38,7 +38,7 @@ const GROUPE: CarteProps['points'][number] = {
 };
 const REZE = { id: 'B', lat: 47.18, long: -1.54, lots: 2, titre: 'Le Clos' };
 
-/** A map of a size, whose outlines come when `venir` says so, and its programmes when `arriver` does. */
+/** A map of a fixed size. `venir` delivers its outlines, and `arriver` its programmes. */
 function ouvrir(premiers: CarteProps['points']) {
   const contours = promesse<{ communes: [] }>();
   fond.charger.mockReturnValue(contours.promesse);
@@ -70,9 +70,9 @@ function ouvrir(premiers: CarteProps['points']) {
     ...monter(<Essai />),
     venir: () => act(async () => contours.tenir({ communes: [] })),
     arriver: (points: CarteProps['points'], cadrage = 'ici') => act(() => poser([points, cadrage])),
-    /** What the list points at. */
+    /** Marks what the list points at. */
     montrer: (...ids: string[]) => act(() => montrer(new Set(ids))),
-    /** How often the map went somewhere by itself. */
+    /** How often the map moved by itself. */
     vues: () => mener.mock.calls.length,
   };
 }

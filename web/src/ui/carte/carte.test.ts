@@ -8,7 +8,7 @@ import { coutures } from './voisins';
 
 const lire = (nom: string) => JSON.parse(readFileSync(new URL(`./donnees/${nom}`, import.meta.url), 'utf8'));
 
-/** Two squares side by side: arc 1 is the side they share. */
+/** Two squares side by side. Arc 1 is their common side. */
 const DEUX_CARRES: Topologie = {
   transform: { scale: [1, 1], translate: [10, 40] },
   arcs: [
@@ -88,7 +88,7 @@ it('trouve ce qui longe un voisin', () => {
 it('garde les coutures avec les voisins, trouvées une fois pour toutes', async () => {
   const trouvees = coutures(decoder(lire('france.topo.json')), lire('voisins.geojson'));
   expect(trouvees.length).toBeGreaterThan(20);
-  // `npx vitest run src/ui/carte -u` writes them again when an outline changes.
+  // `npx vitest run src/ui/carte -u` writes the file again when an outline changes.
   const ecrites = trouvees.map((une) => JSON.stringify(une)).join(',\n');
   await expect(`[\n${ecrites}\n]\n`).toMatchFileSnapshot('./donnees/coutures.json');
 });

@@ -1,6 +1,6 @@
 /**
- * The map without tiles: our own outlines, a pin per programme. Loaded when it is asked for (`carte-differee.tsx`); leaflet
- * draws, React only tells it what changed.
+ * The map without tiles: our own outlines and one pin a programme. `carte-differee.tsx` loads it. Leaflet draws; React only
+ * tells it what changed.
  */
 import 'leaflet/dist/leaflet.css';
 import { Button } from '@mantine/core';
@@ -18,19 +18,19 @@ import { type Vue, vueDe } from './vue';
 export interface CarteProps {
   points: readonly (PointCarte & { titre: string })[];
   zone: ZoneCherchee;
-  /** Changes when what is searched is elsewhere: the map goes there. `null`: it stays where it is. */
+  /** Changes when the search moves elsewhere: the map then goes there. `null`: the map stays. */
   cadrage: string | null;
-  /** Programmes in red: looked at in the list, or chosen. */
+  /** The programmes in red: pointed at in the list, or selected. */
   marques: ReadonlySet<string>;
   survoler: (ids: readonly string[]) => void;
   choisir: (ids: readonly string[]) => void;
-  /** Told what the map shows, whenever it may have changed. */
+  /** Receives the visible area each time it may have changed. */
   regarder?: (vue: Vue) => void;
-  /** "west,south,east,north" of what is shown. Without it, the map offers no search. */
+  /** Receives the visible area as "west,south,east,north". Without it the map offers no search. */
   chercherIci?: (fenetre: string) => void;
-  /** The card of what was chosen. */
+  /** The card of the selected programme. */
   fiche?: ReactNode;
-  /** A button that floats above it. */
+  /** A button above the map. */
   bascule?: ReactNode;
 }
 
@@ -45,11 +45,11 @@ interface Outils {
 
 const ZOOM_MIN = 5;
 const ZOOM_MAX = 14;
-/** Pixels around what the map goes to. */
+/** The margin around the area that the map goes to, in pixels. */
 const MARGE: L.PointTuple = [28, 44];
 const VERS_LA_ZONE: L.FitBoundsOptions = { padding: MARGE, maxZoom: 11, animate: false };
 
-/** What the map went to: the same place is not gone to twice, and one without programmes is another. */
+/** The area that the map went to. It does not go to the same area twice, except when this area then had no programmes. */
 interface Cadrage {
   lieu: string;
   vide: boolean;
@@ -69,12 +69,12 @@ export default function Carte(props: CarteProps) {
   const [panne, setPanne] = useState<unknown>(null);
   const [deplacee, setDeplacee] = useState(false);
   const [zoom, setZoom] = useState(ZOOM_MIN);
-  // What the listeners of leaflet call is always the latest.
+  // The listeners of leaflet read the latest props from here.
   const ecoute = useRef(props);
   ecoute.current = props;
-  /** What the map went to last. */
+  /** The last area that the map went to. */
   const cadree = useRef<Cadrage | null>(null);
-  /** Moves of our own are not "a move" of whoever looks. */
+  /** Whether a move comes from this code. Such a move is not the user's. */
   const deNotreFait = useRef(false);
 
   useEffect(() => {
@@ -99,7 +99,7 @@ export default function Carte(props: CarteProps) {
       if (!vivante) {
         return;
       }
-      // Where one looks first, before the outlines: they are projected once.
+      // Set the first view before the outlines load, so that they are projected once.
       const { zone: cherchee, points: premiers, cadrage: premier } = ecoute.current;
       if (premier !== null) {
         carte.fitBounds(cadrer(fond, cherchee, premiers.flatMap(coinsDe)), VERS_LA_ZONE);
@@ -168,7 +168,7 @@ export default function Carte(props: CarteProps) {
     }
     cadree.current = { lieu: cadrage, vide };
     if (avant?.lieu === cadrage && deplacee) {
-      return; // Programmes that come late do not take the map back from whoever moved it meanwhile.
+      return; // The user has already moved the map: programmes that arrive late do not move it back.
     }
     deNotreFait.current = true;
     outils.carte.fitBounds(cadrer(outils.fond, zone, points.flatMap(coinsDe)), VERS_LA_ZONE);
@@ -179,7 +179,7 @@ export default function Carte(props: CarteProps) {
   useEffect(() => outils?.epingles.marquer(marques), [outils, marques]);
 
   if (panne !== null) {
-    throw panne; // The boundary around the map says it, and the list goes on.
+    throw panne; // The error boundary around the map catches it, and the list stays.
   }
   return (
     <section className={classes.cadre} aria-label="Carte des programmes">

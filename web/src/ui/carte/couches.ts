@@ -1,18 +1,18 @@
 /**
- * Lines that are drawn where another one is: leaflet projects, cuts and simplifies each of its lines at each zoom, and our
- * outlines are drawn several times over. What leaflet works out for the first serves the others, which come after it.
+ * Lines that follow another line. Leaflet projects, clips and simplifies each line at each zoom, and our outlines are drawn
+ * several times. A following line reuses the path of the first one, which must be drawn before it.
  */
 
 import L from 'leaflet';
 import { enObjet } from '../../lib/objets';
 
-/** The path that leaflet draws for a line; its types leave it out. */
+/** The SVG path of a line, which leaflet's types leave out. */
 function traceDe(ligne: L.Path): Element | null {
   const { _path } = enObjet(ligne);
   return _path instanceof Element ? _path : null;
 }
 
-/** A line, or a surface, over another: in the same renderer, or in one that was made after it. */
+/** A line or a surface on another one. It must be in the same renderer, or in one that was created later. */
 export class Suiveuse extends L.Polyline {
   private readonly meneuse: L.Path;
 
@@ -22,11 +22,11 @@ export class Suiveuse extends L.Polyline {
   }
 
   _project(): void {
-    // The one it follows has done it.
+    // The first line has already been projected.
   }
 
   _update(): void {
-    // Off the map it is drawn nowhere.
+    // A line that is not on the map has no path.
     if (enObjet(this)._map) {
       traceDe(this)?.setAttribute('d', traceDe(this.meneuse)?.getAttribute('d') ?? 'M0 0');
     }

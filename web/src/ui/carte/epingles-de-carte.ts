@@ -1,4 +1,7 @@
-/** Pins and names of towns on the map: made again after each move, but a pin that stays keeps its element and the focus. */
+/**
+ * The pins and town names on the map. They are computed again after each move; a pin that stays keeps its element and the
+ * focus.
+ */
 import L from 'leaflet';
 import { nombre } from '../../lib/formats';
 import classes from './carte.module.css';
@@ -13,10 +16,10 @@ import {
 } from './grappes';
 import { type Commune, placerNoms, type Rectangle } from './noms-de-communes';
 
-/** Height of a pin's label and of its stem, in pixels. */
+/** The height of a pin's label and of its stem, in pixels. */
 const ETIQUETTE = 24;
 const TIGE = 14;
-/** Inhabitants from which a town is a dot, by zoom. */
+/** The number of inhabitants from which a town gets a dot, by zoom. */
 function seuil(zoom: number): number {
   return [60_000, 40_000, 25_000, 12_000, 6_000, 3_000][Math.max(0, Math.floor(zoom) - 5)] ?? 0;
 }
@@ -53,7 +56,7 @@ export class Epingles {
     this.poser();
   }
 
-  /** Puts the pins of the window; gives the rectangles they take. */
+  /** Puts the pins of the visible area and returns their rectangles. */
   poser(): void {
     const cadre = this.carte.getBounds().pad(0.1);
     const zoom = this.carte.getZoom();
@@ -86,7 +89,7 @@ export class Epingles {
     this.marquer(this.marquees);
   }
 
-  /** Solid red: the programmes looked at in the list, or chosen here. */
+  /** Shows these programmes in red: pointed at in the list, or selected on the map. */
   marquer(ids: ReadonlySet<string>): void {
     this.marquees = ids;
     for (const { repere, epingle } of this.posees.values()) {
@@ -96,7 +99,7 @@ export class Epingles {
     }
   }
 
-  /** What the labels cover, for the names of towns to stand beside. */
+  /** The rectangles of the labels. Town names must not cover them. */
   rectangles(): Rectangle[] {
     return [...this.posees.values()].map(({ epingle }) => {
       const { x, y } = this.carte.latLngToLayerPoint([epingle.lat, epingle.long]);
@@ -105,7 +108,7 @@ export class Epingles {
     });
   }
 
-  /** How many programmes a pin stands for. */
+  /** The number of programmes of a pin. */
   private programmesDe({ ids }: Epingle): number {
     return ids.reduce((somme, id) => somme + (this.points.get(id)?.groupe?.programmes ?? 1), 0);
   }
@@ -163,7 +166,7 @@ export class Epingles {
     if (this.programmesDe(epingle) > 1 && separable && zoom < maximum) {
       this.carte.fitBounds(cadre.pad(0.3), { maxZoom: maximum });
     } else if (zoom < maximum && ids.some((id) => this.points.get(id)?.groupe !== undefined)) {
-      // As wide as the map: nearer all the same, since what it holds is not known yet.
+      // The group is as wide as the map. Zoom in by one step all the same, because its content is not known yet.
       this.carte.setView([lat, long], Math.min(maximum, zoom + 1));
     } else {
       this.ecoute.choisir(ids);
@@ -173,7 +176,7 @@ export class Epingles {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Dots by population and haloed names, in a layer that leaflet hides while it zooms. */
+/** Draws dots by population, and names with a halo, in a layer that leaflet hides during a zoom. */
 export function dessinerNoms(
   carte: L.Map,
   communes: readonly Commune[],

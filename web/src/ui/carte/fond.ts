@@ -1,4 +1,6 @@
-/** The base of the map, from our own outlines: sea with coast lines, land, the searched area (identity section 9). */
+/**
+ * The base of the map, from our own outlines: the sea with coast lines, the land and the searched area (identity section 9).
+ */
 import L from 'leaflet';
 import classes from './carte.module.css';
 import { Suiveuse } from './couches';
@@ -18,7 +20,7 @@ import {
 } from './topologie';
 import { COUTURE, terresVoisines, type Voisins } from './voisins';
 
-/** Where one searches: places of `/lieux`, discs around towns, or a window of the map itself. */
+/** The searched area: places of `/lieux`, discs around towns, or a window of the map. */
 export interface ZoneCherchee {
   lieux: readonly string[];
   cercles: readonly { lat: number; long: number; km: number }[];
@@ -31,7 +33,7 @@ export interface Fond {
   communes: Commune[];
 }
 
-/** Strokes of the three coast lines, widest first: line, then sea inside it. */
+/** The widths of the three coast lines, the widest first. Each is drawn as a line with the sea's colour inside. */
 const TRAITS_DE_COTE = [34, 20, 9] as const;
 const EPAISSEUR_DU_TRAIT = 1.4;
 
@@ -45,7 +47,7 @@ async function charger<T>(url: string): Promise<T> {
 
 let enMemoire: Promise<Fond & { coutures: Point[][]; cotes: Point[][] }> | null = null;
 
-/** Loads the outlines once; a failure is tried again the next time. */
+/** Loads the outlines once. After a failure the next call tries again. */
 export function chargerFond() {
   enMemoire ??= (async () => {
     const [topologie, voisins, communes] = await Promise.all([
@@ -60,7 +62,7 @@ export function chargerFond() {
       communes,
       voisins: terresVoisines(voisins),
       cotes,
-      // Where our outline runs along a neighbour's, found once and kept (`carte.test.ts` finds it again).
+      // The lines where our outline follows a neighbour's. They are stored, and `carte.test.ts` computes them again.
       coutures: coutures.map(([ligne = 0, debut, fin]) => (cotes[ligne] ?? []).slice(debut, fin)),
     };
   })().catch((cause: unknown) => {
@@ -83,7 +85,7 @@ function couche(carte: L.Map, nom: string, rang: number): L.SVG {
   return L.svg({ pane: nom, padding: 0.6 });
 }
 
-/** Draws sea and land; gives what redraws the searched area. */
+/** Draws the sea and the land. Returns the function that draws the searched area again. */
 export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherchee) => void {
   const terre = couche(carte, 'terre', 210);
   const cherchee = couche(carte, 'cherchee', 220);
@@ -97,7 +99,7 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   ) =>
     L.polyline(lignes, { ...commun, renderer, className: className ?? '', weight, ...options }).addTo(carte);
 
-  // One shore under six strokes: the widest is projected, cut and simplified, the others follow it.
+  // One shore under six strokes: the widest is projected, clipped and simplified, and the others follow it.
   const rivages = [...fond.cotes, ...fond.voisins.flat(2)];
   const [large, ...autres] = TRAITS_DE_COTE.flatMap((largeur) => [
     { className: classes.traitDeCote ?? '', weight: largeur },
@@ -112,7 +114,7 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   }
   const couture = trait(terre, fond.coutures, classes.couture, 1, { lineCap: 'butt' });
   const coudre = () => {
-    // Pixels of the seam: leaflet keeps the width of a line whatever the zoom.
+    // The width of the seam in pixels, because leaflet keeps the width of a line at every zoom.
     const pixelsParKm =
       carte.project([46, 3], carte.getZoom()).distanceTo(carte.project([47, 3], carte.getZoom())) / 111.2;
     couture.setStyle({ weight: 2 * COUTURE * pixelsParKm });
@@ -135,7 +137,7 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
     const entiers = partout
       ? fond.france.departements
       : zone.lieux.flatMap((id) => departementsDe(fond.france, id));
-    // Around a town, its whole département is light: a disc of white would run into the sea.
+    // For a town its whole département is lit, because a white disc would cover the sea.
     const autour = zone.lieux
       .filter((id) => id.split('-').length > 2)
       .flatMap((id) => departementsDe(fond.france, id.split('-').slice(0, 2).join('-')));
@@ -185,7 +187,7 @@ export function dessinerFond(carte: L.Map, fond: FondCharge): (zone: ZoneCherche
   };
 }
 
-/** What to show first: the searched area, else where the programmes are. */
+/** The first view: the searched area, otherwise the area of the programmes. */
 export function cadrer(
   fond: Fond | null,
   zone: ZoneCherchee,

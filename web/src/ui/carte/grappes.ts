@@ -1,20 +1,20 @@
-/** Pins that would cover each other become one: on the map, labels never overlap (identity section 9). */
+/** Joins pins that would cover each other, because labels never overlap on the map (identity section 9). */
 import Supercluster from 'supercluster';
 import type { Cadre } from '../../lib/eloignement';
 import { nombre } from '../../lib/formats';
 
-/** A programme on the map, or a group of them that the server counted. */
+/** A programme on the map, or a group of programmes that the server counted. */
 export interface PointCarte {
   id: string;
   lat: number;
   long: number;
-  /** Lots that answer the question. */
+  /** The number of matching lots. */
   lots: number;
-  /** Of a group alone: how many programmes, and where they stand. */
+  /** For a group: the number of programmes, and the frame around them. */
   groupe?: { programmes: number; cadre: Cadre };
 }
 
-/** Where it stands: its point, or two corners of a group's frame. */
+/** The position: its point, or two corners of a group's frame. */
 export function coinsDe({ lat, long, groupe }: PointCarte): { lat: number; long: number }[] {
   if (groupe === undefined) {
     return [{ lat, long }];
@@ -26,9 +26,9 @@ export function coinsDe({ lat, long, groupe }: PointCarte): { lat: number; long:
   ];
 }
 
-/** A pin: one programme, or several too near each other for now. */
+/** A pin: one programme, or several that are too close at this zoom. */
 export interface Epingle {
-  /** The same programmes give the same key. */
+  /** A key of the pin's programmes: the same programmes give the same key. */
   cle: string;
   ids: string[];
   lat: number;
@@ -48,11 +48,11 @@ interface Proprietes {
   lots: number;
 }
 
-/** Pixels under which two programmes are one. */
+/** Two programmes closer than this become one pin, in pixels. */
 const RAYON = 34;
-/** Zoom from which supercluster no longer groups: only what stands at the same place overlaps then. */
+/** From this zoom supercluster no longer groups: only programmes at the same place overlap. */
 const ZOOM_MAX = 14;
-/** Pixels between two labels. */
+/** The gap between two labels, in pixels. */
 const JEU = 3;
 
 export function grouper(points: readonly PointCarte[]): Supercluster<Proprietes, { lots: number }> {
@@ -79,7 +79,7 @@ function cleDe(ids: readonly string[]): string {
   return [...ids].sort().join(' ');
 }
 
-/** The pins of a window at a zoom, before their labels are looked at. */
+/** The pins of an area at a zoom, before their labels are compared. */
 export function epingles(
   index: Supercluster<Proprietes, { lots: number }>,
   { ouest, sud, est, nord }: Fenetre,
@@ -97,17 +97,17 @@ export function epingles(
   });
 }
 
-/** Width of the space between thousands, in pixels. */
+/** The width of the space between thousands, in pixels. */
 const ESPACE = 4;
 
-/** Width of a pin's label, in pixels. */
+/** The width of a pin's label, in pixels. */
 export function largeurEtiquette(lots: number): number {
   const { length: chiffres } = String(lots);
   const { length: signes } = nombre(lots);
   return Math.max(26, 14 + 8.1 * chiffres + ESPACE * (signes - chiffres));
 }
 
-/** Height of a pin's label, lintel included, in pixels. */
+/** The height of a pin's label with its lintel, in pixels. */
 const HAUTEUR = 24;
 
 function seCouvrent(
@@ -132,7 +132,7 @@ function unir(a: Epingle, b: Epingle): Epingle {
   };
 }
 
-/** Joins the pins whose labels would overlap on the screen, until none does. */
+/** Joins the pins whose labels would overlap on the screen, until none do. */
 export function sansChevauchement(
   depart: readonly Epingle[],
   projeter: (lat: number, long: number) => { x: number; y: number },
@@ -147,7 +147,7 @@ export function sansChevauchement(
     if (courante !== undefined && couverte !== undefined) {
       restantes.splice(autre, 1);
       restantes[rang] = unir(courante, couverte);
-      rang = -1; // What was joined is larger, and stands elsewhere: everything is looked at again.
+      rang = -1; // The joined pin is larger and at another place: start again.
     }
   }
   return restantes;

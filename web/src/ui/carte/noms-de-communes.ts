@@ -1,4 +1,4 @@
-/** Which towns get a dot and which a name, so that names cover neither each other nor a pin. */
+/** Chooses which towns get a dot and which a name, so that names cover neither each other nor a pin. */
 
 export type Commune = readonly [nom: string, lat: number, long: number, habitants: number];
 
@@ -11,18 +11,18 @@ export interface Rectangle {
 
 export interface NomPlace {
   nom: string;
-  /** Where the dot is. */
+  /** The position of the dot. */
   x: number;
   y: number;
-  /** Pixels of the letters. */
+  /** The size of the letters, in pixels. */
   corps: number;
-  /** The name stands left of its dot when there is no room at right. */
+  /** Whether the name stands left of its dot, because there is no room at the right. */
   aGauche: boolean;
 }
 
-/** Names at most: more make a map of names. */
+/** The largest number of names on the map. */
 const NOMS_MAX = 34;
-/** Mean width of a letter, in parts of its height. */
+/** The mean width of a letter, as a part of its height. */
 const CHASSE = 0.56;
 
 export function corpsDuNom(habitants: number): number {
@@ -36,7 +36,7 @@ function secoupent(a: Rectangle, b: Rectangle): boolean {
   return a.x < b.x + b.largeur && b.x < a.x + a.largeur && a.y < b.y + b.hauteur && b.y < a.y + a.hauteur;
 }
 
-/** Names of the largest towns first, each where there is room; `occupes` are the pins. */
+/** Places the names, the largest towns first, each where there is room. `occupes` are the rectangles of the pins. */
 export function placerNoms(
   communes: readonly { nom: string; x: number; y: number; habitants: number }[],
   occupes: readonly Rectangle[],

@@ -1,16 +1,16 @@
 /**
- * The outlines of France, decoded from TopoJSON: départements share their arcs, so the outline of any group of them is what
- * only one of them bears.
+ * Decodes the outlines of France from TopoJSON. Départements share their arcs, so the outline of a group is made of the arcs
+ * that only one of them has.
  */
 
-/** Latitude, then longitude, as leaflet wants them. */
+/** Latitude, then longitude, as leaflet expects. */
 export type Point = [lat: number, long: number];
 
 type Geometrie = ({ type: 'Polygon'; arcs: number[][] } | { type: 'MultiPolygon'; arcs: number[][][] }) & {
   properties: { code: string; nom?: string; region?: string };
 };
 
-/** What `france.topo.json` holds. */
+/** The content of `france.topo.json`. */
 export interface Topologie {
   arcs: [number, number][][];
   transform: { scale: [number, number]; translate: [number, number] };
@@ -20,9 +20,9 @@ export interface Topologie {
 export interface Departement {
   code: string;
   region: string;
-  /** Polygons, each with its rings. */
+  /** The polygons, each with its rings. */
   polygones: Point[][][];
-  /** Arcs it is made of, whatever their direction. */
+  /** The numbers of its arcs, in any direction. */
   arcs: number[];
 }
 
@@ -41,7 +41,7 @@ function decoderArc(arc: readonly [number, number][], { scale, translate }: Topo
   });
 }
 
-/** A negative number is an arc taken backwards. */
+/** The index of an arc. A negative number is an arc taken backwards. */
 const rang = (arc: number): number => (arc < 0 ? ~arc : arc);
 
 function anneau(arcs: readonly Point[][], numeros: readonly number[]): Point[] {
@@ -66,7 +66,7 @@ export function decoder(topologie: Topologie): France {
   return { departements, arcs };
 }
 
-/** The outline of a group of départements: the arcs that only one of them bears. */
+/** The outline of a group of départements: the arcs that only one of them has. */
 export function contour(france: France, departements: readonly Departement[]): Point[][] {
   const vus = new Map<number, number>();
   for (const arc of departements.flatMap((un) => un.arcs)) {
@@ -75,7 +75,7 @@ export function contour(france: France, departements: readonly Departement[]): P
   return [...vus].filter(([, fois]) => fois === 1).map(([arc]) => france.arcs[arc] ?? []);
 }
 
-/** Départements of a place of `/lieux`: a region's, or the one named; none for a town. */
+/** The départements of a place of `/lieux`: all of a region, or the named one; none for a town. */
 export function departementsDe(france: France, id: string): Departement[] {
   const [region, departement, commune] = id.split('-');
   if (commune !== undefined) {
@@ -86,7 +86,7 @@ export function departementsDe(france: France, id: string): Departement[] {
   );
 }
 
-/** The smallest window that holds these points; `null` without any. */
+/** The smallest frame around these points; `null` without points. */
 export function cadreDe(points: Iterable<Point>): [Point, Point] | null {
   let [sud, ouest, nord, est] = [90, 180, -90, -180];
   for (const [lat, long] of points) {
@@ -116,7 +116,7 @@ function distanceAuSegment([lat, long]: Point, [latA, longA]: Point, [latB, long
 }
 
 /**
- * Parts of the lines that run along a neighbour's border, within `km`: our outlines and the neighbours' come from two
+ * The parts of these lines that are within `km` of a neighbour's border. Our outlines and the neighbours' come from two
  * sources, and what lies between them is land.
  */
 export function frontieres(lignes: readonly Point[][], voisins: readonly Point[][], km: number): Point[][] {

@@ -1,12 +1,12 @@
 /**
- * Tiles from elsewhere over our own outlines, when the portal has an address for them. A tile that does not come leaves
- * the outlines to be seen; once one has come, our land and names give way.
+ * External tiles over our own outlines, when a setting gives their address. A missing tile shows the outlines. Once a tile has
+ * loaded, our land and names disappear.
  */
 import L from 'leaflet';
 
 /** Between our land (210) and the searched area (220). */
 const RANG = '215';
-/** Said on the map's element once a tile is shown. */
+/** The attribute of the map's element once a tile is shown. */
 export const AVEC_TUILES = 'data-tuiles';
 
 /** Puts the tiles of this address on the map. */

@@ -1,4 +1,4 @@
-/** The countries around ours, as the map draws them beside our own outlines. */
+/** The neighbouring countries, which the map draws beside our own outlines. */
 import { contour, type France, frontieres, type Point } from './topologie';
 
 export interface Voisins {
@@ -11,16 +11,16 @@ export interface Voisins {
 }
 
 const FRANCE = '250';
-/** The countries whose border is ours. */
+/** The ISO codes of the countries that share a border with France. */
 const LIMITROPHES = new Set(['056', '442', '276', '756', '380', '724', '020', '492']);
-/** Kilometres that may lie between two sources of the same border. */
+/** The largest distance between two sources of the same border, in kilometres. */
 export const COUTURE = 12;
 /** Where the neighbours' outlines were cut: west, south, east, north. */
 const COUPE = [-12, 38, 16, 56] as const;
-/** Degrees by which land goes on beyond the cut, out of sight. */
+/** How far the land goes on beyond the cut, out of sight, in degrees. */
 const AU_DELA = 8;
 
-/** A point of a neighbour; one on the cut goes further, so that land does not end in a straight coast. */
+/** A point of a neighbour. A point on the cut is moved outwards, so that the land does not end in a straight coast. */
 function inverser([long, lat]: [number, number]): Point {
   const [ouest, sud, est, nord] = COUPE;
   const pousser = (valeur: number, bas: number, haut: number) =>
@@ -35,12 +35,14 @@ function polygones({ geometry }: Voisins['features'][number]): Point[][][] {
 
 const autres = ({ features }: Voisins) => features.filter(({ properties }) => properties.iso_n3 !== FRANCE);
 
-/** What is land around us, a country at a time. */
+/** The land around France, one country at a time. */
 export function terresVoisines(voisins: Voisins): Point[][][][] {
   return autres(voisins).map(polygones);
 }
 
-/** Where our outline runs along a neighbour's: the line of `contour`, its first point and the one after its last. */
+/**
+ * Where our outline follows a neighbour's: the number of the line in `contour`, its first point, and the point after its last.
+ */
 export function coutures(france: France, voisins: Voisins): [ligne: number, debut: number, fin: number][] {
   const bords = autres(voisins)
     .filter(({ properties }) => LIMITROPHES.has(properties.iso_n3))

@@ -1,15 +1,15 @@
-/** What a map shows, as the server is asked for it. */
+/** The visible area of a map, as it is sent to the server. */
 
 export interface Vue {
-  /** "west,south,east,north", a little wider than what is shown. */
+  /** "west,south,east,north", a little larger than the visible area. */
   fenetre: string;
   zoom: number;
 }
 
-/** Degrees of half a tile of 256 pixels at zoom 0. */
+/** Half a tile of 256 pixels at zoom 0, in degrees. */
 const DEMI_TUILE = 180;
 
-/** The window in steps of half a tile, outwards: a small move asks for nothing. */
+/** The area rounded outwards to half a tile, so that a small move asks for nothing. */
 export function vueDe(
   { ouest, sud, est, nord }: { ouest: number; sud: number; est: number; nord: number },
   zoom: number,

@@ -1,6 +1,6 @@
 /**
- * A postal address that is completed as one types (`GET /search`): each stroke gives up the request before; picking one fills
- * street, postcode and city. A postcode proposes its towns the same way. Without an answer each is a field like another.
+ * A postal address with completion (`GET /search`). Each stroke aborts the previous request. Picking an address fills street,
+ * postcode and city. A postcode proposes its towns in the same way. Without an answer they are plain fields.
  */
 import { Combobox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -14,10 +14,10 @@ import classes from './champ-adresse.module.css';
 import type { PropsDeChamp } from './champ-texte';
 import { useListeProposee } from './use-liste-proposee';
 
-/** Before a call leaves for what is being typed, in milliseconds. */
+/** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 200;
 
-/** A text, and what is proposed to take its place. */
+/** A text field with proposals that replace the text. */
 function ChampPropose({
   value,
   onChange,
@@ -31,10 +31,10 @@ function ChampPropose({
   inputMode?: 'numeric';
   rightSection?: ReactNode;
   proposees: readonly Adresse[];
-  /** Of the list. */
+  /** The title of the list. */
   titre: string;
   prendre: (adresse: Adresse) => void;
-  /** As the field is left. */
+  /** Called when the field is left. */
   enQuittant?: () => void;
 }) {
   const { combobox, ouverte, ouvrir, fermer } = useListeProposee(proposees.length > 0);
@@ -89,10 +89,10 @@ export function ChampAdresse({
   choisir,
   ...props
 }: PropsDeChamp<string> & {
-  /** An address was picked: street, postcode and city. */
+  /** Called with the street, postcode and city of the picked address. */
   choisir: (adresse: Adresse) => void;
 }) {
-  // What is typed asks; what was picked, or was there, does not.
+  // Only a typed text starts a search; an initial or picked one does not.
   const [frappe, setFrappe] = useState('');
   const [demande] = useDebouncedValue(frappe, PAUSE);
   const { data = [], isFetching } = useQuery(adresses(frappe === '' ? '' : demande));
@@ -121,15 +121,15 @@ export function ChampAdresse({
   );
 }
 
-/** A French postcode that is whole: what towns may be known by. */
+/** The text when it is a complete French postcode; `null` otherwise. */
 const codeEntier = (texte: string): string | null => {
   const code = lireCodePostal(texte);
   return code.length === 5 && verifier('zipcode_fr', code) === null ? code : null;
 };
 
 /**
- * A postcode, which proposes its towns: one that is picked fills the city. Of a code that is a single town's, the city that nobody
- * has typed is filled as the field is left, and is typed over like any other text.
+ * A postcode that proposes its towns; picking one fills the city. When the postcode has a single town and nobody has typed a
+ * city, leaving the field fills it. The user may type over it.
  */
 export function ChampCodePostal({
   value,
@@ -140,13 +140,13 @@ export function ChampCodePostal({
   ...props
 }: PropsDeChamp<string> & {
   inputMode?: 'numeric';
-  /** What the city says. */
+  /** The present city. */
   ville: string;
-  /** A code of another country is not looked up among ours. */
+  /** A foreign postcode is not searched among the French ones. */
   etranger?: boolean;
   choisir: (commune: Pick<Adresse, 'codePostal' | 'ville'>) => void;
 }) {
-  // While it is typed it reads as it is typed, whatever the server makes of it meanwhile; only what is typed asks.
+  // While the user types, the field shows their text, whatever the server answers. Only a typed text starts a search.
   const [frappe, setFrappe] = useState<string | null>(null);
   const code = etranger || frappe === null ? null : codeEntier(frappe);
   const { data = [] } = useQuery(communes(code));

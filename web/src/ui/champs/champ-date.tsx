@@ -1,4 +1,7 @@
-/** A day: typed as in France, `yyyy-mm-dd` for the wire. What is not a day stays as it was typed, for the rule to refuse. */
+/**
+ * A date field: typed as in France, `yyyy-mm-dd` for the API. A text that is no date stays as it is, so that the rule refuses
+ * it.
+ */
 import { TextInput } from '@mantine/core';
 import { date, jourVers, lireDate, type Vers } from '../../lib/formats';
 import { aujourdhui } from '../../lib/horloge';
@@ -6,8 +9,8 @@ import { nettoyerLigne } from '../../lib/texte';
 import { type PropsDeChamp, useTexte } from './champ-texte';
 
 /**
- * The day of what was typed: `20/11/2026`, `20112026`, `20 11 26`; the text itself when it is none. A year of two digits has the
- * century of its field, which looks back (a birth) or ahead (an end).
+ * The date of a typed text, such as `20/11/2026`, `20112026` or `20 11 26`; the text itself when it is no date. `vers` gives
+ * the century of a year of two digits.
  */
 export function lireJour(texte: string, vers?: Vers): string {
   const ligne = nettoyerLigne(texte);

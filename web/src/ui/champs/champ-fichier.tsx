@@ -1,20 +1,20 @@
-/** A file, or several, that leave with their form: told at once when they are of no kind, or of no weight, that is taken. */
+/** One or several files that are sent with their form. A wrong type or size is shown at once. */
 import { FileInput, type FileInputProps } from '@mantine/core';
 import { accepter, estDouteux, refusDuFichier, regarder } from '../../lib/fichiers';
 import { verifier } from '../../lib/regles';
 import type { PropsDeChamp } from './champ-texte';
 
 const FORMATS = 'pdf,jpg,jpeg,png';
-/** In Ko. */
+/** The largest size of a file, in Ko. */
 const POIDS = 5_000;
 
-/** A scan: there, of a kind that is taken, of a weight that is. */
+/** The rule for one scan: it is required, and its type and size are accepted. */
 export const regleDuFichier = (fichier: File | null): string | null =>
   fichier === null
     ? verifier('required', fichier)
     : refusDuFichier(fichier, { formats: FORMATS, poidsMax: POIDS });
 
-/** Several: there, not too many, and each of them as one alone would be. */
+/** The rule for several scans: at least one, not too many, and each accepted. */
 export const regleDesFichiers =
   (max: number) =>
   (fichiers: readonly File[]): string | null => {
@@ -37,7 +37,7 @@ type Props<T> = PropsDeChamp<T> & Pick<FileInputProps, 'aria-invalid'>;
 
 const COMMUNS = { accept: accepter(FORMATS), clearable: true } as const;
 
-/** What a name does not tell is looked into before anything is said of it. */
+/** Reads the files whose name does not tell their type, before any message. */
 const regarderTous = (fichiers: readonly File[]) =>
   Promise.all(fichiers.filter((fichier) => estDouteux(fichier, FORMATS)).map(regarder));
 

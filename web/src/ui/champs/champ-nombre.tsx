@@ -1,6 +1,6 @@
 /**
- * Numbers in French: U+202F between thousands, a comma before decimals, a dot accepted for it, the unit at the end. What was
- * typed or pasted is read as a whole: "12500.45" is never a hundred times more.
+ * A number field in French: U+202F between thousands, a comma before decimals (a dot is accepted), the unit at the end. A typed
+ * or pasted text is read as a whole, so "12500.45" never becomes a hundred times larger.
  */
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
@@ -10,18 +10,18 @@ import classes from './champ-nombre.module.css';
 import type { PropsDeChamp } from './champ-texte';
 
 interface Props extends Omit<PropsDeChamp<number | null>, 'value'> {
-  /** A text is what could not be read, kept until it is mended. */
+  /** A text is an unreadable value, which stays until it is corrected. */
   value: number | string | null;
-  /** Takes what cannot be read as it is written; without it, that says nothing. */
+  /** Receives an unreadable text. Without it such a text gives no value. */
   surIllisible?: (texte: string) => void;
   unite?: string;
-  /** Digits after the comma, at most. */
+  /** The largest number of decimals. */
   decimales?: 0 | 2;
-  /** What an arrow adds or takes away. */
+  /** The step of the arrow keys. */
   pas?: number;
 }
 
-/** The number of a text; `null` when it is none, or has decimals where there are none. */
+/** The number of a text; `null` when it is no number, or has decimals that are not allowed. */
 export function lireSaisie(texte: string, decimales: 0 | 2): number | null {
   const lu = lireNombre(texte);
   return lu !== null && (decimales === 2 || Number.isInteger(lu)) ? lu : null;
@@ -79,7 +79,7 @@ export function ChampNombre({
       onKeyDown={auClavier}
       onBlur={() => {
         setQuitte(true);
-        // What cannot be read stays, to be mended.
+        // An unreadable text stays, to be corrected.
         if (!illisible) {
           setFrappe(null);
         }

@@ -1,6 +1,6 @@
 /**
- * A field that proposes rows of the server as one types: one of them is taken, and the field is free for another. What is
- * taken stands elsewhere.
+ * A field that proposes rows of the server while the user types. A picked row is shown elsewhere, and the field is free for
+ * another one.
  */
 import { Combobox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -10,10 +10,10 @@ import { useEntree } from '../use-entree';
 import classes from './champ-recherche.module.css';
 import { useListeProposee, usePremiereLigne } from './use-liste-proposee';
 
-/** Before a call leaves for what is being typed, in milliseconds. */
+/** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 200;
 
-/** What a query tells of itself. */
+/** The used fields of a query. */
 export interface Reponse<T> {
   data: readonly T[] | undefined;
   isFetching: boolean;
@@ -21,7 +21,7 @@ export interface Reponse<T> {
   isError: boolean;
 }
 
-/** How a row is proposed. */
+/** How a row is shown in the list. */
 export interface Proposition {
   cle: string;
   libelle: string;
@@ -47,24 +47,24 @@ export function ChampRecherche<T>({
   description?: ReactNode;
   placeholder?: string;
   error?: ReactNode;
-  /** A hook: what the server answers to this text. */
+  /** A hook: the server's rows for this text. */
   useReponse: (texte: string) => Reponse<T>;
   dire: (ligne: T) => Proposition;
   choisir: (ligne: T) => void;
-  /** The name of the list that it opens. */
+  /** The title of the list. */
   titre: string;
-  /** Said when nothing answers. */
+  /** The message when no row matches. */
   vide: string;
-  /** Said above what is proposed. */
+  /** Shown above the proposals. */
   avant?: (lignes: readonly T[]) => ReactNode;
-  /** Whether it proposes before a letter is typed. */
+  /** Whether it proposes rows before anything is typed. */
   spontane?: boolean;
 }) {
   const [texte, setTexte] = useState('');
   const [demande] = useDebouncedValue(texte, PAUSE);
   const { data = [], isFetching, isPlaceholderData, isError } = useReponse(demande.trim());
   const tape = texte.trim() !== '';
-  // What is shown may answer the letters before the last ones.
+  // The visible rows may still answer an earlier text.
   const enAttente = isPlaceholderData || demande !== texte || (isFetching && data.length === 0);
   const lignes = tape || spontane ? data : [];
   const { combobox, ouverte, ouvrir, fermer } = useListeProposee(tape || (spontane && lignes.length > 0));

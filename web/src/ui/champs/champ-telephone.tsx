@@ -1,9 +1,9 @@
-/** A phone number: shown in groups of two, digits and plus sign for the wire (spec section 3). */
+/** A phone number: shown in groups of two, digits and plus sign for the API (spec section 3). */
 import { TextInput } from '@mantine/core';
 import { afficherTelephone, cleDuTelephone, reduireTelephone } from '../../lib/telephone';
 import { type PropsDeChamp, useTexte } from './champ-texte';
 
-/** A number that is whole is written as it is read everywhere; one that is being typed stays, and so does what is none. */
+/** Writes a complete number in its usual form. An incomplete or wrong text stays as it is. */
 function ecrire(numero: string): string {
   const cle = cleDuTelephone(numero);
   const entier = cle !== null && (!cle.startsWith('+') || /^(?:\+|00)/u.test(numero));

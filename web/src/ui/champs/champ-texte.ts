@@ -1,10 +1,10 @@
 /**
- * What the fields of French formats share: a text while one types, the written form once the field is left, the value of
- * the wire at each stroke.
+ * Shared by fields with a French format: the typed text while the field has the focus, the written form afterwards, and the
+ * value of the API at each stroke.
  */
 import { useState } from 'react';
 
-/** What a field of ours is given by its form. */
+/** The props that a form gives to our fields. */
 export interface PropsDeChamp<T> {
   id?: string;
   name?: string;
@@ -22,7 +22,7 @@ export interface PropsDeChamp<T> {
   autoComplete?: string;
 }
 
-/** The text of a field whose value is written otherwise: as typed while it has the focus, as it should read after. */
+/** The text of a field whose value has another written form. */
 export function useTexte<T>(valeur: T, ecrire: (valeur: T) => string, lire: (texte: string) => T) {
   const [frappe, setFrappe] = useState<string | null>(null);
   return {

@@ -14,7 +14,7 @@ const PROGRAMMES = Array.from({ length: 250 }, (_, rang) => ({
   phaseCommerciale: null,
 }));
 
-/** As the server answers: twenty at most, of those whose name begins so. */
+/** Answers like the server: at most twenty, whose name begins with the text. */
 function servirLesProgrammes(): string[] {
   const demandes: string[] = [];
   servir({

@@ -1,13 +1,13 @@
 /**
- * One of many, found by the server as one types: a list that stops somewhere would say of the rest that it does not exist. What is
- * chosen keeps its name whatever is typed after.
+ * A choice among many rows, which the server searches while the user types. A fixed list would stop somewhere and hide the
+ * rest. The chosen row keeps its name, whatever is typed later.
  */
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Reponse } from './champ-recherche';
 
-/** Before a call leaves for what is being typed, in milliseconds. */
+/** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 200;
 
 export interface Choix {
@@ -18,14 +18,17 @@ export interface Choix {
 export type PropsDeChoix = Omit<SelectProps, 'value' | 'onChange' | 'data' | 'searchable' | 'filter'> & {
   value: string | null;
   onChange: (id: string | null, choisi?: Choix) => void;
-  /** What is known of the one that is chosen, from elsewhere. */
+  /** The chosen row, when its name is already known. */
   present?: Choix | null;
 };
 
-/** A hook: what answers a text, and the first of all to an empty one, among `parmi`; nothing is asked while `actif` is false. */
+/**
+ * A hook: the rows that match a text, or the first ones for an empty text, among `parmi`. It asks nothing while `actif` is
+ * false.
+ */
 export type UseTrouves<P> = (texte: string, actif: boolean, parmi: P) => Reponse<Choix>;
 
-/** A hook: the name of a choice that nobody has named yet; `null` asks nothing. */
+/** A hook: the name of a chosen row whose name is not known; `null` asks nothing. */
 export type UseNom = (id: string | null) => string | undefined;
 
 const SANS_NOM: UseNom = () => undefined;
@@ -43,7 +46,7 @@ export function ChoixServeur<P>({
   useTrouves: UseTrouves<P>;
   parmi: P;
   useNom?: UseNom;
-  /** Said when nothing answers. */
+  /** The message when no row matches. */
   vide: string;
 }) {
   const [frappe, setFrappe] = useState('');
@@ -52,7 +55,7 @@ export function ChoixServeur<P>({
   const connu = [pris, present].find((un) => un?.value === value) ?? null;
   const nom = useNom(connu === null ? value : null);
   const courant = value === null ? null : (connu ?? { value, label: nom ?? value });
-  // What is chosen stands in the field: it is not a question.
+  // The name of the chosen row in the field is no search.
   const question = (texte: string) => (texte === courant?.label ? '' : texte.trim());
   const [demande] = useDebouncedValue(frappe, PAUSE);
   const texte = question(demande);
@@ -63,7 +66,7 @@ export function ChoixServeur<P>({
     <Select
       {...props}
       searchable
-      // The server has found them; the one that is chosen is among them for its name alone.
+      // The server has already filtered. The chosen row is only in the list for its name.
       filter={({ options }) =>
         options.filter(
           (un) => !('value' in un) || texte === '' || data.some((trouve) => trouve.value === un.value),

@@ -1,6 +1,6 @@
 /**
- * The list that a field opens. It says that it is open when there is something to show, and not before: what is hidden must not be
- * heard as open, and Escape has nothing to close.
+ * The list that a field opens. It counts as open only when it has something to show, so that screen readers do not announce a
+ * hidden list as open, and Escape does not have to close it.
  */
 import { type ComboboxStore, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -25,8 +25,8 @@ export function useListeProposee(aMontrer: boolean) {
 }
 
 /**
- * Enter takes the first line, and the list says so; the arrows go on from there. `lignes`: what is proposed, the same object as
- * long as it is the same answer; `null` while another one is waited for, or as long as no line is to be taken.
+ * Highlights the first line, which Enter takes; the arrow keys continue from there. `lignes` are the proposals: the same object
+ * for the same answer, and `null` while an answer is awaited or no line may be taken.
  */
 export function usePremiereLigne(
   { selectFirstOption }: Pick<ComboboxStore, 'selectFirstOption'>,

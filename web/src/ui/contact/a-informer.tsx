@@ -1,4 +1,7 @@
-/** That who is named must be told: their data is given by somebody else (RGPD, articles 13 and 14). It opens beside what is being typed. */
+/**
+ * Reminds that the named person must be informed, because somebody else gives their data (RGPD, articles 13 and 14). It opens
+ * beside the form.
+ */
 import { Checkbox } from '@mantine/core';
 import { chemins } from '../../lib/chemins';
 import { marque } from '../../lib/marque';
@@ -15,7 +18,7 @@ export function AInformer({
   reponse,
 }: {
   combien?: keyof typeof PERSONNES;
-  /** Where it is said that it is done. */
+  /** The checkbox that says that the person was informed. */
   reponse?: { id: string; dite: boolean; dire: (informe: boolean) => void };
 }) {
   const { titre, lui, fait } = PERSONNES[combien];

@@ -72,7 +72,7 @@ it('dit ce qui ne va pas quand un champ est quitté, sans liste tant que rien n�
   await clavier.tab();
   expect(champ(/^Nom/u).getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
-  // Gone through without a word typed, a field says nothing yet.
+  // A field that was focused without typing shows no error yet.
   champ(/^Ville/u).focus();
   await clavier.tab();
   expect(champ(/^Ville/u).getAttribute('aria-invalid')).toBeNull();
@@ -105,7 +105,7 @@ it('prend la rue, le code postal et la ville de l’adresse choisie', async () =
   expect(codePostal().value).toBe('44350');
 });
 
-/** The towns of a postcode, and a street that bears its number. */
+/** The towns of a postcode, and a street whose name holds this number. */
 const communes = (code: string, ...villes: string[]) =>
   Response.json({
     features: [

@@ -1,4 +1,4 @@
-/** The fields of a contact, for whichever form takes one: an address picked among those proposed fills street, postcode and city. */
+/** The fields of a contact, for any form that takes one. Picking a proposed address fills street, postcode and city. */
 import { Select, TextInput } from '@mantine/core';
 import { ChampAdresse, ChampCodePostal } from '../champs/champ-adresse';
 import { ChampTelephone } from '../champs/champ-telephone';
@@ -11,10 +11,10 @@ const CIVILITES = [
   { value: 'M', label: 'M.' },
 ];
 
-/** Of a declaration and of an option. */
+/** The optional fields of a declaration and of an option. */
 const FACULTATIFS: ReadonlySet<keyof ValeursContact> = new Set(['tel', 'adresse']);
 
-/** What may stay empty is said; the rest goes without saying. */
+/** Marks an optional field. Required fields have no mark. */
 function Facultatif({ children }: { children: string }) {
   return (
     <>
@@ -33,9 +33,9 @@ export function ChampsContact({
       ((cle: Exclude<keyof ValeursContact, 'civilite'>) => Champ<string>);
     poser: (valeurs: Partial<ValeursContact>) => void;
   };
-  /** The fields that may stay empty. */
+  /** The optional fields. */
   facultatifs?: ReadonlySet<keyof ValeursContact>;
-  /** Where they live is said elsewhere. */
+  /** Without address fields, because the address is given elsewhere. */
   sansLieu?: boolean;
 }) {
   const libelle = (cle: keyof ValeursContact) =>

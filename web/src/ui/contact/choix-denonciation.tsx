@@ -1,4 +1,4 @@
-/** Somebody picked from one's running declarations, found by name; or the one who is, and a way to another. */
+/** Picks a person from the user's running declarations, by name. It shows the picked person, with a button to change. */
 import { Button } from '@mantine/core';
 import { type DenonciationProposee, useMesDenonciations } from '../../api/mes-denonciations';
 import { afficherEmail } from '../../lib/email';
@@ -58,7 +58,7 @@ export function ChoixDenonciation({
   choisir: (denonciation: DenonciationProposee | null) => void;
   error: string | true | undefined;
 }) {
-  // What is picked takes the place of the field, and the field that of what is picked: the keyboard goes on there.
+  // The picked person replaces the field, and the field replaces the person. The focus follows.
   const garde = useFocusGarde<HTMLDivElement>();
   return (
     <div {...garde}>

@@ -1,11 +1,11 @@
 /**
- * A prospective buyer as a declaration and an option take one (spec section 3): what the form holds, its rules, and how the
- * wire names it. The server reads the same rules from the same file.
+ * A prospective buyer of a declaration or an option (spec section 3): the values of the form, their rules and their names in
+ * the API. The server reads the same rules from the same file.
  */
 import { codePostalEnvoye, email, telephoneEnvoye } from '../../lib/normaliser';
 import { regler } from '../../lib/regles';
 
-/** What the fields hold: flat, as fields are, in their order. */
+/** The values of the fields, flat, in the order of the form. */
 export type ValeursContact = {
   civilite: string | null;
   prenom: string;
@@ -28,7 +28,7 @@ export const SANS_CONTACT: ValeursContact = {
   ville: '',
 };
 
-/** How a notice names each field. */
+/** The name of each field in a notice. */
 export const LIBELLES_CONTACT = {
   civilite: 'Civilité',
   prenom: 'Prénom',
@@ -40,7 +40,7 @@ export const LIBELLES_CONTACT = {
   ville: 'Ville',
 } as const satisfies Record<keyof ValeursContact, string>;
 
-/** Its fields as the server names them in a violation. */
+/** The form's field for each name that the server uses in a violation. */
 export const NOMS_CONTACT = {
   'contact.civilite': 'civilite',
   'contact.nom': 'nom',
@@ -65,7 +65,7 @@ export const REGLES_CONTACT = {
   ville: regler('required', auPlus(100)),
 } as const;
 
-/** Who is known already, as an answer gives them. */
+/** A known person, as an answer of the API has them. */
 export interface ContactConnu {
   civilite?: string | null | undefined;
   nom: string;
@@ -77,7 +77,7 @@ export interface ContactConnu {
   ville?: string | null | undefined;
 }
 
-/** The fields filled with somebody who is known. */
+/** The values of the fields for a known person. */
 export function valeursDuContact({
   civilite,
   nom,
@@ -100,13 +100,13 @@ export function valeursDuContact({
   };
 }
 
-/** What is left empty is not sent. */
+/** An empty text is not sent. */
 const ouRien = (texte: string) => (texte === '' ? null : texte);
 
-/** What was chosen; nothing is left to the server to refuse. */
+/** The chosen civility. An empty one is sent, so that the server refuses it. */
 export const civiliteDuFil = (choisie: string | null) => (choisie ?? '') as 'M' | 'Mme';
 
-/** The contact as the wire has it. */
+/** The contact as the API takes it. */
 export function contactDuFil(valeurs: ValeursContact) {
   return {
     civilite: civiliteDuFil(valeurs.civilite),

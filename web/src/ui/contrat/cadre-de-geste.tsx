@@ -1,4 +1,4 @@
-/** The form of a dialog: what follows from it, its fields, the button that does it and the one that leaves things as they are. */
+/** The form of a dialog: the consequence, the fields, the button that acts and the one that cancels. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CadreDeFormulaire } from '../formulaire/formulaire';
@@ -17,7 +17,7 @@ export function CadreDeGeste({
 }: {
   formulaire: FormulaireTenu;
   libelles?: Readonly<Record<string, string>>;
-  /** What follows from it. */
+  /** The consequence of the action. */
   suite: ReactNode;
   action: string;
   renoncer?: string;

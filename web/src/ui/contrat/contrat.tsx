@@ -1,6 +1,6 @@
 /**
- * The contract of a reservation: who signed and whose turn it is, a refusal while it may be taken back, the notices and the delay that
- * they begin, its papers.
+ * The contract of a reservation: who has signed and whose turn it is, a refusal that can still be withdrawn, the notices with
+ * the withdrawal period that they start, and the files.
  */
 import { IconCheck, IconClock, IconPencil, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -87,7 +87,7 @@ function Signataires({
   );
 }
 
-/** A refusal that may still be taken back. */
+/** A refusal that can still be withdrawn. */
 function Refus({ contrat }: { contrat: Contrat }) {
   const { refus } = contrat;
   return (
@@ -105,7 +105,7 @@ function Refus({ contrat }: { contrat: Contrat }) {
   );
 }
 
-/** What is kept, each with where it is read. */
+/** The stored files, each with its link. */
 function Papiers({ id, contrat }: { id: number; contrat: Contrat }) {
   const { document, preuve, pieces, reference, societe, acquereurs } = contrat;
   const signe = societe.etat === 'signe' || acquereurs.some(({ etat }) => etat === 'signe');
@@ -135,7 +135,7 @@ export function BlocDuContrat({
   gestesDe,
 }: {
   reservation: Reservation;
-  /** What may be done about one of the buyers, as buttons. */
+  /** The actions on one buyer, as buttons. */
   gestesDe?: (acquereur: AcquereurDuContrat, contrat: Contrat) => ReactNode;
 }) {
   const { id, contrat, etape } = reservation;

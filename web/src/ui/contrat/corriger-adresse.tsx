@@ -1,4 +1,4 @@
-/** A wrong e-mail or phone of a buyer: one of the two at a time, and what was signed already stays. */
+/** Corrects the e-mail or the phone of a buyer, one at a time. Existing signatures stay. */
 import { Radio, TextInput } from '@mantine/core';
 import { corrigerLAdresse } from '../../api/contrat';
 import type { AcquereurDuContrat, Reservation } from '../../api/types';

@@ -1,4 +1,4 @@
-/** What the buyers signed by hand: its scan, or its photographs, and the day on which each signed. */
+/** Uploads the contract that the buyers signed by hand, as a scan or photographs, with the day of each signature. */
 import { deposerLePapier } from '../../api/contrat';
 import type { Contrat, Reservation } from '../../api/types';
 import { ajouter } from '../../lib/flashs';
@@ -75,7 +75,7 @@ function Formulaire({
   );
 }
 
-/** `encore`: another scan takes the place of one that is there. */
+/** `encore`: the new scan replaces an existing one. */
 export function DeposerPapier({
   reservation: { id, actions },
   contrat: { acquereurs },

@@ -1,6 +1,6 @@
 /**
- * Has a complete draft signed: by e-mail, here on this device, or by hand. Once it is sent, what is said by the buyers' answers is on
- * the sheet of the reservation.
+ * Sends a complete draft to be signed: by e-mail, on this device, or by hand. Afterwards the sheet of the reservation shows the
+ * buyers' answers.
  */
 import { Button, Radio } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ const FACONS = {
 
 type Facon = keyof typeof FACONS;
 
-/** Where a refusal is said in the words of the server. */
+/** The server's own words of a refusal, otherwise ours. */
 const phraseDe = (cause: Error): string =>
   (cause instanceof ErreurAppel ? cause.messageDuServeur : null) ?? motsDe(cause);
 
@@ -60,7 +60,7 @@ function Choix({
   const allerVers = useAllerVers();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      // What is typed and has not left yet is in the contract too.
+      // Save the text that has not been sent yet, because the contract must hold it.
       await avant?.();
       return faireSigner(id, facon === 'papier' ? 'papier' : 'electronique');
     },
@@ -117,9 +117,9 @@ export function FaireSigner({
   grand = false,
 }: {
   reservation: Dossier & Pick<Reservation, 'actions'>;
-  /** Whether it may be done, where the page knows better than what was read. */
+  /** The permission to sign, when the page knows a newer one than the reservation that was read. */
   action?: Reservation['actions']['signer'];
-  /** What has to be done first: its form sends what it holds. */
+  /** Runs first: the form sends what it holds. */
   avant?: () => Promise<void>;
   grand?: boolean;
 }) {

@@ -1,4 +1,4 @@
-/** What one does to a contract: a button, as the server allows it or not, and the dialog in which it is said. */
+/** An action on a contract: a button, enabled as the server allows, and its dialog. */
 import { type ReactNode, useState } from 'react';
 import type { Action } from '../../api/types';
 import { BoutonActe } from '../bouton-acte';
@@ -8,12 +8,12 @@ import { Modal } from '../fenetre';
 interface PropsDeGeste {
   action: Action;
   libelle: string;
-  /** Of its dialog. */
+  /** The title of the dialog. */
   titre: string;
   danger?: boolean;
-  /** Of whom, where several buttons read the same. */
+  /** The person concerned, when several buttons have the same text. */
   de?: string;
-  /** What is said there: its form, which closes it. */
+  /** The content of the dialog: its form, which closes it. */
   children: (fermer: () => void) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** A contract in a few words: whose turn it is, where each signatory stands, what became of its notice and of its delay. */
+/** Describes a contract in a few words: whose turn it is, the state of each signatory, the notice and the withdrawal period. */
 import type { AcquereurDuContrat, Contrat, ModeDeNotification, VoieDeSignature } from '../../api/types';
 import { date, dateHeure, echeance, jourDe } from '../../lib/formats';
 
@@ -14,26 +14,26 @@ export const MODES: Readonly<Record<ModeDeNotification, string>> = {
 
 type Etat = AcquereurDuContrat['etat'];
 
-/** The buyer whose turn it is to sign; nobody once they all have, nor while one refuses. */
+/** The buyer whose turn it is to sign; `null` when all have signed, or while one refuses. */
 export const auTour = ({ tour, acquereurs }: Contrat): AcquereurDuContrat | null =>
   acquereurs.find(({ rang }) => rang === tour) ?? null;
 
-/** Who refused. */
+/** The buyer who refused. */
 export const quiRefuse = ({ refus, acquereurs }: Contrat): AcquereurDuContrat | null =>
   acquereurs.find(({ rang }) => rang === refus?.rang) ?? null;
 
-/** "Mme Léa Perrin et M. Hugo Perrin" */
+/** The names of the buyers: "Mme Léa Perrin et M. Hugo Perrin". */
 export const nomsDe = (acquereurs: readonly AcquereurDuContrat[]): string =>
   acquereurs.map(({ nom }) => nom).join(' et ');
 
-/** Whether all of the buyers have signed. */
+/** Whether all buyers have signed. */
 export const tousOntSigne = ({ acquereurs }: Contrat): boolean =>
   acquereurs.every(({ etat }) => etat === 'signe');
 
-/** A signature on paper is known by its day alone. */
+/** A signature on paper only has a day, without a time. */
 const quand = (le: string, voie: VoieDeSignature) => (voie === 'papier' ? jourDe(le) : dateHeure(le));
 
-/** Where a signatory stands: "a signé le 20/11/2026 14:32", "à son tour", "ensuite". */
+/** The state of a signatory: "a signé le 20/11/2026 14:32", "à son tour", "ensuite". */
 export function ouEnEst(
   { etat, le }: { etat: Etat; le: string | null },
   aSonTour: boolean,
@@ -49,7 +49,7 @@ export function ouEnEst(
   }
 }
 
-/** What a buyer was told of the signed contract. */
+/** How a buyer was notified of the signed contract. */
 export function notificationDe(
   { professionnel, notification, consentement }: AcquereurDuContrat,
   { retractation, definitif }: Contrat,
@@ -66,7 +66,7 @@ export function notificationDe(
   return consentement === null ? null : 'Accepte la lettre recommandée électronique';
 }
 
-/** The right to withdraw, in a sentence; nothing before the company has signed. */
+/** The withdrawal period in a sentence; `null` before the company has signed. */
 export function delaiDe({ retractation, definitif }: Contrat): string | null {
   if (definitif !== null) {
     return `Vente définitive depuis le ${dateHeure(definitif)}.`;

@@ -1,4 +1,4 @@
-/** Something is wrong in what the contract says: it goes back to its draft, as long as nobody has signed. */
+/** Sends a wrong contract back to its draft, as long as nobody has signed. */
 import { Textarea } from '@mantine/core';
 import { renvoyerAuBrouillon } from '../../api/contrat';
 import { useUtilisateur } from '../../api/session';
@@ -12,7 +12,7 @@ import { Geste } from './geste';
 
 function Formulaire({ id, fermer }: { id: number; fermer: () => void }) {
   const moi = useUtilisateur();
-  // Staff, and who acts in somebody's place, say why.
+  // Staff, and a user who acts in another's place, give a reason.
   const motive = moi !== null && (!estExterne(moi) || estIncarne(moi));
   const formulaire = useFormulaire<{ motif: string }, Reservation>({
     forme: 'renvoi-au-brouillon',

@@ -1,4 +1,4 @@
-/** Sends the link of whose turn it is anew: the former one is dead. */
+/** Sends a new link to the signatory whose turn it is. The old link no longer works. */
 import { useMutation } from '@tanstack/react-query';
 import { renvoyerLeLien } from '../../api/contrat';
 import type { Contrat, Reservation } from '../../api/types';

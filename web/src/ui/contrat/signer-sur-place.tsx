@@ -1,4 +1,6 @@
-/** Opens the contract for whose turn it is, on this device: they still type the code that is mailed to them. */
+/**
+ * Opens the contract on this device for the signatory whose turn it is. They still type the code that they receive by e-mail.
+ */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { faireSigner } from '../../api/contrat';
@@ -11,7 +13,10 @@ export function SignerSurPlace({
   place = 'colonne',
 }: {
   reservation: Pick<Reservation, 'id' | 'actions'>;
-  /** In a notice it is as wide as its words; in the column of what may be done, as wide as the others, and after that of the notice. */
+  /**
+   * In a notice the button is as wide as its text. In the column of actions it is as wide as the others, and comes after the
+   * notice's button when there is one.
+   */
   place?: 'avis' | 'colonne' | 'apres-l-avis';
 }) {
   const { mutate, isPending } = useMutation({

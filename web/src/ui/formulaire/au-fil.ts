@@ -1,7 +1,7 @@
 /**
- * Saving as one types: what is typed leaves after a short pause, when its form is left, and before one signs out. Only what was
- * changed is sent, under the version that was read; what nobody answered is sent again by itself, and what both sides changed
- * waits for a person. It goes on when its page has gone.
+ * Saves while the user types: after a short pause, when the form is left, and before a sign-out. Only changed fields are sent,
+ * under the version that was read. A save without an answer is retried automatically; a field that both sides changed waits for
+ * the user. Saving continues after the page is left.
  */
 import { ErreurAppel, estAbandonnee } from '../../api/erreur-appel';
 import { avantDeSortir } from '../../lib/avant-de-sortir';
@@ -10,7 +10,7 @@ import { maintenant } from '../../lib/horloge';
 import { accepter, conflitsDe, patchDe, valeursDe } from '../../lib/saisie/frappes';
 import type { Magasin } from '../../lib/saisie/magasin';
 
-/** What was read or saved, with its version. */
+/** The values that were read or saved, with their version. */
 export interface Versionne<V> {
   valeurs: V;
   version: string | null;
@@ -21,18 +21,18 @@ export type EtatDEnregistrement =
   | { etat: 'modifie' }
   | { etat: 'en-cours' }
   | { etat: 'enregistre'; a: number }
-  /** Somebody else saved the same field: nothing is sent until a person has chosen. */
+  /** Somebody else saved the same field. Nothing is sent until the user has chosen. */
   | { etat: 'conflit' }
-  /** Not saved; tried again by itself when `seul`. */
+  /** Not saved. `seul`: it will be retried automatically. */
   | { etat: 'echec'; cause: ErreurAppel; seul: boolean };
 
-/** How it is sent, by the page of now. */
+/** The calls of a form. The page on screen gives the present ones. */
 export interface Actes<V extends object> {
   envoyer: (patch: Partial<V>, version: string | null) => Promise<Versionne<V>>;
   relire: () => Promise<Versionne<V>>;
-  /** Whether what is typed may be sent: its rules hold. */
+  /** Whether the typed values follow the rules and may be sent. */
   valides: (valeurs: V) => boolean;
-  /** Once it is saved: what was sent, and what these fields held before. */
+  /** Called after a save, with the sent values and the former values of these fields. */
   apres: (patch: Partial<V>, avant: V) => void;
 }
 
@@ -40,17 +40,17 @@ export interface AuFil<V extends object> {
   readonly etat: () => EtatDEnregistrement;
   readonly lues: () => Versionne<V>;
   readonly suivre: (ecouteur: () => void) => () => void;
-  /** Another answer of the server about the same row. */
+  /** Takes a newer answer of the server about the same row. */
   readonly recevoir: (lues: Versionne<V>) => void;
   readonly agir: (actes: Actes<V>) => void;
   readonly expedier: () => Promise<void>;
 }
 
-/** Before what is typed leaves, in milliseconds. */
+/** The pause before typed text is sent, in milliseconds. */
 const PAUSE = 800;
-/** Before a save that failed is tried again, in milliseconds. */
+/** The pause before a failed save is retried, in milliseconds. */
 const RELANCE = 10_000;
-/** Somebody may save again while one tries on top of what they saved. */
+/** How often a save is tried when others save at the same time. */
 const ESSAIS = 3;
 
 export function creerAuFil<V extends object>(
@@ -64,7 +64,7 @@ export function creerAuFil<V extends object>(
   let etat: EtatDEnregistrement = { etat: 'repos' };
   let minuterie: ReturnType<typeof setTimeout> | undefined;
   let enTour: Promise<void> | null = null;
-  /** Who typed has left: what did not leave with them is never sent, under another session least of all. */
+  /** The person has signed out. What was not sent before is never sent, because the session may be another person's. */
   let fini = false;
 
   const patch = () => patchDe(lues.valeurs, magasin.frappes());
@@ -117,7 +117,7 @@ export function creerAuFil<V extends object>(
     poser({ etat: enConflit() ? 'conflit' : reste() ? 'modifie' : 'repos' });
   }
 
-  /** What is typed meanwhile leaves after this one. */
+  /** Text typed meanwhile is sent after this save. */
   function expedier(): Promise<void> {
     clearTimeout(minuterie);
     enTour ??= envoyer().finally(() => {

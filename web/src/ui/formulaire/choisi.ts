@@ -1,4 +1,4 @@
-/** A choice among rows of the server, as a form holds it: with its name, so that one reads it wherever it is told. */
+/** A chosen row of the server, as a form holds it: with its name, so that the name can be shown everywhere. */
 import type { Formulaire } from './use-formulaire';
 
 export interface Choisi {
@@ -9,11 +9,11 @@ export interface Choisi {
 export const enChoisi = (rangee: { id: number | string; nom: string } | null | undefined): Choisi | null =>
   rangee === null || rangee === undefined ? null : { id: String(rangee.id), nom: rangee.nom };
 
-/** Its number for the wire; `null`: none. */
+/** The id for the API; `null` when nothing is chosen. */
 export const idDuChoisi = (choisi: Choisi | null): number | null =>
   choisi === null ? null : Number(choisi.id);
 
-/** What a choice is given by its form. */
+/** The props that a form gives to a choice field. */
 export function champDeChoix<N extends string>(
   { champ }: Pick<Formulaire<Record<N, Choisi | null>>, 'champ'>,
   nom: N,
@@ -28,7 +28,7 @@ export function champDeChoix<N extends string>(
   };
 }
 
-/** What a field says where both versions are shown. */
+/** The text of a choice, where two versions of a field are compared. */
 export function ecrireLeChoisi(valeur: Choisi | string | boolean | null): string {
   if (typeof valeur === 'boolean') {
     return valeur ? 'oui' : 'non';

@@ -1,9 +1,9 @@
-/** Both versions of the fields that two people changed at once, in words; the person chooses. */
+/** Shows both versions of the fields that two people changed at once. The user chooses. */
 import { Button } from '@mantine/core';
 import { Avis } from '../avis';
 import classes from './etat-enregistrement.module.css';
 
-/** What a field says, as one reads it: a choice by its label, never by its number. */
+/** Writes the value of a field for people: a choice by its label, never by its number. */
 export type Ecrire<V extends object> = (valeur: V[keyof V & string], champ: keyof V & string) => string;
 
 export interface Conflit<V extends object> {
@@ -29,7 +29,7 @@ export function DeuxVersions<V extends object>({
   ecrire = enTexte,
 }: {
   conflit: Conflit<V>;
-  /** The fields by name. */
+  /** The names of the fields. */
   libelles: Readonly<Partial<Record<keyof V & string, string>>>;
   ecrire?: Ecrire<V>;
 }) {

@@ -1,4 +1,6 @@
-/** What a page that saves by itself says: "enregistré à 14:32", and both versions when somebody else saved in between. */
+/**
+ * The state of a page that saves automatically: "enregistré à 14:32", or both versions when somebody else saved the same field.
+ */
 import { IconCheck, IconCloudOff, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { heure } from '../../lib/formats';
@@ -22,7 +24,7 @@ function texte(etat: EtatDEnregistrement): string {
   }
 }
 
-/** What is said of a save: its sign, its colour, its words. */
+/** The kinds of state. Each has an icon, a colour and a text. */
 export type GenreDEnregistrement = EtatDEnregistrement['etat'];
 
 const SIGNES: Readonly<Partial<Record<GenreDEnregistrement, typeof IconCheck>>> = {

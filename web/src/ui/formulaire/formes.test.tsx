@@ -39,7 +39,7 @@ const LIBELLES = { texte: 'Texte', choix: 'Choix' };
 const NOMS = Object.keys(FORMES) as NomDeForme[];
 const AU_COFFRE = NOMS.filter((nom) => formeDe(nom).garde === 'coffre');
 
-/** A form of the table, about its first row or another; what is new has one only. */
+/** A form of the table, about its first or second row. A form of a new thing has only one. */
 function identite(nom: NomDeForme, rang: 1 | 2 = 1): Identite {
   const { sujet } = formeDe(nom);
   const de = sujet === 'neuf' ? 'nouveau' : sujet === 'code' ? `rangee-${rang}` : rang;
@@ -58,13 +58,13 @@ function ParBouton({ qui, envoyer }: { qui: Identite; envoyer: () => Promise<unk
 }
 
 interface Serveur {
-  /** Nobody answers. */
+  /** The server does not answer. */
   panne?: true;
   fiche: Fiche<Valeurs>;
   recus: { patch: Partial<Valeurs>; version: string | null }[];
 }
 
-/** A row of a server that refuses a version that is not its last. */
+/** A row of a server that refuses an outdated version. */
 function serveur(): Serveur {
   return { fiche: { donnees: LUES, version: '1' }, recus: [] };
 }
@@ -139,7 +139,7 @@ function AuFil({ qui, ou }: { qui: Identite; ou: Serveur }) {
 
 const EN_PANNE: Serveur = { panne: true, fiche: DEPART, recus: [] };
 
-/** The form of this name, however it is sent; nobody answers it. */
+/** The form of this name, with either way of sending. Nobody answers it. */
 function Forme({ qui }: { qui: Identite }) {
   return formeDe(qui.forme).envoi === 'au-fil' ? (
     <AuFil qui={qui} ou={EN_PANNE} />
@@ -152,10 +152,10 @@ const champ = (nom = 'Texte') => screen.getByRole<HTMLInputElement>('textbox', {
 const ecrire = (value: string, nom?: string) => fireEvent.change(champ(nom), { target: { value } });
 const MOTIF = 'Raison propre au dossier A';
 const dit = (texte: string, nom?: string) => waitFor(() => expect(champ(nom).value).toBe(texte));
-/** Time for what was kept to be read. */
+/** Waits until the kept text has been read. */
 const lu = () => act(async () => void (await new Promise((suite) => setTimeout(suite, 20))));
 
-/** The form is opened, typed in, and its page goes. */
+/** Opens the form, types, and leaves the page. */
 async function taperPuisPartir(qui: Identite) {
   monter(<Forme qui={qui} />);
   await lu();
@@ -186,7 +186,7 @@ it.each(AU_COFFRE)('%s : une session qui finit ne perd rien, pas même ce qui s�
   act(() => void window.dispatchEvent(new CustomEvent(REDIRECTION)));
   cleanup();
   await oublierLesSaisies();
-  // Nothing was kept but what the tab was given as it left.
+  // Only the tab still holds the text, which it received when the page closed.
   const coffre = await coffreDe(QUI);
   for (const dossier of await coffre.dossiers('saisie/')) {
     await coffre.poser(dossier, null, []);
@@ -232,7 +232,7 @@ it.each(['option', 'acquereurs'] as const)(
     };
     monter(<EntreRangees nom={nom} />);
     await lu();
-    // Nothing is typed: what was kept there is found.
+    // Nothing is typed here: the text kept for this row comes back.
     aller();
     await dit(MOTIF);
     await quitter();
@@ -309,7 +309,7 @@ it.each(AU_COFFRE)('%s : deux onglets gardent chacun le leur', async (nom) => {
     une.ecrire(taper(SANS_FRAPPE, LUES, { texte }));
     await une.finie();
   }
-  lacherTout(); // Both tabs are closed, and two are opened.
+  lacherTout(); // Both tabs are closed, and two new ones are opened.
   const relus = [await place().lire(LUES), await place().lire(LUES)];
   expect(relus.map(({ texte }) => texte?.valeur).toSorted()).toEqual(['du premier', 'du second']);
 });
@@ -466,7 +466,7 @@ it('ce qu’une version d’avant gardait sous le nom de la ligne est repris une
   await dit(MOTIF);
   cleanup();
   expect(sessionStorage.getItem('saisie:utilisateur-1')).toBeNull();
-  // Of a refusal nobody knew whose it was: it is given to none.
+  // The older version kept a refusal without its row, so no row gets it.
   monter(<Forme qui={identite('refus')} />);
   await lu();
   expect(champ().value).toBe('');

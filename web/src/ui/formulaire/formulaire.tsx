@@ -1,4 +1,4 @@
-/** The frame of a form: its notice above the fields, which links to each of those at fault, and the question before leaving. */
+/** The frame of a form: its notice above the fields, with a link to each wrong field, and the question before leaving. */
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useMaintenant } from '../../lib/horloge';
@@ -6,10 +6,10 @@ import { Avis } from '../avis';
 import { QuestionAvantDePartir } from './question-avant-de-partir';
 import type { FormulaireTenu } from './use-formulaire';
 
-/** From how many fields at fault they are listed above: under that, the focus is enough. */
+/** From this number of wrong fields the notice lists them. Below it the focus is enough. */
 const PLUSIEURS = 2;
 
-/** What is left of a wait that the server asked for, by the second. */
+/** The rest of a wait that the server asked for, to the second. */
 function attente(secondes: number): string {
   const [minutes, reste] = [Math.floor(secondes / 60), secondes % 60];
   return minutes > 0 ? `${minutes}\u00a0min ${reste}\u00a0s` : `${reste}\u00a0s`;
@@ -20,7 +20,7 @@ interface Dit {
   libelles: Readonly<Record<string, string>> | undefined;
 }
 
-/** The fields at fault by what is said of them, in the order of the form: the same words are not said twelve times. */
+/** Groups the wrong fields by message, in the order of the form, so that a message is not repeated twelve times. */
 function parMessage(fautifs: readonly string[], erreurs: Readonly<Record<string, string>>) {
   const groupes = new Map<string, string[]>();
   for (const champ of fautifs) {
@@ -30,7 +30,7 @@ function parMessage(fautifs: readonly string[], erreurs: Readonly<Record<string,
   return [...groupes];
 }
 
-/** Above the fields: what the server refused, and a link to each field at fault. */
+/** The notice above the fields: the server's refusal, and a link to each wrong field. */
 function AvisDuFormulaire({
   formulaire: { avis, erreurs, champs, idDe, recapitule },
   libelles,
@@ -73,18 +73,18 @@ function AvisDuFormulaire({
   );
 }
 
-/** The same, counting down; it goes when the form may be sent again. */
+/** The same notice with a countdown. It disappears when the form may be sent again. */
 function AvisQuiAttend({ jusqua, ...dit }: Dit & { jusqua: number }) {
   const secondes = Math.max(0, Math.ceil((jusqua - useMaintenant()) / 1_000));
   return secondes === 0 ? null : (
     <AvisDuFormulaire {...dit}>
-      {/* The message is heard once: a count that ticks is read, not announced. */}
+      {/* Screen readers announce the message once. The countdown is visible but not announced. */}
       <p aria-hidden="true">{`Vous pourrez réessayer dans ${attente(secondes)}.`}</p>
     </AvisDuFormulaire>
   );
 }
 
-/** What was typed on another visit and never sent is here again, which is said. */
+/** Says that the fields hold text of an earlier visit that was never sent. */
 function SaisieReprise({ formulaire: { reprise, abandonner } }: Pick<Dit, 'formulaire'>) {
   return (
     reprise && (
@@ -107,7 +107,7 @@ export function CadreDeFormulaire({
   children,
 }: {
   formulaire: FormulaireTenu;
-  /** How the notice names each field; a form of two fields needs no list of them. */
+  /** The names of the fields in the notice. A form of two fields needs none. */
   libelles?: Readonly<Record<string, string>>;
   className?: string | undefined;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** A form that saves as one types, for a component. */
+/** A form that saves while the user types, for a component. */
 
 import { useState, useSyncExternalStore } from 'react';
 import { avecRetour } from '../../lib/flashs';
@@ -18,13 +18,13 @@ import type { Conflit } from './deux-versions';
 import type { Champ, Regles } from './use-formulaire';
 import { useMagasin } from './use-magasin';
 
-/** One for each store: it outlives the page that shows it. */
+/** One for each store, because it outlives the page that shows it. */
 const ouverts = new WeakMap<Magasin, unknown>();
 
 function auFilDe<V extends object>(magasin: Magasin, depart: Versionne<V>, actes: Actes<V>): AuFil<V> {
   const deja = ouverts.get(magasin);
   if (deja !== undefined) {
-    return deja as AuFil<V>; // The store of a form holds its fields, and no others.
+    return deja as AuFil<V>; // A store only holds the fields of its own form, so the type is right.
   }
   const neuf = creerAuFil(magasin, depart, actes);
   ouverts.set(magasin, neuf);
@@ -44,24 +44,24 @@ export function useAuFil<V extends object>({
   fait,
   ...identite
 }: Identite & {
-  /** What was read first. */
+  /** The values that were read first. */
   depart: Versionne<V>;
   regles: Regles<V>;
   envoyer: Actes<V>['envoyer'];
   relire: Actes<V>['relire'];
-  /** What is said once it is saved, with a way to take it back. */
+  /** The message after a save, with a button to undo it. */
   fait: { message: string; code: string };
 }): {
   champ: <C extends keyof V & string>(cle: C) => ChampAuFil<V[C]>;
   etat: EtatDEnregistrement;
   conflit: Conflit<V> | null;
-  /** Something else of the same row was saved here. */
+  /** Takes the answer of another save of the same row on this page. */
   recevoir: (lues: Versionne<V>) => void;
 } {
   const { magasin, frappes } = useMagasin(identite, depart.valeurs);
   const nom = nomDe(identite);
 
-  /** Puts back what a save changed, but for what was typed or saved since. */
+  /** Undoes a save, except for fields that were typed or saved since. */
   function defaire(patch: Partial<V>, avant: V): void {
     const valeurs = fil.lues().valeurs;
     const encore = clesDe(patch).filter(
@@ -79,7 +79,7 @@ export function useAuFil<V extends object>({
   };
   const fil = auFilDe(magasin, depart, actes);
   fil.agir(actes);
-  // Another visit of the page may have read something newer.
+  // A later visit of the page may have read a newer version.
   useState(() => fil.recevoir(depart));
   const etat = useSyncExternalStore(fil.suivre, fil.etat);
   const lues = useSyncExternalStore(fil.suivre, fil.lues);

@@ -1,7 +1,7 @@
 /**
- * A sheet that one changes and saves. Only what was changed is sent, under the version that was read. When somebody else saved
- * meanwhile, other fields than theirs go on top of what they saved; of a field that both changed, both versions are shown. A save
- * can be taken back while it is said: what was typed or saved since stays.
+ * A sheet that the user changes and saves. Only changed fields are sent, under the version that was read. When somebody else
+ * saved other fields meanwhile, the save is repeated on their version; for a field that both changed, both versions are shown.
+ * A save can be undone while its message is shown; what was typed or saved since stays.
  */
 
 import { useRef, useState } from 'react';
@@ -22,20 +22,20 @@ import {
 import type { Conflit } from './deux-versions';
 import { type Formulaire, type Regles, useFormulaire } from './use-formulaire';
 
-/** A row, and the version that a change of it carries. */
+/** A row, with the version to send with a change. */
 export interface Fiche<T> {
   donnees: T;
   version: string | null;
 }
 
-/** Somebody may save again while one tries on top of what they saved. */
+/** How often a save is tried when others save at the same time. */
 const ESSAIS = 3;
 
 const estDepassee = (cause: unknown): boolean =>
   cause instanceof ErreurAppel && cause.content.code === 'version-depassee';
 
 interface Faite<V, T> {
-  /** What was sent, and what these fields held before. */
+  /** The sent values, and the former values of these fields. */
   patch: Partial<V>;
   avant: Partial<V>;
   recue: Fiche<T>;
@@ -52,12 +52,12 @@ export function useFiche<V extends object, T>({
   fiche: Fiche<T>;
   valeursDe: (donnees: T) => V;
   regles: Regles<V>;
-  /** Sends what was changed, and no other field. */
+  /** Sends the changed fields only. */
   enregistrer: (patch: Partial<V>, version: string | null) => Promise<Fiche<T>>;
   relire: () => Promise<Fiche<T>>;
 }): { formulaire: Formulaire<V>; conflit: Conflit<V> | null } {
   const [tenue, setTenue] = useState({ lue, fiche: lue });
-  // What the page reads is newer than what this form kept of its own answers.
+  // A newer row of the page replaces the answers that this form kept.
   const fiche = tenue.lue === lue ? tenue.fiche : lue;
   const courante = useRef(fiche);
   courante.current = fiche;
@@ -69,7 +69,7 @@ export function useFiche<V extends object, T>({
     return recue;
   }
 
-  /** Sends what `aDire` makes of the row as it stands, on top of what others save meanwhile; `null`: nothing is left to send. */
+  /** Sends what `aDire` makes of the present row, again on each newer version; `null` means that nothing is left to send. */
   async function surLaDerniere(aDire: (valeurs: V) => Partial<V> | null): Promise<Faite<V, T> | null> {
     for (let essai = 1; ; essai += 1) {
       const valeurs = valeursDe(courante.current.donnees);
@@ -108,7 +108,7 @@ export function useFiche<V extends object, T>({
     },
   });
 
-  /** Puts back what a save changed, but for what was saved since by somebody else. */
+  /** Undoes a save, except for fields that somebody else has saved since. */
   async function defaire({ patch, avant, recue }: Faite<V, T>): Promise<void> {
     const posees = valeursDe(recue.donnees);
     try {
@@ -120,7 +120,7 @@ export function useFiche<V extends object, T>({
         ajouter('warning', 'Quelqu’un d’autre a changé ces informations depuis\u00a0: rien n’est annulé.');
         return;
       }
-      // What was typed since in these fields is typed over what they hold again.
+      // Text typed since in these fields stays, over the restored values.
       const { magasin } = formulaire;
       const revenues = valeursDe(faite.recue.donnees);
       const dedans = Object.entries(magasin.frappes()).filter(([champ]) => champ in faite.patch);

@@ -1,7 +1,6 @@
 /**
- * A form over the error record of the spec (sections 3 and 5): the rules of its fields before it is sent, the server's
- * violations after; the focus on the first field at fault; nothing typed is ever lost, by a failure or by anything else
- * (`lib/saisie`).
+ * A form with the errors of the specification (sections 3 and 5): the rules of its fields before sending, the server's
+ * violations afterwards. The first wrong field gets the focus. Typed text is never lost (`lib/saisie`).
  */
 
 import { useMutation } from '@tanstack/react-query';
@@ -18,72 +17,74 @@ import type { Magasin } from '../../lib/saisie/magasin';
 import { rangerLesViolations } from '../../lib/violations';
 import { useMagasin } from './use-magasin';
 
-/** The rules of a field: the message to show, or `null`. The other fields are there for those that compare. */
+/** The rules of the fields. A rule returns the message to show, or `null`. It also receives the other fields, to compare. */
 export type Regles<V extends object> = {
   readonly [C in keyof V & string]?: (valeur: V[C], valeurs: V) => string | null;
 };
 
-/** What a notice says above the fields. */
+/** The notice above the fields. */
 export interface AvisDeFormulaire {
   message: string;
-  /** Violations of no field of the form: its "unreachable" ones. */
+  /** Violations of fields that the form does not have ("unreachable"). */
   details: readonly string[];
-  /** Until when the server asked to wait, in milliseconds: the notice counts down, then goes. */
+  /** The end of the wait that the server asked for, in milliseconds. The notice counts down to it, then disappears. */
   jusqua: number | null;
 }
 
 export interface Options<V extends object, R> {
-  /** What the fields hold before anything is typed: what was read, or what a new one begins with. */
+  /** The values before anything is typed: those of the row, or those of a new one. */
   depart: V;
   regles?: Regles<V>;
-  /** Sends what was typed; what it throws is said on the fields or above them. */
+  /** Sends the values. Its errors are shown at the fields or above them. */
   envoyer: (valeurs: V) => Promise<R>;
   apres?: (reponse: R, valeurs: V) => unknown;
-  /** Fields that the server names otherwise. */
+  /** The form's field for the server's name, where they differ. */
   noms?: Readonly<Record<string, keyof V & string>>;
-  /** Fields of the server that another form shows: what is said of them is left to it. */
+  /** The server's fields that another form shows. Their violations are left to that form. */
   ailleurs?: ReadonlySet<string>;
-  /** A field that was changed says what is wrong with it as soon as it is left, not only when the form is sent. */
+  /** Whether a changed field shows its error when it is left, and not only when the form is sent. */
   enQuittant?: boolean;
-  /** Says a refusal in its own way: messages by field; `undefined` leaves it to the form, `null` says it elsewhere. */
+  /**
+   * Handles a refusal: returns messages by field, `undefined` to leave it to the form, or `null` when it is shown elsewhere.
+   */
   refus?: (cause: ErreurAppel) => Partial<Record<keyof V & string, string>> | null | undefined;
-  /** Faults that the form begins with: what a later step brought back. */
+  /** Errors that the form starts with, brought back by a later step. */
   fautes?: Readonly<Record<string, string>>;
-  /** What was read moves on by itself, this form's own sending included. */
+  /** Whether the values that were read change by themselves, also by this form's own sending. */
   suivi?: boolean;
-  /** A step of a larger form, which holds what is typed in it. */
+  /** For a step of a larger form: receives the typed values, which the larger form holds. */
   tenu?: (suite: Partial<V>) => void;
 }
 
-/** What a field of Mantine, or one of ours, is given. */
+/** The props of a field, Mantine's or ours. */
 export interface Champ<T> {
   id: string;
   name: string;
   value: T;
-  /** Its message; `true` when the words are beside another. */
+  /** The message; `true` when the message stands at another field. */
   error: string | true | undefined;
   'aria-invalid': true | undefined;
   onChange: (suite: T | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** A form, whatever its sending answers. */
+/** A form, whatever its sending returns. */
 export interface Formulaire<V extends object> {
   champ: <C extends keyof V & string>(cle: C) => Champ<V[C]>;
-  /** Puts values in fields, whose faults go. */
+  /** Sets the values of fields and clears their errors. */
   poser: (suite: Partial<V>) => void;
   valeurs: V;
   soumettre: (evenement?: FormEvent) => Promise<void>;
   quitter: (evenement: FocusEvent<HTMLElement>) => void;
-  /** Forgets what was typed: the fields hold again what was read. */
+  /** Forgets the typed text: the fields show the read values again. */
   abandonner: () => void;
-  /** Whether what is wrong is also told above the fields: not while they are being filled in. */
+  /** Whether the notice above the fields lists the errors. It does not while the user fills the form in. */
   recapitule: boolean;
   modifie: boolean;
-  /** Whether something of it was typed on another visit, and is here again. */
+  /** Whether the fields hold text of an earlier visit. */
   reprise: boolean;
-  /** Whether what is typed is kept when the page is left. */
+  /** Whether typed text is kept when the page is left. */
   garde: boolean;
-  /** Whether leaving it is asked about. */
+  /** Whether leaving asks a question. */
   question: boolean;
   enCours: boolean;
   erreurs: Readonly<Record<string, string>>;
@@ -94,14 +95,14 @@ export interface Formulaire<V extends object> {
   magasin: Magasin;
 }
 
-/** A form as its frame sees it, whatever its fields. */
+/** A form as its frame uses it, whatever its fields. */
 export type FormulaireTenu = Omit<Formulaire<object>, 'champ' | 'poser' | 'valeurs' | 'champs'> & {
   champs: readonly string[];
 };
 
 const AUCUN: ReadonlySet<string> = new Set();
 
-/** Something failed on this page just now: nothing is sent, and why is said (spec section 4). */
+/** Something has just failed on this page: nothing is sent, and the reason is shown (spec section 4). */
 function avisDeLaPage(): AvisDeFormulaire {
   const details = tous()
     .filter(({ type }) => type === 'error')
@@ -135,7 +136,7 @@ export function useFormulaire<V extends object, R = unknown>(
   const erreurs = useErreurs(nom, fautes);
   const [avis, setAvis] = useState<AvisDeFormulaire | null>(null);
   const [soumis, setSoumis] = useState(false);
-  /** What was sent, until the form goes or begins again. */
+  /** The sent values, until the form is closed or starts again. */
   const [faites, setFaites] = useState<V | null>(null);
   const { mutateAsync, isPending } = useMutation({ mutationFn: envoyer, meta: { echec: null } });
   const lues = faites ?? depart;
@@ -161,7 +162,7 @@ export function useFormulaire<V extends object, R = unknown>(
 
   function montrerLaPremiere(): void {
     const fautifs = champs.filter((champ) => erreursDe(nom)[champ] !== undefined);
-    // A field without words beside it is at fault with the one that has them: there the reason is read.
+    // A field whose message stands at another field: focus the field with the message.
     const premier = fautifs.find((champ) => erreursDe(nom)[champ] !== '') ?? fautifs[0];
     if (premier !== undefined) {
       document.getElementById(idDe(premier))?.focus();
@@ -178,7 +179,7 @@ export function useFormulaire<V extends object, R = unknown>(
       siens === undefined ? rangerLesViolations(ici, champs, noms) : { champs: siens, unreachable: [] };
     poserErreurs(nom, parChamp);
     const surDesChamps = Object.keys(parChamp).length > 0;
-    // A breakdown says nothing of what was typed, which stays.
+    // A failure that is no refusal keeps the typed text and says nothing about it.
     const message = motsDe(cause);
     const jusqua = cause.statusCode === 429 && cause.reprise !== null ? maintenant() + cause.reprise : null;
     setAvis(surDesChamps && unreachable.length === 0 ? null : { message, details: unreachable, jusqua });
@@ -216,7 +217,10 @@ export function useFormulaire<V extends object, R = unknown>(
     }
   }
 
-  /** A field is left. The button that sends the form says it all at once, and must not move under the pointer. */
+  /**
+   * A field was left. Skip the check when the focus goes to the submit button: it checks everything, and must not move under
+   * the pointer.
+   */
   function quitter({ target, relatedTarget }: FocusEvent<HTMLElement>): void {
     const quitte = changes.find((une) => idDe(une) === target.id);
     const versLEnvoi = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
@@ -273,7 +277,7 @@ function estUnEvenement(suite: unknown): suite is ChangeEvent<HTMLInputElement> 
   return typeof suite === 'object' && suite !== null && 'currentTarget' in suite;
 }
 
-/** What a field gives: a value, or the event of an input, whose field holds a text. */
+/** The value that a field gives: the value itself, or the text of an input's event. */
 function valeurDonnee<T>(donnee: T | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): T {
   return (estUnEvenement(donnee) ? donnee.currentTarget.value : donnee) as T;
 }

@@ -1,4 +1,4 @@
-/** The store of a form, and what it holds, for a component. */
+/** The store of a form and its content, for a component. */
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { utilisateurCourant } from '../../api/session';
 import { quiTape } from '../../api/utilisateur';
@@ -6,7 +6,7 @@ import { formeDe, type Identite } from '../../lib/saisie/formes';
 import { type Frappes, sansFrappe } from '../../lib/saisie/frappes';
 import { type Magasin, magasinDe } from '../../lib/saisie/magasin';
 
-/** Under which name what is typed is kept. */
+/** The name under which this person's typed text is kept; `null` for a visitor. */
 export function quiEstLa(): string | null {
   const utilisateur = utilisateurCourant();
   return utilisateur === null ? null : quiTape(utilisateur);
@@ -15,11 +15,11 @@ export function quiEstLa(): string | null {
 export const magasinCourant = (identite: Identite, lues: object): Magasin =>
   magasinDe(quiEstLa(), identite, lues);
 
-/** Reads what was kept of a form before its page is shown: for a route. */
+/** Reads the kept text of a form before its page is shown. A route calls it. */
 export const preparerSaisie = (identite: Identite, lues: object): Promise<void> =>
   new Promise((pret) => magasinCourant(identite, lues).unefoisLu(pret));
 
-/** Another row has another store; a form that goes along to another row takes along what was typed. */
+/** The store of a form. Another row has another store; a form with `emporte` takes the typed text along to the other row. */
 export function useMagasin(identite: Identite, lues: object): { magasin: Magasin; frappes: Frappes } {
   const { forme, sujet } = identite;
   const emporte = formeDe(forme).emporte === true;
@@ -29,7 +29,7 @@ export function useMagasin(identite: Identite, lues: object): { magasin: Magasin
     magasin = magasinCourant(identite, lues);
     tenir({ sujet, magasin });
   }
-  // Once the other row is shown, and not before: a page that is being drawn may never be.
+  // Only after the other row is rendered, because a render may be abandoned.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the row changes
   useLayoutEffect(() => {
     if (emporte && tenu.sujet !== sujet) {
@@ -38,7 +38,8 @@ export function useMagasin(identite: Identite, lues: object): { magasin: Magasin
       suivant.unefoisLu(() => {
         const [emportees, gardees] = [quitte.frappes(), suivant.frappes()];
         if (!sansFrappe(emportees)) {
-          // As a whole, because two texts make no person. What was kept for the other row takes their place: nothing is lost.
+          // The text is moved as a whole, because a mix of two texts would describe no real person. The other row's text goes
+          // to the row that was left, so nothing is lost.
           suivant.remplacer(emportees);
           quitte.remplacer(gardees);
         }

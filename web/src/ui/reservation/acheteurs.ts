@@ -1,11 +1,11 @@
-/** Who buys, in a few words. */
+/** The buyers of a reservation, in a few words. */
 import type { Reservation } from '../../api/types';
 import { nomComplet } from '../../lib/normaliser';
 
-/** What each of the two is called. */
+/** The names of the two roles. */
 export const ACQUEREURS_DITS = { reservataire: 'Réservataire', coreservataire: 'Co-réservataire' } as const;
 
-/** "Mme Anaïs Le Bihan", "M. Tristan Le Bihan"; the company first when it buys. */
+/** The names of the buyers, "Mme Anaïs Le Bihan", "M. Tristan Le Bihan", after the company when one buys. */
 export function nomsDesAcquereurs({
   resaSociete,
   societe,

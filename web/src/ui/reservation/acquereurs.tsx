@@ -1,4 +1,4 @@
-/** Who buys: one or two people side by side, and the company that they buy through. */
+/** The buyers: one or two people side by side, and their company. */
 import { Link } from 'react-router';
 import type { ReferencesDeReservation, Reservation } from '../../api/types';
 import { IMPRIME } from '../imprime';
@@ -40,7 +40,7 @@ export function Acquereurs({
 }: {
   reservation: Reservation;
   references: ReferencesDeReservation | undefined;
-  /** Where a buyer's declaration is shown to who looks. */
+  /** The address at which this user may read a buyer's declaration. */
   versLaDenonciation: (id: number) => string;
 }) {
   const { reservataire, coreservataire } = reservation;

@@ -1,4 +1,4 @@
-/** What one does of a reservation from a list, and where: one's own draft is gone on with, or signed; any other is looked at. */
+/** The action of a reservation in a list: continue or sign one's own draft, or look at another one. */
 import { estAReprendre, estASigner } from '../../api/reservation';
 import type { Reservation } from '../../api/types';
 import { chemins } from '../../lib/chemins';

@@ -1,4 +1,4 @@
-/** The columns that every list of reservations has: how far each went, for whom, at which price, until when. */
+/** The columns of every list of reservations: progress, buyer, price, deadline. */
 import { Link } from 'react-router';
 import { estAFaireParMoi, estFinie } from '../../api/reservation';
 import type { Reservation } from '../../api/types';
@@ -12,7 +12,7 @@ import classes from './colonnes.module.css';
 
 export type ColonneDeReservation = Colonne<Reservation> & { imprimee: true };
 
-/** `moi`: who looks, where they may have drafts of their own. */
+/** `moi`: the current user, whose own drafts get their own text. */
 export const avancement = (moi: number | null): ColonneDeReservation => ({
   cle: 'avancement',
   titre: 'Avancement',
@@ -23,7 +23,7 @@ export const avancement = (moi: number | null): ColonneDeReservation => ({
   rendu: (reservation) => <Avancement reservation={reservation} aVous={estAFaireParMoi(reservation, moi)} />,
 });
 
-/** Its lot, which leads to its sheet. */
+/** The lot, as a link to the sheet of the reservation. */
 export const lotVers = (fiche: (id: number) => string): ColonneDeReservation => ({
   cle: 'lot',
   titre: 'Lot',

@@ -1,4 +1,4 @@
-/** All that a reservation says, part by part in the order of its form, then what happened to it. */
+/** Everything that a reservation holds, in the order of its form, then its history. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { references as requeteReferences } from '../../api/reservation';
@@ -22,7 +22,7 @@ function Partie({ titre, faits, sinon }: { titre: string; faits: readonly Fait[]
   );
 }
 
-/** The price of the contract, and what it is made of. */
+/** The price of the contract, and its parts. */
 function PrixDuContrat({ reservation }: { reservation: Reservation }) {
   const { prixContrat, tva } = reservation;
   return (
@@ -48,9 +48,9 @@ export function ContenuDeReservation({
   avant,
 }: {
   reservation: Reservation;
-  /** Where a buyer's declaration is shown to who looks. */
+  /** The address at which this user may read a buyer's declaration. */
   versLaDenonciation: (id: number) => string;
-  /** Before all of it. */
+  /** Shown above everything else. */
   avant?: ReactNode;
 }) {
   const { data: references } = useQuery(requeteReferences);

@@ -1,4 +1,4 @@
-/** Why the contract of a draft cannot be sent, however complete it is: its programme has no état des risques that counts. */
+/** Says why the contract of a complete draft cannot be sent: its programme has no valid état des risques. */
 import { Link } from 'react-router';
 import { useUtilisateur } from '../../api/session';
 import type { Reservation } from '../../api/types';

@@ -1,4 +1,4 @@
-/** What a reservation says, as facts: each part of its form, its codes in the words of the references. */
+/** A reservation as facts: one list for each part of its form, with the labels of its codes. */
 import type {
   CodeLibelle,
   FormulaireDeReservation,
@@ -16,7 +16,7 @@ import { prixParTaux } from '../textes-lot';
 export type Acquereur = NonNullable<Reservation['reservataire']>;
 type References = ReferencesDeReservation | undefined;
 
-/** Those that say something; the others leave no hole. */
+/** The facts that have a value. */
 export const dits = (faits: readonly Fait[]): Fait[] =>
   pourClient(
     faits.filter(
@@ -24,7 +24,7 @@ export const dits = (faits: readonly Fait[]): Fait[] =>
     ),
   );
 
-/** The label of a code; while the references come, nothing. */
+/** The label of a code; `null` while the references load. */
 function mot(liste: readonly CodeLibelle[] | undefined, code: string | null | undefined): string | null {
   return liste === undefined || code == null ? null : (liste.find((un) => un.code === code)?.libelle ?? code);
 }
@@ -37,7 +37,7 @@ function lieu(ville: string | null, cp: string | null): string | null {
   return ville !== null && cp !== null ? libelleLieu(ville, cp) : ville;
 }
 
-/** So many years ago, in figures. */
+/** The year this many years ago, in figures. */
 const annee = (avant: number) => String(Number(aujourdhui().slice(0, 4)) - avant);
 
 function naissance({ dateNaissance, lieuNaissance }: Acquereur): string {
@@ -93,7 +93,7 @@ export function faitsDeLaSociete({ societe }: Pick<Reservation, 'societe'>, refe
   ]);
 }
 
-/** Its contract is printed: one asked for it, or its lot is not signed online. */
+/** Whether the contract is signed by hand: the buyers want it, or the lot cannot be signed online. */
 export const signeALaMain = ({ rdvPhysique, formulaire }: Pick<Reservation, 'rdvPhysique' | 'formulaire'>) =>
   rdvPhysique === true || formulaire?.signatureEnLigne.autorisee === false;
 
@@ -113,7 +113,7 @@ export function faitsDuProjet(reservation: Reservation, references: References):
   ]);
 }
 
-/** The price in its parts, while the form computes them; before its VAT is chosen, the prices that it may be made of. */
+/** The parts of the price, while the form computes them. Before the VAT is chosen: the prices to choose from. */
 export function faitsDuPrix(reservation: Reservation): Fait[] {
   const { formulaire, prixContrat, prixGele, offrePromotionnelle, lot } = reservation;
   const calcul = formulaire?.prix ?? null;

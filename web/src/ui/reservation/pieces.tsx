@@ -1,6 +1,6 @@
 /**
- * The documents of a reservation by whose they are: those that were sent, with what they look like, those that the portal adds by
- * itself, and those that are still waited for.
+ * The documents of a reservation, by owner: the uploaded ones with a preview, those that the portal adds by itself, and the
+ * missing ones.
  */
 
 import { Button } from '@mantine/core';
@@ -15,7 +15,7 @@ import classes from './pieces.module.css';
 
 type Requise = FormulaireDeReservation['documentsRequis'][number];
 
-/** In their order. */
+/** In the order of the page. */
 const CATEGORIES = {
   ...ACQUEREURS_DITS,
   societe: 'Société',
@@ -24,7 +24,7 @@ const CATEGORIES = {
 } as const;
 const estImage = (type: string | null) => type?.startsWith('image/') === true;
 
-/** In their order; those that are called the same are told apart by their rank. */
+/** In the order of the page. Documents of the same name get a number. */
 function ranger(documents: readonly DocumentDeReservation[]): DocumentDeReservation[] {
   const vus = new Map<string, number>();
   return documents
@@ -47,7 +47,7 @@ function precision(piece: DocumentDeReservation): string {
     .join(' · ');
 }
 
-/** The bytes themselves: a picture as it is, a PDF in the browser's own viewer. */
+/** Shows the document itself: a picture, or a PDF in the browser's viewer. */
 function Apercu({ piece, fermer }: { piece: DocumentDeReservation | null; fermer: () => void }) {
   return (
     <Modal opened={piece !== null} onClose={fermer} title={piece?.libelle} size={960} centered>
@@ -116,7 +116,7 @@ export function PiecesDeReservation({
         <section key={categorie} aria-label={`Documents\u00a0: ${CATEGORIES[categorie]}`}>
           <h3>
             {CATEGORIES[categorie]}
-            {/* Said once, and not of each. */}
+            {/* Once for the group, not for each document. */}
             {categorie === 'lot' && <small>ajoutés par le portail</small>}
           </h3>
           <ul>

@@ -1,5 +1,5 @@
 /**
- * What a reservation waits for, who must do it and until when, with what one may do of it; of one that ended, how, when and why.
+ * What a reservation waits for, who must act and until when, with the possible actions. For one that ended: how, when and why.
  */
 import type { ReactNode } from 'react';
 import { estFinie, sectionsACompleter } from '../../api/reservation';
@@ -10,10 +10,10 @@ import { ListeFaits } from '../liste-faits';
 import { Reste } from '../reste';
 import classes from './reservation.module.css';
 
-/** "3 points" */
+/** Writes "3 points". */
 export const points = (combien: number) => `${combien}\u00a0${combien > 1 ? 'points' : 'point'}`;
 
-/** The parts of the form that are not done. */
+/** The incomplete parts of the form. */
 function ACompleter({ formulaire }: Pick<Reservation, 'formulaire'>) {
   const sections = sectionsACompleter(formulaire);
   return (
@@ -35,9 +35,9 @@ export function ProchaineEtape({
   children,
 }: {
   reservation: Reservation;
-  /** Whether it is for who looks to do it. */
+  /** Whether the current user must act. */
   aVous: boolean;
-  /** What may be done, as buttons. */
+  /** The possible actions, as buttons. */
   children?: ReactNode;
 }) {
   const { lot, statut, prochaineAction, dateModification, dateEcheance: fin, dateFin, motif } = reservation;

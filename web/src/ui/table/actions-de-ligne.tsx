@@ -1,4 +1,4 @@
-/** What one does with a row: its one button, and all else in a menu, where a refused act stays, dimmed, with its reason under it. */
+/** The actions on a row: its main button, and the others in a menu, where a refused action stays visible with its reason. */
 import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import classes from './actions-de-ligne.module.css';
 export type ActeDeLigne = { libelle: string } & (
   | { action: Action; faire: () => void }
   | { vers: string; faire?: () => void }
-  /** A file. */
+  /** The address of a file to download. */
   | { fichier: string }
 );
 
@@ -66,11 +66,11 @@ export function ActionsDeLigne({
   actes,
   children,
 }: {
-  /** What the row is of, for who hears its menu. */
+  /** The name of the row, for the menu's accessible name. */
   nom: string;
-  /** Those of the menu. */
+  /** The actions of the menu. */
   actes: readonly ActeDeLigne[];
-  /** Its one button. */
+  /** The main button. */
   children?: ReactNode;
 }) {
   return (

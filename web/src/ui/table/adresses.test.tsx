@@ -11,9 +11,9 @@ import { useListe } from './use-liste';
 
 preparer();
 
-/** How long an address waits before its page is drawn: what its route asks for. */
+/** How long the route of an address loads before its page renders. */
 let attente: () => number = () => 0;
-/** How long it takes to be drawn, what one does meanwhile being drawn first: a slow processor, or what the page itself asks for. */
+/** How long the page takes to render, while other actions render first: a slow processor, or data of the page itself. */
 let dessin: () => number = () => 0;
 const dessins = new Map<string, Promise<void> | null>();
 
@@ -87,7 +87,7 @@ const taper = (texte: string) =>
     fireEvent.change(champ(), { target: { value: texte } });
   });
 
-/** What is drawn in the end, and nothing else: each wait draws what has come. */
+/** Waits until the expected result is rendered. */
 async function finir(lire: () => unknown, voulu: unknown): Promise<void> {
   for (let tour = 0; tour < 40 && JSON.stringify(lire()) !== JSON.stringify(voulu); tour += 1) {
     await passer(100);
@@ -95,7 +95,7 @@ async function finir(lire: () => unknown, voulu: unknown): Promise<void> {
   expect(lire()).toEqual(voulu);
 }
 
-/** Numbers that come again from a seed. */
+/** A random generator with a seed. */
 function hasard(graine: number): () => number {
   let etat = graine;
   return () => {
@@ -122,7 +122,7 @@ it('ce qui a été commencé puis repris d’un dessin n’efface aucune lettre'
   dessin = () => 400;
   await entrer();
   await taper('1');
-  // Leaving the field writes the address at once; its page begins to be drawn.
+  // Leaving the field writes the address at once, and its page begins to render.
   await quitter();
   await passer(50);
   await entrer();
@@ -170,7 +170,7 @@ it('des lettres et des filtres pressés au hasard : la dernière question est ce
       tri: 'nom',
     };
     const presser = async (role: 'button' | 'link', nom: string) => {
-      // Who presses something else leaves the field first.
+      // Pressing something else leaves the field first.
       await quitter();
       await act(async () => fireEvent.click(screen.getByRole(role, { name: nom })));
     };
@@ -179,7 +179,7 @@ it('des lettres et des filtres pressés au hasard : la dernière question est ce
       if (tirage < 0.6) {
         voulu.search += 'abcdefghij'[Math.floor(de() * 10)] ?? '';
         await entrer();
-        // A letter is typed after what the field shows, whatever that is.
+        // Types a letter after the present text of the field.
         await taper(champ().value + (voulu.search.at(-1) ?? ''));
       } else if (tirage < 0.75) {
         voulu.statut = de() < 0.5 ? '1' : '2';

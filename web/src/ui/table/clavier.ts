@@ -1,11 +1,14 @@
-/** A list by keyboard: up and down go from row to row, Home and End to its ends; Enter and Space act on what has the focus. */
+/**
+ * The keyboard in a list: up and down move between rows, Home and End go to its ends. Enter and Space act on the focused
+ * element.
+ */
 
 import type { KeyboardEvent } from 'react';
 import { cibleDe } from '../../lib/cible';
 
 const ACTIF = 'a[href], button:not([disabled]), input:not([disabled])';
 
-/** What a row is entered by: what one was on in the former row, else its first link. */
+/** The element to focus in a row: at the same place as in the former row, otherwise its first link. */
 function porte(rangee: Element | undefined, rang: number): HTMLElement | undefined {
   const actifs = [...(rangee?.querySelectorAll<HTMLElement>(ACTIF) ?? [])];
   return actifs[Math.min(rang, actifs.length - 1)];
@@ -15,7 +18,7 @@ export function parcourir(evenement: KeyboardEvent<HTMLElement>): void {
   const cible = cibleDe(evenement);
   const ici = cible?.closest('tr') ?? null;
   const dansUnTexte = cible?.matches('input:not([type="checkbox"]), textarea, select') === true;
-  // The menu of a row has arrows of its own.
+  // The menu of a row handles the arrow keys itself.
   const dansUnMenu = cible?.closest('[role="menu"]') != null;
   if (
     cible === null ||

@@ -1,8 +1,11 @@
-/** What a column of a list is. */
+/** The columns of a list. */
 import type { ReactNode } from 'react';
 import type { VersLaPage } from '../../lib/use-adresse';
 
-/** Where a cell stands on a phone, where a row is three lines of two: at the left or the right of one, or across the foot. */
+/**
+ * The place of a cell on a phone, where a row has three lines of two cells: at the left or the right of a line, or across the
+ * bottom.
+ */
 export type PlaceDeCellule =
   | 'haut'
   | 'haut-droite'
@@ -13,27 +16,27 @@ export type PlaceDeCellule =
   | 'pied';
 
 export interface Colonne<T> {
-  /** Its name in the table: of its cells. */
+  /** The key of the column, on its cells. */
   cle: string;
   titre: string;
-  /** What a cell shows. */
+  /** Renders a cell. */
   rendu: (ligne: T) => ReactNode;
-  /** The field that orders the list; a column without one has no sort link. */
+  /** The field to order by. Without it the column has no sort link. */
   tri?: string;
-  /** Numbers stand at the right. */
+  /** Aligned at the right, for numbers. */
   droite?: boolean;
-  /** On paper too; `entete`: its title alone, its cells marking what of them is for a client. */
+  /** Whether the column prints. `entete`: only its title prints by itself, and the cells mark their own parts for a client. */
   imprimee?: boolean | 'entete';
   classe?: string | undefined;
-  /** Its place on a phone. Where one column of a table has one, those without are not shown there. */
+  /** The place on a phone. When one column of a table has a place, those without are hidden there. */
   place?: PlaceDeCellule;
-  /** It says what a row is of, to who hears the others: otherwise the first does. */
+  /** The cell that names the row for screen readers. By default it is the first one. */
   nomme?: boolean;
-  /** Beside the title, a button for instance. */
+  /** Beside the title, for example a button. */
   entete?: ReactNode;
 }
 
-/** How a list is ordered, and the address of it ordered otherwise. */
+/** The order of a list, and the address of the same list in another order. */
 export interface TriDeTable {
   champ: string;
   sens: 'asc' | 'desc';

@@ -1,4 +1,4 @@
-/** The prescriber of a filter, among the people of one's company: for its manager, who follows what all of them do. */
+/** A filter by prescriber of the company, for its manager, who sees what all of them do. */
 import { useQuery } from '@tanstack/react-query';
 import { nomDuCollegue, prescripteursDeMaSociete } from '../../api/collegues';
 import { type Choix, ChoixServeur, type UseTrouves } from '../champs/choix-serveur';

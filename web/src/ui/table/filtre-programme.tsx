@@ -1,10 +1,10 @@
-/** The programme of a filter, found by its name as one types. */
+/** A filter by programme, which is searched by name while the user types. */
 import { useQuery } from '@tanstack/react-query';
 import { nomDuProgramme, programmesParNom, programmesParOrdre } from '../../api/programmes';
 import { type Choix, ChoixServeur, type UseTrouves } from '../champs/choix-serveur';
 import type { EtatDeListe } from './use-liste';
 
-/** By name, then by place; the first of all before a letter is typed. */
+/** Searches by name, then by place. Before anything is typed it gives the first programmes. */
 const useTrouves: UseTrouves<null> = (texte, actif) => {
   const premiers = useQuery({ ...programmesParOrdre, enabled: actif && texte === '' });
   const trouves = useQuery({ ...programmesParNom(texte), enabled: actif && texte !== '' });

@@ -1,6 +1,6 @@
 /**
- * The filters of a follow-up: one search, and the others in a panel that says how many of them hold, and that Escape closes. The
- * panel takes a line of its own where it stands beside a title (`CadreDeSuivi`).
+ * The filters of a follow-up page: one search, and a panel with the others. The panel's button shows the number of active
+ * filters, and Escape closes the panel. Beside a title it has its own line (`CadreDeSuivi`).
  */
 import { Button, type ComboboxItem, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -21,21 +21,21 @@ export function FiltresDeSuivi({
   tris,
   children,
 }: {
-  /** "Filtrer les options" */
+  /** The accessible name, such as "Filtrer les options". */
   nom: string;
-  /** What the search is of: "Contact, lot, programme". */
+  /** What the search covers: "Contact, lot, programme". */
   recherche: string;
   etat: EtatDeListe;
-  /** The names of the filters of the panel. */
+  /** The names of the filters in the panel. */
   replies: readonly string[];
-  /** The orders of the list, for a screen without the titles of its columns; what was begun last comes first, what ends first too. */
+  /** The orders of the list, for screens without column titles. The newest first, and the next to end first. */
   tris?: readonly ComboboxItem[];
-  /** Their fields. */
+  /** The fields of the panel. */
   children: ReactNode;
 }) {
   const panneau = useId();
   const combien = replies.filter((un) => etat.lire(un) !== null).length;
-  // An address that filters shows by what.
+  // The panel is open when the address already has filters, so that the user sees them.
   const [ouvert, { toggle, close }] = useDisclosure(combien > 0);
   const bouton = useRef<HTMLButtonElement>(null);
   return (
@@ -65,7 +65,7 @@ export function FiltresDeSuivi({
         className={classes.panneau}
         hidden={!ouvert}
         onKeyDown={(evenement) => {
-          // The list of a field that is open closes first.
+          // An open list of a field takes Escape first.
           if (evenement.key === 'Escape' && !estDansUneListe(evenement.target)) {
             close();
             bouton.current?.focus();

@@ -1,11 +1,11 @@
-/** The filters of a list, each kept under its name by what the page says of itself (`useListe`). */
+/** The filters of a list. Each has a name in the page's address (`useListe`). */
 import { type ComboboxItem, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { ChampDate } from '../champs/champ-date';
 import type { EtatDeListe } from './use-liste';
 import { useTexteSuivi } from './use-texte-suivi';
 
-/** A search that the list follows while one types. */
+/** A search field that the list follows while the user types. */
 export function ChampDeRecherche({
   etat,
   libelle,
@@ -13,7 +13,7 @@ export function ChampDeRecherche({
 }: {
   etat: EtatDeListe;
   libelle: string;
-  /** Its label stands in the field, where one search is alone above a list. */
+  /** The label is inside the field, for a search that stands alone above a list. */
   discret?: boolean;
 }) {
   const { texte, taper, entrer, quitter } = useTexteSuivi(etat.lire('search') ?? '', (neuf) =>
@@ -32,11 +32,11 @@ export function ChampDeRecherche({
   );
 }
 
-/** What the address says, when it is one of them: an address may say anything. */
+/** The value in the address when it is one of the choices, because an address may hold anything. */
 export const choixLu = <V extends string>(choix: readonly { value: V }[], dit: string | null): V | null =>
   choix.find(({ value }) => value === dit)?.value ?? null;
 
-/** One value among a few, kept in the address under its name; none says `tous`. */
+/** A choice of one value, kept in the address under its name. `tous` is the text for no value. */
 export function ChoixDeFiltre({
   etat,
   nom,
@@ -50,14 +50,14 @@ export function ChoixDeFiltre({
   libelle: string;
   tous?: string;
   choix: readonly ComboboxItem[];
-  /** What is shown, where it is not what the address says. */
+  /** The shown value, when it is not the one in the address. */
   valeur?: string | null;
 }) {
   return (
     <Select
       label={libelle}
       placeholder={tous}
-      // What is shown unless something else is asked cannot be taken away.
+      // A default value that is not in the address cannot be cleared.
       clearable={etat.lire(nom) !== null}
       data={[...choix]}
       value={valeur}
@@ -66,7 +66,7 @@ export function ChoixDeFiltre({
   );
 }
 
-/** A day of the filters; one that is not typed whole yet filters nothing: "25/11/20" is the beginning of a year. */
+/** A day filter. An incomplete day filters nothing: "25/11/20" is the beginning of a year. */
 export function JourDeFiltre({ libelle, nom, etat }: { libelle: string; nom: string; etat: EtatDeListe }) {
   const { texte, taper } = useTexteSuivi(etat.lire(nom) ?? '', (jour) => {
     if (jour === '' || /^\d{4}-\d{2}-\d{2}$/u.test(jour)) {

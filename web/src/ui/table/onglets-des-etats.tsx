@@ -1,11 +1,11 @@
-/** The states of a follow-up as tabs: all of them, then each with how many there are, as the server counts them. */
+/** The states of a follow-up list as tabs: all, then each state with its number of rows, which the server counts. */
 import { type Comptes, nombreDe } from '../../api/comptes';
 import { nombre } from '../../lib/formats';
 import { LienDansLaPage } from '../lien-page';
 import { Onglets } from '../onglets';
 import type { EtatDeListe } from './use-liste';
 
-/** "Validées 22", "Annulée 1", "En cours 3": the word agrees with how many there are. */
+/** Writes "Validées 22", "Annulée 1", "En cours 3": the word agrees with the number. */
 const accorde = (libelle: string, combien: number | undefined) =>
   libelle.endsWith('e') && (combien === undefined || combien > 1) ? `${libelle}s` : libelle;
 
@@ -15,7 +15,7 @@ export function OngletsDesEtats({
   comptes,
 }: {
   etat: EtatDeListe;
-  /** In the order in which they are shown. */
+  /** In the order of the tabs. */
   etats: readonly { code: number | string; label: string }[];
   comptes: Comptes | undefined;
 }) {

@@ -63,7 +63,7 @@ it('nomme chaque colonne et chaque ligne, à toute largeur', () => {
     'Guérin',
     'Le Moal',
   ]);
-  // What hides the titles on a phone must not take them from who hears them.
+  // The style that hides the titles on a phone must keep them for screen readers.
   for (const feuille of [
     './table.css',
     '../../features/programme/lots.module.css',

@@ -1,7 +1,7 @@
 /**
- * The table of every list (identity section 6): typed columns, sort links, the keyboard, and what it says while it
- * waits, when it is empty and when it failed. On a phone a row becomes a small grid, never a sideways scroll: three lines of two where
- * columns have places, else a line each.
+ * The table of every list (identity section 6): typed columns, sort links, the keyboard, and the states waiting, empty and
+ * failed. On a phone a row becomes a small grid and never scrolls sideways: three lines of two cells when columns have places,
+ * otherwise one line a cell.
  */
 
 import { type HTMLAttributes, type MouseEvent, memo, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ import type { Colonne, TriDeTable } from './colonnes';
 import './table.css';
 import { LienDeTri, ordreDe } from './tri';
 
-/** What a list asks for itself: its failure can be asked again. */
+/** The query of a list, so that a failure can be retried. */
 interface Demandee {
   error: Error | null;
   isFetching: boolean;
@@ -25,24 +25,24 @@ type Attributs = HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, 
 const AUCUN = (): Attributs => ({});
 
 export interface PropsDeTable<T> {
-  /** What the list is of: its accessible name. */
+  /** The accessible name of the list. */
   nom: string;
   colonnes: readonly Colonne<T>[];
-  /** Absent while they come. */
+  /** The rows; `undefined` while they load. */
   lignes: readonly T[] | undefined;
   cle: (ligne: T) => string;
   tri?: TriDeTable;
-  /** The page of a row: pressing it anywhere opens that page. */
+  /** The page of a row. A click anywhere in the row opens it. */
   ouvrir?: (ligne: T) => string;
-  /** What stands in place of no row at all. */
+  /** Shown in place of the rows when there are none. */
   vide?: ReactNode;
-  /** Says that the list failed, and asks for it again. */
+  /** The query, to show its failure and to retry. */
   requete?: Demandee;
-  /** Rows of the frame while one waits. */
+  /** The number of placeholder rows while it loads. */
   attente?: number;
-  /** Whether a row is the one looked at elsewhere, on a drawing for instance. */
+  /** Whether a row is highlighted elsewhere, for example on a drawing. */
   marquee?: (ligne: T) => boolean;
-  /** A hook: what a row listens to and bears besides. */
+  /** A hook: additional handlers and attributes of a row. */
   useLigne?: (ligne: T) => Attributs;
   classe?: string | undefined;
   dense?: boolean;
@@ -57,7 +57,7 @@ interface PropsDeLigne<T> {
   useLigne: (ligne: T) => Attributs;
 }
 
-/** Whether a press is on something that answers by itself, or picks a text. */
+/** Whether a click is for an inner control, or selects text. */
 function repondSeul(evenement: MouseEvent): boolean {
   const surUnControle = cibleDe(evenement)?.closest('a, button, input, label') != null;
   return surUnControle || evenement.defaultPrevented || (window.getSelection()?.toString() ?? '') !== '';
@@ -102,7 +102,7 @@ function LigneSansMemoire<T>(props: PropsDeLigne<T>) {
 
 const Ligne = memo(LigneSansMemoire) as typeof LigneSansMemoire;
 
-/** Frames of rows, at their true height. */
+/** Placeholder rows of the real height. */
 function Attente({ rangees, colonnes }: { rangees: number; colonnes: number }) {
   return Array.from({ length: rangees }, (_, rang) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: empty frames have nothing else
@@ -114,7 +114,7 @@ function Attente({ rangees, colonnes }: { rangees: number; colonnes: number }) {
   ));
 }
 
-/** Where the keyboard goes when no row is left. */
+/** The focus goes here when no row is left. */
 const titreDeLaPage = () => document.querySelector<HTMLElement>('h1');
 
 export function Table<T>({

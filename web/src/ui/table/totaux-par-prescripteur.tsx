@@ -1,6 +1,6 @@
 /**
- * What the people of a company have among the rows that are asked for, for its manager: all of them, then each, with the sum of their
- * prices; each cell filters by whom it names.
+ * For a manager: the rows of each person of the company, with the sum of their prices, after the total. Each cell is a link
+ * that filters by its person.
  */
 import type { Comptes } from '../../api/comptes';
 import { nombre, prix } from '../../lib/formats';
@@ -11,7 +11,7 @@ import type { EtatDeListe } from './use-liste';
 
 type Part = Pick<Comptes['prescripteurs'][number], 'nombre' | 'montant'>;
 
-/** Cells at most: others are found in the filters. */
+/** The largest number of cells. Other people are in the filters. */
 const MONTRES = 7;
 
 function somme(parts: readonly Part[]): Part {
@@ -29,7 +29,7 @@ export function TotauxParPrescripteur({
 }: {
   etat: EtatDeListe;
   comptes: Comptes | undefined;
-  /** "option", "options" */
+  /** The singular and the plural, such as "option", "options". */
   unites: readonly [string, string];
 }) {
   const prescripteurs = comptes?.prescripteurs ?? [];
@@ -38,7 +38,7 @@ export function TotauxParPrescripteur({
   }
   const courant = etat.lire('prescripteur');
   const rangs = prescripteurs.toSorted((a, b) => b.nombre - a.nombre);
-  // Whom the address names stays among them.
+  // The person in the address is always shown.
   const montres = rangs.filter(({ id }, rang) => rang < MONTRES || String(id) === courant);
   const autres = rangs.filter((un) => !montres.includes(un));
   const dire = ({ nombre: combien, montant }: Part) => (

@@ -1,10 +1,10 @@
-/** The title of a column that orders the list: a link to the list so ordered, which opens elsewhere as links do. */
+/** The title of a column as a link to the same list in another order. It can be opened in another tab. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { LienDansLaPage } from '../lien-page';
 import type { TriDeTable } from './colonnes';
 import './table.css';
 
-/** What a column says of its order, to assistive tools. */
+/** The value of `aria-sort` of a column. */
 export function ordreDe(tri: TriDeTable | undefined, champ: string | undefined) {
   if (tri === undefined || champ === undefined) {
     return undefined;

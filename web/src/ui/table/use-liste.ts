@@ -1,29 +1,29 @@
-/** What a list shows stands in its address, or beside it: filters, order, page; "back" goes through them. */
+/** The state of a list (filters, order, page) in the page's address, or beside it. "Back" goes through the states. */
 import { useCallback } from 'react';
 import { useAdresse, type VersLaPage } from '../../lib/use-adresse';
 import type { LienDePage } from '../pages';
 import type { TriDeTable } from './colonnes';
 
-/** Rows of a page. */
+/** The number of rows of a page. */
 export const PAR_PAGE = 50;
 
-/** The filters of a list of buyers: what is looked for there is a name or an e-mail, which no address holds. */
+/** The filters that are kept beside the address of a list of buyers, because a search there is a name or an e-mail. */
 export const SANS_NOM = ['search'] as const;
 
 export interface EtatDeListe {
   page: number;
   lire: (nom: string) => string | null;
-  /** Filters otherwise, from the first page. */
+  /** Sets a filter and goes back to the first page. */
   poser: (nom: string, valeur: string | null) => void;
   tri: TriDeTable;
-  /** As the API is asked for it. */
+  /** The order as a parameter of the API. */
   ordre: Readonly<Record<string, 'asc' | 'desc'>>;
   lienDePage: LienDePage;
-  /** The pages of another list of the same page, under a parameter that begins with "page". */
+  /** The pages of another list on the same page. Their parameter begins with "page". */
   pagesDe: (nom: `page${string}`) => { page: number; lien: LienDePage };
-  /** To the same list filtered otherwise, from its first page. */
+  /** A link to the same list with another filter, from its first page. */
   lienAvec: (nom: string, valeur: string | null) => VersLaPage;
-  /** Whether something is filtered. */
+  /** Whether a filter is set. */
   filtree: boolean;
   effacer: () => void;
 }
@@ -35,7 +35,7 @@ const filtre = (nom: string) => !estPage(nom) && nom !== 'tri' && nom !== 'sens'
 const desLaPremierePage = (parametres: URLSearchParams) =>
   new URLSearchParams([...parametres].filter(([nom]) => !estPage(nom)));
 
-/** The same parameters, these said otherwise: an empty one is left out. */
+/** The same parameters with these values. An empty value is removed. */
 function poses(avant: URLSearchParams, valeurs: Readonly<Record<string, string | null>>): URLSearchParams {
   const suite = new URLSearchParams(avant);
   for (const [nom, valeur] of Object.entries(valeurs)) {
@@ -88,7 +88,7 @@ export function useListe(
   };
 }
 
-/** The id that an address names; nothing when it is none. */
+/** The id in an address; `null` when it is no number. */
 export function nombreOuRien(texte: string | null): number | null {
   const nombre = Number(texte ?? '');
   return Number.isInteger(nombre) && nombre > 0 ? nombre : null;

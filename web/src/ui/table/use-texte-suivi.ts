@@ -1,19 +1,19 @@
 /**
- * A text that the address follows while one types. What is typed is the truth as long as the field has the focus: what is drawn late of
- * one's own writes takes no letter back. "Back", and any address that is not one's own, say it again.
+ * A text field that the address follows while the user types. While the field has the focus its own text counts: a late render
+ * of an earlier address takes no letter back. "Back", and any address that the field did not write, change the text.
  */
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useReducer } from 'react';
 import { useNavigationType } from 'react-router';
 
-/** Between two strokes, before the list follows, in milliseconds. */
+/** The pause before the list follows, in milliseconds. */
 const PAUSE = 300;
 
 interface Champ {
   texte: string;
-  /** What the address said when it was last drawn. */
+  /** The text in the address at the last render. */
   vu: string;
-  /** What was written there and is not drawn yet. */
+  /** The texts that were written to the address and are not rendered yet. */
   ecrits: readonly string[];
   /** Whether the field has the focus. */
   dedans: boolean;
@@ -49,11 +49,11 @@ function suite(champ: Champ, acte: Acte): Champ {
 
 export function useTexteSuivi(dit: string, ecrire: (texte: string) => void) {
   const parRetour = useNavigationType() === 'POP';
-  // Not `useState`: it computes what comes next from what was last drawn, a drawing that was given up for a key included
-  // (decision 0085), and the field would go back to an address before its own.
+  // Not `useState`, because it may compute the next state from a render that was abandoned (decision 0085), and the field would
+  // go back to an older address.
   const [champ, agir] = useReducer(suite, { texte: dit, vu: dit, ecrits: [], dedans: false });
   const suivre = useDebouncedCallback((neuf: string) => {
-    // An address that came from elsewhere meanwhile has taken its place.
+    // Skip it when an address from elsewhere has replaced the text meanwhile.
     if (champ.texte.trim() === neuf) {
       agir({ quoi: 'ecrit', texte: neuf });
       ecrire(neuf);

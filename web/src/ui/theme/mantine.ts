@@ -22,7 +22,7 @@ const encre: MantineColorsTuple = [
   '#1F2933',
   '#151C24',
 ];
-// Mantine's own neutrals in our values: borders, hovers and tracks of every component follow, in both schemes.
+// Mantine's greys in our values, so that borders, hovers and tracks of every component follow in both themes.
 const gray: MantineColorsTuple = [
   '#EAF0EF',
   '#E6EBEA',
@@ -128,7 +128,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Chip: { defaultProps: { radius: 2 } },
     Collapse: { defaultProps: { transitionDuration: REPLI } },
-    // Their <header> is the dialog's, not a second banner of the page.
+    // Their <header> belongs to the dialog and is no second banner of the page.
     Drawer: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
     Modal: { defaultProps: { ...dialogue, attributes: { header: { role: 'presentation' } } } },
     Notification: { defaultProps: { radius: 0, closeButtonProps: fermer } },
@@ -142,8 +142,8 @@ export const theme = createTheme({
       defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Afficher le mot de passe' } },
     },
     Pill: { defaultProps: { radius: 2 } },
-    // Its list stays beside its field: within the landmark or the dialog that the field is in. The list itself scrolls, as a
-    // keyboard moves through it; not a frame around it that no key reaches.
+    // The list stays beside its field, inside the same landmark or dialog. The list itself scrolls when the keyboard moves
+    // through it, because the keyboard cannot reach a scrolling frame around it.
     Select: {
       defaultProps: {
         clearButtonProps: { 'aria-label': 'Effacer' },
@@ -155,8 +155,8 @@ export const theme = createTheme({
     RangeSlider: { defaultProps: { thumbSize: 24 } },
     Slider: { defaultProps: { thumbSize: 24 } },
     Stepper: { defaultProps: { size: 'sm', radius: 0, iconSize: 28 } },
-    // @mantine/dates: its buttons have no names of their own, and its dialog is named only when the field says
-    // id="naissance" popoverProps={{ id: 'naissance' }} (the same id twice)
+    // @mantine/dates: its buttons have no names, and its dialog only has one when the field gives it, as in id="naissance"
+    // popoverProps={{ id: 'naissance' }} (the same id twice).
     ...Object.fromEntries(
       ['Calendar', 'DatePicker', 'DatePickerInput', 'DateTimePicker', 'MonthPicker', 'MonthPickerInput'].map(
         (n) => [
@@ -176,10 +176,11 @@ export const theme = createTheme({
     Popover: { defaultProps: { zIndex: 1070, shadow: 'md' } },
     Menu: {
       defaultProps: { withinPortal: false, zIndex: 1070, shadow: 'md', withInitialFocusPlaceholder: false },
-    }, // its placeholder is no menu item
-    // From the side where its field begins: centred, it is first put where its own width would have it, then as wide as the field.
+    }, // The placeholder is no menu item.
+    // Aligned with the start of the field: a centred list is first placed for its own width, then resized to the field's.
     Combobox: { defaultProps: { position: 'bottom-start', zIndex: 1070, shadow: 'md' } },
-    // Arrows go through it from its field: Tab leads to the next field, and not to a list that closes as it gets there.
+    // The field's arrow keys go through the options. Tab goes to the next field, and not to a list that closes when it is
+    // reached.
     ComboboxOptions: { defaultProps: { tabIndex: -1 } },
   },
 });
@@ -223,6 +224,6 @@ export const resolver: CSSVariablesResolver = () => {
       ]),
     ),
   };
-  // "white" is what Mantine writes on a fill: near-white fills of the dark scheme need ink
+  // Mantine writes in "white" on a fill. The near-white fills of the dark theme need dark text.
   return { variables: {}, light: both, dark: { ...both, '--mantine-color-white': 'var(--lt-on-ink)' } };
 };

@@ -1,4 +1,4 @@
-/** A style may set the variables of a sheet. */
+/** Allows CSS variables in `style`. */
 import 'react';
 
 declare module 'react' {

@@ -1,4 +1,4 @@
-/** What waits for whoever opens it, the gravest first: how many, since when, and the list where it is done. */
+/** The work that waits for this user, the most serious first: how many, since when, and a link to the list. */
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { Vide } from '../../../ui/vide';
 import classes from '../commun/gestion.module.css';
 import { type Attente, attentes } from './queries';
 
-/** Where each sort of work is done; one that has no page yet is only said. */
+/** The page of each kind of work. A kind without a page has no link. */
 const PAGES: Readonly<Record<string, string>> = {
   'journal-rompu': chemins.gestionJournal(),
   'journal-non-verifie': chemins.gestionJournal(),

@@ -1,4 +1,7 @@
-/** The frame of the staff's pages: a rail of what each may open, a search, the page. On a phone the rail is a menu. */
+/**
+ * The frame of the staff's pages: a menu of the pages that this user may open, a search, and the page. On a phone the menu is
+ * folded.
+ */
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
@@ -34,7 +37,7 @@ const ENTREES: readonly Entree[] = [
   { vers: chemins.gestionMonCompte(), libelle: 'Mon compte' },
 ];
 
-/** The page beside the rail: the keyboard comes to it, and not to the rail that it has just left. */
+/** The id of the page beside the menu. After a navigation the focus goes there. */
 const PAGE = 'page-de-gestion';
 
 function estIci({ vers }: Entree, pathname: string): boolean {

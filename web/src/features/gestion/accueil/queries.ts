@@ -1,4 +1,4 @@
-/** What waits for the staff today. */
+/** Reads the work that waits for the staff today. */
 import { queryOptions } from '@tanstack/react-query';
 import { lire } from '../../../api/appel';
 import { cles } from '../../../api/cles';

@@ -1,4 +1,4 @@
-/** The search of the staff, above every page of theirs: a person, a company, a lot, by a few letters and by keyboard. */
+/** The staff's search, above each of their pages: people, companies and lots by a few letters, by keyboard. */
 import { Combobox, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -9,10 +9,10 @@ import { useEntree } from '../../../ui/use-entree';
 import classes from './recherche.module.css';
 import { type Trouves, useTrouves } from './trouves';
 
-/** Before calls leave for what is being typed, in milliseconds. */
+/** The delay before a typed text is sent, in milliseconds. */
 const PAUSE = 150;
 
-/** "les personnes et les lots" */
+/** Writes "les personnes et les lots". */
 const enumerer = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
 
 function Trouvees({ trouves: { groupes, enPanne, prete } }: { trouves: Trouves }) {
@@ -52,7 +52,7 @@ export function Recherche() {
   const [texte, setTexte] = useState('');
   const { combobox, ouverte, ouvrir, fermer } = useListeProposee(texte.trim() !== '');
   const [demande] = useDebouncedValue(texte, PAUSE);
-  // Closed, it gives up what it was asking.
+  // When it closes, the requests are aborted.
   const trouves = useTrouves(ouverte ? demande : '');
   const { groupes } = trouves;
   const prete = trouves.prete && demande === texte;

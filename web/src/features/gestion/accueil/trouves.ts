@@ -1,4 +1,4 @@
-/** What the search of the staff finds: people, companies and lots that answer a few letters, each kind by a call of its own. */
+/** The results of the staff's search: people, companies and lots, by one call each. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chemins } from '../../../lib/chemins';
 import { nombre } from '../../../lib/formats';
@@ -8,26 +8,26 @@ import { bien } from '../commun/tenue';
 export interface Trouvee {
   libelle: string;
   precision: string;
-  /** Its sheet. */
+  /** The address of its sheet. */
   chemin: string;
 }
 
 export interface GroupeTrouve {
   nom: string;
   trouvees: readonly Trouvee[];
-  /** The list of all that answer, when they are more than are shown. */
+  /** A link to the whole list, when there are more results than shown. */
   suite: { libelle: string; chemin: string } | null;
 }
 
 export interface Trouves {
   groupes: readonly GroupeTrouve[];
-  /** Kinds that could not be looked for, as a sentence names them: nothing is known of those. */
+  /** The kinds whose call failed, as a sentence names them. Their results are unknown. */
   enPanne: readonly string[];
-  /** Whether each kind has answered this text, or failed to. */
+  /** Whether the call of each kind has ended for this text. */
   prete: boolean;
 }
 
-/** Members of each group. */
+/** The largest number of results of a group. */
 const PAR_GROUPE = 5;
 
 const dits = (...mots: (string | null | undefined)[]) => mots.filter(Boolean).join(', ');
@@ -55,11 +55,11 @@ function groupe<T>(
   };
 }
 
-/** Nothing is asked for an empty text; what was being asked for another one is given up. */
+/** An empty text asks nothing. A new text aborts the previous calls. */
 export function useTrouves(texte: string): Trouves {
   const search = texte.trim();
   const demandes = { search, limit: PAR_GROUPE };
-  // What fails is said where it would stand.
+  // A failure is shown in place of its results.
   const ici = { enabled: search !== '', meta: {}, placeholderData: keepPreviousData } as const;
   const personnes = useQuery({ ...liste('utilisateurs', { ...demandes, 'order[nom]': 'asc' }), ...ici });
   const societes = useQuery({ ...liste('societes', { ...demandes, 'order[nom]': 'asc' }), ...ici });

@@ -1,4 +1,4 @@
-/** Picking a company, a referent, a colleague, by name: the server finds them as one types. */
+/** Pickers of a company, a referent or a colleague, by name. The server searches while the user types. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lire } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -11,7 +11,7 @@ import {
 } from '../../../ui/champs/choix-serveur';
 import { type Demandes, liste, type UtilisateurGere } from './queries';
 
-/** Proposed at once. */
+/** The number of rows proposed at once. */
 const PROPOSES = 20;
 
 const useSocietes: UseTrouves<null> = (search, actif) => {
@@ -22,7 +22,7 @@ const useSocietes: UseTrouves<null> = (search, actif) => {
   return { ...reste, data: data?.membres.map(({ id, nom }) => ({ value: String(id), label: nom })) };
 };
 
-/** The name of a company that only its number is known of. */
+/** The name of a company when only its id is known. */
 const useNomDeSociete = (id: string | null) => {
   const { data } = useQuery({
     queryKey: [...cles.societes.tous, 'nom', id],
@@ -45,12 +45,12 @@ export function ChoixDeSociete(props: PropsDeChoix) {
   );
 }
 
-/** Those of a page that a call gives at most. */
+/** The largest page of a call. */
 const TOUS = 200;
 
 type Groupe = components['schemas']['Groupe'];
 
-/** All of them, page after page: a company that is saved may bring one. */
+/** Reads all pages, because saving a company may create a group. */
 const groupesDesSocietes = queryOptions({
   queryKey: [...cles.societes.tous, 'groupes'],
   queryFn: async ({ signal }): Promise<Groupe[]> => {
@@ -65,7 +65,7 @@ const groupesDesSocietes = queryOptions({
   },
 });
 
-/** The groups of all companies, by id; those of `presents` are there even if no company has them. */
+/** The groups of all companies, by id. Those of `presents` are included even when no company has them. */
 export function useGroupes(...presents: readonly (Groupe | null)[]): ReadonlyMap<string, string> {
   const { data = [] } = useQuery(groupesDesSocietes);
   const groupes = new Map<string, string>();
@@ -77,7 +77,7 @@ export function useGroupes(...presents: readonly (Groupe | null)[]): ReadonlyMap
   return groupes;
 }
 
-/** What answers a text, among people of some kinds. */
+/** People of these types whose name matches a text. */
 function useUtilisateurs(
   search: string,
   actif: boolean,
@@ -101,7 +101,7 @@ const enChoix = ({ id, nom, prenom }: UtilisateurGere): Choix => ({
   label: `${prenom} ${nom}`,
 });
 
-/** The name of somebody that only their number is known of. */
+/** The name of a person when only their id is known. */
 const useNomDUtilisateur = (id: string | null) => {
   const { data } = useQuery({
     queryKey: [...cles.utilisateurs.tous, 'nom', id],
@@ -112,7 +112,7 @@ const useNomDUtilisateur = (id: string | null) => {
   return data;
 };
 
-/** Network managers, or the whole staff for the referent of one of them. */
+/** Network managers, or all staff for the referent of a manager. */
 export function ChoixDeReferent({ parmi, ...props }: PropsDeChoix & { parmi: readonly string[] }) {
   return (
     <ChoixServeur
@@ -126,7 +126,7 @@ export function ChoixDeReferent({ parmi, ...props }: PropsDeChoix & { parmi: rea
   );
 }
 
-/** A prescriber of the same company who has opened their account: to whom files may pass. */
+/** A prescriber of the same company with an active account, who may receive files. */
 export function ChoixDeCollegue({ de, ...props }: PropsDeChoix & { de: UtilisateurGere }) {
   const compte = de.compte?.id;
   return (

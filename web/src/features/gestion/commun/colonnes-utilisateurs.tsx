@@ -1,4 +1,4 @@
-/** What a list of people shows of each. */
+/** The columns of a list of people. */
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';
 import { afficherEmail } from '../../../lib/email';

@@ -1,6 +1,6 @@
 /**
- * What waits for the portal's own signature, in a list: one or many are chosen, under the password of who signs, which is asked for
- * again. What is refused is said on its row.
+ * The list of what the portal's company must sign. The user selects one or several rows and types their password again. A
+ * refusal appears on its row.
  */
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
@@ -14,7 +14,7 @@ import { Linteau } from '../../../ui/linteau';
 import classes from './contresignature.module.css';
 import communs from './gestion.module.css';
 
-/** What is countersigned: the number of a contract, the token of a mandate. */
+/** The id of a row: the number of a contract, or the token of a mandate. */
 type Id = number | string;
 
 export interface Contresignature {
@@ -24,21 +24,21 @@ export interface Contresignature {
 
 interface Choix {
   choisis: ReadonlySet<Id>;
-  /** Why each was refused. */
+  /** Why each row was refused. */
   refus: ReadonlyMap<Id, string>;
   choisir: (id: Id, oui: boolean) => void;
 }
 
 const AuChoix = createContext<Choix>({ choisis: new Set(), refus: new Map(), choisir: () => {} });
 
-/** The box of a row. */
+/** The checkbox of a row. */
 export function CaseAContresigner({
   id,
   nom,
   permis,
 }: {
   id: Id;
-  /** What it says to who hears it. */
+  /** The accessible name. */
   nom: string;
   permis: boolean;
 }) {
@@ -53,7 +53,7 @@ export function CaseAContresigner({
   );
 }
 
-/** Why a row was not countersigned. */
+/** Shows why a row was not countersigned. */
 export function RefusDeContresigner({ id }: { id: Id }) {
   const refus = useContext(AuChoix).refus.get(id);
   return (
@@ -65,14 +65,14 @@ export function RefusDeContresigner({ id }: { id: Id }) {
   );
 }
 
-/** How many are sealed by one call, at most. */
+/** The largest number of documents of one call. */
 const A_LA_FOIS = 50;
 
 export const combien = (nombre: number, un: string, plusieurs: string) =>
   `${nombre}\u00a0${nombre > 1 ? plusieurs : un}`;
 
 interface Mots {
-  /** "mandat", "mandats" */
+  /** The singular and the plural, such as "mandat" and "mandats". */
   un: string;
   plusieurs: string;
 }
@@ -114,7 +114,7 @@ function Signer<T extends Id>({
   );
 }
 
-/** The list between what is said of the choice and the signature. */
+/** The list between the selection above and the signature below. */
 export function AContresigner<T extends Id>({
   permis,
   mots,
@@ -122,19 +122,19 @@ export function AContresigner<T extends Id>({
   envoyer,
   children,
 }: {
-  /** Those that who looks may countersign, in the order of the list. */
+  /** The rows that this user may countersign, in the order of the list. */
   permis: readonly T[];
   mots: Mots;
-  /** What stands above, beside the button that chooses them all. */
+  /** Shown above the list, beside the button that selects all rows. */
   entete: ReactNode;
   envoyer: (ids: T[], motDePasse: string) => Promise<Contresignature>;
-  /** The list. */
+  /** The list of rows. */
   children: ReactNode;
 }) {
   const [cochees, setCochees] = useState<ReadonlySet<Id>>(new Set());
   const [refus, setRefus] = useState<ReadonlyMap<Id, string>>(new Map());
   const { un, plusieurs } = mots;
-  // What has left the list meanwhile is chosen no more.
+  // A row that has left the list is no longer selected.
   const choisis = permis.filter((id) => cochees.has(id));
   const choix = useMemo<Choix>(
     () => ({

@@ -1,4 +1,4 @@
-/** Whether an account may be used: active, invited and not answered yet, disabled. Never by colour alone. */
+/** The state of an account: active, invited without an answer, or disabled. Never by colour alone. */
 import { IconCircleCheck, IconCircleOff, IconMailForward } from '@tabler/icons-react';
 import classes from './gestion.module.css';
 import type { UtilisateurGere } from './queries';
@@ -15,7 +15,7 @@ export function etatDe({ actif, invite }: Pick<UtilisateurGere, 'actif' | 'invit
   return actif ? (invite ? 'invite' : 'actif') : 'desactive';
 }
 
-/** What the list is asked for, to show those of one state. */
+/** The parameters of the list for one state. */
 export function demandesDEtat(etat: string | null): { actif: boolean | null; invite: boolean | null } {
   return {
     actif: etat === null ? null : etat !== 'desactive',

@@ -1,4 +1,4 @@
-/** Where a mail or a job stands: glyph and word. */
+/** The state of a mail or a job: sign and word. */
 import {
   IconAlertCircle,
   IconCircleCheck,

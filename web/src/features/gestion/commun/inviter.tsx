@@ -1,4 +1,4 @@
-/** Inviting somebody: an account without a password, and the mail by which they choose it. */
+/** Invites a person: creates an account without a password, and sends the mail that lets them choose one. */
 import { Button, Select, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -41,9 +41,9 @@ interface Invitation {
 }
 
 interface Props {
-  /** Of this company alone. */
+  /** Only for this company. */
   societe?: Choisi | null;
-  /** By the manager of a partner company: a prescriber of theirs, and nothing to choose. */
+  /** For the manager of a partner company, who invites a prescriber of their own and has no choice to make. */
   collegue?: boolean;
   fermer: () => void;
 }
@@ -51,7 +51,7 @@ interface Props {
 function Formulaire({ societe: sienne = null, collegue = false, fermer }: Props) {
   const naviguer = useNavigate();
   const moi = useUtilisateur();
-  // The same key for each try of this form: a mail is sent once.
+  // The same key for each try of this form, so that the mail is sent once.
   const cle = useRef(crypto.randomUUID());
   const types = TYPES.filter(
     ({ value }) => EXTERNES.has(value) || (sienne === null && aLeRole(moi, 'ROLE_IA')),
@@ -81,7 +81,7 @@ function Formulaire({ societe: sienne = null, collegue = false, fermer }: Props)
       inviter(
         {
           type: type ?? '',
-          // The choice cannot be emptied.
+          // The choice cannot be empty.
           civilite: civilite ?? 'Mme',
           prenom,
           nom,
@@ -99,7 +99,7 @@ function Formulaire({ societe: sienne = null, collegue = false, fermer }: Props)
         void naviguer(chemins.gestionUtilisateur(donnees.id));
       }
     },
-    // What was refused is sent again otherwise: another key, or the same refusal would come back.
+    // After a refusal the next try is another sending: it needs a new key, because the old one would repeat the refusal.
     refus: (cause) => {
       if (!cause.passagere) {
         cle.current = crypto.randomUUID();

@@ -1,4 +1,4 @@
-/** A list of the staff: its title and count, its filters, its table, its pages, and itself as a file. */
+/** A list of the staff: title and count, filters, table, pages, and its export. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
@@ -30,25 +30,25 @@ export function ListeDeGestion<N extends NomDeListe>({
 }: {
   titre: string;
   nom: N;
-  /** "utilisateur", "utilisateurs". */
+  /** The singular and the plural, such as "utilisateur" and "utilisateurs". */
   unites: readonly [un: string, plusieurs: string];
   etat: EtatDeListe;
-  /** What is asked for, order and filters, without the page. */
+  /** The order and the filters of the call, without the page. */
   demandes: Demandes<N>;
   colonnes: readonly Colonne<Membre<N>>[];
   cle: (ligne: Membre<N>) => string;
   ouvrir?: (ligne: Membre<N>) => string;
-  /** A hook: what a row bears besides. */
+  /** A hook: additional attributes of a row. */
   useLigne?: PropsDeTable<Membre<N>>['useLigne'];
   filtres: ReactNode;
   boutons?: ReactNode;
-  /** Between the title and the filters. */
+  /** Shown between the title and the filters. */
   avant?: ReactNode;
   vide: string;
 }) {
   const requete = useQuery(liste(nom, { ...demandes, page: etat.page, limit: PAR_PAGE } as Demandes<N>));
   const total = requete.data?.total;
-  // The staff's own: on paper a list is what it is on the screen.
+  // All columns print, because these lists are for the staff.
   const surLePapier = useMemo(() => colonnes.map((colonne) => ({ imprimee: true, ...colonne })), [colonnes]);
   return (
     <>

@@ -1,4 +1,4 @@
-/** The lists of the staff, their sheets with the version that a change carries, and the accounts that several of them make. */
+/** The lists of the staff, their sheets with the version to send with a change, and the calls that several of them share. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type Reponse, type ReponseDe, type RequeteDe } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -11,10 +11,10 @@ import { adresse } from '../../../lib/requete';
 type Schemas = components['schemas'];
 export type UtilisateurGere = Schemas['UtilisateurGere'];
 
-/** The most that a call gives at once. */
+/** The largest page of a call. */
 export const TOUS = 200;
 
-/** A row, and the version that a change of it carries. */
+/** A row, with the version to send with a change. */
 export interface Fiche<T> {
   donnees: T;
   version: string | null;
@@ -39,7 +39,7 @@ const LISTES = {
 } as const;
 export type NomDeListe = keyof typeof LISTES;
 
-/** The call that makes a file of each. */
+/** The call that makes the file of each list. */
 export const EXPORTS: Record<NomDeListe, CheminDExport> = {
   utilisateurs: '/api/gestion/utilisateurs/export',
   societes: '/api/gestion/societes/export',
@@ -78,12 +78,12 @@ const ECHECS: Record<NomDeListe, Echec> = {
   reservations: ECHECS_DU_PORTAIL.reservations,
 };
 
-/** A page of a list; the former one stays while another comes. */
+/** A page of a list. The previous page stays until the next one arrives. */
 export function liste<N extends NomDeListe>(nom: N, demandes: Demandes<N>) {
   return queryOptions({
     queryKey: cles[nom].liste(adresse(LISTES[nom], demandes as Parameters<typeof adresse>[1])),
     queryFn: async ({ signal }): Promise<PageDeListe<Membre<N>>> => {
-      // One stands for all of them: which list it is does not change how it is asked.
+      // The type of one list stands for all, because all lists are asked in the same way.
       const recu: { 'hydra:member': readonly unknown[]; 'hydra:totalItems': number } = await lire(
         LISTES[nom] as '/api/gestion/utilisateurs',
         { requete: demandes as Demandes<'utilisateurs'>, signal },
@@ -95,12 +95,12 @@ export function liste<N extends NomDeListe>(nom: N, demandes: Demandes<N>) {
   });
 }
 
-/** A sheet as its answer has it. */
+/** The sheet of an answer. */
 export function enFiche<T>({ content, version }: Reponse<T>): Fiche<T> {
   return { donnees: content.details, version };
 }
 
-/** Keeps a sheet as its last answer has it. */
+/** Stores the sheet of the last answer. */
 export function retenirUtilisateur(reponse: Reponse<UtilisateurGere>): Fiche<UtilisateurGere> {
   const fiche = enFiche(reponse);
   requetes.setQueryData(cles.utilisateurs.un(fiche.donnees.id), fiche);

@@ -1,4 +1,4 @@
-/** Why two people look like one: the server says it, and staff read it. */
+/** Describes why two people look alike, from the server's reasons. */
 import type { ReponseDe } from '../../../api/appel';
 
 export type Raison = ReponseDe<'GET /api/gestion/denonciations/{id}'>['rivales'][number]['raisons'][number];

@@ -1,6 +1,6 @@
 /**
- * Whom else a buyer of a lot that is held looks like: declarations of other companies, or of the developer. An e-mail or a phone decided
- * when the lot was taken; a name decides nothing, and staff look.
+ * The other people whom the buyer of a held lot looks like: declarations of other companies, or contacts of the developer. A
+ * same e-mail or phone was already decisive when the lot was taken; a same name is not, so staff must look.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -19,7 +19,7 @@ const ressemblances = (id: string) =>
       (await lire('/api/gestion/lots/{id}/ressemblances', { chemin: { id }, signal })).ressemblances,
   });
 
-/** Their town says nothing beside their address. */
+/** The town is left out when the address already says it. */
 const dire = ({ raisons }: Ressemblance): string =>
   raisons
     .filter((raison) => raison !== 'nom-ville' || !raisons.includes('nom-adresse'))

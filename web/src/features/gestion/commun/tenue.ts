@@ -1,4 +1,4 @@
-/** Who holds a lot, and whether it is on sale, in words. */
+/** Describes who holds a lot and whether it is on sale. */
 import type { components } from '../../../api/schema';
 import { dateHeure, pieces } from '../../../lib/formats';
 
@@ -11,11 +11,11 @@ export const DETENTEURS: Readonly<Record<string, string>> = {
   portail: 'Portail',
 };
 
-/** What becomes of a lot whose option or reservation staff cancel. */
+/** What happens to a lot when staff cancel its option or reservation. */
 export const RENDU =
   'Le lot est remis en vente\u00a0: s’il a une liste d’attente, il lui est proposé d’abord.';
 
-/** What holds a lot without a row of the portal. */
+/** Holders without a row of the portal. */
 export const DEHORS: readonly string[] = ['flux', 'grille', 'equipe'];
 
 const LIGNES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const LIGNES: Readonly<Record<string, string>> = {
   attente: 'liste d’attente',
 };
 
-/** "Portail, option 12", "Équipe, Nadia Royer"; nothing for a free lot. */
+/** Writes "Portail, option 12" or "Équipe, Nadia Royer"; `null` for a free lot. */
 export function detenteur({ tenue }: Pick<LotGere, 'tenue'>): string | null {
   if (tenue === null) {
     return null;
@@ -34,7 +34,7 @@ export function detenteur({ tenue }: Pick<LotGere, 'tenue'>): string | null {
   return [DETENTEURS[tenue.detenteur] ?? tenue.detenteur, precision].filter(Boolean).join(', ');
 }
 
-/** Since when it is held, or until when it is kept for whoever waited. */
+/** Since when the lot is held, or until when it is kept for a waiting person. */
 export function quandTenu({ tenue, disponibleLe }: Pick<LotGere, 'tenue' | 'disponibleLe'>): string | null {
   if (disponibleLe !== null) {
     return `jusqu’au ${dateHeure(disponibleLe)}`;
@@ -52,13 +52,13 @@ export function vente({ retrait }: Pick<LotGere, 'retrait'>): string {
   return retrait === null ? 'En vente' : (RETRAITS[retrait] ?? retrait);
 }
 
-/** "Ouest Conseil (équipe)": to whom it is dedicated, and who said so when it is not the feed. */
+/** Writes "Ouest Conseil (équipe)": the group of a dedicated lot, and its source when this is not the feed. */
 export function dedicace({ exclusivite, dedieParEquipe }: LotGere): string {
   const qui = exclusivite?.nom ?? 'Tous';
   return dedieParEquipe ? `${qui} (fixé par l’équipe)` : qui;
 }
 
-/** "Appartement, 3 pièces" */
+/** Writes "Appartement, 3 pièces". */
 export function bien({ bien: connu }: Pick<LotGere, 'bien'>): string | null {
   if (connu === null) {
     return null;

@@ -1,4 +1,4 @@
-/** The types of users, by name (spec section 3). */
+/** The names of the types of users (spec section 3). */
 export const TYPES = [
   { value: 'EP', label: 'Prescripteur' },
   { value: 'ER', label: 'Responsable partenaire' },

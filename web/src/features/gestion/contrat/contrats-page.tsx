@@ -1,4 +1,4 @@
-/** The contracts that wait for staff, in two tabs: those that the buyers have signed, to countersign; those to notify. */
+/** The contracts that wait for the staff, in two tabs: to countersign, because the buyers have signed; and to notify. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { documentDuContrat } from '../../../api/contrat';
@@ -79,7 +79,7 @@ const A_NOTIFIER = [LOT, ACQUEREURS, SOCIETE, depuis('Contresigné le'), DOCUMEN
 
 const cle = ({ id }: ContratEnListe) => String(id);
 
-/** How many, in words. */
+/** The number of contracts, in words. */
 function Compte({ lignes, un, plusieurs }: { lignes: number | undefined; un: string; plusieurs: string }) {
   return <p aria-live="polite">{lignes === undefined ? '\u00a0' : combien(lignes, un, plusieurs)}</p>;
 }
@@ -138,7 +138,7 @@ function ANotifier() {
   );
 }
 
-/** Beside each tab, how many wait there. */
+/** The number of contracts, beside each tab. */
 function Nombre({ etape }: { etape: EtapeDeContrat }) {
   const { data } = useQuery(contratsDeLEtape(etape));
   return data !== undefined && <span>{nombre(data.length)}</span>;

@@ -1,4 +1,4 @@
-/** The contracts that wait for staff: those to countersign, and those whose notices are to be written down. */
+/** The contracts to countersign, and those whose notices must be recorded. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -16,7 +16,7 @@ export const contratsDeLEtape = (etape: EtapeDeContrat) =>
     meta: { echec: echec('CON-FETCH', 'Les contrats') },
   });
 
-/** Countersigns these, under the password of who does. */
+/** Countersigns these contracts with the user's password. */
 export async function contresigner(
   contrats: number[],
   motDePasse: string,

@@ -1,4 +1,4 @@
-/** The mails of the portal: to whom, whether they left, and what they say to whom may read them. */
+/** The portal's mails: the recipient, whether each left, and its text for those who may read it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** A mail as it was sent, and sending it again. */
+/** Reads a mail as it was sent, and sends it again. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire } from '../../../api/appel';
 import { cles } from '../../../api/cles';

@@ -1,4 +1,4 @@
-/** Two declarations over time: what each covers, and for how long they run together. The table beside says the same in words. */
+/** Draws two declarations over time, and how long they overlap. The table beside it says the same in words. */
 import { type Denonciation, type DenonciationLue, lireDenonciation } from '../../../api/denonciation';
 import { jourDe } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
@@ -6,7 +6,7 @@ import classes from './denonciation.module.css';
 
 const JOUR = 24 * 3_600_000;
 
-/** Days that two declarations run together; 0 when they never do. */
+/** The number of days on which both declarations run; 0 when they do not overlap. */
 export function joursCommuns(a: Pick<DenonciationLue, 'createdAt' | 'expiredAt'>, b: typeof a): number {
   if (a.expiredAt === null || b.expiredAt === null) {
     return 0;

@@ -1,4 +1,4 @@
-/** Entering one of the developer's own contacts: a name, and a way to reach them; they count as another company's declaration. */
+/** Enters a contact of the developer: a name, and an e-mail or a phone. It counts as another company's declaration. */
 import { Button } from '@mantine/core';
 import type { Denonciation } from '../../../api/denonciation';
 import type { ProgrammeNomme } from '../../../api/programmes';
@@ -24,7 +24,7 @@ import { saisirContact } from './queries-denonciations';
 type Valeurs = ValeursContact & { programmes: readonly ProgrammeNomme[]; date: string };
 
 const LIBELLES = { ...LIBELLES_CONTACT, programmes: 'Programmes', date: 'Connu depuis le' };
-/** An e-mail or a phone is enough, and one of them is needed: the server says so. */
+/** An e-mail or a phone is required; the server checks it. */
 const FACULTATIFS: ReadonlySet<keyof ValeursContact> = new Set([
   'civilite',
   'prenom',

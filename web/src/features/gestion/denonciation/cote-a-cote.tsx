@@ -1,4 +1,4 @@
-/** Two declarations side by side, what they have in common marked: the server says why they look alike. */
+/** Two declarations side by side, with their common values marked. The server says why they look alike. */
 import { IconEqual } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Denonciation, lireDenonciation } from '../../../api/denonciation';
@@ -14,7 +14,7 @@ import type { Rivale } from './queries-denonciations';
 const lieuDe = ({ contact }: Denonciation): string | null =>
   contact?.ville ? (contact.cp ? libelleLieu(contact.ville, contact.cp) : villeLue(contact.ville)) : null;
 
-/** The company, and its group when it bears another name. */
+/** The company, and its group when this has another name. */
 const nomsDeLaSociete = ({ compte: [societe] }: NonNullable<Denonciation['prescripteur']>): string =>
   [...new Set([societe?.nom, societe?.group?.nom])].filter(Boolean).join(', ');
 
@@ -32,7 +32,7 @@ function parQui({ prescripteur }: Denonciation): ReactNode {
 interface Rangee {
   titre: string;
   dire: (denonciation: Denonciation) => ReactNode;
-  /** The reasons that this line shows; without any nothing is compared here. */
+  /** The reasons that this line shows. Without any, the line compares nothing. */
   raisons?: readonly Raison[];
 }
 
@@ -57,7 +57,7 @@ const RANGEES: readonly Rangee[] = [
   { titre: 'Échéance', dire: ({ dateEcheance }) => dateEcheance && jourDe(dateEcheance) },
 ];
 
-/** The same facts of one alone. */
+/** The same facts for one declaration. */
 export const faitsDe = (denonciation: Denonciation): Fait[] => [
   ...RANGEES.map(({ titre, dire }): Fait => [titre, dire(denonciation)]),
   ['Programmes', denonciation.programmes.map(({ nomCommercial }) => nomCommercial).join(', ')],

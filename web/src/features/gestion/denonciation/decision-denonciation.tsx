@@ -1,6 +1,6 @@
 /**
- * What is decided of a declaration: validated, refused, put before the others, or cancelled, the last three with the reason that
- * people are told. What the server refuses stays, dimmed, with its words; whoever decides second is told so.
+ * The decisions on a declaration: validate, refuse, give priority, cancel. The last three need a reason, which the people
+ * concerned read. A refused action stays visible with the server's reason. A second decision is told that one was already made.
  */
 
 import { Button, Radio, Textarea } from '@mantine/core';
@@ -70,7 +70,7 @@ const CHOIX: Record<Quoi, Choix> = {
 
 const QUOIS = clesDe(CHOIX);
 
-/** What is sent of what was typed. */
+/** The body of a decision, from the typed values. */
 function decisionDe(quoi: Quoi, motif: string, motifAutres: string): Decision {
   switch (quoi) {
     case 'valider':
@@ -120,7 +120,7 @@ function Formulaire({
         code === 'denonciation-protegee' ||
         code === 'denonciation-face-a-une-vente'
       ) {
-        // What was typed stays: the sheet is read again, and the next try is about what it says.
+        // The typed text stays. The sheet is read again, so the next try is about its new version.
         relireDenonciation(id).catch(() => null);
       }
       return undefined;
@@ -177,13 +177,13 @@ function Option({ quoi, action: { autorisee, motif } }: { quoi: Quoi; action: Ac
   return <Radio value={quoi} label={libelle} description={autorisee ? suite : motif} disabled={!autorisee} />;
 }
 
-/** Whether something is left to decide, for who looks. */
+/** Whether this user still has a decision to make. */
 export const peutDecider = ({ actions }: DenonciationGeree): boolean =>
   QUOIS.some((un) => actions[un].autorisee);
 
 /**
- * The oldest that waits for this person's decision: who has decided one goes on to it without going back to the list. A manager
- * decides those of their companies alone, an administrator all.
+ * A link to the oldest declaration that waits for this user's decision, so that they need not go back to the list. A manager
+ * only decides for their own companies, an administrator for all.
  */
 function Suivante({ apres, moi }: { apres: number; moi: UtilisateurServeur }) {
   const { data } = useQuery(
@@ -213,7 +213,7 @@ export function DecisionDeDenonciation(props: {
 }) {
   const moi = useUtilisateur();
   const { actions, denonciation } = props.fiche.donnees;
-  // Each act says in its own words that it is over: the first of them is enough.
+  // Each action gives its own reason for being over. The first one is enough.
   const motif = QUOIS.map((un) => actions[un].motif).find((un) => un !== null) ?? null;
   if (peutDecider(props.fiche.donnees)) {
     return <Formulaire {...props} />;

@@ -67,7 +67,7 @@ const DECIDEE: DenonciationGeree = {
   },
 };
 
-/** Who looks, when what they may do counts. */
+/** Sets the user's roles, where they matter. */
 const regarder = (...roles: string[]) =>
   requetes.setQueryData(session.queryKey, { ...MAELLE, id: 7, roles } as typeof MAELLE);
 
@@ -112,7 +112,7 @@ it('met les deux côtés face à face, et dit pourquoi ils se ressemblent', asyn
   expect(screen.getByText('Ce contact est déjà protégé sur ce programme.')).toBeTruthy();
   expect(screen.getByRole('figure').getAttribute('aria-label')).toContain('8\u00a0jours ensemble');
   expect(screen.getByText('Dénonciation faite, Maëlle Guérin')).toBeTruthy();
-  // The hour is what decides between two of the same day; a name and a company are two words, and said once each.
+  // The time decides between two declarations of the same day. A name and a company are two separate words, each written once.
   expect(rangee(/^Dénoncée le/u).textContent).toMatch(/28\/10\/2026 11:00.*20\/11\/2026 12:18/u);
   const [noms = ''] = within(rangee(/^Prescripteur/u))
     .getAllByRole('cell')

@@ -1,4 +1,4 @@
-/** The sheet of a declaration: both sides of a conflict with why they look alike, what is decided of it, and what was. */
+/** The sheet of a declaration: both sides of a conflict and why they look alike, the decisions, and the history. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,12 +23,12 @@ import { denonciationGeree, type Rivale, relireDenonciation } from './queries-de
 import { Rivales } from './rivales';
 import { Ventes } from './ventes';
 
-/** Where it is decided: on a phone the facts come first, and a bar leads there. */
+/** The id of the decisions. On a phone the facts come first, and a bar leads to the decisions. */
 const DECISION = 'decision';
 
 const nomDe = (denonciation: Denonciation) => nomsDeLaDenonciation(denonciation) ?? 'Contact effacé';
 
-/** By whom: a prescriber and their company, or nobody but us. */
+/** The author: a prescriber and their company, or the developer. */
 export function auteurDe({ prescripteur }: Denonciation): string {
   if (prescripteur === null) {
     return 'le promoteur lui-même';
@@ -38,7 +38,7 @@ export function auteurDe({ prescripteur }: Denonciation): string {
   return societe === undefined ? nom : `${nom}, ${societe}`;
 }
 
-/** What stands in the way of validating, in a sentence. */
+/** What stands against a validation, in a sentence. */
 function Conflit({ rivales }: { rivales: readonly Rivale[] }) {
   const certaines = rivales.filter(({ certitude }) => certitude === 'certaine');
   const protegee = certaines.find(

@@ -1,4 +1,4 @@
-/** Declarations: those that wait first, the oldest first, with how many stand against each. */
+/** The declarations: the pending ones first, the oldest first, each with its number of conflicts. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -23,7 +23,7 @@ import { A_DECIDER, type LigneDenonciation } from './queries-denonciations';
 const nomDe = ({ contact }: Pick<LigneDenonciation, 'contact'>) =>
   contact === null ? 'Contact effacé' : nomComplet(contact);
 
-/** "1 certain, 2 probables": how many others look like the same person. */
+/** Writes "1 certain, 2 probables": how many other declarations look like the same person. */
 function conflitsDe({ conflits, probables }: LigneDenonciation): string {
   const dire = (combien: number, mot: string) =>
     combien > 0 && `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''}`;
@@ -103,7 +103,7 @@ const COLONNES: readonly Colonne<LigneDenonciation>[] = [
   },
 ];
 
-/** The queue is what the page shows unless it is asked for another status, or for all. */
+/** The page shows the pending ones, unless another status or all are asked for. */
 const TOUTES = 'toutes';
 const CONFLITS = { oui: 'En conflit', non: 'Sans conflit' } as const;
 

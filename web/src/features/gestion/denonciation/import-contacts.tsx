@@ -1,4 +1,7 @@
-/** A file of the developer's own contacts: every mistake is told by its line, and nothing is taken unless all of it is right. */
+/**
+ * Imports a file of the developer's contacts. Each mistake is shown with its line, and nothing is imported unless everything is
+ * right.
+ */
 import { useState } from 'react';
 import { ErreurAppel, type Violation } from '../../../api/erreur-appel';
 import { nombre } from '../../../lib/formats';
@@ -7,13 +10,13 @@ import { Depot, type Envoi } from '../../../ui/depot';
 import classes from './denonciation.module.css';
 import { type BilanDImport, importerContacts } from './queries-denonciations';
 
-/** In Ko. */
+/** The largest size, in Ko. */
 const POIDS = 2_000;
 const COLONNES = 'programme, civilité, nom, prénom, e-mail, téléphone, code postal, ville, adresse, date';
 
 const accorder = (combien: number, mot: string) => `${nombre(combien)}\u00a0${mot}${combien > 1 ? 's' : ''}`;
 
-/** "12 contacts ajoutés, 3 inchangés" */
+/** Writes "12 contacts ajoutés, 3 inchangés". */
 function bilanDe({ ajoutes, inchanges }: BilanDImport): string {
   const ajout = `${accorder(ajoutes, 'contact')} ajouté${ajoutes > 1 ? 's' : ''}`;
   return inchanges === 0 ? `${ajout}.` : `${ajout}, ${accorder(inchanges, 'inchangé')}.`;
@@ -33,7 +36,7 @@ export function ImporterContacts() {
       if (details.length === 0) {
         throw cause;
       }
-      // The list below has them all, by line: the slot says how many.
+      // The list below shows all mistakes by line. The slot only gives their number.
       setFautes(details);
       throw new ErreurAppel(
         422,
@@ -59,7 +62,7 @@ export function ImporterContacts() {
       />
       {bilan !== null && (
         <Avis genre="fait" annonce titre={bilanDe(bilan)}>
-          {/* What the spreadsheet hides; a server of the version before says nothing of it. */}
+          {/* Remarks about hidden parts of the spreadsheet. A server of an older version sends none. */}
           {(bilan.remarques ?? []).map((remarque) => (
             <p key={remarque}>{remarque}</p>
           ))}

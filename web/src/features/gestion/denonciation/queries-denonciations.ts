@@ -1,4 +1,4 @@
-/** Declarations as the staff decide them, and the developer's own contacts: what is read, and what is done. */
+/** The calls of the staff's declarations and of the developer's contacts. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, type Reponse, type ReponseDe } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -6,7 +6,7 @@ import { requetes } from '../../../api/requetes';
 import { contactDuFil, type ValeursContact } from '../../../ui/contact/contact';
 import { enFiche, type Fiche, type Membre } from '../commun/queries';
 
-/** The status of those that wait for a decision (spec section 4). */
+/** The status of pending declarations (spec section 4). */
 export const A_DECIDER = '1';
 
 export type LigneDenonciation = Membre<'denonciationsGerees'>;
@@ -29,7 +29,7 @@ export const chargerDenonciationGeree = (id: number) => requetes.fetchQuery(deno
 export const relireDenonciation = (id: number) =>
   requetes.fetchQuery({ ...denonciationGeree(id), staleTime: 0 });
 
-/** Keeps the sheet as its last answer has it; its rivals may have ended with it. */
+/** Stores the sheet of the last answer. Its conflicts are read again, because they may have ended with it. */
 function retenir(reponse: Reponse<DenonciationGeree>): Fiche<DenonciationGeree> {
   const fiche = enFiche(reponse);
   const { denonciation, rivales } = fiche.donnees;
@@ -40,13 +40,13 @@ function retenir(reponse: Reponse<DenonciationGeree>): Fiche<DenonciationGeree> 
   return fiche;
 }
 
-/** What is decided of a declaration. */
+/** A decision on a declaration. */
 export type DecisionDeDenonciation =
   | { quoi: 'valider' }
   | { quoi: 'prioriser'; motif: string; motifAutres: string }
   | { quoi: 'refuser' | 'annuler'; motif: string };
 
-/** Decides; a cancellation answers the declaration alone, and the sheet is read again. */
+/** Decides. The answer of a cancellation only holds the declaration, so the sheet is read again. */
 export async function deciderDenonciation(
   id: number,
   decision: DecisionDeDenonciation,
@@ -79,7 +79,7 @@ export async function deciderDenonciation(
   }
 }
 
-/** Enters one of the developer's own contacts. */
+/** Saves a contact of the developer. */
 export async function saisirContact(
   contact: ValeursContact,
   { programmes, date }: { programmes: readonly string[]; date: string },
@@ -99,7 +99,7 @@ export async function saisirContact(
   return content.details;
 }
 
-/** Sends a file of the developer's own contacts: all of it is taken, or nothing. */
+/** Sends a file of the developer's contacts: all of it is imported, or nothing. */
 export async function importerContacts(
   fichier: File,
   conditions: { signal: AbortSignal; progression: (part: number) => void },

@@ -1,4 +1,4 @@
-/** The other declarations of this person: the certain ones first, then those that only look like it; one is compared at a time. */
+/** The other declarations of this person: the certain ones first, then the probable ones. One is compared at a time. */
 import { lireDenonciation } from '../../../api/denonciation';
 import { nomComplet } from '../../../lib/normaliser';
 import { Linteau } from '../../../ui/linteau';

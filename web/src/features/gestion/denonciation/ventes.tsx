@@ -1,4 +1,7 @@
-/** What other companies sell to this person on its programmes: a declaration never stops it, and may be validated beside it. */
+/**
+ * The options and reservations of other companies for this person, on the same programmes. A declaration never stops them, and
+ * may be validated beside them.
+ */
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure } from '../../../lib/formats';

@@ -1,4 +1,4 @@
-/** The other registrations of the same company or of the same e-mail: anybody may send one, staff tell which is the real one. */
+/** The other registrations of the same company or e-mail. Anybody may send one, so staff must tell which is real. */
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure } from '../../../lib/formats';
@@ -9,7 +9,7 @@ import type { InscriptionGeree } from './queries-inscriptions';
 
 type Autre = InscriptionGeree['autres'][number];
 
-/** What it has in common with the one that is looked at, after the name under which it was sent. */
+/** The name under which the other one was sent, then what both have in common. */
 function commun({ societe, memeSiren, memeEmail }: Autre): string {
   const quoi =
     memeSiren && memeEmail ? 'même société, même e-mail' : memeSiren ? 'même société' : 'même e-mail';

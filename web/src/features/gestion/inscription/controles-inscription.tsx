@@ -1,4 +1,4 @@
-/** What was checked of a registration, which document proves it, and the date that staff read on one of them. */
+/** The checks of a registration, the document that proves each, and the date that staff enter for one of them. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
 import { date } from '../../../lib/formats';
@@ -28,7 +28,7 @@ const ETATS: Record<Controle['etat'], Look> = {
   inconnu: { mot: 'inconnu', icone: IconHelpCircle },
 };
 
-/** What each document proves: the checks that are looked at with it. */
+/** The checks that each document proves. */
 export const PROUVE: Readonly<Record<string, readonly string[]>> = {
   responsabiliteCivile: ['assurance-fin'],
   carteProfessionnelle: ['carte-numero', 'carte-fin'],
@@ -61,7 +61,7 @@ interface Valeurs {
 const valeursDe = ({ assuranceFin }: InscriptionGeree): Valeurs => ({ assuranceFin: assuranceFin ?? '' });
 const LIBELLES = { assuranceFin: 'Fin de l’assurance' };
 
-/** The end of the insurance stands on its attestation alone: who reads it enters it. */
+/** Only the attestation says when the insurance ends, so staff read the date there and enter it. */
 export function FinDeLAssurance({ fiche }: { fiche: Fiche<InscriptionGeree> }) {
   const { id } = fiche.donnees;
   const { formulaire, conflit } = useFiche<Valeurs, InscriptionGeree>({

@@ -21,7 +21,7 @@ type Reponse = (url: URL, init: RequestInit) => Response;
 
 const LUE: Reponse = () => Response.json(FICHE, { headers: { ETag: 'W/"3"' } });
 
-/** The sheet, as a network manager or an administrator opens it. */
+/** Opens the sheet as a network manager or as an administrator. */
 function ouvrir(reponses: Readonly<Record<string, Reponse>>, code: 'IR' | 'IA' = 'IR') {
   garder(CLES.utilisateur, {
     id: 2,
@@ -51,7 +51,7 @@ it('accepte, avec soi-même pour référent et le groupe choisi, sous la version
   const fenetre = await screen.findByRole('dialog', { name: 'Accepter l’inscription' });
   const referent = within(fenetre).getByRole('combobox', { name: 'Référent de la société' });
   await waitFor(() => expect((referent as HTMLInputElement).value).toBe('Solène Kervadec'));
-  // No list stands open over the next field; what was not checked is said.
+  // No open list covers the next field, and the unchecked points are listed.
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(within(fenetre).getByText('Carte en cours de validité, Assurance en cours')).toBeTruthy();
   await clavier.click(within(fenetre).getByRole('combobox', { name: 'Groupe' }));
@@ -61,7 +61,7 @@ it('accepte, avec soi-même pour référent et le groupe choisi, sous la version
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }, 20_000);
 
-/** Opens the question of an acceptance, and gives its window. */
+/** Opens the dialog of an acceptance and returns it. */
 async function demanderDAccepter(clavier: UserEvent) {
   await clavier.click(await screen.findByRole('button', { name: 'Accepter l’inscription' }));
   const fenetre = within(await screen.findByRole('dialog', { name: 'Accepter l’inscription' }));
@@ -72,7 +72,7 @@ async function demanderDAccepter(clavier: UserEvent) {
   };
 }
 
-/** What acceptances say. */
+/** Notes the bodies of acceptances. */
 function accepter(code: 'IR' | 'IA') {
   const envois: unknown[] = [];
   const { clavier } = ouvrir(
@@ -142,7 +142,7 @@ it('demande la pièce que l’on regarde', async () => {
   await clavier.click(await screen.findByRole('button', { name: /^Derniers statuts/u }));
   await clavier.click(screen.getByRole('button', { name: 'Demander des pièces' }));
   const fenetre = await screen.findByRole('dialog', { name: 'Demander des pièces' });
-  // The one that is looked at, and another, in one request.
+  // Asks for the present document and another one in one request.
   await clavier.click(within(fenetre).getByLabelText('Pièces', { selector: 'input' }));
   await clavier.click(await screen.findByRole('option', { name: 'Carte professionnelle' }));
   await clavier.type(within(fenetre).getByRole('textbox', { name: 'Ce qui manque' }), 'Les statuts signés');

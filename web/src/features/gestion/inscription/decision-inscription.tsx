@@ -1,6 +1,6 @@
 /**
- * What is decided of a registration: accepted (who manages it, of which group), refused with a reason, or documents asked for.
- * Whoever decides second is told by whom it was decided, and sees it.
+ * The decisions on a registration: accept (with a referent and a group), refuse with a reason, or ask for documents. A second
+ * decision is told who has already decided, and sees the result.
  */
 import { Button, MultiSelect, Select, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -30,15 +30,15 @@ type Quoi = Decision['quoi'];
 
 interface Props {
   fiche: Fiche<InscriptionGeree>;
-  /** The slot that is looked at: it is asked for, unless others are chosen. */
+  /** The slot on screen. It is asked for by default. */
   choisie: DocumentRecu['emplacement'];
-  /** Somebody else was first: what the server says of it. */
+  /** Called with the server's message when somebody else decided first. */
   depassee: (message: string) => void;
 }
 
 type Question = Props & { fermer: () => void };
 
-/** A form of a decision: sends it, says it, and gives way to who decided first. */
+/** A form of a decision: sends it, shows its success, and gives way to an earlier decision. */
 function useDecision<V extends object>({
   depart,
   regles,
@@ -68,7 +68,7 @@ function useDecision<V extends object>({
         depassee(message);
       }
       if (code === 'version-depassee') {
-        // What was typed stays: the sheet behind is read again, and the next try is about what it says.
+        // The typed text stays. The sheet behind is read again, so the next try is about its new version.
         relireInscription(fiche.donnees.id).catch(() => null);
       }
       return undefined;
@@ -99,7 +99,7 @@ function Accepter(question: Question) {
     forme: 'acceptation',
     sujet: question.fiche.donnees.id,
     depart: { gerant: enChoisi(moiMeme), groupe: null },
-    // A network manager who chooses nobody is the referent themself; an administrator cannot be.
+    // A network manager who chooses nobody becomes the referent. An administrator must choose one.
     regles: seCharge ? {} : { gerant: regler('required') },
     decision: ({ gerant, groupe }) => ({
       quoi: 'acceptation',

@@ -1,4 +1,4 @@
-/** What a registration says of the company and of its prescriber, and what of it is to be found on a document. */
+/** The data of a registration about the company and its prescriber, and which of it must appear on a document. */
 import { afficherEmail } from '../../../lib/email';
 import { date, siren, telephone } from '../../../lib/formats';
 import { libelleLieu, nomComplet } from '../../../lib/normaliser';
@@ -12,7 +12,7 @@ import type { DocumentRecu, InscriptionGeree } from './queries-inscriptions';
 const nomDe = (personne: { civility: string; firstname: string; lastname: string }) =>
   nomComplet({ civilite: personne.civility, prenom: personne.firstname, nom: personne.lastname });
 
-/** What of the form is to be found on a document. */
+/** The values of the form that must appear on a document. */
 export function aComparer(
   emplacement: DocumentRecu['emplacement'],
   { company, prescriber }: InscriptionGeree,

@@ -1,6 +1,6 @@
 /**
- * The documents of a registration side by side with what is to be checked on each: the list of the seven at the left, the one
- * that is looked at in the centre. With the list focused the arrows go from one to the next.
+ * The documents of a registration, each beside what to check on it: the list of seven at the left, the present one in the
+ * centre. When the list has the focus, arrow keys change the document.
  */
 import {
   IconAlertCircle,
@@ -26,7 +26,7 @@ const ETATS: Record<EtatDePiece, { mot: string; icone: typeof IconFileText }> = 
 
 type Demande = DocumentRecu['demandes'][number];
 
-/** What became of a demand, after its words. */
+/** The result of a request for a document, after its text. */
 const SUITES: Record<Demande['etat'], (demande: Demande) => string> = {
   attendue: () => ', attendue',
   recue: ({ recueLe }) => (recueLe === null ? ', reçue' : `, reçue le ${dateHeure(recueLe)}`),
@@ -34,7 +34,7 @@ const SUITES: Record<Demande['etat'], (demande: Demande) => string> = {
   expiree: () => ', restée sans réponse',
 };
 
-/** What becomes of a slot: a demand that waits comes before what was sent first. */
+/** The state of a slot. A pending request comes before an older file. */
 export function etatDePiece({ url, raison, demandes }: DocumentRecu): EtatDePiece {
   if (demandes.some(({ etat }) => etat === 'attendue')) {
     return 'demandee';
@@ -44,7 +44,7 @@ export function etatDePiece({ url, raison, demandes }: DocumentRecu): EtatDePiec
 
 const estImage = (type: string | null) => type === 'image/jpeg' || type === 'image/png';
 
-/** The bytes themselves: a PDF in the browser's own viewer, a picture as it is. */
+/** Shows the document itself: a PDF in the browser's viewer, or a picture. */
 function Vue({ piece: { url, type, libelle, raison } }: { piece: DocumentRecu }) {
   return (
     <div className={classes.vue}>
@@ -70,10 +70,10 @@ export function DocumentsDInscription({
   aComparer,
 }: {
   documents: readonly DocumentRecu[];
-  /** The slot that is looked at. */
+  /** The slot on screen. */
   choisie: DocumentRecu['emplacement'];
   choisir: (emplacement: DocumentRecu['emplacement']) => void;
-  /** What the form says, to be found on the document. */
+  /** The values of the form to look for on the document. */
   aComparer: Parameters<typeof ListeFaits>[0]['faits'];
 }) {
   const liste = useRef<HTMLUListElement>(null);

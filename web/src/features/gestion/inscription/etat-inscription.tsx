@@ -1,4 +1,4 @@
-/** Where a registration stands: glyph, and the server's word. */
+/** The status of a registration: a sign, and the server's word. */
 import {
   IconCircleCheck,
   IconCircleX,
@@ -9,7 +9,7 @@ import {
 import classes from '../commun/gestion.module.css';
 import type { LigneInscription } from './queries-inscriptions';
 
-/** Codes of the server, and their words where a list chooses among them. */
+/** The server's codes, with their labels for a list of choices. */
 export const STATUTS_D_INSCRIPTION = [
   { value: '1', label: 'À traiter', icone: IconHourglassEmpty, ton: 'invite' },
   { value: '2', label: 'Pièce demandée', icone: IconMailForward, ton: 'invite' },
@@ -18,7 +18,7 @@ export const STATUTS_D_INSCRIPTION = [
   { value: '5', label: 'Effacée', icone: IconEraser, ton: 'desactive' },
 ] as const;
 
-/** Those that nobody has decided yet. */
+/** Whether nobody has decided yet. */
 export const estADecider = ({ statut: { code } }: Pick<LigneInscription, 'statut'>) =>
   String(code) === '1' || String(code) === '2';
 

@@ -68,7 +68,7 @@ it('d’une pièce demandée deux fois, dit ce que chaque demande est devenue', 
     },
   ];
   ouvrir({ ...FICHE, documents: [{ ...pieceRecue('statuts', 'Derniers statuts'), demandes }] });
-  // Nothing is waited for any more.
+  // No request is pending any more.
   expect(await screen.findByRole('button', { name: /^Derniers statuts/u })).toHaveProperty(
     'textContent',
     'Derniers statutsreçue',
@@ -138,7 +138,7 @@ it('montre les autres demandes de la même société ou de la même adresse, et 
     autres: [autre, { ...autre, id: 53, reference: 'INS-2026-000053', societe: null, memeEmail: true }],
   });
   expect(await screen.findByRole('heading', { name: 'Autres demandes' })).toBeTruthy();
-  // Each under its own reference: those of one company bear the same name.
+  // Each link has its own reference, because registrations of one company have the same name.
   const premiere = screen.getByRole('link', { name: 'INS-2026-000052' });
   expect(premiere.getAttribute('href')).toBe('/gestion/inscriptions/52');
   expect(screen.getByText(/^Cabinet Arcade, même société, reçue le 21\/11\/2026/u)).toBeTruthy();

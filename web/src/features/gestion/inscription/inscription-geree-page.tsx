@@ -1,4 +1,4 @@
-/** The sheet of a registration: its documents beside what they prove, what was checked, and what is decided of it. */
+/** The sheet of a registration: its documents and what they prove, its checks and its decisions. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -27,7 +27,7 @@ import {
 
 type Emplacement = DocumentRecu['emplacement'];
 
-/** What came of it, once it is decided. */
+/** The result, once it is decided. */
 function Suite({
   inscription: { decision, societeCreee, utilisateurCree, statut },
 }: {
@@ -55,7 +55,7 @@ function Suite({
   );
 }
 
-/** Another registration begins anew: its first document, and nothing of what was said of the one before. */
+/** The `key` resets the page for another registration: its first document, and no message of the one before. */
 export function InscriptionGereePage() {
   const id = Number(useParams().id);
   return <FicheDInscription key={id} id={id} />;

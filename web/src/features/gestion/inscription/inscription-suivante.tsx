@@ -1,4 +1,4 @@
-/** From one registration to the next that waits: who decides ten of them does not go back to the list ten times. */
+/** A link from one registration to the next pending one, so that staff need not go back to the list each time. */
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** The registrations: those that wait first in mind, found by company, person or siren. */
+/** The list of registrations, searched by company, person or siren. */
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';
 import { dateHeure, nombre, siren } from '../../../lib/formats';
@@ -10,7 +10,7 @@ import { ListeDeGestion } from '../commun/liste-gestion';
 import { EtatInscription, STATUTS_D_INSCRIPTION } from './etat-inscription';
 import type { LigneInscription } from './queries-inscriptions';
 
-/** "2 pièces manquent, 1 alerte": what there is to see in it. */
+/** Writes "2 pièces manquent, 1 alerte": what needs attention. */
 function aVoir({ manques, alertes, semblables }: LigneInscription): string {
   return [
     semblables > 0 &&

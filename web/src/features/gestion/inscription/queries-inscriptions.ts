@@ -1,4 +1,4 @@
-/** Registrations as the staff decide them: what is read, and what is done. */
+/** The calls of the staff's registrations. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type Reponse } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -26,7 +26,7 @@ export const chargerInscriptionGeree = (id: number) => requetes.fetchQuery(inscr
 export const relireInscription = (id: number) =>
   requetes.fetchQuery({ ...inscriptionGeree(id), staleTime: 0 });
 
-/** The registration to be decided that has waited longest, but for one; `null` when no other waits. */
+/** The other pending registration that has waited longest; `null` when there is none. */
 export const inscriptionSuivante = (id: number) =>
   queryOptions({
     queryKey: cles.inscriptions.liste(`suivante-de-${id}`),
@@ -35,18 +35,18 @@ export const inscriptionSuivante = (id: number) =>
       const attendent = (await lire('/api/gestion/inscriptions', { requete, signal }))['hydra:member'];
       return attendent.find((une) => une.id !== id) ?? null;
     },
-    // The way back to the list is there: that nothing is proposed is nothing to say.
+    // A failure shows nothing, because the link back to the list is there.
     meta: { echec: () => null },
   });
 
-/** Keeps the sheet as its last answer has it. */
+/** Stores the sheet of the last answer. */
 function retenir(reponse: Reponse<InscriptionGeree>): Fiche<InscriptionGeree> {
   const fiche = enFiche(reponse);
   requetes.setQueryData(cles.inscriptions.une(fiche.donnees.id), fiche);
   return fiche;
 }
 
-/** The end of the insurance, as staff read it on its attestation. */
+/** Saves the end of the insurance that staff read on its attestation. */
 export async function dateDAssurance(id: number, assuranceFin: string | null, siVersion: string | null) {
   return retenir(
     await appeler('PATCH /api/gestion/inscriptions/{id}', {
@@ -57,7 +57,7 @@ export async function dateDAssurance(id: number, assuranceFin: string | null, si
   );
 }
 
-/** What is decided of a registration. */
+/** A decision on a registration. */
 export type Decision =
   | { quoi: 'acceptation'; gerant: number | null; groupe: number | null }
   | { quoi: 'refus'; raison: string }
@@ -85,7 +85,7 @@ function envoyer(id: number, decision: Decision, siVersion: string | null) {
   }
 }
 
-/** Decides; an acceptance makes a company and its people. */
+/** Decides. An acceptance creates a company and its users, so their lists are read again. */
 export async function decider(id: number, decision: Decision, version: string | null) {
   return retenir(await envoyer(id, decision, version));
 }

@@ -1,4 +1,4 @@
-/** The journal: who did what, in whose place, when; and whether anything of it was changed since. */
+/** The journal: who did what, in whose place and when; and whether any of it was changed afterwards. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -45,7 +45,7 @@ function qui({ acteur, auteur }: FaitDuJournal): string {
   return auteur?.nom ?? ACTEURS.find(({ value }) => value === acteur)?.label ?? '–';
 }
 
-/** The page of what a fact is about, where it has one. */
+/** The page of a fact's subject, when it has one. */
 function pageDe({ genre, id }: NonNullable<FaitDuJournal['objet']>): string | null {
   switch (genre) {
     case 'utilisateur':
@@ -117,7 +117,7 @@ const COLONNES: readonly Colonne<FaitDuJournal>[] = [
   },
 ];
 
-/** What the last verification found, as one sentence. */
+/** The result of the last verification, in a sentence. */
 function constat({ etat, enCours, verifieLe, enchaines, enAttente, rupture }: VerificationDuJournal): {
   genre: GenreAvis;
   titre: string;

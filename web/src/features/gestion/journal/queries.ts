@@ -1,4 +1,4 @@
-/** The journal, and whether its chain still holds. */
+/** Reads the journal, and whether its chain is intact. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -8,7 +8,7 @@ import type { components } from '../../../api/schema';
 export type FaitDuJournal = components['schemas']['FaitDuJournal'];
 export type VerificationDuJournal = components['schemas']['VerificationDuJournal'];
 
-/** Between two looks at a verification that has not ended, in milliseconds. */
+/** The pause between two readings of a verification that is running, in milliseconds. */
 const EN_COURS = 2_000;
 
 export const verificationDuJournal = queryOptions({

@@ -1,4 +1,4 @@
-/** The sheet of a lot as the staff follow it: who holds it, whom it is open to, and what they may say of it. */
+/** The staff's sheet of a lot: who holds it, whom it is dedicated to, and what staff may change. */
 import { Button, Radio, Select } from '@mantine/core';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ import { Ressemblances } from '../commun/ressemblances';
 import { bien, dedicace, detenteur, type LotGere, vente } from '../commun/tenue';
 import { type ActeSurLot, agirSurLot, lotGere } from './queries-lots';
 
-/** What is done, and what takes it back. */
+/** An action that was done, with the one that undoes it. */
 interface Fait {
   acte: ActeSurLot;
   dit: string;
@@ -39,7 +39,7 @@ const STATUTS = [
   { code: 'R', libelle: 'Réservé', suite: 'Il est vendu hors du portail.' },
 ] as const;
 
-/** Choices of whom a lot is open to, beside the groups. */
+/** Choices of a dedication besides the groups. */
 const TOUS = 'tous';
 const FLUX = 'flux';
 
@@ -74,7 +74,7 @@ interface Question {
   faire: (fait: Fait) => void;
 }
 
-/** The status of a lot that is sold outside of the portal. */
+/** Sets the status of a lot that is sold outside the portal. */
 function DireLeStatut({ lot, fermer, enCours, faire }: Question) {
   const [choisi, setChoisi] = useState<string>(lot.statut.code);
   return (
@@ -102,7 +102,7 @@ function DireLeStatut({ lot, fermer, enCours, faire }: Question) {
   );
 }
 
-/** Whom a lot is open to; the groups are those of all companies. */
+/** Dedicates a lot to a group. The groups are those of all companies. */
 function Dedier({ lot, fermer, enCours, faire }: Question) {
   const depart = choixDe(lot);
   const [choisi, setChoisi] = useState(depart);
@@ -144,7 +144,7 @@ function Dedier({ lot, fermer, enCours, faire }: Question) {
   );
 }
 
-/** Freed, a lot is its waiting list's at once: held by the portal, it is no more the staff's to say anything of. */
+/** A freed lot is offered to its waiting list at once. The portal then holds it, so staff may no longer change it. */
 function autreStatut({ numero, statut, disponibleLe }: LotGere): string {
   const devenu =
     disponibleLe === null
@@ -168,7 +168,7 @@ function Actions({ lot }: { lot: LotGere }) {
       }
       avecRetour(dit, () => mutate({ acte: retour, dit: `${dit} Annulé.`, retour: acte }));
     },
-    // What may pass by itself is tried again from here; a refusal says that the lot is no longer what was shown.
+    // A temporary failure can be retried from the dialog. A refusal means that the lot has changed, so the dialog closes.
     onError: (cause) => {
       if (!(cause instanceof ErreurAppel && cause.passagere)) {
         fermer();
@@ -244,7 +244,7 @@ function Actions({ lot }: { lot: LotGere }) {
 export function LotGerePage() {
   const id = useParams().id ?? '';
   const { data: lot } = useSuspenseQuery(lotGere(id));
-  // Staff also read one that is withdrawn; what the feed no longer has is read nowhere.
+  // Staff may also read a withdrawn lot. A lot that has left the feed cannot be read at all.
   const { data: offre } = useQuery({ ...lotDeLOffre(id), enabled: lot.bien !== null });
   const { statut, programme, bien: connu, exclusiviteFlux, retrait } = lot;
   return (

@@ -95,7 +95,7 @@ it('un lot qui change se voit changer où il est, lui seul', async () => {
       evenementDuLot({ lot: A201.id, programme: 'nantes1', statut: { code: 'T', libelle: 'Pré-réservé' } }),
     ),
   );
-  // At once: a busy machine may look again once it is over.
+  // Check at once, because on a busy machine the flash may be over later.
   expect(rangees.map((une) => une.hasAttribute('data-change'))).toEqual([true, false]);
   await waitFor(() => expect(rangees[0]?.textContent).toContain('Pré-réservé'));
   expect(screen.getAllByRole('row').slice(1)).toEqual(rangees);

@@ -1,4 +1,4 @@
-/** The lots as the staff follow them: who holds each, whom it is dedicated to, whether it is on sale. */
+/** The staff's list of lots: who holds each, whom it is dedicated to, and whether it is on sale. */
 import { Link } from 'react-router';
 import { useEclat } from '../../../lib/changements';
 import { chemins } from '../../../lib/chemins';
@@ -11,7 +11,7 @@ import { ListeDeGestion } from '../commun/liste-gestion';
 import type { LotGere } from '../commun/tenue';
 import { bien, DEHORS, DETENTEURS, dedicace, detenteur, quandTenu, vente } from '../commun/tenue';
 
-/** Statuses to choose from; the second one is what something outside holds without having sold it. */
+/** The statuses of the filter. The second one is a lot held from outside without a sale. */
 const STATUTS: Readonly<Record<string, { libelle: string; codes: readonly string[] }>> = {
   L: { libelle: 'Libre', codes: ['L'] },
   OT: { libelle: 'Optionné ou pré-réservé', codes: ['O', 'T'] },
@@ -35,7 +35,7 @@ const choix = (parmi: Readonly<Record<string, { libelle: string }>>) =>
 const choixSimple = (parmi: Readonly<Record<string, string>>) =>
   Object.entries(parmi).map(([value, label]) => ({ value, label }));
 
-/** Yes, no, or what nobody asked. */
+/** Yes, no, or `null` for no filter. */
 function ouiNon(valeur: string | null, oui: string, non: string): boolean | null {
   return valeur === oui ? true : valeur === non ? false : null;
 }

@@ -1,4 +1,4 @@
-/** Lots as the staff follow them: what is read of one, and what is done to it. */
+/** The calls of the staff's lots. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -14,7 +14,7 @@ export function lotGere(id: string) {
 
 export const chargerLotGere = (id: string) => requetes.fetchQuery(lotGere(id));
 
-/** What staff do to a lot: each is answered by the lot as it then stands. */
+/** An action of the staff on a lot. Its answer is the lot in its new state. */
 export type ActeSurLot =
   | { acte: 'statut'; statut: string }
   | { acte: 'dedicace'; groupe: number | null }
@@ -39,7 +39,7 @@ function envoyerActe(id: string, acte: ActeSurLot, cleDIdempotence: string) {
   }
 }
 
-/** Under one key it is done once, whatever the number of tries. */
+/** Sends an action. Under one key it is done once, however often it is sent. */
 export async function agirSurLot(id: string, acte: ActeSurLot, cleDIdempotence: string): Promise<LotGere> {
   const { content } = await envoyerActe(id, acte, cleDIdempotence);
   requetes.setQueryData(cles.lotsGeres.un(id), content.details);

@@ -1,4 +1,4 @@
-/** The mandates that companies have signed, and that wait for the portal's own signature. */
+/** The mandates that companies have signed, and that the portal's company must countersign. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { chemins } from '../../../lib/chemins';

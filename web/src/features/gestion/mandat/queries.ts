@@ -1,4 +1,4 @@
-/** The mandates that wait for the signature of the portal's company, and that signature. */
+/** The mandates to countersign, and the call that signs them. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -19,7 +19,7 @@ export const mandatsAContresigner = queryOptions({
   meta: { echec: echec('MAN-FETCH', 'Les mandats') },
 });
 
-/** Countersigns these, under the password of who does. */
+/** Countersigns these mandates with the user's password. */
 export async function contresigner(mandats: string[], motDePasse: string): Promise<Contresignature> {
   const { content } = await appeler('POST /api/gestion/mandats/contresignature', {
     corps: { mandats, motDePasse },

@@ -1,4 +1,7 @@
-/** All options: who holds which lot, for whom, until when; extended once, or cancelled with the reason that is told. */
+/**
+ * All options: the lot, the prescriber, the buyer and the end. An option can be extended once, or cancelled with a reason that
+ * its prescriber reads.
+ */
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -221,7 +224,7 @@ const COLONNES: readonly Colonne<OptionLot>[] = [
 ];
 
 export function OptionsPage() {
-  // Unless another order is asked for, the server's: those that run first, the nearest end before the others.
+  // The server's order by default: running options first, the next to end first.
   const etat = useListe('', 'asc', SANS_NOM);
   const statut = etat.lire('statut');
   return (

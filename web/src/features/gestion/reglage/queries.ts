@@ -1,4 +1,4 @@
-/** The settings that the staff change. */
+/** The business settings, which staff may change. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, lire } from '../../../api/appel';
 import { cles } from '../../../api/cles';

@@ -1,4 +1,4 @@
-/** The business settings: each with what it is for, its bounds and default, and who changed it last; one form at a time. */
+/** The business settings: purpose, bounds, default and last change of each. One form is open at a time. */
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ interface Valeurs {
 
 const OUI_NON = { oui: 'Oui', non: 'Non' };
 
-/** What is typed, as the list writes it. */
+/** The typed value, in the form of the list. */
 function lireLaValeur(texte: string, reglage: ReglageGere): string {
   if (reglage.genre === 'logique') {
     return texte === 'oui' ? OUI_NON.oui : OUI_NON.non;
@@ -65,7 +65,7 @@ function Formulaire({ fiche }: { fiche: Fiche<ReglageGere> }) {
         ? regler('integer', ['between', { min: minimum ?? 0, max: maximum ?? Number.MAX_SAFE_INTEGER }])
         : regler(...(maximum === null ? [] : [['max', { n: maximum }] as const])),
     },
-    // Nothing typed: its default again.
+    // An empty value restores the default.
     enregistrer: ({ valeur = '' }, version) =>
       modifierReglage(
         code,

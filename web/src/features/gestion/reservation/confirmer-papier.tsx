@@ -1,4 +1,4 @@
-/** What the buyers signed by hand is right, and the company has signed it too. */
+/** Confirms the contract that the buyers signed by hand, and that the company has signed it too. */
 import type { Reservation } from '../../../api/types';
 import { ajouter } from '../../../lib/flashs';
 import { marque } from '../../../lib/marque';

@@ -42,7 +42,7 @@ function ouvrir(fiche: Reservation, autres: Parameters<typeof servir>[0] = {}) {
   );
 }
 
-/** What a call was sent; it answers this. */
+/** Notes the body of a call, and answers this reservation. */
 function noter(envois: unknown[], suite: Reservation) {
   return (_: URL, { body }: RequestInit) => {
     envois.push(body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body)));

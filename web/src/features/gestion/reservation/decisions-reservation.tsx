@@ -1,6 +1,6 @@
 /**
- * What staff decide on a reservation: to cancel it, or to give its draft more time. With the reason that its prescriber is told; what
- * the server refuses stays, with its words.
+ * The staff's decisions on a reservation: cancel it, or give its draft more time, with a reason that its prescriber reads. A
+ * refused action stays visible with the server's reason.
  */
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ interface Decision {
   renoncer: string;
   danger: boolean;
   suite: string;
-  /** Whether the company may be let take the lot again at once. */
+  /** Whether the company may be allowed to take the lot again at once. */
   leve: boolean;
   envoyer: (
     id: number,
@@ -50,7 +50,7 @@ const ANNULER: Decision = {
   },
 };
 
-/** Of a sale that is firm. */
+/** The cancellation of a firm sale. */
 const ANNULER_LA_VENTE: Decision = {
   ...ANNULER,
   libelle: 'Annuler la vente',

@@ -1,4 +1,4 @@
-/** The file of a firm sale, sent to its notary by a link that ends. */
+/** Sends the file of a firm sale to its notary, by a link that expires. */
 import { TextInput } from '@mantine/core';
 import type { Reservation } from '../../../api/types';
 import { ajouter } from '../../../lib/flashs';

@@ -1,4 +1,4 @@
-/** What staff may do of a contract, stage by stage; what the server refuses stays, with its reason. */
+/** The staff's actions on a contract, by stage. A refused action stays visible with its reason. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import { NoterNotification } from './noter-notification';
 import { NoterProfessionnel } from './noter-professionnel';
 import { NoterRetractation } from './noter-retractation';
 
-/** Their password is asked for in the list of those that wait. */
+/** A link to the list of contracts to countersign, which asks for the password. */
 function AllerContresigner({ reservation: { actions } }: { reservation: Reservation }) {
   return actions.contresigner.autorisee ? (
     <Button component={Link} to={chemins.gestionContrats()} fullWidth>
@@ -99,7 +99,7 @@ const GESTES_D_UN_ACQUEREUR: Readonly<Record<CodeDEtape, GestesDUnAcquereur>> = 
         <NoterRetractation reservation={reservation} acquereur={acquereur} />
       </>
     ),
-  // A letter that was posted in time, and came after.
+  // A withdrawal letter that was posted in time and arrived after the end.
   DEFINITIVE: (reservation, acquereur) =>
     reservation.actions.retracter.autorisee &&
     !acquereur.professionnel && <NoterRetractation reservation={reservation} acquereur={acquereur} />,

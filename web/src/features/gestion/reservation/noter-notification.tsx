@@ -1,4 +1,7 @@
-/** The notice of the signed contract, as it came to a buyer: how, on which day, and its proof. Without one the ten days do not begin. */
+/**
+ * Records how a buyer was notified of the signed contract: the way, the day and the proof. The ten days of withdrawal begin
+ * with the notice.
+ */
 import { Radio } from '@mantine/core';
 import { ErreurAppel } from '../../../api/erreur-appel';
 import type { AcquereurDuContrat, ModeDeNotification, Reservation } from '../../../api/types';

@@ -1,4 +1,7 @@
-/** A buyer who buys as a professional: no delay to withdraw, said with its reason before the company signs. */
+/**
+ * Records that a buyer buys as a professional, with the reason, before the company signs. Such a buyer has no withdrawal
+ * period.
+ */
 import { Textarea } from '@mantine/core';
 import type { AcquereurDuContrat, Reservation } from '../../../api/types';
 import { ajouter } from '../../../lib/flashs';

@@ -1,4 +1,4 @@
-/** A buyer who withdraws by a registered letter: the day on which it was posted counts, even if it comes after the end. */
+/** Records a withdrawal by registered letter. The day of posting counts, even when the letter arrives after the end. */
 import { ErreurAppel } from '../../../api/erreur-appel';
 import type { AcquereurDuContrat, Reservation } from '../../../api/types';
 import { ajouter } from '../../../lib/flashs';

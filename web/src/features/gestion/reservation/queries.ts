@@ -1,9 +1,12 @@
-/** What staff write down of a contract: the company's signature on paper, notices, qualities, withdrawals, whom its file is sent to. */
+/**
+ * The calls with which staff record the steps of a contract: paper signature, notices, professional buyers, withdrawals, file
+ * for the notary.
+ */
 import { appeler } from '../../../api/appel';
 import { retenirReservation } from '../../../api/reservation';
 import type { ModeDeNotification, Reservation } from '../../../api/types';
 
-/** The company signed by hand, on that day. */
+/** Records that the company signed by hand on this day. */
 export async function confirmerLePapier(id: number, dateSignatureSociete: string): Promise<Reservation> {
   const { content } = await appeler('POST /api/gestion/reservations/{id}/papier', {
     chemin: { id },
@@ -15,7 +18,7 @@ export async function confirmerLePapier(id: number, dateSignatureSociete: string
 export interface NotificationANoter {
   acquereur: number;
   mode: ModeDeNotification;
-  /** A day. */
+  /** A day, as `yyyy-mm-dd`. */
   presentee: string;
   fichier: File;
 }
@@ -28,7 +31,7 @@ function enFormulaire(valeurs: Readonly<Record<string, string | number | File>>)
   return corps;
 }
 
-/** The notice that a buyer had, with its proof. */
+/** Records the notice of a buyer, with its proof. */
 export async function noterLaNotification(
   id: number,
   { acquereur, mode, presentee, fichier }: NotificationANoter,
@@ -40,7 +43,7 @@ export async function noterLaNotification(
   return retenirReservation(content.details);
 }
 
-/** A buyer buys as a professional, and why that is so. */
+/** Records that a buyer buys as a professional, and why. */
 export async function noterProfessionnel(id: number, acquereur: number, motif: string): Promise<Reservation> {
   const { content } = await appeler('POST /api/gestion/reservations/{id}/professionnel', {
     chemin: { id },
@@ -49,7 +52,7 @@ export async function noterProfessionnel(id: number, acquereur: number, motif: s
   return retenirReservation(content.details);
 }
 
-/** The letter by which a buyer withdraws, and the day on which it was posted. */
+/** Records the withdrawal letter of a buyer, and the day of its posting. */
 export async function noterLaRetractation(
   id: number,
   acquereur: number,
@@ -62,7 +65,7 @@ export async function noterLaRetractation(
   return retenirReservation(content.details);
 }
 
-/** Sends the file of a firm sale to the notary, by a link that ends. */
+/** Sends the file of a firm sale to the notary, by a link that expires. */
 export async function envoyerLeDossier(id: number, email: string): Promise<Reservation> {
   const { content } = await appeler('POST /api/gestion/reservations/{id}/dossier', {
     chemin: { id },

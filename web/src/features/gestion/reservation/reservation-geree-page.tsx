@@ -1,4 +1,4 @@
-/** The sheet of a reservation for the staff: how far it went, what it waits for, all that it says, and what staff decide on it. */
+/** The staff's sheet of a reservation: its progress, what it waits for, all its data, and the decisions. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { estFinie, reservation as requeteReservation } from '../../../api/reservation';
@@ -20,7 +20,7 @@ import { DecisionsDeLEquipe } from './decisions-reservation';
 import { gestesDeLAcquereur, gestesDuContrat } from './gestes-du-contrat';
 import siennes from './reservation.module.css';
 
-/** Whose it is, and of which lot. */
+/** The prescriber and the lot. */
 function SousTitre({
   reservation: { lot, dateReservation, prescripteur, option },
 }: {
@@ -44,7 +44,7 @@ function SousTitre({
   );
 }
 
-/** What the portal cannot know of a form, and refuses nothing for. */
+/** Points that the portal cannot check by itself, and that block nothing. */
 function PointsAVerifier({ points }: { points: NonNullable<Reservation['formulaire']>['pointsAVerifier'] }) {
   return (
     points.length > 0 && (

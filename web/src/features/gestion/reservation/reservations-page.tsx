@@ -1,4 +1,4 @@
-/** All reservations: how far each went, whose it is, for whom, until when. Each leads to its sheet. */
+/** All reservations: progress, prescriber, buyers and deadline. Each row leads to its sheet. */
 import { ETAPES_DE_RESERVATION, STATUTS_DE_RESERVATION } from '../../../api/reservation';
 import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
@@ -33,7 +33,7 @@ const choix = (codes: readonly { code: string; label: string }[]) =>
 const enListe = (valeur: string | null) => (valeur === null ? [] : [valeur]);
 
 export function ReservationsPage() {
-  // Unless another order is asked for, the server's: those that run, the nearest end first, then the others.
+  // The server's order by default: running reservations first, the next to end first.
   const etat = useListe('', 'asc', SANS_NOM);
   return (
     <ListeDeGestion

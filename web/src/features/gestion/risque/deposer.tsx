@@ -1,4 +1,4 @@
-/** The état des risques of a programme, deposited with the day on which it was made. */
+/** Uploads the état des risques of a programme, with its date. */
 import { Button, FileInput } from '@mantine/core';
 import { ErreurAppel } from '../../../api/erreur-appel';
 import { accepter, estDouteux, refusDuFichier, regarder } from '../../../lib/fichiers';
@@ -11,7 +11,7 @@ import classes from '../commun/gestion.module.css';
 import { deposerEtatDesRisques, type EtatDesRisques } from './queries';
 
 const FORMATS = 'pdf';
-/** In Ko. */
+/** The largest size, in Ko. */
 const POIDS = 5_000;
 
 const LIBELLES = { fichier: 'État des risques', etabli: 'Établi le' };

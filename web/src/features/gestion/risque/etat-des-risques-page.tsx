@@ -1,4 +1,4 @@
-/** What stands of the état des risques of a programme, and what staff say of it: here is one, or none is due. */
+/** The état des risques of a programme. Staff upload it, or state that none is due. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -23,7 +23,7 @@ const GESTES: Readonly<Record<Geste, string>> = {
   'sans-objet': 'Indiquer qu’aucun n’est dû',
 };
 
-/** What is annexed to contracts. */
+/** The file that is annexed to contracts. */
 function LeFichier({ fichier }: { fichier: string }) {
   return (
     <a href={fichier} target="_blank" rel="noreferrer">
@@ -48,7 +48,7 @@ function Faits({ etat }: { etat: EtatDesRisques }) {
   );
 }
 
-/** Why contracts do not go, and how many wait. */
+/** Why contracts cannot be sent, and how many wait. */
 function CeQuiBloque({ etat: { situation, brouillons } }: { etat: EtatDesRisques }) {
   if (situation === 'present' || situation === 'sans-objet') {
     return null;

@@ -43,7 +43,7 @@ const AUTRE: EtatDesRisques = {
 };
 const CHEMIN = '/api/gestion/programmes/nantes1/etat-des-risques';
 
-/** Opens the sheet of a programme; what is sent is noted, and answered with what stands then. */
+/** Opens the sheet of a programme. Notes what is sent, and answers with the new state. */
 async function ouvrir(etat: EtatDesRisques, apres: EtatDesRisques = etat) {
   const envois: [string, unknown][] = [];
   const repondre = ({ pathname }: URL, { method = 'GET', body }: RequestInit) => {

@@ -1,4 +1,4 @@
-/** The programmes and their états des risques: those that need one, the ones that reservations wait for first. */
+/** The programmes that need an état des risques, those with waiting reservations first. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -22,7 +22,7 @@ const VUES = [
   { value: 'en-vente', label: 'Tous les programmes en vente' },
 ] as const;
 
-/** "La liste est vide", as each view says it. */
+/** The text of an empty list, for each view. */
 const VIDES = {
   bloquants: 'Aucune réservation n’attend d’état des risques.',
   'a-fournir': 'Chaque programme en vente a son état des risques.',

@@ -1,4 +1,4 @@
-/** The états des risques of programmes: what stands of each, what waits for one, and what staff say of it. */
+/** The calls of the états des risques: the state of each programme, what waits for it, and the changes. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { appeler, lire, type ReponseDe, type RequeteDe } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -39,7 +39,7 @@ function retenir(etat: EtatDesRisques): EtatDesRisques {
   return etat;
 }
 
-/** Deposits the one that was made on that day. */
+/** Uploads the document of this day. */
 export async function deposerEtatDesRisques(
   id: string,
   { fichier, etabli }: { fichier: File; etabli: string },
@@ -54,7 +54,7 @@ export async function deposerEtatDesRisques(
   return retenir(content.details);
 }
 
-/** Says that none is due, and why. */
+/** States that none is due, and why. */
 export async function direSansObjet(id: string, motif: string): Promise<EtatDesRisques> {
   const { content } = await appeler('PUT /api/gestion/programmes/{id}/etat-des-risques/sans-objet', {
     chemin: { id },

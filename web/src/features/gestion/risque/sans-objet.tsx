@@ -1,4 +1,4 @@
-/** That no état des risques is due for a programme, with the reason. */
+/** States that no état des risques is due for a programme, with the reason. */
 import { Button, Textarea } from '@mantine/core';
 import { ajouter } from '../../../lib/flashs';
 import { MOTIF, REGLE_DU_MOTIF } from '../../../lib/motif';

@@ -1,4 +1,4 @@
-/** How a programme stands as to its état des risques, as the server words it; colour comes second. */
+/** The situation of a programme's état des risques, in the server's words. Colour comes second. */
 import classes from '../commun/gestion.module.css';
 import type { EtatDesRisques, SituationDesRisques } from './queries';
 

@@ -1,4 +1,4 @@
-/** What staff say of a mandate that is signed: its number in the register of the company, and that it ends before its day. */
+/** The staff's actions on a signed mandate: set its number in the company's register, or end it early. */
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { ajouter } from '../../../lib/flashs';
 import { MOTIF, REGLE_DU_MOTIF } from '../../../lib/motif';

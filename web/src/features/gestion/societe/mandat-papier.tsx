@@ -1,4 +1,4 @@
-/** A mandate that was signed on paper, recorded by its scan and two dates. */
+/** Records a mandate that was signed on paper: its scan and two dates. */
 import { Button } from '@mantine/core';
 import { ErreurAppel } from '../../../api/erreur-appel';
 import { ajouter } from '../../../lib/flashs';

@@ -1,4 +1,4 @@
-/** Who signs for a company: named by staff before it is signed. A new document is made for them, and a new link leaves. */
+/** Names the signatory of a company, before the signature. A new document is made for them, and a new link is sent. */
 import { Button, Select, TextInput } from '@mantine/core';
 import { ajouter } from '../../../lib/flashs';
 import * as normaliser from '../../../lib/normaliser';
@@ -26,7 +26,7 @@ export function NommerRepresentant({ id, fermer }: { id: number; fermer: () => v
     },
     envoyer: ({ civilite, prenom, nom, email }) =>
       nommerRepresentant(id, {
-        // The choice cannot be emptied.
+        // The choice cannot be empty.
         civilite: civilite ?? 'Mme',
         prenom: prenom.trim(),
         nom: nom.trim(),

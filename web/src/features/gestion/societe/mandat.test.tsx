@@ -54,7 +54,7 @@ it('enregistre un mandat signé sur papier, par son scan et ses deux dates', asy
   expect((envois[0]?.fichier as File | undefined)?.name).toBe('mandat.pdf');
 }, 20_000);
 
-/** Opens the block of a mandate; what is sent is noted, and answered with the mandate as it is then. */
+/** Opens the block of a mandate. Notes what is sent, and answers with the mandate in its new state. */
 function ouvrir(mandat: object | null, apres: object = mandat ?? MANDAT) {
   garder(CLES.utilisateur, { id: 2, roles: ['ROLE_IR'] });
   const envois: [string, unknown][] = [];

@@ -1,4 +1,4 @@
-/** The mandate of a company: where it stands, its document, and what staff do about it at each step. */
+/** The mandate of a company: its state, its document, and the staff's actions at each step. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -43,7 +43,7 @@ const TITRES: Readonly<Record<Geste, string>> = {
 
 const GESTES = ['representant', 'numero', 'fin', 'papier'] as const satisfies readonly Geste[];
 
-/** What the server lets do, of the mandate that it says; of a company that has none, what makes it one. */
+/** The actions that the server allows on the mandate; for a company without one, the actions that create it. */
 function permis(mandat: Mandat | null, responsable: boolean): readonly Geste[] {
   if (mandat === null) {
     return responsable ? ['representant', 'papier'] : [];
@@ -73,7 +73,7 @@ function libelleDe(geste: Geste, mandat: Mandat | null): string {
   }
 }
 
-/** What was signed, or is to be. */
+/** The signed document, or the one to sign. */
 function LeDocument({ mandat: { id, fichier, document, dateSignature } }: { mandat: Mandat }) {
   const href = fichier ?? (document ? `/api/mandats-signature/${encodeURIComponent(id)}/document` : null);
   if (href === null) {

@@ -1,4 +1,4 @@
-/** The sheet of a company, what staff change of it, and its mandate. */
+/** The calls of a company's sheet and of its mandate. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler, type Reponse } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -60,7 +60,7 @@ export function mandatDeLaSociete(id: number) {
   });
 }
 
-/** Records a mandate signed on paper: its scan, and when each signed. */
+/** Records a mandate signed on paper: its scan, and the two days of signature. */
 export async function enregistrerMandat(
   id: number,
   { fichier, dateSignature, dateSignatureIcade }: MandatSurPapier,
@@ -75,12 +75,12 @@ export async function enregistrerMandat(
 
 export interface MandatSurPapier {
   fichier: File;
-  /** Days. */
+  /** The two days, as `yyyy-mm-dd`. */
   dateSignature: string;
   dateSignatureIcade: string;
 }
 
-/** Who signs for a company. */
+/** The signatory of a company. */
 export interface Representant {
   civilite: 'M' | 'Mme';
   prenom: string;
@@ -88,13 +88,13 @@ export interface Representant {
   email: string;
 }
 
-/** Keeps the mandate of a company as an answer has it. */
+/** Stores the mandate of an answer. */
 function retenirMandat(id: number, mandat: Mandat): Mandat {
   requetes.setQueryData(cles.societes.mandat(id), mandat);
   return mandat;
 }
 
-/** Names who signs for a company: the document is made for them, and a link leaves. */
+/** Names the signatory of a company. The document is made for them, and a link is sent. */
 export async function nommerRepresentant(id: number, corps: Representant): Promise<Mandat> {
   const { content } = await appeler('PUT /api/gestion/societes/{id}/mandat/representant', {
     chemin: { id },
@@ -103,13 +103,13 @@ export async function nommerRepresentant(id: number, corps: Representant): Promi
   return retenirMandat(id, content.details);
 }
 
-/** Sends the link anew; the former one is dead. */
+/** Sends a new link. The old one no longer works. */
 export async function renvoyerMandat(id: number): Promise<Mandat> {
   const { content } = await appeler('POST /api/gestion/societes/{id}/mandat/envoi', { chemin: { id } });
   return retenirMandat(id, content.details);
 }
 
-/** Ends the mandate before its day. */
+/** Ends the mandate early. */
 export async function terminerMandat(id: number, motif: string): Promise<Mandat> {
   const { content } = await appeler('POST /api/gestion/societes/{id}/mandat/fin', {
     chemin: { id },
@@ -118,7 +118,7 @@ export async function terminerMandat(id: number, motif: string): Promise<Mandat>
   return retenirMandat(id, content.details);
 }
 
-/** Says under which number the mandate stands in the register of the company. */
+/** Sets the number of the mandate in the company's register. */
 export async function numeroterMandat(id: number, numeroRegistre: string): Promise<Mandat> {
   const { content } = await appeler('PUT /api/gestion/societes/{id}/mandat/numero-registre', {
     chemin: { id },

@@ -32,7 +32,7 @@ import { MandatDeLaSociete } from './mandat';
 import { modifierSociete, type SocieteGeree, societeGeree } from './queries';
 
 const LIBELLES = { nom: 'Nom', groupe: 'Groupe', gerant: 'Référent' };
-/** People shown on the sheet; the rest is a list away. */
+/** The number of people on the sheet. A link leads to the whole list. */
 const MONTRES = 50;
 
 interface Valeurs {

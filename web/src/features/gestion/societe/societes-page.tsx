@@ -1,4 +1,4 @@
-/** The partner companies: found, filtered, ordered, exported, made. */
+/** The partner companies: search, filters, order, export, creation. */
 import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useRef } from 'react';
@@ -89,7 +89,7 @@ function Creer({ fermer }: { fermer: () => void }) {
         description="Créé s’il n’existe pas encore&nbsp;; vide si la société n’a pas de groupe"
         autoComplete="off"
       />
-      {/* A network manager makes the companies that they are the referent of. */}
+      {/* A network manager becomes the referent of the companies that they create. */}
       {administre && (
         <ChoixDeReferent
           {...champDeChoix(formulaire, 'gerant')}

@@ -1,4 +1,4 @@
-/** A job of the portal, put back to work. */
+/** Restarts a job of the portal. */
 import { appeler } from '../../../api/appel';
 import type { components } from '../../../api/schema';
 

@@ -1,4 +1,4 @@
-/** The portal's own jobs that are not done: which failed, and why; any of them can be done at once. */
+/** The portal's unfinished jobs: which failed, and why. Each can be run at once. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ajouter } from '../../../lib/flashs';

@@ -1,6 +1,6 @@
 /**
- * What the manager of a partner company does with the access of a colleague: a leaver is kept out, an invitation is cancelled and
- * sent anew, another manager is named. Nothing is shown of what they may not do: it is the portal's staff who do it.
+ * What a manager may do with a colleague's access: disable a leaver, cancel or repeat an invitation, name another manager.
+ * Actions that only staff have are not shown.
  */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -17,23 +17,23 @@ import { desactiver, nommerResponsable, reactiver, renvoyerInvitation } from './
 type Quoi = 'desactiver' | 'annuler' | 'nommer' | 'reinviter';
 
 interface Acte {
-  /** In the row, where the name stands already. */
+  /** The text in the row, which already shows the name. */
   libelle: string;
-  /** For who hears the button alone. */
+  /** The accessible name of the button. */
   nom: (qui: string) => string;
   titre: (qui: string) => string;
   suite: (qui: string) => string;
-  /** The verb that confirms. */
+  /** The verb of the confirmation. */
   action: string;
   danger: boolean;
-  /** Answers what runs on under their name, in words. */
+  /** Returns what still runs under the colleague's name, in words. */
   faire: (id: number) => Promise<string | null>;
   dit: (qui: string, restent: string | null) => string;
 }
 
 async function couper(id: number): Promise<string | null> {
   const { dossiersEnCours } = (await desactiver(id)).donnees;
-  // A server of the version before does not say it.
+  // A server of an older version does not send it.
   return dossiersEnCours ? ditDossiers(dossiersEnCours) : null;
 }
 
@@ -92,7 +92,7 @@ const ACTES: Record<Quoi, Acte> = {
   },
 };
 
-/** What may be done with somebody, as the server says it. */
+/** The actions that the server allows on this person. */
 function permis({ actif, invite, actions }: UtilisateurGere): readonly Quoi[] {
   const quois: (Quoi | false)[] = [
     actif && !invite && actions.responsable.autorisee && 'nommer',
@@ -108,7 +108,7 @@ export function AccesDuCollegue({ utilisateur }: { utilisateur: UtilisateurGere 
   const { mutate, isPending } = useMutation({
     mutationFn: (acte: Acte) => acte.faire(utilisateur.id),
     onSuccess: (restent, acte) => ajouter('success', acte.dit(qui, restent)),
-    // What was refused is said by a message, and the question has been answered.
+    // A failure is shown as a message; the dialog closes in both cases.
     onSettled: () => setQuoi(null),
   });
   const acte = quoi === null ? null : ACTES[quoi];

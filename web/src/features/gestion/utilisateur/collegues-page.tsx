@@ -1,4 +1,4 @@
-/** The people of one's company, as its manager sees them: who has answered their invitation, who has not, and one more. */
+/** The people of the company, for its manager: who has an account, whose invitation is open, and a button to invite. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -40,11 +40,11 @@ function Renvoyer({ utilisateur: { id, email, prenom, nom, actions } }: { utilis
   );
 }
 
-/** "Prescripteur, responsable": who is both. */
+/** Writes "Prescripteur, responsable" for a person with both roles. */
 const profil = ({ type, roles }: UtilisateurGere) =>
   type.code === 'EP' && roles.includes('ROLE_ER') ? `${type.libelle}, responsable` : type.libelle;
 
-/** Without what is the staff's: their sheets, and the company that is always one's own. */
+/** Without the staff's columns: links to sheets, and the company, which is always the manager's own. */
 const SIENNES: readonly Colonne<UtilisateurGere>[] = [
   ...COLONNES.filter(({ cle: colonne }) => colonne !== 'societe').map((colonne) =>
     colonne.cle === 'nom'

@@ -1,4 +1,4 @@
-/** What runs of a prescriber, by name: it may pass to a colleague, all of it or some. */
+/** The running files of a prescriber, which may be handed over to a colleague, all or some. */
 import { queryOptions } from '@tanstack/react-query';
 import { lire, type ReponseDe } from '../../../api/appel';
 import { cles } from '../../../api/cles';
@@ -11,7 +11,7 @@ export type Sorte = 'denonciations' | 'options' | 'reservations';
 export interface Dossier {
   sorte: Sorte;
   id: number;
-  /** For whom, and what. */
+  /** The buyer and the kind of file. */
   libelle: string;
   /** When it ends by itself. */
   fin: string | null;
@@ -23,7 +23,7 @@ export const SORTES: Record<Sorte, { titre: string; un: string; plusieurs: strin
   reservations: { titre: 'Réservations', un: 'réservation', plusieurs: 'réservations' },
 };
 
-/** "2 dénonciations, 1 option"; nothing when there is none. */
+/** Writes "2 dénonciations, 1 option"; `null` when there is none. */
 export function ditDossiers(combien: Readonly<Record<Sorte, number>>): string | null {
   const dits = (Object.keys(SORTES) as Sorte[]).flatMap((sorte) => {
     const [total, { un, plusieurs }] = [combien[sorte], SORTES[sorte]];
@@ -32,10 +32,10 @@ export function ditDossiers(combien: Readonly<Record<Sorte, number>>): string | 
   return dits.length === 0 ? null : dits.join(', ');
 }
 
-/** Under which a choice is kept. */
+/** The key of a file in a selection. */
 export const cleDuDossier = ({ sorte, id }: Pick<Dossier, 'sorte' | 'id'>) => `${sorte}/${id}`;
 
-/** How many of each sort. */
+/** The number of files of each kind. */
 export function compterParSorte(dossiers: readonly Dossier[]): Record<Sorte, number> {
   const combien = { denonciations: 0, options: 0, reservations: 0 };
   for (const { sorte } of dossiers) {
@@ -44,7 +44,7 @@ export function compterParSorte(dossiers: readonly Dossier[]): Record<Sorte, num
   return combien;
 }
 
-/** The numbers of each sort, as the hand-over says them. */
+/** The ids of each kind, as the hand-over sends them. */
 export function parSorte(dossiers: readonly Dossier[]): Record<Sorte, number[]> {
   const ids: Record<Sorte, number[]> = { denonciations: [], options: [], reservations: [] };
   for (const { sorte, id } of dossiers) {
@@ -58,7 +58,7 @@ interface Page<T> {
   'hydra:member': T[];
 }
 
-/** Every page of a list: files are counted before they pass. */
+/** Reads all pages of a list, because files are counted before they are handed over. */
 async function toutes<T>(page: (rang: number) => Promise<Page<T>>): Promise<T[]> {
   const lues: T[] = [];
   for (let rang = 1; ; rang += 1) {
@@ -94,7 +94,7 @@ function reservation({ id, reservataire, lot, expiresAt }: Reservation): Dossier
   return { sorte: 'reservations', id, libelle: `${qui}\u00a0: ${leLot(lot)}`, fin: expiresAt };
 }
 
-/** What runs of a prescriber, the first to end before the others of its sort. A firm sale keeps whose it was. */
+/** The running files of a prescriber, in each kind the next to end first. A firm sale is not handed over. */
 export const dossiersEnCours = (prescripteur: number) =>
   queryOptions({
     queryKey: [...cles.utilisateurs.un(prescripteur), 'dossiers-en-cours'],
@@ -126,10 +126,10 @@ export const dossiersEnCours = (prescripteur: number) =>
         ...reservations.filter(({ etape }) => etape.code !== 'DEFINITIVE').map(reservation),
       ];
     },
-    // Others may take, end or hand over meanwhile: what is chosen is what runs now.
+    // Always read again, because others may take, end or hand over files meanwhile.
     staleTime: 0,
   });
 
-/** "jusqu’au 30/11 à 19:00"; nothing for what does not end by itself. */
+/** Writes "jusqu’au 30/11 à 19:00"; `null` for a file that does not end by itself. */
 export const ditLaFin = ({ fin }: Dossier): string | null =>
   fin === null ? null : `jusqu’au ${echeance(fin)}`;

@@ -1,4 +1,4 @@
-/** The sheet of a person, what staff change of it, and the files that pass from one person to another. */
+/** The calls of a person's sheet, and of the hand-over of files. */
 import { queryOptions } from '@tanstack/react-query';
 import { appeler } from '../../../api/appel';
 import { cles } from '../../../api/cles';

@@ -74,7 +74,7 @@ it('dit combien de dossiers passent, et les transmet tous à un collègue qui es
   const { clavier, demandes } = ouvrirSur(envois);
   await clavier.click(screen.getByRole('button', { name: 'Transmettre les dossiers de Camille Duval' }));
   const fenetre = await screen.findByRole('dialog', { name: 'Transmettre les dossiers de Camille Duval' });
-  // Counted before: a firm sale keeps whose it was.
+  // The files are counted first. A firm sale is not handed over.
   expect(
     await within(fenetre).findByText('Dossiers à transmettre : 2 dénonciations, 1 option, 1 réservation.'),
   ).toBeTruthy();
@@ -85,7 +85,7 @@ it('dit combien de dossiers passent, et les transmet tous à un collègue qui es
   await clavier.click(within(fenetre).getByRole('combobox', { name: 'À qui' }));
   const offertes = (await screen.findAllByRole('option')).map((option) => option.textContent);
   expect(offertes).toEqual(['Ana Duval']);
-  // Who was invited and has not answered is asked for by nobody.
+  // A person who has not accepted their invitation is not proposed.
   const gens = demandes.find((une) => une.includes('compte.id=1'));
   expect(gens).toContain('invite=false');
   await clavier.click(screen.getByRole('option', { name: 'Ana Duval' }));

@@ -1,4 +1,4 @@
-/** Handing the running files of a colleague to another one: declarations, options, reservations, all of them or some. */
+/** Hands over the running files of a colleague to another one: declarations, options and reservations, all or some. */
 
 import { Button, Checkbox } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -30,7 +30,7 @@ import {
 import { transmettreLesDossiers } from './queries';
 import transmission from './transmission.module.css';
 
-/** What was handed over, in words. */
+/** Says what was handed over. */
 function dire(dossiers: Readonly<Record<Sorte, number>>) {
   const dits = ditDossiers(dossiers);
   return dits === null ? 'Aucun dossier n’était en cours.' : `Dossiers transmis\u00a0: ${dits}.`;
@@ -38,13 +38,13 @@ function dire(dossiers: Readonly<Record<Sorte, number>>) {
 
 interface ValeursDeTransmission {
   vers: Choisi | null;
-  /** Files that stay where they are: all the others pass, those that begin meanwhile too. */
+  /** The files that stay. All others are handed over, also those that begin meanwhile. */
   laisses: string[];
 }
 
 const TOUT: ValeursDeTransmission = { vers: null, laisses: [] };
 
-/** What runs, and what of it passes. */
+/** The running files, with a checkbox each. */
 function ChoixDesDossiers({
   dossiers,
   laisses,
@@ -172,7 +172,7 @@ function Formulaire({ utilisateur, fermer }: { utilisateur: UtilisateurGere; fer
   );
 }
 
-/** The button, in a row or on a sheet; nothing for who may not. */
+/** The button, in a row or on a sheet. Users without the right do not see it. */
 export function Transmettre({
   utilisateur,
   enLigne = false,

@@ -1,4 +1,4 @@
-/** The sheet of a user: what is said of them, and what may be done. */
+/** The sheet of a user: their data, and the possible actions. */
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -50,13 +50,13 @@ interface Valeurs {
   civilite: UtilisateurGere['civilite'] | null;
   prenom: string;
   nom: string;
-  /** The other external role. */
+  /** Whether the user has the other external role too. */
   autreRole: boolean;
   compte: Choisi | null;
   gerant: Choisi | null;
 }
 
-/** The role that an external user may hold besides that of their type. */
+/** The second role that an external user may have besides their type's. */
 const AUTRE: Readonly<Record<string, { role: string; libelle: string }>> = {
   EP: { role: 'ROLE_ER', libelle: 'Est aussi responsable partenaire' },
   ER: { role: 'ROLE_EP', libelle: 'Est aussi prescripteur' },
@@ -70,7 +70,7 @@ function valeursDe({ civilite, prenom, nom, roles, type, compte, gerant }: Utili
     nom,
     autreRole: roles.includes(AUTRE[type.code]?.role ?? ''),
     compte: enChoisi(compte),
-    // That of an external user is their company's.
+    // An external user has the referent of their company.
     gerant: externe ? null : enChoisi(gerant),
   };
 }

@@ -1,4 +1,4 @@
-/** The people of the portal: found, filtered, ordered, exported, invited. */
+/** All users: search, filters, order, export, invitation. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useUtilisateur } from '../../../api/session';

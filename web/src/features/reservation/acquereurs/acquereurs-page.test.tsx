@@ -44,7 +44,7 @@ const ANAIS = {
   contact: { ...PAUL, id: 10, prenom: 'Anaïs', civilite: 'Mme', email: 'anais@exemple.fr' },
 };
 
-/** Paul, declared with Anaïs. */
+/** Paul, declared together with Anaïs. */
 const COUPLE = { ...VALIDEE, conjoint: ANAIS.contact };
 
 type Repondre = (init: RequestInit) => Response | Promise<Response>;
@@ -52,7 +52,7 @@ const refus = (status: number, suite: object) => () =>
   Response.json({ title: 'Refus', detail: 'Refus.', code: 'x', ...suite }, { status });
 const commencee: Repondre = () => Response.json(BROUILLON, { status: 201 });
 
-/** The page of a lot, over a server that answers its creations so; `ensuite`: the lot read again. */
+/** The page of a lot on a server with these answers to its creations. `ensuite`: the lot when it is read again. */
 function ouvrir({
   reponses = [],
   lot = LIBRE,
@@ -125,7 +125,7 @@ function saisir(qui = 'Réservataire', prenom = 'Zoé') {
 const aDeux = () => fireEvent.click(screen.getByLabelText('Deux acquéreurs'));
 const commencer = () => fireEvent.click(screen.getByText('Commencer la réservation'));
 
-/** Somebody typed, before the page was loaded again. */
+/** A typed person, kept from before a reload. */
 const ZOE = { mode: 'saisie', nom: 'Le Goff', prenom: 'Zoé', email: 'zoe@exemple.fr' } as const;
 
 const parti = (routeur: ReturnType<typeof monter>['routeur']) =>
@@ -179,7 +179,7 @@ it('refuse sur place ce qui manque, et le même e-mail pour les deux', async () 
   saisir();
   aDeux();
   saisir('Co-réservataire');
-  // Who lives at the same address has none to type.
+  // A person at the same address has no address to type.
   expect(un().getByLabelText(/^Ville/u)).toBeTruthy();
   expect(un('Co-réservataire').queryByLabelText(/^Ville/u)).toBeNull();
   commencer();
@@ -292,7 +292,7 @@ it('d’une réponse perdue, reconnaît le brouillon au lot, sans rien renvoyer'
   expect(envois).toHaveLength(1);
 });
 
-/** What the safe holds of the buyers of this lot. */
+/** What the browser keeps of the buyers of this lot. */
 async function garde(): Promise<unknown> {
   const coffre = await coffreDe('1');
   const [dossier] = await coffre.dossiers(`saisie/acquereurs/${LOT.id}/`);

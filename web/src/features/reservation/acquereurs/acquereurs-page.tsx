@@ -1,6 +1,6 @@
 /**
- * Stage one of a reservation: who buys, said before the lot is held. From an option of mine the buyer is known, and the other one of
- * their couple when they were declared together. What is typed is kept as it is typed; the draft begins with the click.
+ * The first stage of a reservation: the buyers, before the lot is held. With an option of mine the buyer is known, and also
+ * their partner when the couple was declared together. Typed text is kept. The click begins the draft.
  */
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -46,11 +46,11 @@ import {
   type ValeursAcquereurs,
 } from './saisie-acquereurs';
 
-/** Said before the click. */
+/** Shown before the click. */
 const CE_QUI_SUIT =
   'Dès ce clic, le lot est pré-réservé pour vous. Le brouillon se termine à 19:00 un jour ouvré, au moins 72 heures après votre dernière modification et au plus tard au bout de dix jours.';
 
-/** What begins a draft, once however often it is asked for, and where it leads. */
+/** Begins a draft, once however often it is asked for, and goes to its form. */
 function useCommencement(idLot: string) {
   const naviguer = useNavigate();
   const cle = useCleDEnvoi();
@@ -69,16 +69,16 @@ function useCommencement(idLot: string) {
   };
 }
 
-/** One or two buyers, chosen or typed. */
+/** One or two buyers, picked or typed. */
 function ChoixDesAcquereurs({
   lot,
   tva,
   permis,
 }: {
   lot: Lot;
-  /** The VAT that was chosen on the page of the lot. */
+  /** The VAT rate chosen on the page of the lot. */
   tva: number | null;
-  /** Whether the page could take it, from an option of mine or not. */
+  /** Whether the lot was available to this page, with or without an option. */
   permis: boolean;
 }) {
   const { commencer, remplir } = useCommencement(lot.id);
@@ -130,7 +130,7 @@ function ChoixDesAcquereurs({
         {deux && <QuiAchete formulaire={formulaire} prefixe={CO} titre={ACQUEREURS_DITS.coreservataire} />}
       </div>
       <AInformer combien={deux ? 'plusieurs' : 'une'} />
-      {/* Under the fields: what is being typed stays where it is. */}
+      {/* Below the fields, so that the field in use does not move. */}
       <SuitesDeLObstacle lot={lot} prise="reservation" refus={refus} parti={parti} />
       <BoutonDePrise action={lot.actions.reservation} enCours={formulaire.enCours} precision={CE_QUI_SUIT}>
         Commencer la réservation
@@ -139,7 +139,7 @@ function ChoixDesAcquereurs({
   );
 }
 
-/** What is wrong with a declaration's contact is said where the declaration was picked; the rest on its field. */
+/** An error of a declaration's contact is shown where the declaration was picked; other errors are shown at their fields. */
 function surLesDenonciations(
   { content: { details } }: ErreurAppel,
   valeurs: ValeursAcquereurs,
@@ -157,7 +157,10 @@ function surLesDenonciations(
     : undefined;
 }
 
-/** From my option: its buyer, its price, its VAT unless another one was chosen since; nothing to choose but whether the couple that was declared buys together. */
+/**
+ * From my option: its buyer, its price, and its VAT unless another one was chosen since. The only choice is whether a couple
+ * that was declared together buys together.
+ */
 function DepuisMonOption({
   lot,
   tva,
@@ -238,7 +241,7 @@ function DepuisMonOption({
   );
 }
 
-/** The form of the option, once the option is there. */
+/** The form with the option, once the option is loaded. */
 function AvecMonOption({
   lot,
   tva,
@@ -259,7 +262,7 @@ export function AcquereursPage() {
   const { lot } = useLotVu(id);
   const tenue = lot.maSituation?.option ?? null;
   const [tva] = useTvaChoisie(lot);
-  // Of the page: an option of mine that ends takes its form away, and maybe the lot with it.
+  // Kept by the page, because the form of an option disappears when the option ends, and the lot may be gone too.
   const permis = usePermisAuDepart(lot, 'reservation');
   const choix = <ChoixDesAcquereurs lot={lot} tva={tva} permis={permis} />;
   return (

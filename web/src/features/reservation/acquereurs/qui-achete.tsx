@@ -1,4 +1,4 @@
-/** One of the buyers: picked from my declarations, or typed. What was typed stays under the other choice. */
+/** One of the buyers, picked from my declarations or typed. The typed text stays when the other choice is selected. */
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import { ChampsContact } from '../../../ui/contact/champs-contact';
 import { ChoixDenonciation } from '../../../ui/contact/choix-denonciation';
@@ -20,7 +20,7 @@ interface DunAcquereur {
   poser: (valeurs: Partial<ValeursAcquereur>) => void;
 }
 
-/** The form as one of the two sees it. */
+/** The form, limited to the fields of one buyer. */
 function partDe(formulaire: Formulaire<ValeursAcquereurs>, prefixe: '' | typeof CO): DunAcquereur {
   return {
     champ: (cle) => formulaire.champ(`${prefixe}${cle}` as keyof ValeursAcquereurs & string) as never,

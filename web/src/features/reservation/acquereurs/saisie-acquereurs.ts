@@ -1,6 +1,6 @@
 /**
- * Who buys, as stage one takes it: one or two, each picked from my declarations or typed, where a name and an e-mail are enough;
- * and what the call is given of them.
+ * The buyers of the first stage: one or two, each picked from my declarations or typed (a name and an e-mail are enough); and
+ * the body of the call.
  */
 import type { DenonciationProposee } from '../../../api/mes-denonciations';
 import type { Lot, Reservation } from '../../../api/types';
@@ -15,7 +15,7 @@ export type ValeursAcquereur = ValeursContact & {
   denonciation: DenonciationProposee | null;
 };
 
-/** What the names of the second one's fields begin with. */
+/** The prefix of the second buyer's fields. */
 export const CO = 'co-';
 
 type Second<V> = { [C in keyof V & string as `${typeof CO}${C}`]: V[C] };
@@ -23,7 +23,7 @@ type Second<V> = { [C in keyof V & string as `${typeof CO}${C}`]: V[C] };
 export type ValeursAcquereurs = ValeursAcquereur &
   Second<ValeursAcquereur> & {
     deux: boolean;
-    /** The second lives where the first does. */
+    /** Whether the second buyer has the first one's address. */
     memeAdresse: boolean;
   };
 
@@ -40,7 +40,7 @@ export const SANS_PERSONNE: ValeursAcquereurs = {
   memeAdresse: true,
 };
 
-/** One of the two. */
+/** The values of one of the buyers. */
 export function acquereurDe(valeurs: ValeursAcquereurs, prefixe: '' | typeof CO): ValeursAcquereur {
   return prefixe === ''
     ? valeurs
@@ -58,7 +58,7 @@ export function acquereurDe(valeurs: ValeursAcquereurs, prefixe: '' | typeof CO)
       };
 }
 
-/** What stage two asks for, and stage one does not. */
+/** The fields that only the second stage requires. */
 export const FACULTATIFS: ReadonlySet<keyof ValeursContact> = new Set([
   'civilite',
   'tel',
@@ -69,7 +69,7 @@ export const FACULTATIFS: ReadonlySet<keyof ValeursContact> = new Set([
 
 const LIBELLES = { ...LIBELLES_CONTACT, denonciation: 'Dénonciation' };
 
-/** How a notice names each field. */
+/** The names of the fields in a notice. */
 export const LIBELLES_ACQUEREURS: Readonly<Record<string, string>> = {
   ...LIBELLES,
   ...Object.fromEntries(
@@ -92,7 +92,7 @@ const REGLES_SAISIE: Readonly<Record<keyof ValeursContact, (valeur: unknown) => 
 
 const LIEU: ReadonlySet<string> = new Set(['adresse', 'cp', 'ville']);
 
-/** Both buyers from the declaration of a couple: the second one is of the same declaration, by the other contact. */
+/** Both buyers from the declaration of a couple. The second one is the other contact of the same declaration. */
 export function aDeux(denonciation: DenonciationProposee): Partial<ValeursAcquereurs> {
   const { conjoint } = denonciation;
   return conjoint === null
@@ -106,11 +106,11 @@ export function aDeux(denonciation: DenonciationProposee): Partial<ValeursAcquer
       };
 }
 
-/** Somebody's e-mail, however they were given. */
+/** The e-mail of a buyer, typed or from a declaration. */
 const emailDe = ({ mode, email, denonciation }: ValeursAcquereur): string =>
   mode === 'saisie' ? email : (denonciation?.contact.email ?? '');
 
-/** The rules of what is shown: what was typed under another choice is nobody's fault. */
+/** The rules of the visible choice. Text under another choice is no error. */
 function reglesDe(prefixe: '' | typeof CO): Regles<ValeursAcquereurs> {
   const ici = (valeurs: ValeursAcquereurs) => prefixe === '' || valeurs.deux;
   const autre = (valeurs: ValeursAcquereurs): string | null =>
@@ -140,7 +140,7 @@ function reglesDe(prefixe: '' | typeof CO): Regles<ValeursAcquereurs> {
 
 export const REGLES_ACQUEREURS: Regles<ValeursAcquereurs> = { ...reglesDe(''), ...reglesDe(CO) };
 
-/** The server's names of the fields. */
+/** The form's fields for the server's names. */
 export const NOMS_ACQUEREURS = Object.fromEntries(
   [
     ['reservataire', ''],
@@ -152,7 +152,7 @@ export const NOMS_ACQUEREURS = Object.fromEntries(
   ]),
 ) as Readonly<Record<string, keyof ValeursAcquereurs & string>>;
 
-/** What is left empty is not said. */
+/** An empty text is not sent. */
 const ouRien = (texte: string): string | null => (texte.trim() === '' ? null : texte.trim());
 
 interface Lieu {
@@ -161,7 +161,7 @@ interface Lieu {
   ville: string | null;
 }
 
-/** Where somebody lives, however they were given. */
+/** The address of a buyer, typed or from a declaration. */
 function lieuDe({ mode, denonciation, adresse, cp, ville }: ValeursAcquereur): Lieu {
   return mode === 'saisie'
     ? { adresse: ouRien(adresse), cp: ouRien(codePostalEnvoye(cp)), ville: ouRien(ville) }
@@ -172,7 +172,7 @@ function lieuDe({ mode, denonciation, adresse, cp, ville }: ValeursAcquereur): L
       };
 }
 
-/** What is said of it: the rest is the server's to find, or stage two's. */
+/** The values that are set. The server finds the others, or the second stage asks for them. */
 const dits = (tout: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(tout).filter(([, valeur]) => valeur !== null));
 
@@ -218,7 +218,7 @@ export function reservationDuFil(
   };
 }
 
-/** From an option, whose buyer it has; `couple`: the declaration of the couple that buys. */
+/** The body for an option, which already has the buyer. `couple`: the declaration of the couple that buys. */
 export const reservationDeLOption = (
   option: number,
   { couple, tva }: { couple: number | null; tva: number | null },
@@ -229,6 +229,6 @@ export const reservationDeLOption = (
 });
 
 export interface DonneesDeReservation {
-  /** Of whose programme a declaration would be. */
+  /** The lot, whose programme a declaration must belong to. */
   lot: Lot | Reservation['lot'];
 }

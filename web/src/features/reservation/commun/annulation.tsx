@@ -1,4 +1,4 @@
-/** Giving a reservation up, once the consequence has been said; refused, it stays, and says why. */
+/** Cancels a reservation, after its consequence was shown. A refused action stays visible with its reason. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { motsDe } from '../../../api/echecs';
@@ -17,7 +17,7 @@ export function AnnulerReservation({
   apres,
 }: {
   reservation: Pick<Reservation, 'id' | 'draft' | 'lot' | 'actions'>;
-  /** Where one goes from there. */
+  /** Called after the cancellation. */
   apres?: () => void;
 }) {
   const { id, draft, lot, actions } = reservation;

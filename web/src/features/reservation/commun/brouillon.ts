@@ -1,10 +1,10 @@
-/** What the pages of a draft know of it, whatever saves it: the interface between the form and the engine. */
+/** The draft as its pages see it: the interface between the form and the engine that saves it. */
 import type { ReservationDuFil, SaisieDeReservation } from './fil';
 
-/** What is typed in a field that holds a number may not be one yet. */
+/** A number field may hold a text that is not yet a number. */
 type Saisi<T> = T extends number ? number | string : T;
 
-/** What the page shows: the server's document with what this browser typed since over it, refused values included. */
+/** The visible document: the server's, with the text typed since in this browser, also when it was refused. */
 export type Document<T = SaisieDeReservation> = {
   [C in keyof T]: NonNullable<T[C]> extends readonly (infer U)[]
     ? DocumentDeListe<U>[] | Extract<T[C], null>
@@ -14,7 +14,7 @@ export type Document<T = SaisieDeReservation> = {
 };
 type DocumentDeListe<U> = U extends object ? Document<U> : Saisi<U>;
 
-/** A change (RFC 7396): `null` takes away, an object is merged, a list takes the place of the former one. */
+/** A change (RFC 7396): `null` removes a member, an object is merged, a list replaces the former one. */
 export type MergePatch<T = SaisieDeReservation> = {
   [C in keyof T]?: NonNullable<T[C]> extends readonly (infer U)[]
     ? DocumentDeListe<U>[] | null
@@ -24,24 +24,24 @@ export type MergePatch<T = SaisieDeReservation> = {
 };
 
 export type EtatDuBrouillon =
-  /** All of it is on the server. */
+  /** Everything is saved on the server. */
   | 'enregistre'
-  /** Typed, and about to leave. */
+  /** Typed, and about to be sent. */
   | 'en-attente'
   | 'en-cours'
-  /** Kept on this device: nobody answers, and it is tried again by itself. */
+  /** Kept on this device, because nobody answers. It is retried automatically. */
   | 'hors-ligne'
-  /** The rest is saved; `fautes` says what stays on this device until it is mended. */
+  /** The rest is saved. `fautes` lists what stays on this device until it is corrected. */
   | 'refuse'
-  /** Changed elsewhere in the same fields: `conflit` holds both. */
+  /** The same fields were changed elsewhere: `conflit` holds both versions. */
   | 'conflit'
-  /** The session ended: kept, and sent once signed in again. */
+  /** The session has ended. The text is kept, and sent after the next sign-in. */
   | 'deconnecte'
-  /** No longer a draft: what was typed is still shown, and nothing is sent. */
+  /** No longer a draft: the typed text is still shown, but nothing is sent. */
   | 'termine';
 
 export interface ConflitDeBrouillon {
-  /** Theirs, with what was typed here in the fields of both. */
+  /** Their version, with the text typed here in the fields that both changed. */
   readonly mien: Document;
   readonly leur: ReservationDuFil;
   garderLeMien(): void;
@@ -49,28 +49,31 @@ export interface ConflitDeBrouillon {
 }
 
 export interface BrouillonOuvert {
-  /** As the server has it last. */
+  /** The last version of the server. */
   readonly reservation: ReservationDuFil;
-  /** What the page shows. */
+  /** The visible document. */
   readonly document: Document;
-  /** Keeps a change on this device at once, and sends it after a short pause. */
+  /** Stores a change on this device at once, and sends it after a short pause. */
   changer(patch: MergePatch): void;
-  /** A field is left: its rules are run, and what it says is shown as the server has it. */
+  /** Called when a field is left: checks its rules, and shows its value as the server writes it. */
   regler(chemin: string): void;
-  /** By path (`reservataire.email`, `financement.pret[0].montant`), what the table or the server refuses. */
+  /** The errors of the table or of the server, by path (`reservataire.email`, `financement.pret[0].montant`). */
   readonly fautes: ReadonlyMap<string, string>;
   readonly etat: EtatDuBrouillon;
-  /** When the server last said that it has it, in milliseconds since 1970; `null` when not since the page was opened. */
+  /**
+   * When the server last confirmed that it has everything, in milliseconds since 1970; `null` when it has not since the page
+   * was opened.
+   */
   readonly enregistreA: number | null;
-  /** Something of it is not on the server yet. */
+  /** Whether something is not on the server yet. */
   readonly enAttente: boolean;
   readonly conflit: ConflitDeBrouillon | null;
-  /** Sends what waits now; done once it has left, or once something stands in its way. */
+  /** Sends what waits now. Resolves when it was sent, or when something prevents it. */
   vider(): Promise<void>;
-  /** Asks what it has become elsewhere. */
+  /** Reads the draft again, because it may have changed elsewhere. */
   relire(): Promise<void>;
-  /** Its author gave it up: nothing of it is sent or kept any more. */
+  /** Forgets the draft, after its author cancelled it: nothing of it is sent or kept any more. */
   oublier(): void;
-  /** Another call changed it, a document's: its answer, and the version that the answer bears. */
+  /** Takes the answer of another call that changed the draft (a document), with its version. */
   remplacer(reservation: ReservationDuFil, version: string | null): void;
 }

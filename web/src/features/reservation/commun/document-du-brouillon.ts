@@ -1,4 +1,4 @@
-/** What a draft says, out of what the server answers of it and of what was typed since. */
+/** Builds the document of a draft from the server's answer and the text typed since. */
 
 import { appliquer, type Objet } from '../../../lib/merge-patch';
 import { enObjet } from '../../../lib/objets';
@@ -70,7 +70,7 @@ const SANS_NOTAIRE: NotaireDesAcquereurs = {
 
 const SANS_DEPOT: DepotVerse = { type: null, montant: null, numeroCheque: null, banque: null };
 
-/** Each object of a draft with nothing in it: what was just begun is whole. */
+/** Each object of a draft, empty: an object that was just begun gets all its members. */
 const VIDES = {
   reservataire: SANS_ACQUEREUR,
   coreservataire: SANS_ACQUEREUR,
@@ -80,7 +80,7 @@ const VIDES = {
   depotGarantie: SANS_DEPOT,
 } as const;
 
-/** What the form says of what the server answers. */
+/** The fields of the form, from the server's answer. */
 export function saisieDe({
   rdvPhysique,
   destinationAchat,
@@ -113,7 +113,7 @@ export function saisieDe({
   };
 }
 
-/** The document that these make of it, in their order. */
+/** The document after these patches, in their order. */
 export function documentDe(reservation: ReservationDuFil, patchs: readonly Objet[]): Document {
   const suite: Record<string, unknown> = {
     ...enObjet(patchs.reduce<unknown>(appliquer, saisieDe(reservation))),
@@ -125,7 +125,7 @@ export function documentDe(reservation: ReservationDuFil, patchs: readonly Objet
   return suite as Document;
 }
 
-/** A list that was taken away is an empty one. */
+/** A removed list becomes an empty one. */
 function completer(vide: Objet, dit: Objet): Objet {
   const suite: Record<string, unknown> = { ...vide, ...dit };
   for (const [cle, valeur] of Object.entries(vide)) {

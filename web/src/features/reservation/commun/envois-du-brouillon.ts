@@ -1,6 +1,6 @@
 /**
- * The files of a draft that are leaving: they go on when their section is left, and the whole form with it. The form that is
- * there when one has arrived shows it; a page is not closed on one without a question.
+ * The uploads of a draft. They continue when their section, or the whole form, is left. The form that is open when an upload
+ * ends shows the file. Closing the page during an upload asks a question.
  */
 import { useEffect } from 'react';
 import { cles } from '../../../api/cles';
@@ -17,7 +17,7 @@ type Ouvert = Pick<BrouillonOuvert, 'reservation' | 'remplacer'>;
 
 const files = new Map<string, FileDeDepot>();
 const ouverts = new Map<number, Ouvert>();
-/** Who waits until nothing is leaving. */
+/** Waiting until no upload is running. */
 const attentes: (() => void)[] = [];
 
 const enPartance = () => [...files.values()].some((file) => file.vue().envoi !== null);
@@ -33,13 +33,13 @@ function surChangement(libelle: string, file: FileDeDepot | undefined, vue: VueD
       reprendre();
     }
   }
-  // Its slot is out of sight: it is said where one is.
+  // The slot is not visible, so a message shows the error.
   if (vue.refus !== null && vue.refus !== avant.refus && file?.deserte() === true) {
     ajouter('error', `${libelle}\u00a0: ${vue.refus.message}`);
   }
 }
 
-/** Whoever leaves waits for them, and leaves nothing of them to who comes next. */
+/** A sign-out waits for the uploads, then forgets them, so that the next person does not get them. */
 async function finir(): Promise<void> {
   if (enPartance()) {
     await new Promise<void>((suite) => attentes.push(suite));
@@ -49,7 +49,7 @@ async function finir(): Promise<void> {
 
 let surveillee = false;
 
-/** The files of one document of a draft. */
+/** The upload queue of one document of a draft. */
 export function fileDeLaPiece(id: number, { categorie, type, libelle }: Piece): FileDeDepot {
   const nom = `${id} ${categorie} ${type}`;
   const file =
@@ -63,7 +63,7 @@ export function fileDeLaPiece(id: number, { categorie, type, libelle }: Piece): 
   return file;
 }
 
-/** Sends one; what the server answers goes to the form that is open then. */
+/** Sends a file. The answer goes to the form that is open then. */
 export async function envoyerLaPiece(id: number, piece: Piece, fichier: File, trajet: Trajet): Promise<void> {
   const { reservation, version } = await envoyerDocument(id, piece, fichier, trajet);
   const ouvert = ouverts.get(id);
@@ -74,7 +74,7 @@ export async function envoyerLaPiece(id: number, piece: Piece, fichier: File, tr
   }
 }
 
-/** The form that is open. */
+/** Registers the open form. */
 export function useFormulaireOuvert(brouillon: Ouvert): void {
   const { id } = brouillon.reservation;
   useEffect(() => {

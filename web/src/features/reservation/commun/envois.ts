@@ -1,20 +1,20 @@
-/** The calls of the form beside those that save its fields: its documents, and its check. */
+/** The calls of the form besides saving its fields: its documents, and its check. */
 import { appeler, lire } from '../../../api/appel';
 import type { BrouillonOuvert } from './brouillon';
 import type { DocumentDeReservation, FormulaireDeReservation, ReservationDuFil } from './fil';
 
-/** What may be sent, as the server has it (`docs/regles.md`). */
+/** The accepted files, as on the server (`docs/regles.md`). */
 export const FORMATS_DE_PIECE = 'pdf,jpg,jpeg,png';
-/** In Ko. */
+/** The largest size, in Ko. */
 export const POIDS_DE_PIECE = 5_000;
 
-/** How far a file has left, and the way to give it up. */
+/** The progress of a file, and the signal to abort it. */
 export interface Trajet {
   signal: AbortSignal;
   progression: (part: number) => void;
 }
 
-/** Sends a document; gives what the draft then is. */
+/** Sends a document and returns the new draft. */
 export async function envoyerDocument(
   id: number,
   { categorie, type }: Pick<DocumentDeReservation, 'categorie' | 'type'>,
@@ -32,7 +32,7 @@ export async function envoyerDocument(
   return { reservation: content.details, version };
 }
 
-/** Takes a document away. */
+/** Removes a document. */
 export async function retirerDocument(
   { reservation: { id }, remplacer }: BrouillonOuvert,
   document: string,

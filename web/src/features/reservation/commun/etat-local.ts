@@ -1,6 +1,6 @@
 /**
- * What this browser holds of a draft, and how it moves: what the server has, what leaves, what waits, what is refused and kept
- * until it is mended. Nothing here asks anything of anyone; each function gives the next state.
+ * The state of a draft in this browser: the server's version, what is being sent, what waits, and what was refused and is kept
+ * until it is corrected. All functions here are pure: each returns the next state.
  */
 import type { Violation } from '../../../api/erreur-appel';
 import { lireEmail } from '../../../lib/email';
@@ -19,41 +19,41 @@ import { lireTelephone } from '../../../lib/telephone';
 import { documentDe } from './document-du-brouillon';
 import type { ReservationDuFil } from './fil';
 
-/** What is wrong with a field, in words. */
+/** An error of a field, in words. */
 export interface Faute {
   readonly champ: string;
   readonly message: string;
 }
 
-/** What stays on this device until it is mended; without faults of the server's, the table is what refuses it. */
+/** A value that stays on this device until it is corrected. Without errors of the server it was refused by the table. */
 export interface Retenu extends Feuille {
   readonly fautes: readonly Faute[];
-  /** Not tried again with the rest: only when it is typed anew. */
+  /** Not retried with the rest: only when it is typed again. */
   readonly ferme?: true;
 }
 
-/** What has left: the same key, the same body and the same version as long as nobody has answered. */
+/** A sending: its key, body and version stay the same until an answer arrives. */
 export interface Envoi {
   readonly cle: string;
   readonly corps: Objet;
   readonly version: string | null;
-  /** What of it had been refused before, and is tried again with the rest. */
+  /** The values in it that were refused before and are retried with the rest. */
   readonly repris: readonly Retenu[];
 }
 
 export interface EtatLocal {
   readonly reservation: ReservationDuFil;
-  /** `null` when it is not known: it is read before anything is sent. */
+  /** `null` when the version is not known: it is read before anything is sent. */
   readonly version: string | null;
   readonly envoi: Envoi | null;
-  /** What leaves next, each alone. */
+  /** The next sendings, one after the other. */
   readonly suite: readonly Objet[];
-  /** What leaves after that. */
+  /** What is sent after these. */
   readonly attente: readonly Objet[];
   readonly retenus: readonly Retenu[];
-  /** Paths that both sides changed. */
+  /** The paths that both sides changed. */
   readonly conflits: readonly string[];
-  /** It is no longer a draft. */
+  /** Whether it is no longer a draft. */
   readonly fini: boolean;
 }
 
@@ -62,14 +62,14 @@ export function commencer(reservation: ReservationDuFil, version: string | null)
   return { reservation, version, envoi: null, suite: [], attente: [], retenus: [], conflits: [], fini };
 }
 
-/** What is to be sent, or has left without an answer, in its order. */
+/** The patches that are to be sent, or were sent without an answer, in order. */
 export const aEnvoyer = ({ envoi, suite, attente }: EtatLocal): Objet[] => [
   ...(envoi === null ? [] : [envoi.corps]),
   ...suite,
   ...attente,
 ];
 
-/** Whatever the server does not have, in its order. */
+/** All patches that the server does not have, in order. */
 export const surCetAppareil = (etat: EtatLocal): Objet[] => [
   ...aEnvoyer(etat),
   ...etat.retenus.map((un) => depuisFeuilles([un])),
@@ -78,7 +78,7 @@ export const surCetAppareil = (etat: EtatLocal): Objet[] => [
 const touche = (dites: readonly { chemin: string }[], { chemin }: { chemin: string }) =>
   dites.some((une) => seRecouvrent(une.chemin, chemin));
 
-/** Takes in what was typed since: of what was refused, what is typed anew is no longer. */
+/** Adds the newly typed patches. A refused value that is typed again is no longer refused. */
 export function absorber(etat: EtatLocal, typees: readonly Objet[]): EtatLocal {
   const nouvelles = typees.flatMap((une) => feuilles(une));
   return {
@@ -88,7 +88,7 @@ export function absorber(etat: EtatLocal, typees: readonly Objet[]): EtatLocal {
   };
 }
 
-/** Every path within a value, lists included. */
+/** All paths inside a value, also in lists. */
 function chemins({ chemin, valeur }: Feuille): string[] {
   return Array.isArray(valeur)
     ? valeur.flatMap((membre: unknown, rang) => chemins({ chemin: `${chemin}[${rang}]`, valeur: membre }))
@@ -97,7 +97,7 @@ function chemins({ chemin, valeur }: Feuille): string[] {
       : [chemin];
 }
 
-/** What the table refuses of a value, the document saying it. */
+/** The errors of the table for a value of the document. */
 export function fautesDeLaTable(feuille: Feuille, document: unknown): Faute[] {
   return chemins(feuille).flatMap((champ) => {
     const message = fauteDuChamp(champ, document);
@@ -106,8 +106,8 @@ export function fautesDeLaTable(feuille: Feuille, document: unknown): Faute[] {
 }
 
 /**
- * Makes what leaves next, under a key of its own. What the table refuses stays; what the server has refused is tried again with
- * what is new, which may have mended it.
+ * Builds the next sending, under a new key. Values that the table refuses stay here. Values that the server refused are retried
+ * with the new ones, which may have corrected them.
  */
 export function preparer(etat: EtatLocal, cle: () => string): EtatLocal {
   const { version } = etat;
@@ -140,10 +140,10 @@ export function preparer(etat: EtatLocal, cle: () => string): EtatLocal {
   return partent.length > 0 ? { ...reste, envoi } : preparer(reste, cle);
 }
 
-/** The number within the tag of a version. */
+/** The number inside the tag of a version. */
 const rang = (version: string | null): number => Number(/v(\d+)/u.exec(version ?? '')?.[1] ?? Number.NaN);
 
-/** Takes what the server answers, unless something younger is known. */
+/** Takes an answer of the server, unless a newer one is known. */
 export function adopter(etat: EtatLocal, reservation: ReservationDuFil, version: string | null): EtatLocal {
   return rang(version) < rang(etat.version)
     ? etat
@@ -151,8 +151,8 @@ export function adopter(etat: EtatLocal, reservation: ReservationDuFil, version:
 }
 
 /**
- * The answer of another call of this page, a document's, which holds what somebody else changed too: what is typed here goes on
- * top of it as it would after a refusal. While something is on its way, the server compares.
+ * Takes the answer of another call of this page (a document), which may hold changes of somebody else. The typed text is
+ * applied on top of it, as after a conflict. While a sending is under way the server compares the versions.
  */
 export function prendreLaReponse(
   etat: EtatLocal,
@@ -165,14 +165,14 @@ export function prendreLaReponse(
     : { ...etat, reservation: { ...etat.reservation, documents, formulaire } };
 }
 
-/** What has left is there. */
+/** The sending was accepted. */
 export function accepter(etat: EtatLocal, reservation: ReservationDuFil, version: string | null): EtatLocal {
   return adopter({ ...etat, envoi: null }, reservation, version);
 }
 
 /**
- * What has left is refused, all of it, for these. What they are about stays here with their words, and the rest leaves without
- * it; where they are about nothing that was sent, each member is tried alone.
+ * The whole sending was refused because of these errors. The wrong values stay here with their messages, and the rest is sent
+ * without them. When the errors are about other values, each member is tried alone.
  */
 export function refuser(etat: EtatLocal, violations: readonly Violation[], message: string): EtatLocal {
   const { envoi } = etat;
@@ -206,7 +206,7 @@ export function refuser(etat: EtatLocal, violations: readonly Violation[], messa
     : envoyerSans([{ ...seule, fautes: [{ champ: seule.chemin, message }, ...fautes] }]);
 }
 
-/** What has left is refused as a whole: it stays here with these words, and is not tried again as it is. */
+/** The sending was refused as a whole. It stays here with this message, and is not retried unchanged. */
 export function retenir(etat: EtatLocal, message: string, lesquelles = (_: string) => true): EtatLocal {
   const dites = etat.envoi === null ? [] : feuilles(etat.envoi.corps);
   const visees = dites.filter(({ chemin }) => lesquelles(chemin));
@@ -223,7 +223,7 @@ export function retenir(etat: EtatLocal, message: string, lesquelles = (_: strin
   };
 }
 
-/** As it is compared: the server keeps an e-mail, a phone and a postcode in one form, a day as `yyyy-mm-dd`. */
+/** The form in which values are compared, because the server writes an e-mail, a phone, a postcode and a day in its own way. */
 function epure(valeur: unknown): unknown {
   if (Array.isArray(valeur)) {
     return valeur.map(epure);
@@ -236,8 +236,8 @@ function epure(valeur: unknown): unknown {
 }
 
 /**
- * Somebody else changed the draft, so that what had left was not taken. What is typed here goes on top of theirs, unless both
- * touched the same field: then a person chooses.
+ * Somebody else changed the draft, so the sending was not accepted. The typed text is applied on top of their version. When
+ * both changed the same field, the user chooses.
  */
 export function rebaser(etat: EtatLocal, reservation: ReservationDuFil, version: string | null): EtatLocal {
   const miens = surCetAppareil(etat);
@@ -253,10 +253,10 @@ export function rebaser(etat: EtatLocal, reservation: ReservationDuFil, version:
   return { ...adopter(repose, reservation, version), conflits: [...new Set(touches.filter(enConflit))] };
 }
 
-/** What is typed here takes the place of theirs. */
+/** Settles the conflict with the values typed here. */
 export const garderLeMien = (etat: EtatLocal): EtatLocal => ({ ...etat, conflits: [] });
 
-/** Theirs, in the fields that both changed; what else is typed here stays. */
+/** Settles the conflict with the others' values. The other typed fields stay. */
 export function prendreLeLeur(etat: EtatLocal): EtatLocal {
   const garde = ({ chemin }: { chemin: string }) =>
     !etat.conflits.some((conflit) => seRecouvrent(conflit, chemin));

@@ -1,4 +1,4 @@
-/** The shapes of a reservation on the wire (spec section 3): names for what the form and the engine read of them. */
+/** The shapes of a reservation in the API (spec section 3): short names for the form and the engine. */
 import type { components } from '../../../api/schema';
 
 type Schemas = components['schemas'];
@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 export type ReservationDuFil = Schemas['ReservationDuFil'];
 /** A code of a list. */
 export type CodeChoisi = Schemas['CodeSeul'];
-/** A buyer: of the two, or the person who acts for a company. */
+/** A buyer, or the person who acts for a company. */
 export type Acquereur = Schemas['AcquereurDuFil'];
 export type SocieteAcquereuse = Schemas['SocieteDuFil'];
 export type Pret = Schemas['PretDuFil'];
@@ -19,7 +19,7 @@ export type CodeDeSection = Schemas['CodeDeSection'];
 export type Constat = Schemas['ConstatDuFil'];
 export type Eligibilite = Schemas['EligibiliteDuFil'];
 
-/** What the form says; `null`: not filled. */
+/** The fields of the form; `null` means empty. */
 export type SaisieDeReservation = Pick<
   ReservationDuFil,
   | 'rdvPhysique'

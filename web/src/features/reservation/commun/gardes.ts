@@ -1,12 +1,12 @@
-/** The drafts of which something is kept on this device, without what fills them in. */
+/** Lists the drafts of which this device keeps something, without loading the engine. */
 import { coffreDe } from '../../../lib/coffre';
 
 const RACINE = 'reservation/';
 
-/** The place of a draft among what is kept of a person. */
+/** The folder of a draft in the person's store. */
 export const dossierDe = (id: number): string => RACINE + id;
 
-/** Those of this person. */
+/** The drafts of this person. */
 export async function brouillonsGardes(qui: string): Promise<number[]> {
   const dossiers = await (await coffreDe(qui)).dossiers(RACINE);
   return dossiers.map((nom) => Number(nom.slice(RACINE.length)));

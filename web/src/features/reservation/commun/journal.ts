@@ -1,6 +1,6 @@
 /**
- * What is kept of a draft on this device, shared by the tabs of a browser: a state, which one of them changes at a time, and the
- * changes typed since, which each adds as they come.
+ * What this device keeps of a draft, shared by the tabs of a browser: a state, which one tab changes at a time, and the changes
+ * typed since, which each tab adds.
  */
 
 import { type Coffre, coffreDe, coffreDeLaPage, type Ligne } from '../../../lib/coffre';
@@ -10,7 +10,7 @@ import { enObjet } from '../../../lib/objets';
 import { absorber, type EtatLocal } from './etat-local';
 import { dossierDe } from './gardes';
 
-/** Takes away what is kept of a draft. */
+/** Deletes what is kept of a draft. */
 export async function oublierLeJournal(qui: string, id: number): Promise<void> {
   const coffre = await coffreDe(qui);
   const { lignes } = await coffre.lire(dossierDe(id));
@@ -23,27 +23,27 @@ export async function oublierLeJournal(qui: string, id: number): Promise<void> {
 
 export interface Journal {
   etat: () => EtatLocal | null;
-  /** Changed here before it is kept; `poser` follows. */
+  /** Changes the state in memory only; `poser` must follow. */
   avancer: (etat: EtatLocal) => void;
-  /** What was typed and is not in the state yet, in order. */
+  /** The typed patches that are not in the state yet, in order. */
   typees: () => Objet[];
   ajouter: (patch: Objet) => void;
-  /** Writes what was added. */
+  /** Writes the added patches. */
   ecrire: () => Promise<void>;
-  /** Keeps another state. */
+  /** Stores a new state. */
   poser: (etat: EtatLocal) => Promise<void>;
-  /** Keeps nothing more. */
+  /** Deletes everything. */
   vider: () => Promise<void>;
-  /** Keeps what is made of the state with all that was written in it. */
+  /** Stores the new state that `faire` makes of the present one, with all written patches. */
   absorber: (faire: (etat: EtatLocal) => EtatLocal) => Promise<void>;
-  /** Alone among the tabs, over what they all wrote. */
+  /** Runs a task while no other tab does, over what all tabs have written. */
   seul: <T>(faire: () => Promise<T>) => Promise<T>;
-  /** Whether something of it would go with the page: a change that is being written, or all of it where the browser keeps nothing. */
+  /** Whether closing the page would lose something: a write under way, or everything in a browser without storage. */
   enMemoire: () => boolean;
   fermer: () => void;
 }
 
-/** What was kept of a draft: nobody but us writes there. */
+/** The type of the stored value, which only this module writes. */
 const etatLocal = (garde: unknown) => garde as EtatLocal | null;
 
 export async function ouvrirJournal(qui: string, id: number, surAutre: () => void): Promise<Journal> {
@@ -54,19 +54,19 @@ export async function ouvrirJournal(qui: string, id: number, surAutre: () => voi
   let etat = etatLocal(garde.etat);
   let lignes: readonly Ligne[] = garde.lignes;
   let tampon: readonly Objet[] = [];
-  /** Whether a state is kept under what is typed. */
+  /** Whether a state is stored under the typed patches. */
   let assis = etat !== null;
   const canal = typeof BroadcastChannel === 'function' ? new BroadcastChannel(nom) : null;
   const annoncer = () => canal?.postMessage(null);
 
-  // One operation after the other: what is read is never older than what was just written.
+  // Runs the operations one after the other, so that a read is never older than the last write.
   let derniere: Promise<unknown> = Promise.resolve();
   function enFile<T>(operation: () => Promise<T>): Promise<T> {
     const faite = derniere.then(async () => {
       try {
         return await operation();
       } catch {
-        // The browser keeps nothing more: the page does, as long as it is there.
+        // The browser refuses to store more, so the page keeps the rest while it is open.
         coffre = coffreDeLaPage({ [dossier]: { etat, lignes } });
         return await operation();
       }
@@ -90,7 +90,7 @@ export async function ouvrirJournal(qui: string, id: number, surAutre: () => voi
         return;
       }
       if (!assis && etat !== null && (await coffre.lire(dossier)).etat === null) {
-        // What was read before the first change: what somebody else does meanwhile is told from it.
+        // Stores the state before the first change, because conflicts are found by comparing with it.
         await coffre.poser(dossier, etat, []);
       }
       assis = true;

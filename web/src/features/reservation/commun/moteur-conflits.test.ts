@@ -32,7 +32,7 @@ describe('changé ailleurs', () => {
     expect(moteur.vue()).toMatchObject({ etat: 'conflit', enAttente: true });
     expect(moteur.vue().conflit?.mien.tva).toBe(20);
     expect(moteur.vue().conflit?.leur.tva).toBe(10);
-    // What only one side changed is no choice.
+    // A field that only one side changed is no conflict.
     expect(nomDe(moteur.vue().conflit?.mien as Document)).toBe('Le Bihan');
     expect(moteur.vue().document.tva).toBe(20);
     await moteur.vue().vider();
@@ -83,7 +83,7 @@ describe('changé ailleurs', () => {
     moteur.vue().changer({ tva: 20 });
     await moteur.vue().vider();
     expect(serveur.recues.map(({ version }) => version)).toEqual(['W/"v2-x"']);
-    // An answer without its version: it is read before anything leaves.
+    // An answer without its version: the version is read before the next sending.
     serveur.ailleurs({ documents: [] });
     moteur.vue().remplacer(serveur.reservation(), null);
     moteur.vue().changer({ tva: 10 });

@@ -10,7 +10,7 @@ describe('ce qui est refusé', () => {
     const serveur = servirUnBrouillon();
     const moteur = await ouvrir();
     moteur.vue().changer({ reservataire: { email: 'anais@', nom: 'Le Goff' } });
-    expect(moteur.vue().fautes.size).toBe(0); // It is still being typed.
+    expect(moteur.vue().fautes.size).toBe(0); // The field is still being typed in.
     moteur.vue().regler('reservataire.email');
     expect([...moteur.vue().fautes]).toEqual([['reservataire.email', EMAIL]]);
     await moteur.vue().vider();
@@ -76,7 +76,7 @@ describe('ce qui est refusé', () => {
     ]);
     expect(moteur.vue().fautes.get('tva')).toBe('Pas à ce taux.');
     expect(moteur.vue().document.destinationAchat?.code).toBe('investissement-locatif');
-    // Mended by another field: tried again together, and taken.
+    // Another field has corrected it: both are sent together and accepted.
     moteur.vue().changer({ tva: 10 });
     await moteur.vue().vider();
     expect(serveur.recues.at(-1)?.corps).toEqual({

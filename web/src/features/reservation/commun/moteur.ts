@@ -1,7 +1,7 @@
 /**
- * The engine of a draft: every change is kept on this device as it is typed, and sent after a short pause, in order. One tab of
- * the browser sends at a time, whichever; all of them show the same. `etat-local.ts` decides, `journal.ts` keeps, this one asks
- * the server and waits.
+ * The engine of a draft. Each change is stored on this device when it is typed, and sent after a short pause, in order. One tab
+ * sends at a time; all tabs show the same. `etat-local.ts` decides, `journal.ts` stores, and this module calls the server and
+ * waits.
  */
 import { ErreurAppel } from '../../../api/erreur-appel';
 import { creerEcoute } from '../../../lib/ecoute';
@@ -26,19 +26,19 @@ import { ouvrirJournal } from './journal';
 import { lireReservation, modifierReservation } from './queries-brouillon';
 import { documentType, type Echo, echosDe, fautesDe, mienDe } from './vue-du-brouillon';
 
-/** Before what is typed leaves, in milliseconds. */
+/** The pause before typed text is sent, in milliseconds. */
 const PAUSE = 800;
-/** Before what nobody answered is sent again, in milliseconds. */
+/** The pause before a sending without an answer is retried, in milliseconds. */
 const RELANCE = 10_000;
-/** After a draft should have ended, before it is asked about. */
+/** How long after its end the draft is read again, in milliseconds. */
 const MARGE = 3_000;
-/** What a timer takes at most. */
+/** The longest delay of a timer, in milliseconds. */
 const AU_PLUS = 2_000_000_000;
 
 export interface Moteur {
   readonly vue: () => BrouillonOuvert;
   readonly suivre: (ecouteur: () => void) => () => void;
-  /** Sends what waits, then leaves nothing here of a draft that the server has whole. */
+  /** Sends what waits, then deletes the local copy when the server has everything. */
   readonly fermer: () => Promise<void>;
 }
 
@@ -46,10 +46,10 @@ const estAbsent = (cause: unknown) => cause instanceof ErreurAppel && cause.stat
 const estUnDepart = (cause: unknown) =>
   cause instanceof ErreurAppel && (cause.statusCode === 401 || cause.statusCode === 403);
 
-/** Who is protected is known by these. */
+/** The fields by which protections are found. */
 const IDENTITE = /\.(?:email|tel)$/u;
 
-/** `estLa`: whether this person is still the one who is signed in; nothing is sent in the name of another. */
+/** `estLa`: whether this person is still signed in, because nothing may be sent in another person's name. */
 export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean): Promise<Moteur> {
   const ecoute = creerEcoute();
   const enMain = new Set<string>();
@@ -67,12 +67,12 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
   const journal = await ouvrirJournal(qui, id, () => {
     montrer();
     if (resteAEnvoyer()) {
-      programmer(RELANCE); // Theirs to send, unless their tab is closed meanwhile.
+      programmer(RELANCE); // The other tab sends its own changes, unless it closes first; this timer covers that.
     }
   });
   const depart = journal.etat();
   const lu = await lireReservation(id).catch((cause: unknown) => {
-    // Without an answer, what is kept here is shown; of a draft that is gone, what was typed.
+    // Without an answer the local copy is shown. When the draft no longer exists, the typed text is shown.
     const passe = estAbsent(cause) || (cause instanceof ErreurAppel && cause.passagere);
     if (depart === null || !passe) {
       journal.fermer();
@@ -87,7 +87,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
   }
   const etat = (): EtatLocal => journal.etat() ?? initial;
 
-  // What the page shows.
+  // The view of the page.
 
   const resteAEnvoyer = () => !oublie && (journal.typees().length > 0 || aEnvoyer(etat()).length > 0);
   const bloque = () => etat().fini || etat().conflits.length > 0;
@@ -147,7 +147,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     montrer();
   }
 
-  // What leaves.
+  // The sending.
 
   function programmer(delai: number): void {
     clearTimeout(minuterie);
@@ -159,13 +159,13 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     const { reservation, fini } = etat();
     const reste = Date.parse(reservation.expiresAt ?? '') - maintenant() + MARGE;
     if (!fini && !ferme && !Number.isNaN(reste)) {
-      // The server ends drafts a while after their time: one that should have ended is asked about until it has.
+      // The server ends a draft a while after its time, so a draft that should have ended is read until it has.
       const delai = reste > 0 ? Math.min(reste, AU_PLUS) : RELANCE;
       echeance = setTimeout(() => void rafraichir(), delai);
     }
   }
 
-  /** Keeps what is made of what the server has now; a draft that it no longer shows has ended. */
+  /** Combines the server's present version with the state. A draft that is no longer readable has ended. */
   async function relireLeServeur(
     faire: (avant: EtatLocal, recue: Parameters<typeof rebaser>[1], version: string | null) => EtatLocal,
   ): Promise<void> {
@@ -182,7 +182,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     surveillerLaFin();
   }
 
-  /** What the refusal of a sending makes of the state; throws what will be tried again. */
+  /** Applies the refusal of a sending to the state. Throws failures that will be retried. */
   async function prendreLeRefus(cause: unknown): Promise<void> {
     if (!(cause instanceof ErreurAppel) || cause.passagere || cause.abandonnee || estUnDepart(cause)) {
       throw cause;
@@ -203,7 +203,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     }
   }
 
-  /** One after the other until nothing is left, or something stands in the way. */
+  /** Sends one patch after the other, until none is left or something prevents it. */
   async function tour(): Promise<void> {
     let relue = false;
     while (!ferme && estLa() && !bloque() && (etat().envoi !== null || resteAEnvoyer())) {
@@ -255,7 +255,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
         enTour = null;
         montrer();
         if (resteAEnvoyer() && !bloque() && obstacle === null && estLa()) {
-          programmer(PAUSE); // Typed as the last one ended.
+          programmer(PAUSE); // Typed while the last sending ended.
         }
       });
     return enTour;
@@ -268,7 +268,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     }
   }
 
-  // What a page does.
+  // The functions that the page calls.
 
   function noterLesEchos(corps: Objet, reservation: BrouillonOuvert['reservation']): void {
     for (const { chemin } of feuilles(corps)) {
@@ -312,7 +312,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
 
   function remplacer(reservation: BrouillonOuvert['reservation'], version: string | null): void {
     const prendre = (avant: EtatLocal) => prendreLaReponse(avant, reservation, version);
-    // Shown at once; what else it says is compared with what is typed, one tab after the other.
+    // Documents and checks are shown at once. The other fields are compared with the typed text, one tab at a time.
     const { documents, formulaire } = reservation;
     journal.avancer({ ...etat(), reservation: { ...etat().reservation, documents, formulaire } });
     montrer();
@@ -324,19 +324,19 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
     clearTimeout(minuterie);
   }
 
-  /** Asks what the draft has become elsewhere, unless something of ours is on its way. */
+  /** Reads the draft again, unless a sending is under way. */
   async function rafraichir(): Promise<void> {
     if (!ferme) {
       await journal
         .seul(async () => (etat().envoi === null ? await relireLeServeur(rebaser) : undefined))
-        .catch(() => {}); // What is sent next says what stands in the way.
+        .catch(() => {}); // A failure is ignored, because the next sending will report it.
       await expedier();
     }
   }
 
   const surVisibilite = () => void (document.visibilityState === 'hidden' ? expedier() : rafraichir());
   const surRetour = () => void expedier();
-  /** A page that would take something with it is not left without a question. */
+  /** Closing a page that would lose text asks a question. */
   const surDepart = (evenement: BeforeUnloadEvent) => {
     if (journal.enMemoire() && vue.enAttente) {
       evenement.preventDefault();
@@ -364,7 +364,7 @@ export async function ouvrirMoteur(qui: string, id: number, estLa: () => boolean
   } else if (lu === null) {
     journal.avancer({ ...depart, fini: depart.fini || obstacle === null });
   } else if (depart.envoi === null || !lu.reservation.draft) {
-    // What has left and was not answered leaves again first: its answer says what became of it.
+    // A sending without an answer is repeated first: its answer says whether it had been received.
     await journal.seul(() => journal.absorber((avant) => rebaser(avant, lu.reservation, lu.version)));
   }
   vue = calculer();

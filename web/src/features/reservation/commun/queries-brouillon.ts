@@ -1,4 +1,4 @@
-/** The calls of a draft: begun, read, changed. */
+/** The calls that begin, read and change a draft. */
 import { appeler, lire, type Reponse } from '../../../api/appel';
 import { ErreurAppel } from '../../../api/erreur-appel';
 import { lot } from '../../../api/lot';
@@ -8,7 +8,7 @@ import type { Lot } from '../../../api/types';
 import type { Objet } from '../../../lib/merge-patch';
 import type { ReservationDuFil } from './fil';
 
-/** What the server answers, with the version that a later change bears. */
+/** The answer of the server, with the version to send with a change. */
 export interface ReservationLue {
   reservation: ReservationDuFil;
   version: string | null;
@@ -22,7 +22,7 @@ const lue = ({ content, version }: Reponse<ReservationDuFil>): ReservationLue =>
 export const lireReservation = async (id: number): Promise<ReservationLue> =>
   lue(await appeler('GET /api/reservations/{id}', { chemin: { id } }));
 
-/** Changes the draft, once however often it is sent under this key. */
+/** Changes the draft. Under one key it is changed once, however often it is sent. */
 export const modifierReservation = async (
   id: number,
   corps: Objet,
@@ -38,17 +38,17 @@ export const modifierReservation = async (
     }),
   );
 
-/** My running draft on this lot, by the lot's own word; `null` when there is none. */
+/** My running draft on this lot, from the lot's data; `null` when there is none. */
 export const monBrouillonDe = ({ maSituation }: Lot): number | null =>
   maSituation?.reservation?.mienne === true ? maSituation.reservation.id : null;
 
-/** The lot as the server knows it now. */
+/** Reads the lot again from the server. */
 export const lotAPresent = (id: string): Promise<Lot> => requetes.fetchQuery({ ...lot(id), staleTime: 0 });
 
-/** What a draft is begun with: an option, or a lot and who buys it. */
+/** What a draft begins with: an option, or a lot and its buyers. */
 export type ReservationEnvoyee = Partial<Parameters<typeof appeler<'POST /api/reservations'>>[1]['corps']>;
 
-/** Begins a draft and gives its number. */
+/** Begins a draft and returns its number. */
 export async function commencerBrouillon(
   idLot: string,
   corps: ReservationEnvoyee,
@@ -64,7 +64,7 @@ export async function commencerBrouillon(
     if (!(cause instanceof ErreurAppel && cause.passagere)) {
       throw cause;
     }
-    // Nobody answered, but it may have arrived: then the draft is mine, and the lot says so.
+    // No answer, but the draft may have begun: the lot then says that it is mine.
     const lu = lire('/api/offre/lots/{id}', { chemin: { id: idLot } });
     const commence = await lu.then(monBrouillonDe).catch(() => null);
     if (commence === null) {

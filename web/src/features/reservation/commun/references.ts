@@ -1,9 +1,9 @@
-/** What the form chooses among: the labels of its codes. */
+/** The lists that the form chooses from: codes with their labels. */
 import type { ReferencesDeReservation } from '../../../api/types';
 
 export type ReferencesDuFormulaire = ReferencesDeReservation;
 
-/** The label of a code, in a list; the code itself when the list has it no more. */
+/** The label of a code; the code itself when the list no longer has it. */
 export function libelleDuCode(
   liste: readonly { code: string; libelle: string }[],
   code: unknown,

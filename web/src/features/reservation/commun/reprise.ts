@@ -1,10 +1,10 @@
-/** The drafts of which something is kept on this device: what was not sent leaves, and what is whole is kept no more. */
+/** Resumes the drafts that this device keeps: unsent text is sent, and complete drafts are deleted here. */
 import { brouillonsGardes } from './gardes';
 
-/** What fills in a draft: loaded where one is kept. */
+/** The engine of drafts, loaded only when something is kept. */
 const brouillon = () => import('./use-brouillon');
 
-/** One after the other; gives whether something could not leave now. */
+/** Resumes one draft after the other. Returns whether something could not be sent. */
 export async function reprendreLesBrouillons(qui: string): Promise<boolean> {
   const gardes = await brouillonsGardes(qui);
   if (gardes.length === 0) {
@@ -18,7 +18,7 @@ export async function reprendreLesBrouillons(qui: string): Promise<boolean> {
   return reste;
 }
 
-/** Whether something typed in a draft is on this device alone: what the server refused, or could not be told. */
+/** Whether this device alone holds text of a draft, because the server refused it or could not be reached. */
 export async function resteDesBrouillons(qui: string): Promise<boolean> {
   const gardes = await brouillonsGardes(qui);
   if (gardes.length === 0) {

@@ -1,4 +1,4 @@
-/** The draft that a page fills in: one engine a draft, however many components hold it, opened by the route. */
+/** The open draft of a page: one engine a draft, however many components use it. The route opens it. */
 import { use, useEffect, useSyncExternalStore } from 'react';
 import { cles } from '../../../api/cles';
 import { requetes } from '../../../api/requetes';
@@ -45,13 +45,13 @@ function ouvert(qui: string, id: number): Ouvert {
   ouverts.set(nom, neuf);
   moteur.then(
     ({ suivre, vue }) => {
-      // What other pages show of it follows.
+      // Other pages show the new version.
       let dite = vue().reservation;
       taire = suivre(() => {
         const { reservation } = vue();
         if (reservation !== dite) {
           dite = reservation;
-          // What happened to it is the sheet's to ask for: answers to a change do not tell it.
+          // The history stays as it was read, because answers to a change do not contain it. The sheet reads it again.
           requetes.setQueryData(cles.reservations.une(id), (avant?: typeof reservation) => ({
             ...reservation,
             historique:
@@ -61,7 +61,7 @@ function ouvert(qui: string, id: number): Ouvert {
       });
     },
     () => {
-      // It could not be opened: asked for again, it is tried again.
+      // The draft could not be opened: forget it, so that the next call tries again.
       sortie();
       ouverts.delete(nom);
     },
@@ -69,12 +69,12 @@ function ouvert(qui: string, id: number): Ouvert {
   return neuf;
 }
 
-/** Opens a draft before its page is shown; throws what the server answers of one that is not there. */
+/** Opens a draft before its page is shown. Throws when the server says that it does not exist. */
 export function ouvrirBrouillon(id: number): Promise<Moteur> {
   return ouvert(present() ?? '', id).moteur;
 }
 
-/** Closes what nobody holds any more, once what waits has left. */
+/** Closes an engine that no component uses any more, after it has sent what waits. */
 async function rendre(qui: string, id: number): Promise<void> {
   const nom = `${qui}/${id}`;
   const rendu = ouverts.get(nom);
@@ -92,28 +92,28 @@ async function rendre(qui: string, id: number): Promise<void> {
   }
 }
 
-/** A draft that its author has given up: nothing of it stays on this device. */
+/** Deletes a cancelled draft from this device. */
 export async function oublierBrouillon(id: number): Promise<void> {
   const qui = present() ?? '';
   (await ouverts.get(`${qui}/${id}`)?.moteur)?.vue().oublier();
   await oublierLeJournal(qui, id);
 }
 
-/** An engine that no page came to hold. */
+/** Closes an engine that no page has used. */
 export async function lacherBrouillon(id: number): Promise<void> {
   await rendre(present() ?? '', id);
 }
 
-/** Whether something of a draft of which something is kept is on this device alone: of one that is closed, all that is kept. */
+/** Whether this device alone holds text of this draft. For a closed draft, everything that is kept counts. */
 export async function resteDuBrouillon(qui: string, id: number): Promise<boolean> {
   const moteur = await ouverts.get(`${qui}/${id}`)?.moteur.catch(() => undefined);
   return moteur?.vue().enAttente ?? true;
 }
 
-/** What leaves by itself once the portal answers. */
+/** The states in which text will be sent automatically once the portal answers. */
 const EN_CHEMIN: ReadonlySet<EtatDuBrouillon> = new Set(['en-attente', 'en-cours', 'hors-ligne']);
 
-/** Sends what was left of a draft, and keeps nothing of it here that the server has; gives whether some could not leave. */
+/** Sends the unsent text of a draft and deletes what the server has. Returns whether something could not be sent. */
 export async function reprendreBrouillon(id: number): Promise<boolean> {
   const qui = present() ?? '';
   const { vue } = await ouvert(qui, id).moteur;

@@ -1,4 +1,4 @@
-/** What a page shows of a draft, out of what is kept of it: nothing here changes anything. */
+/** The view of a draft for its page, from the state. All functions here are pure. */
 import { depuisFeuilles, feuilles, memeValeur, type Objet, seRecouvrent } from '../../../lib/merge-patch';
 import { valeurDe } from '../../../lib/regles-reservation';
 import type { Document } from './brouillon';
@@ -6,17 +6,19 @@ import { documentDe, saisieDe } from './document-du-brouillon';
 import { type EtatLocal, fautesDeLaTable, type Retenu, surCetAppareil } from './etat-local';
 import type { ReservationDuFil } from './fil';
 
-/** What a field was sent as, shown for as long as one is in it: "Le " is not yet "Le Goff", and is kept as "Le". */
+/**
+ * The value of a field as it was sent, shown while the field has the focus: "Le " is stored as "Le", but may become "Le Goff".
+ */
 export interface Echo {
   readonly valeur: unknown;
-  /** What the server made of it. */
+  /** The value that the server stored. */
   readonly gardee: unknown;
 }
 
 const recouvreUn = (parmi: Iterable<string>, chemin: string) =>
   [...parmi].some((un) => seRecouvrent(un, chemin));
 
-/** What the server keeps otherwise than it was sent, of the fields that one is in. */
+/** The sent values that the server stored in another form, for the focused fields. */
 export function echosDe(
   corps: Objet,
   reservation: ReservationDuFil,
@@ -44,7 +46,7 @@ export function documentType(
   ]);
 }
 
-/** What is wrong, by path. What is being typed is not judged yet; what the server refused is, until it is typed anew. */
+/** The errors, by path. The field in use is not judged yet; a value that the server refused is, until it is typed again. */
 export function fautesDe(
   { attente, retenus }: EtatLocal,
   typees: readonly Objet[],
@@ -74,7 +76,7 @@ export function fautesDe(
   return fautes;
 }
 
-/** Theirs, with what was typed here in the fields of both. */
+/** Their version, with the text typed here in the fields that both changed. */
 export function mienDe(etat: EtatLocal): Document {
   const miennes = surCetAppareil(etat)
     .flatMap((patch) => feuilles(patch))

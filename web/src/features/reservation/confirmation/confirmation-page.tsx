@@ -1,4 +1,4 @@
-/** The summary of a draft whose form is done: what was said, what follows, a sheet to print or to keep. */
+/** The summary of a complete draft: its data, the next steps, and a sheet to print. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLoaderData } from 'react-router';
@@ -18,7 +18,7 @@ import { ContenuDeReservation } from '../../../ui/reservation/contenu';
 import { signeALaMain } from '../../../ui/reservation/faits';
 import classes from './confirmation.module.css';
 
-/** What is still to be done before it can go on. */
+/** What is missing before it can continue. */
 function Incomplet({ reservation: { lot, id, formulaire } }: { reservation: Reservation }) {
   const restent = formulaire?.sections.filter(({ etat }) => etat !== 'complete') ?? [];
   return (
@@ -36,7 +36,7 @@ function Incomplet({ reservation: { lot, id, formulaire } }: { reservation: Rese
   );
 }
 
-/** It ended while this page was open. */
+/** The draft ended while this page was open. */
 function Finie({ reservation: { id, statut, motif } }: { reservation: Reservation }) {
   return (
     <Avis
@@ -74,7 +74,7 @@ function CeQuiSuit({ papier }: { papier: boolean }) {
   );
 }
 
-/** Until when the lot is kept for who looks. */
+/** Until when the lot is held for this user. */
 function tenue({ expiresAt }: Reservation): string | null {
   return expiresAt === null ? null : `. Le lot est pré-réservé pour vous jusqu’au ${echeance(expiresAt)}`;
 }

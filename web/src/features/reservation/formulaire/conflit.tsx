@@ -1,4 +1,4 @@
-/** The same fields were changed elsewhere, in another tab or on another device: both versions, and the choice. */
+/** The same fields were changed in another tab or on another device: shows both versions, and the user chooses. */
 import { feuilles } from '../../../lib/merge-patch';
 import { valeurDe } from '../../../lib/regles-reservation';
 import { DeuxVersions } from '../../../ui/formulaire/deux-versions';
@@ -8,7 +8,7 @@ import type { ReferencesDuFormulaire } from '../commun/references';
 import { nomDuChamp, rangDuChamp } from './commun/libelles';
 import { ecrireLeChamp } from './ecriture';
 
-/** What the form says of a reservation; the rest is the portal's to say. */
+/** The fields of the form. */
 const RACINES: Record<keyof SaisieDeReservation, true> = {
   resaSociete: true,
   societe: true,
@@ -25,7 +25,7 @@ const RACINES: Record<keyof SaisieDeReservation, true> = {
   notaire: true,
 };
 
-/** Read, never changed here. */
+/** Read-only parts of the document. */
 const PAS_DU_FORMULAIRE = /\.denonciation\b/u;
 
 function cheminsDe(document: unknown): string[] {
@@ -43,7 +43,7 @@ export function ConflitDuBrouillon({
   references: ReferencesDuFormulaire;
 }) {
   const tous = [...new Set([...cheminsDe(mien), ...cheminsDe(leur)])];
-  // What only one of them says is told field by field, not as a whole beside nothing.
+  // A value that only one version has is listed field by field.
   const chemins = tous
     .filter((chemin) => !PAS_DU_FORMULAIRE.test(chemin) && !tous.some((un) => un.startsWith(`${chemin}.`)))
     .sort((a, b) => rangDuChamp(a) - rangDuChamp(b));

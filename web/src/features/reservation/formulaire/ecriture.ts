@@ -1,4 +1,4 @@
-/** What a field says, as people read it. */
+/** Writes the value of a field for people. */
 
 import { date, pourcentage, prix, telephone } from '../../../lib/formats';
 import { enObjet } from '../../../lib/objets';
@@ -6,7 +6,7 @@ import { libelleDuCode, type ReferencesDuFormulaire } from '../commun/references
 
 type Liste = keyof ReferencesDuFormulaire;
 
-/** The list of each field that is a code, by its path without its buyer. */
+/** The list of each field with a code, by its path without the buyer. */
 const LISTES: Readonly<Record<string, Liste>> = {
   civilite: 'civilites',
   nationalite: 'nationalites',
@@ -41,7 +41,7 @@ function nombre(chemin: string, valeur: number): string {
   return /montant|revenu/iu.test(chemin) ? prix(valeur) : String(valeur);
 }
 
-/** The words of a value; `null` where there is none. */
+/** The text of a value; `null` when there is none. */
 export function ecrireLeChamp(
   references: ReferencesDuFormulaire,
   chemin: string,

@@ -1,4 +1,4 @@
-/** Whether what is typed is saved, and until when the draft is kept. */
+/** Whether the typed text is saved, and until when the draft is kept. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -23,7 +23,7 @@ const ETATS: Record<EtatDuBrouillon, { genre: GenreDEnregistrement; mots: string
   termine: { genre: 'repos', mots: 'Ce n’est plus un brouillon' },
 };
 
-/** Until when its lot is kept. */
+/** Until when the lot is held. */
 function tenue({ complet, expiresAt }: BrouillonOuvert['reservation']): string | null {
   const fin = expiresAt === null ? null : `expire ${echeance(expiresAt)}`;
   return [complet && 'Dossier complet', fin].filter(Boolean).join(', ') || null;
@@ -43,13 +43,13 @@ export function EtatDuBrouillonOuvert({ brouillon }: { brouillon: BrouillonOuver
   );
 }
 
-/** The nearest free lots, and the waiting list of this one when somebody else has it. */
+/** The nearest free lots, and the waiting list of this lot when somebody else has it. */
 function Suites({ lot: id }: { lot: string }) {
   const { data } = useQuery(lot(id));
   return data === undefined ? null : <SuitesDuDepart lot={data} prise="reservation" />;
 }
 
-/** What stands in the way of saving. */
+/** What prevents saving. */
 function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
   const { etat, reservation } = brouillon;
   if (etat === 'hors-ligne') {
@@ -100,7 +100,7 @@ function Empechement({ brouillon }: { brouillon: BrouillonOuvert }) {
   return null;
 }
 
-/** Heard as it comes; and what one can do about it. */
+/** A notice, announced when it appears, with what the user can do. */
 export function AvisDuBrouillon({ brouillon }: { brouillon: BrouillonOuvert }) {
   return (
     <>

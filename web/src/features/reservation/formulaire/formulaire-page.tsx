@@ -1,6 +1,6 @@
 /**
- * Stage two of a reservation: one form in sections, one at a time, saved as one types. The rail says how each stands and leads
- * to its first field; on a phone it is a button of the bar at the foot, beside the way on.
+ * The second stage of a reservation: a form of sections, one at a time, saved while the user types. The rail shows the state of
+ * each section and links to its first field. On a phone it is a button in the bar at the bottom.
  */
 
 import { Button } from '@mantine/core';
@@ -71,7 +71,7 @@ function sectionsDuRail(saisie: SaisieDuBrouillon): SectionDeRail[] {
 
 const Panneau = memo(PanneauDuContrat);
 
-/** How each section stands; drawn again when a stroke has been. */
+/** The state of each section. It renders after the field that was typed in. */
 const Rail = memo(function Rail({
   saisie,
   courante,
@@ -86,7 +86,7 @@ const Rail = memo(function Rail({
   );
 });
 
-/** Where the focus goes when one changes section, or asks for a field of this one. */
+/** Where the focus goes after a change of section, or a link to a field. */
 function useArrivee({ courante, montrer }: SaisieDuBrouillon): void {
   const { key, state } = useLocation();
   const avant = useRef<CodeDeSection | null>(null);
@@ -108,7 +108,7 @@ function useArrivee({ courante, montrer }: SaisieDuBrouillon): void {
   }, [key, courante]);
 }
 
-/** The bar of a phone: where one is, and the way on. */
+/** The bar of a phone: the present section, and the link to the next. */
 function BarreDuFormulaire({
   saisie,
   suivie,
@@ -155,7 +155,7 @@ function Corps({
   const verification = useVerification(saisie);
   const etroit = useEcran(ETROIT);
   useArrivee(saisie);
-  // A stroke shows in its field at once; how the sections and the contract stand follows.
+  // A stroke appears in its field at once. The state of sections and contract follows, with a lower priority.
   const suivie = useDeferredValue(saisie);
   const Section = CORPS[saisie.courante];
   const fermee = brouillon.etat === 'termine' || !brouillon.reservation.actions.modifier.autorisee;
@@ -172,7 +172,7 @@ function Corps({
           className={classes.formulaire}
           onSubmit={(evenement) => evenement.preventDefault()}
           onBlur={saisie.surBlur}
-          // A file that misses its line does not take the page's place.
+          // A file dropped outside a slot must not replace the page.
           onDragOver={(evenement) => evenement.preventDefault()}
           onDrop={(evenement) => evenement.preventDefault()}
         >
@@ -191,10 +191,10 @@ function Corps({
   );
 }
 
-/** The form of a draft that is open. */
+/** The form of an open draft. */
 export function FormulaireOuvert({ brouillon }: { brouillon: BrouillonOuvert }) {
   const { lot, formulaire } = brouillon.reservation;
-  // Once it is a draft no more the server says nothing of its form: what was typed stays as it was.
+  // When the draft has ended, the server no longer sends its form: the last one stays.
   const dernier = useRef(formulaire);
   dernier.current = formulaire ?? dernier.current;
   return (
@@ -226,7 +226,7 @@ export function FormulaireOuvert({ brouillon }: { brouillon: BrouillonOuvert }) 
 export function FormulaireReservation({ reservationId }: { reservationId: number }) {
   const brouillon = useBrouillon(reservationId);
   const { reservation, relire } = brouillon;
-  // Asked for again when the portal says that something of its lot has changed: somebody may have ended it.
+  // Read again when the portal announces a change of the lot, because somebody may have ended the draft.
   const { data } = useQuery({
     ...requeteReservation(reservationId),
     initialData: reservation,

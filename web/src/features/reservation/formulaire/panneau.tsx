@@ -1,4 +1,4 @@
-/** Beside the form: the lot, the contract as it stands, and the way to give it up. */
+/** The panel beside the form: the lot, the present contract, and the button to cancel. */
 import { Link, useNavigate } from 'react-router';
 import { chemins } from '../../../lib/chemins';
 import { pourcentage, prix, surface } from '../../../lib/formats';

@@ -1,4 +1,4 @@
-/** The deposit: among those of the lot, and never over the legal cap. */
+/** The section of the deposit: one of the lot's amounts, never above the legal limit. */
 import { prix } from '../../../lib/formats';
 import { valeurDe } from '../../../lib/regles-reservation';
 import { CadreDeSection } from './commun/cadre-de-section';
@@ -13,10 +13,10 @@ const TYPE = 'depotGarantie.type.code';
 const MONTANT = 'depotGarantie.montant';
 const NUMERO = 'depotGarantie.numeroCheque';
 
-/** A feed names each of its cheques; the form knows cheques, and the amount tells which. */
+/** A feed names each of its cheques. The form only knows cheques, and the amount tells which. */
 const typeDe = (montant: number) => (montant === 0 ? 'sans' : 'cheque');
 
-/** "Chèque de 1 500 €", "Sans dépôt de garantie" */
+/** Writes "Chèque de 1 500 €" or "Sans dépôt de garantie". */
 const libelleDe = (libelle: string, montant: number) =>
   montant === 0 ? 'Sans dépôt de garantie' : `${libelle} de ${prix(montant)}`;
 
@@ -53,7 +53,7 @@ export function SectionDepot({ saisie }: { saisie: SaisieDuBrouillon }) {
         erreur={erreur(TYPE) ?? erreur(MONTANT)}
         requis={requis(TYPE)}
       />
-      {/* An answer that the cap refuses says it itself. */}
+      {/* An answer that the limit refuses says it itself. */}
       {phrase !== null && formulaire.depots.every(({ admis }) => admis) && (
         <p className={classes.precision}>{phrase}</p>
       )}

@@ -1,4 +1,4 @@
-/** At which VAT, with or without the promotion: the price of the contract follows, as the server computes it. */
+/** The section of the price: the VAT, and the promotion or not. The server computes the price of the contract. */
 import { Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { echeance, pourcentage, prix } from '../../../lib/formats';
@@ -16,7 +16,7 @@ import { idDuChamp } from './commun/viser';
 const TVA = 'tva';
 const FISCALITE = 'fiscalite.code';
 const PROMOTION = 'offrePromotionnelle';
-/** The reduced VAT asks more of the buyers (domain section 6). */
+/** The reduced VAT asks for more data about the buyers (`domain.md` section 6). */
 const REDUITE = 5.5;
 
 function tvaDites({ formulaire, lire }: SaisieDuBrouillon): ReponsePossible[] {
@@ -40,7 +40,7 @@ function tvaDites({ formulaire, lire }: SaisieDuBrouillon): ReponsePossible[] {
   });
 }
 
-/** What the contract will say, line by line. */
+/** The lines of the price, as in the contract. */
 function DetailDuPrix({ saisie }: { saisie: SaisieDuBrouillon }) {
   const { prix: compose } = saisie.formulaire;
   const { lot } = saisie.brouillon.reservation;
@@ -72,7 +72,7 @@ function DetailDuPrix({ saisie }: { saisie: SaisieDuBrouillon }) {
   );
 }
 
-/** What the reduced VAT asks besides, as long as it is not said. */
+/** The missing data that the reduced VAT requires. */
 function SuitesDeLaReduite({ saisie }: { saisie: SaisieDuBrouillon }) {
   const premier = saisie.points.acquereurs.find(({ champ }) =>
     /\.(?:nombreOccupants|revenusImposablesN2)$/u.test(champ),

@@ -1,4 +1,4 @@
-/** What the home is for, under which scheme it is bought, and how the contract is signed. */
+/** The section of the project: the destination of the home, the tax scheme, and how the contract is signed. */
 import { useState } from 'react';
 import { date } from '../../../lib/formats';
 import { libelleDuCode } from '../commun/references';
@@ -15,7 +15,7 @@ const SIGNATURE = 'rdvPhysique';
 const ELECTRONIQUE = 'electronique';
 const PAPIER = 'papier';
 
-/** Another destination takes away the detail and the scheme that no longer go with it. */
+/** A new destination removes the detail and the scheme that no longer fit. */
 function changerDeDestination(saisie: SaisieDuBrouillon, code: string): void {
   const fiscalite = saisie.mot(FISCALITE);
   const { tvaOffertes } = saisie.formulaire;
@@ -28,7 +28,7 @@ function changerDeDestination(saisie: SaisieDuBrouillon, code: string): void {
   });
 }
 
-/** The schemes of the lot, those that do not go with the destination too; the one that was chosen stays in sight. */
+/** All schemes of the lot, also those that do not fit the destination. The chosen one stays visible. */
 function fiscalitesDites(saisie: SaisieDuBrouillon): ReponsePossible[] {
   const { references, formulaire, lire } = saisie;
   const [destination, choisie] = [lire(DESTINATION), lire(FISCALITE)];
@@ -57,7 +57,7 @@ function fiscalitesDites(saisie: SaisieDuBrouillon): ReponsePossible[] {
 export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
   const { references, lire, erreur, requis, choisir } = saisie;
   const document = saisie.brouillon.document;
-  // A contract is signed online unless one says otherwise.
+  // A contract is signed online by default.
   const [enPersonne, setEnPersonne] = useState(lire(SIGNATURE) === true);
   const enLigne = saisie.formulaire.signatureEnLigne;
   const destination = saisie.mot(DESTINATION);
@@ -74,7 +74,7 @@ export function SectionProjet({ saisie }: { saisie: SaisieDuBrouillon }) {
         legende={libelleDuChamp(DESTINATION)}
         valeur={destination}
         reponses={references.destinationsAchat
-          // One's own business is run in a shop.
+          // A professional use is only offered for a shop.
           .filter(({ code }) => code !== 'usage-professionnel' || code === destination || deCommerce)
           .map(({ code, libelle }) => ({ valeur: code, libelle }))}
         choisir={(code) => changerDeDestination(saisie, code)}

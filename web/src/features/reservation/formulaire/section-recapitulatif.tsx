@@ -1,4 +1,4 @@
-/** Everything that was said, section by section; what is missing first; then the check, the signature. */
+/** The summary by section, the missing values first; then the check and the signature. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { FaireSigner } from '../../../ui/contrat/faire-signer';
@@ -51,7 +51,7 @@ export function SectionRecapitulatif({
         signer.
       </p>
       <div className={classes.fin}>
-        {/* Once nothing is missing, what is to be done is to sign. */}
+        {/* When nothing is missing, signing is the main action. */}
         <Button
           size="lg"
           {...(reservation.actions.signer.autorisee ? { variant: 'default' } : {})}

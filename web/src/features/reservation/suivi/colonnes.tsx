@@ -1,4 +1,4 @@
-/** The columns of one's reservations, and what one does from a row. */
+/** The columns of the user's reservations, and the action of a row. */
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Reservation } from '../../../api/types';
@@ -39,14 +39,14 @@ const actionsDe = (moi: number): Colonne<Reservation> => ({
   },
 });
 
-/** Whose it is, within one company, which needs no name. */
+/** The prescriber. The company is left out, because it is always the same. */
 const COLLEGUE: Colonne<Reservation> = {
   ...PRESCRIPTEUR,
   classe: classes.nom,
   rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
 };
 
-/** The manager of a company sees whose each reservation is. */
+/** Managers see the prescriber of each reservation. */
 export const colonnesDe = (moi: number, deToute: boolean): readonly Colonne<Reservation>[] => [
   avancement(moi),
   ECHEANCE,
@@ -58,7 +58,7 @@ export const colonnesDe = (moi: number, deToute: boolean): readonly Colonne<Rese
   actionsDe(moi),
 ];
 
-/** Orders of the list, for a screen without the titles of its columns; the server's stands first. */
+/** The orders of the list, for screens without column titles. The server's order comes first. */
 export const TRIS = [
   { value: '', label: 'En cours d’abord' },
   { value: 'dateEcheance', label: 'Échéance' },

@@ -41,7 +41,7 @@ function ouvrir(fiche: Reservation = FICHE, autres: Parameters<typeof servir>[0]
 const texte = (element: Element | null | undefined) =>
   (element?.textContent ?? '').replace(/[\u00a0\u202f]/gu, ' ');
 const region = async (nom: string) => texte(await screen.findByRole('region', { name: nom }));
-/** What hangs from a title. */
+/** The text under a title. */
 const partie = async (titre: string) =>
   texte((await screen.findByRole('heading', { level: 2, name: titre })).closest('section'));
 
@@ -126,7 +126,7 @@ it('range ses documents, marque ceux que le portail ajoute, montre ce qu’ils s
   const carte = within(siens).getByRole('link', { name: 'Pièce d’identité' });
   expect(carte.getAttribute('href')).toBe('/api/reservations/12/documents/5/fichier');
   expect(texte(siens)).toContain('Pièce d’identitérecto.jpg · JPG, 812 Ko · ajouté le 23/11/2026');
-  // Its second page is told from the first, and cannot be shown here.
+  // The second page has a number, and has no preview here.
   expect(texte(siens)).toContain('Pièce d’identité (2)PDF, 12 Ko');
   expect(screen.queryByRole('button', { name: 'Aperçu\u00a0: Pièce d’identité (2)' })).toBeNull();
   expect(await region('Documents\u00a0: Lot et programme')).toBe(

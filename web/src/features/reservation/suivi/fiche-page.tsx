@@ -1,4 +1,4 @@
-/** One reservation: how far it went, what it waits for and from whom, all that it says, and what happened to it. */
+/** The sheet of a reservation: its progress, what it waits for and from whom, all its data, and its history. */
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ import classes from './fiche.module.css';
 import { gestesDeLAcquereur, gestesDuContrat } from './gestes-du-contrat';
 import { attendUneSignature, RetourDeSignature } from './retour-de-signature';
 
-/** Where the lot is, when it was begun, by whom when it is not who looks, and from which option. */
+/** The place of the lot, the date, the prescriber when it is another person, and the option. */
 function SousTitre({ reservation, moi }: { reservation: Reservation; moi: number }) {
   const { lot, dateReservation, prescripteur, option } = reservation;
   return (
@@ -53,9 +53,9 @@ function Reprendre({
   second = false,
 }: {
   reservation: Reservation;
-  /** On a phone it stands in the bar instead. */
+  /** Whether the bar of a phone has this action instead. */
   aussiEnBarre?: boolean;
-  /** Something else is to be done before. */
+  /** Whether another action comes first. */
   second?: boolean;
 }) {
   return (
@@ -70,7 +70,7 @@ function Reprendre({
   );
 }
 
-/** The reservation, asked again at short intervals by who comes back from its signature. */
+/** The reservation, read at short intervals when the user comes back from its signature. */
 function useReservation(id: number, deRetour: boolean): Reservation {
   const [debut] = useState(maintenant);
   const attente = (lue: Reservation) => deRetour && attendUneSignature(lue) && entreDeuxQuestions(debut);

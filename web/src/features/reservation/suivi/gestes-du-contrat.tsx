@@ -1,4 +1,4 @@
-/** What its prescriber may do of a contract, stage by stage; what the server refuses stays, with its reason. */
+/** The prescriber's actions on a contract, by stage. A refused action stays visible with its reason. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { documentDuContrat, dossierDeLaVente } from '../../../api/contrat';
@@ -10,7 +10,7 @@ import { RenvoyerAuBrouillon } from '../../../ui/contrat/renvoyer-au-brouillon';
 import { RenvoyerLien } from '../../../ui/contrat/renvoyer-lien';
 import { SignerSurPlace } from '../../../ui/contrat/signer-sur-place';
 
-/** Whether a notice above says the next step already. */
+/** Whether a notice above already shows the next step. */
 type Retour = 'de-retour' | 'en-visite';
 
 type Gestes = (reservation: Reservation, contrat: Contrat, deRetour: Retour) => ReactNode;
@@ -62,7 +62,7 @@ export const gestesDuContrat = (reservation: Reservation, retour: Retour): React
   reservation.contrat !== null &&
   GESTES[etapeDeReservation(reservation.etape.code)](reservation, reservation.contrat, retour);
 
-/** Of one of the buyers: where they are written to, as long as they are to sign here. */
+/** The action on one buyer: correct their e-mail or phone, until they have signed online. */
 export const gestesDeLAcquereur = (
   reservation: Reservation,
   acquereur: AcquereurDuContrat,

@@ -1,6 +1,6 @@
 /**
- * Back from the signature of a contract, or from its sending: what the server says came of it, and what to do next. As long as a buyer
- * is to sign it is asked again; whoever does not wait misses nothing, because a mail says the same.
+ * The page after the signature of a contract, or after it was sent: the result from the server, and the next step. It is read
+ * again while a buyer must sign. A mail says the same to those who leave the page.
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ const VERS_LA_LISTE = (
   </Button>
 );
 
-/** While the buyers sign here: whose turn it is, what was signed. */
+/** While the buyers sign online: whose turn it is, and what was signed. */
 function enLigne(reservation: Reservation, contrat: Contrat): Retour {
   const prochain = auTour(contrat);
   const signataires = contrat.acquereurs.filter(({ etat }) => etat === 'signe');
@@ -125,7 +125,7 @@ const RETOURS: Readonly<Record<CodeDEtape, (reservation: Reservation) => Retour>
   }),
 };
 
-/** Whether something of the signature is still to come while one looks. */
+/** Whether a part of the signature is still to come. */
 export function attendUneSignature(reservation: Reservation): boolean {
   const { contrat, etape } = reservation;
   return (
@@ -136,7 +136,7 @@ export function attendUneSignature(reservation: Reservation): boolean {
 }
 
 export function RetourDeSignature({ reservation }: { reservation: Reservation }) {
-  // Of one that ended, the sheet says all.
+  // The sheet of an ended reservation already says everything.
   if (estFinie(reservation)) {
     return null;
   }

@@ -10,7 +10,7 @@ import { ANNULEE, BROUILLON, CHEZ_LA_SOCIETE } from '../../../essais/reservation
 import { tous } from '../../../lib/flashs';
 import { SuiviPage } from './suivi-page';
 
-/** Monday afternoon in Paris: three days before the draft ends. */
+/** Monday afternoon in Paris, three days before the draft ends. */
 const LUNDI = Date.parse('2026-11-23T13:32:00Z');
 
 preparer();
@@ -38,7 +38,7 @@ function ouvrir(adresse: InitialEntry = '/suivi/reservations', membres = TOUTES)
 
 const texte = (element: Element | null | undefined) =>
   (element?.textContent ?? '').replace(/[\u00a0\u202f]/gu, ' ');
-/** Its table alone is looked through: the filters above it are many. */
+/** Only the table is searched, because there are many filters above it. */
 const table = async () => within(await screen.findByRole('table', { name: 'Réservations' }));
 /** The row of a lot. */
 async function ligne(numero: string): Promise<HTMLElement> {
@@ -75,7 +75,7 @@ it('reprend mon brouillon, et ouvre la fiche des autres', async () => {
   expect(chezEux.queryByRole('link', { name: /Reprendre/u })).toBeNull();
   const voir = chezEux.getByRole('link', { name: 'Voir la réservation du lot C301' });
   expect(voir.getAttribute('href')).toBe('/suivi/reservations/10');
-  // A row opens its sheet wherever it is pressed.
+  // A click anywhere in a row opens its sheet.
   await clavier.click(within(await ligne('B102')).getByText('terminée le 20/11/2026 16:00'));
   expect(routeur.state.location.pathname).toBe('/suivi/reservations/8');
 });
@@ -150,7 +150,7 @@ it('compte chaque état dans son onglet, et filtre par étape dans son panneau',
   await screen.findByRole('button', { name: 'Filtres\u00a0: 1', expanded: true });
   await clavier.click(onglets.getByRole('link', { name: /^Signées/u }));
   await waitFor(() => expect(routeur.state.location.search).toBe('?etape=RETRACTATION&statut=SIGNEE'));
-  // The tabs are counted under the filters of the list, in one call.
+  // The counts of the tabs use the filters of the list, in one call.
   await waitFor(() =>
     expect(demandes.filter((une) => une.startsWith('/api/reservations/comptes')).at(-1)).toContain(
       'etape[]=RETRACTATION',

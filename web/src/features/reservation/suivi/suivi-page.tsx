@@ -1,4 +1,7 @@
-/** One's reservations: what ends in the days to come, then all of them, those that run first; of the whole company for its manager. */
+/**
+ * The user's reservations: the deadlines of the coming days, then all, running ones first; for a manager, those of the whole
+ * company.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -30,19 +33,19 @@ import classes from './suivi.module.css';
 
 const MINUTE = 60_000;
 
-/** What runs, the nearest end first. */
+/** Running reservations, the next to end first. */
 const COURANTES = {
   'statut[]': ['EN_COURS'],
   'order[dateEcheance]': 'asc',
   limit: TAILLES.reservationsEnCours,
 } as const;
 
-/** The filters that stand in the panel. */
+/** The filters in the panel. */
 const REPLIES = ['etape', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
 const enListe = (valeur: string | null) => (valeur === null ? [] : [valeur]);
 
-/** How many run, and which ends first: of all of them, whatever the filters show. */
+/** How many run, and which ends first, without the filters. */
 function Phrase() {
   const ici = useMaintenant(MINUTE);
   const { data } = useQuery(reservations(COURANTES));
@@ -63,7 +66,7 @@ function Phrase() {
   );
 }
 
-/** The ends of the days to come. */
+/** The deadlines of the coming days. */
 function Echeances() {
   const { data } = useQuery(reservations(COURANTES));
   const epingles = (data?.membres ?? []).flatMap((une) => {
@@ -106,7 +109,7 @@ function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   );
 }
 
-/** "12 réservations", of those that answer to the filters. */
+/** Writes "12 réservations", the number that the filters select. */
 const Compte = ({ total }: { total: number | undefined }) =>
   total !== undefined && (
     <span aria-live="polite">{`${nombre(total)}\u00a0${total > 1 ? 'réservations' : 'réservation'}`}</span>
@@ -118,7 +121,7 @@ export function SuiviPage() {
   const utilisateur = useUtilisateur();
   const deToute = aLeRole(utilisateur, 'ROLE_ER');
   const moi = utilisateur?.id ?? 0;
-  // Unless another order is asked for, the server's: those that run, the nearest end first, then the others.
+  // The server's order by default: running ones, the next to end first, then the others.
   const etat = useListe('', 'asc', SANS_NOM);
   const demandes = {
     recherche: etat.lire('search'),

@@ -1,4 +1,4 @@
-/** One buyer: who they are, where they are written to, whom they are bound to; then what may stay empty, folded. */
+/** One buyer: identity, contact, family situation; then the optional fields, folded. */
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ function Identite({ saisie, qui }: PropsDAcquereur) {
   );
 }
 
-/** What the ceilings of the reduced VAT look at: asked for it alone. */
+/** The household's income, for the limits of the reduced VAT. Only asked with this VAT. */
 function RessourcesDuFoyer({ saisie, qui }: PropsDAcquereur) {
   const [occupants, revenus] = [`${qui}.nombreOccupants`, `${qui}.revenusImposablesN2`];
   if (!saisie.requis(occupants) && !saisie.requis(revenus)) {
@@ -83,7 +83,7 @@ function RessourcesDuFoyer({ saisie, qui }: PropsDAcquereur) {
   );
 }
 
-/** The second buyer goes away with what was said of them: asked about first. */
+/** Removing the second buyer also deletes their data, so it asks a question. */
 function RetirerLeSecond({ retirer }: { retirer: () => void }) {
   const [demande, setDemande] = useState(false);
   return (

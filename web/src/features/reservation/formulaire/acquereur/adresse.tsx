@@ -1,4 +1,4 @@
-/** Where a buyer lives; the second one most often with the first. */
+/** The address of a buyer. The second one usually has the first one's. */
 import { Checkbox } from '@mantine/core';
 import { ChampDeCode, ChampsDAdresse } from '../commun/champs';
 import grille from '../commun/champs.module.css';

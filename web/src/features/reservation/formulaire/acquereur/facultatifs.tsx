@@ -1,4 +1,4 @@
-/** What may stay empty, folded: it opens by itself on what is wrong in it. */
+/** The optional fields, folded. They unfold when one of them is wrong. */
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { valeurDe } from '../../../../lib/regles-reservation';
@@ -21,7 +21,7 @@ export function Facultatifs({ saisie, qui }: PropsDAcquereur) {
   const { references, brouillon } = saisie;
   const fautive = DEDANS.some((cle) => brouillon.fautes.has(`${qui}.${cle}`));
   const remplis = DEDANS.filter((cle) => (valeurDe(brouillon.document, `${qui}.${cle}`) ?? null) !== null);
-  // A fault opens it; what is mended does not shut it, because one may be in that very field.
+  // An error unfolds them. A correction does not fold them, because the user may be in this field.
   const [pli, plier] = useState({ ouvert: fautive, fautive });
   if (pli.fautive !== fautive) {
     plier({ ouvert: pli.ouvert || fautive, fautive });

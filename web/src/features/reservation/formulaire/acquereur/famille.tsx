@@ -1,6 +1,6 @@
 /**
- * Whom a buyer is bound to, and under which regime: it decides whether one may buy alone (rule `union`), which is said where the
- * regime is chosen, with the way out.
+ * The family situation and the matrimonial regime of a buyer. They decide whether the buyer may buy alone (rule `union`). The
+ * message stands at the regime, with what to do.
  */
 import { Button, Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
@@ -18,14 +18,14 @@ import type { PropsDAcquereur } from './acquereur';
 import classes from './acquereurs.module.css';
 import { ajouterLeSecond } from './second';
 
-/** Why one cannot buy alone under the regime that is chosen. */
+/** Why the buyer cannot buy alone under this regime. */
 export const refusDUnion = (saisie: SaisieDuBrouillon, qui: PropsDAcquereur['qui']): string | null =>
   verifier('union', {
     regimeMatrimonial: saisie.lire(`${qui}.regimeMatrimonial`),
     aDeux: saisie.lire('coreservataire') !== null,
   });
 
-/** That this regime wants both of them, as long as one buys alone. */
+/** Says that this regime requires both spouses, while one buys alone. */
 function AvisDUnion({ saisie, qui }: PropsDAcquereur) {
   const regime = saisie.lire(`${qui}.regimeMatrimonial`);
   const message = refusDUnion(saisie, qui);
@@ -85,7 +85,7 @@ function Regime({ saisie, qui }: PropsDAcquereur) {
   );
 }
 
-/** Another situation takes away what no longer goes with it. */
+/** A new situation removes the values that no longer fit. */
 function changerDeSituation(saisie: SaisieDuBrouillon, qui: PropsDAcquereur['qui'], code: string | null) {
   const chemin = `${qui}.situationFamiliale.code`;
   const avant = saisie.lire(chemin);

@@ -1,4 +1,4 @@
-/** Who buys: persons, or a company; one or two of them. */
+/** The section of the buyers: persons or a company, one or two of them. */
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { ACQUEREURS_DITS } from '../../../../ui/reservation/acheteurs';
@@ -16,7 +16,7 @@ import { SocieteQuiAchete } from './societe';
 const PERSONNES = 'personnes';
 const SOCIETE = 'societe';
 
-/** The place of the second buyer, as long as there is none. */
+/** The button that adds the second buyer. */
 function PlaceDuSecond({ saisie }: { saisie: SaisieDuBrouillon }) {
   return (
     <div className={classes.place}>
@@ -56,7 +56,7 @@ export function SectionAcquereurs({ saisie }: { saisie: SaisieDuBrouillon }) {
           { valeur: SOCIETE, libelle: 'Une société' },
         ]}
         choisir={(valeur) => {
-          // What was said of a company is kept as long as one may come back to it: it is not asked of persons.
+          // The company's data is kept in case the user switches back; persons are not asked for it.
           saisie.taire();
           saisie.choisir('resaSociete', { resaSociete: valeur === SOCIETE });
         }}

@@ -1,4 +1,4 @@
-/** The company that buys, and who may sign for it. */
+/** The company that buys, and the person who signs for it. */
 
 import { ChampDeCode, ChampDeTexte, ChampsDAdresse } from '../commun/champs';
 import grille from '../commun/champs.module.css';

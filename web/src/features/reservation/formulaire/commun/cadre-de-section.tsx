@@ -1,4 +1,4 @@
-/** What every section of the form is made of: its title, what is wrong in it, the way to the next. */
+/** The frame of every section of the form: its title, its errors, and the link to the next section. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
@@ -11,11 +11,11 @@ import { type PointDeSection, SECTIONS } from './sections';
 import type { SaisieDuBrouillon } from './use-saisie';
 import { idDuChamp, viser } from './viser';
 
-/** The label of a section, as the server has it. */
+/** The title of a section, from the server. */
 export const titreDeSection = ({ formulaire }: SaisieDuBrouillon, section: CodeDeSection): string =>
   formulaire.sections.find(({ code }) => code === section)?.libelle ?? section;
 
-/** A field of this same section, by its name. */
+/** A link to a field of the same section. */
 export function VersLeChamp({ champ, children }: { champ: string; children: ReactNode }) {
   const aller = (evenement: MouseEvent) => {
     evenement.preventDefault();
@@ -31,7 +31,7 @@ export function VersLeChamp({ champ, children }: { champ: string; children: Reac
 const enNombre = (nombre: number, un: string, plusieurs: string) =>
   nombre > 1 ? `${nombre}\u00a0${plusieurs}` : un;
 
-/** What is wrong, field by field; what is missing is counted, its fields say it. */
+/** The errors, field by field. Missing values are only counted, because their fields say it. */
 function AvisDeSection({ points, montree }: { points: readonly PointDeSection[]; montree: boolean }) {
   const faux = points.filter(({ genre }) => genre === 'faux');
   const [premier] = points;
@@ -59,7 +59,7 @@ function AvisDeSection({ points, montree }: { points: readonly PointDeSection[];
   ) : null;
 }
 
-/** Back, and on. */
+/** The links back and next. */
 function SuiteDeSection({ saisie, section }: { saisie: SaisieDuBrouillon; section: CodeDeSection }) {
   const rang = SECTIONS.indexOf(section);
   const [avant, apres] = [SECTIONS[rang - 1], SECTIONS[rang + 1]];
@@ -100,7 +100,7 @@ export function CadreDeSection({
 }: {
   saisie: SaisieDuBrouillon;
   section: CodeDeSection;
-  /** What the section is for, in a sentence. */
+  /** The purpose of the section, in a sentence. */
   chapeau?: ReactNode;
   children: ReactNode;
 }) {

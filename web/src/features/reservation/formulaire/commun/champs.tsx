@@ -1,4 +1,4 @@
-/** The fields of the form: each takes its label, its rules and its message from its path. */
+/** The fields of the form. Each takes its label, rules and message from its path. */
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { type ChangeEvent, memo, type ReactNode, useMemo, useRef } from 'react';
 import type { Adresse } from '../../../../api/adresses';
@@ -13,7 +13,7 @@ import { poser } from './changements';
 import { libelleDuChamp } from './libelles';
 import type { SaisieDuBrouillon } from './use-saisie';
 
-/** What browsers may fill by themselves (WCAG 1.3.5), for whoever the fields are about. */
+/** What browsers may fill automatically (WCAG 1.3.5), for each person. */
 const REMPLISSAGE: Readonly<Record<string, string>> = {
   civilite: 'honorific-prefix',
   nom: 'family-name',
@@ -29,7 +29,7 @@ const REMPLISSAGE: Readonly<Record<string, string>> = {
   'societe.raisonSociale': 'organization',
 };
 
-/** "section-reservataire family-name": one's own fields are never filled with another's. */
+/** Writes "section-reservataire family-name", so that a buyer's fields are not filled with another person's data. */
 export function remplissage(chemin: string): string {
   const [qui = '', ...suite] = chemin.split('.');
   const mot = REMPLISSAGE[chemin] ?? REMPLISSAGE[suite.join('.')];
@@ -44,14 +44,17 @@ interface DuBrouillon {
   className?: string | undefined;
 }
 
-/** A hand that stays the same, whatever it does now: what it is given to is not drawn again for it. */
+/**
+ * A function that stays the same object and always calls the latest version, so that the receiving component does not render
+ * again.
+ */
 function useMain<A extends unknown[]>(faire: (...avec: A) => void): (...avec: A) => void {
   const derniere = useRef(faire);
   derniere.current = faire;
   return useRef((...avec: A) => derniere.current(...avec)).current;
 }
 
-// One types in one field: the others, whose value and message are the same, are not drawn again.
+// Memoised, because typing in one field must not render the others.
 const Texte = memo(TextInput);
 const Jour = memo(ChampDate);
 const Telephone = memo(ChampTelephone);
@@ -62,7 +65,7 @@ const Rue = memo(ChampAdresse);
 const CodePostal = memo(ChampCodePostal);
 const Case = memo(Checkbox);
 
-/** Required goes without saying; what may stay empty is said. */
+/** Required fields have no mark; optional ones do. */
 function useCommuns({ saisie, chemin, label, description, className }: DuBrouillon, muet = false) {
   const texte = label ?? libelleDuChamp(chemin);
   const dit = muet || saisie.requis(chemin);
@@ -93,14 +96,14 @@ export function ChampDeTexte({
   ...props
 }: DuBrouillon & {
   email?: boolean;
-  /** A phone shows its keys of digits. */
+  /** Whether a phone shows its numeric keyboard. */
   chiffres?: boolean;
   longueur?: number;
-  /** Whether "facultatif" goes without saying where it stands. */
+  /** Whether the field has no mark "facultatif". */
   muet?: boolean;
 }) {
   const { value, onChange, ...champ } = props.saisie.texte(props.chemin);
-  // The server tidies what it keeps: what is being typed stays as it is.
+  // The server cleans the stored text; the text being typed stays as it is.
   const { texte, taper, quitter } = useTexte(
     value,
     (dit) => dit,
@@ -142,7 +145,7 @@ export function ChampDeTelephone(props: DuBrouillon) {
   );
 }
 
-/** What cannot be read as a number stays in the draft as it is written, until it is mended. */
+/** A text that is no number stays in the draft until it is corrected. */
 function useNombre({ saisie, chemin }: DuBrouillon) {
   const champ = saisie.nombre(chemin);
   const changer = useMain((valeur: number | string | null) => champ.onChange(valeur));
@@ -159,7 +162,7 @@ export function ChampDEntier({ muet = false, ...props }: DuBrouillon & { muet?: 
   return <Nombre {...suite} {...useNombre(props)} />;
 }
 
-/** A year is a number that is written as it is. */
+/** A year is a number without separators. */
 const lireAnnee = (texte: string) => (/^\d+$/u.test(texte.trim()) ? Number(texte) : texte);
 
 export function ChampDAnnee(props: DuBrouillon) {
@@ -189,12 +192,12 @@ export function ChampDeCode({
   enBref = enEntier,
   ...props
 }: DuBrouillon & {
-  /** A label as its field shows it, where there is less room than in the list. */
+  /** A shorter label for the field, which has less room than the list. */
   enBref?: (libelle: string) => string;
   liste: readonly { code: string; libelle: string }[];
-  /** What a choice changes, when it is more than this field. */
+  /** Called by a choice that changes more than this field. */
   choisir?: (code: string | null) => void;
-  /** Whether one types to find a word of a long list. */
+  /** Whether the user can type to search a long list. */
   cherche?: boolean;
   muet?: boolean;
 }) {
@@ -223,7 +226,7 @@ export function ChampDeCode({
   );
 }
 
-/** Street, postcode and city, filled at once by the address that is picked. */
+/** Street, postcode and city. Picking a proposed address fills all three. */
 export function ChampsDAdresse({
   saisie,
   chemins: { adresse, cp, ville },
@@ -231,7 +234,7 @@ export function ChampsDAdresse({
 }: {
   saisie: SaisieDuBrouillon;
   chemins: Readonly<Record<'adresse' | 'cp' | 'ville', string>>;
-  /** Where their country is said, when it may be another than ours. */
+  /** The path of the country, when it may be foreign. */
   pays?: string;
 }) {
   const { document } = saisie.brouillon;
@@ -278,7 +281,7 @@ export function ChampsDAdresse({
   );
 }
 
-/** Yes, or nothing said. */
+/** Yes, or no value. */
 export function CaseDuBrouillon({ saisie, chemin, label = libelleDuChamp(chemin), className }: DuBrouillon) {
   const { id, error, value, required } = saisie.oui(chemin);
   return (

@@ -1,4 +1,4 @@
-/** Changes of a draft: the patch of one field, and what follows from a change when it has one answer only. */
+/** The patches of a draft: the change of one field, and its consequences when there is only one possible value. */
 
 import { appliquer } from '../../../../lib/merge-patch';
 import { enListe, enObjet } from '../../../../lib/objets';
@@ -7,14 +7,14 @@ import type { MergePatch } from '../../commun/brouillon';
 import type { FormulaireDeReservation } from '../../commun/fil';
 import type { ReferencesDuFormulaire } from '../../commun/references';
 
-/** What one writes as nothing. */
+/** An empty value is sent as `null`. */
 const ouRien = (valeur: unknown) => (valeur === '' || valeur === undefined ? null : valeur);
 
-/** Several changes as one: of two that say the same member, the later wins. */
+/** Merges several patches. For the same member the last one counts. */
 export const ensemble = (...patchs: readonly MergePatch[]): MergePatch =>
   patchs.reduce<MergePatch>((avant, suite) => appliquer(avant, suite) as MergePatch, {});
 
-/** The change that puts a value at a path. A list is sent whole, with the others of its members. */
+/** The patch that sets a value at a path. A list is sent whole. */
 export function poser(chemin: string, valeur: unknown, document: unknown): MergePatch {
   const [, avant = chemin, rang, apres] = /^(.*?)\[(\d+)\](?:\.(.*))?$/u.exec(chemin) ?? [];
   let pose: unknown = ouRien(valeur);
@@ -25,14 +25,14 @@ export function poser(chemin: string, valeur: unknown, document: unknown): Merge
     pose = liste;
   }
   const cles = avant.split('.');
-  // A code that is taken away takes its object with it.
+  // Removing a code removes its whole object.
   if (pose === null && cles.at(-1) === 'code') {
     cles.pop();
   }
   return cles.reduceRight<unknown>((dessous, cle) => ({ [cle]: dessous }), pose) as MergePatch;
 }
 
-/** Whether a tax scheme may go with a destination; one of the developer's own goes with any. */
+/** Whether a tax scheme fits a destination. A developer's own scheme fits all. */
 export function vaAvec(
   code: string,
   destination: unknown,
@@ -44,7 +44,7 @@ export function vaAvec(
 
 type TvaOfferte = FormulaireDeReservation['tvaOffertes'][number];
 
-/** A VAT and its scheme are one choice: what the scheme says of the VAT. */
+/** The VAT that belongs to a tax scheme, because both are one choice. */
 export function tvaDeLaFiscalite(
   code: string,
   avant: { fiscalite: unknown; tva: unknown },
@@ -54,7 +54,7 @@ export function tvaDeLaFiscalite(
   if (sienne !== undefined) {
     return { tva: sienne.taux };
   }
-  // The VAT of the scheme that is left goes with it.
+  // When a scheme is left, its VAT is removed too.
   const quittee = offertes.find(({ taux, fiscalite }) => taux === avant.tva && fiscalite === avant.fiscalite);
   const ordinaire = offertes.find(({ eligibilite }) => eligibilite === null);
   return quittee === undefined || avant.fiscalite === null || ordinaire === undefined
@@ -62,7 +62,10 @@ export function tvaDeLaFiscalite(
     : { tva: ordinaire.taux };
 }
 
-/** The same of the VAT: a scheme that is no VAT stays, since a loan without interest goes with any of them. */
+/**
+ * The tax scheme that belongs to a VAT. A scheme that is not tied to a VAT stays, because an interest-free loan fits all of
+ * them.
+ */
 export function fiscaliteDeLaTva(taux: number, avant: unknown, offertes: readonly TvaOfferte[]): MergePatch {
   const sienne = offertes.find((une) => une.taux === taux)?.fiscalite ?? null;
   const deTva = avant === null || offertes.some(({ fiscalite }) => fiscalite === avant);
@@ -71,7 +74,7 @@ export function fiscaliteDeLaTva(taux: number, avant: unknown, offertes: readonl
 
 const seule = <T>(parmi: readonly T[]): T | null => (parmi.length === 1 ? (parmi[0] ?? null) : null);
 
-/** What a document leaves unsaid although there is one answer only: it is given with the next change. */
+/** Values that are missing but have only one possible answer. They are sent with the next change. */
 export function deduire(
   document: unknown,
   formulaire: FormulaireDeReservation,
@@ -80,7 +83,7 @@ export function deduire(
   const dit = (chemin: string) => valeurDe(document, chemin) ?? null;
   const deduits: MergePatch[] = [];
   for (const qui of ['reservataire', 'coreservataire'] as const) {
-    // Five digits are a French postcode until one says otherwise.
+    // Five digits are a French postcode, unless a country is set.
     if (dit(`${qui}.pays.code`) === null && /^\d{5}$/u.test(String(dit(`${qui}.cp`)))) {
       deduits.push({ [qui]: { pays: { code: 'FR' } } });
     }

@@ -1,4 +1,7 @@
-/** One answer among several that are all seen: rows with what each means, or two buttons side by side. One that is refused stays, with the reason. */
+/**
+ * A choice whose answers are all visible: rows with an explanation, or two buttons. A refused answer stays visible with its
+ * reason.
+ */
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './choix.module.css';
@@ -7,7 +10,7 @@ import { idDuChamp } from './viser';
 export interface ReponsePossible {
   valeur: string;
   libelle: ReactNode;
-  /** At the end of its row. */
+  /** Shown at the end of the row. */
   fin?: ReactNode;
   detail?: ReactNode;
   /** Why it cannot be chosen. */
@@ -77,7 +80,7 @@ export function ChoixEnLignes({
                 name={id}
                 value={code}
                 checked={choisie}
-                // The one that was chosen before it was refused can be left for another, and is seen.
+                // An answer that was chosen before it was refused stays visible, and the user can choose another one.
                 disabled={refus !== undefined && !choisie}
                 aria-labelledby={`${sien}-nom${fin === undefined ? '' : ` ${sien}-fin`}`}
                 aria-describedby={suite === undefined ? undefined : `${sien}-suite`}

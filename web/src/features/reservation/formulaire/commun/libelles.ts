@@ -1,8 +1,8 @@
-/** How the fields of a reservation are called, in the order in which the form asks for them. */
+/** The labels of the fields of a reservation, in the order of the form. */
 import { aujourdhui } from '../../../../lib/horloge';
 import { ACQUEREURS_DITS } from '../../../../ui/reservation/acheteurs';
 
-/** Of each buyer; `{N-2}` stands for the year before last. */
+/** The fields of each buyer. `{N-2}` stands for the year before last. */
 const ACQUEREUR = {
   civilite: 'Civilité',
   nom: 'Nom',
@@ -33,7 +33,7 @@ const ACQUEREUR = {
   revenuMensuel: 'Revenu mensuel net',
 } as const;
 
-/** Of the reservation itself. */
+/** The fields of the reservation itself. */
 const DOSSIER = {
   resaSociete: 'Qui achète',
   'societe.raisonSociale': 'Raison sociale',
@@ -70,11 +70,11 @@ const DOSSIER = {
 
 export type QuiAcquiert = 'reservataire' | 'coreservataire';
 
-/** Beside the name of a field, away from its place. */
+/** Added to the name of a field outside its section. */
 export const SECOND = ACQUEREURS_DITS.coreservataire.toLowerCase();
 const ACQUEREURS: readonly QuiAcquiert[] = ['reservataire', 'coreservataire'];
 
-/** A path as the lists above have it, whose buyer's it is, and its rank in its list. */
+/** The key of a path in the lists above, its buyer, and its rank in a list. */
 function lire(chemin: string): { cle: string; qui: QuiAcquiert | null; rang: number | null } {
   const qui = ACQUEREURS.find((un) => chemin.startsWith(`${un}.`)) ?? null;
   const suite = qui === null ? chemin : chemin.slice(qui.length + 1);
@@ -84,7 +84,7 @@ function lire(chemin: string): { cle: string; qui: QuiAcquiert | null; rang: num
 
 const annee = (avant: number) => String(Number(aujourdhui().slice(0, 4)) - avant);
 
-/** The label of a field where one sees whose it is. */
+/** The label of a field inside its section, where the buyer is known. */
 export function libelleDuChamp(chemin: string): string {
   const { cle, qui, rang } = lire(chemin);
   const dits: Readonly<Record<string, string>> = qui === null ? DOSSIER : ACQUEREUR;
@@ -92,7 +92,7 @@ export function libelleDuChamp(chemin: string): string {
   return rang === null || rang === 0 ? libelle : `${libelle} ${rang + 1}`;
 }
 
-/** The same, away from its place: "Nom (co-réservataire)". */
+/** The name of a field outside its section: "Nom (co-réservataire)". */
 export function nomDuChamp(chemin: string): string {
   const libelle = libelleDuChamp(chemin);
   return lire(chemin).qui === 'coreservataire' ? `${libelle} (${SECOND})` : libelle;
@@ -108,7 +108,7 @@ const RANGS: ReadonlyMap<string, number> = new Map(
     .map((cle, rang, tous) => [cle, tous.length - rang]),
 );
 
-/** Where a field stands in the form: the smaller, the sooner; what is no field comes last. */
+/** The rank of a field in the form, in ascending order. A path that is no field comes last. */
 export function rangDuChamp(chemin: string): number {
   const { cle, qui, rang } = lire(chemin);
   const place = RANGS.get(qui === null ? cle : `${qui}.${cle}`) ?? Number.MAX_SAFE_INTEGER - 1_000;

@@ -1,4 +1,4 @@
-/** What the second buyer shares with the first: as long as it is so, what changes for one changes for the other. */
+/** What both buyers share. While they share it, a change for one also changes the other. */
 
 import { useState } from 'react';
 import { appliquer } from '../../../../lib/merge-patch';
@@ -7,7 +7,7 @@ import { valeurDe } from '../../../../lib/regles-reservation';
 import type { MergePatch } from '../../commun/brouillon';
 import { ensemble } from './changements';
 
-/** What two people who live together share, and what two who are married or bound by a pact do. */
+/** The fields shared by two people who live together, and by two who are married or in a pact. */
 export const PARTAGES = {
   adresse: ['adresse', 'cp', 'ville', 'pays'],
   union: ['situationFamiliale', 'regimeMatrimonial', 'lieuMariage'],
@@ -17,44 +17,44 @@ export type Partage = keyof typeof PARTAGES;
 
 const TOUS = clesDe(PARTAGES);
 
-/** What the second buyer has of the first. */
+/** What the second buyer shares with the first. */
 type Partages = Readonly<Record<Partage, boolean>>;
 
-/** Situations of who is bound to somebody. */
+/** The situations of people who are married or in a pact. */
 export const UNIS: ReadonlySet<unknown> = new Set(['marie', 'pacse']);
 
 const dire = (document: unknown, chemin: string): unknown => valeurDe(document, chemin) ?? null;
 
-/** Whether the first buyer is somebody with whom this can be shared. */
+/** Whether the first buyer's situation allows sharing. */
 const peutEtreDe = (partage: Partage, document: unknown) =>
   partage === 'adresse' || UNIS.has(dire(document, 'reservataire.situationFamiliale.code'));
 
-/** As it is compared: the server tidies what it keeps, the field that one is in stays as it is typed. */
+/** The form in which values are compared, because the server cleans stored values and the focused field stays as typed. */
 const epure = (valeur: unknown) => JSON.stringify(valeur).replace(/\s/gu, '').toLowerCase();
 
-/** Whether nothing tells the second buyer's from the first's. */
+/** Whether the second buyer has no value of their own. */
 const encore = (partage: Partage, document: unknown): boolean =>
   peutEtreDe(partage, document) &&
   PARTAGES[partage].every(
     (cle) => epure(dire(document, `reservataire.${cle}`)) === epure(dire(document, `coreservataire.${cle}`)),
   );
 
-/** Whether the second buyer says the same as the first, who says something. */
+/** Whether both buyers have the same values, and the first has some. */
 const partagent = (partage: Partage, document: unknown): boolean =>
   encore(partage, document) &&
   PARTAGES[partage].some((cle) => dire(document, `reservataire.${cle}`) !== null);
 
-/** The first buyer's words, for the second. */
+/** Copies the first buyer's values to the second. */
 export const copie = (document: unknown, cles: readonly string[]): MergePatch => ({
   coreservataire: Object.fromEntries(cles.map((cle) => [cle, dire(document, `reservataire.${cle}`)])),
 });
 
-/** Takes back what was shared: it is to be said again. */
+/** Removes the shared values of the second buyer, so that they are asked again. */
 const oubli = (cles: readonly string[]): MergePatch => ({
   coreservataire: Object.fromEntries(cles.map((cle) => [cle, null])),
 });
 
-/** A change, with what it changes for the second buyer. A marriage that the first is no longer in is nobody's. */
+/** A change, with its effect on the second buyer. When the first one's marriage ends, it ends for both. */
 export function suivre(patch: MergePatch, document: unknown, partages: Partages): MergePatch {
   const suite = appliquer(document, patch);
   const suivis = TOUS.filter((partage) => partages[partage]).map((partage) => {
@@ -74,8 +74,8 @@ const desDeux = (document: unknown): Partages => ({
 });
 
 /**
- * What the second buyer shares: found as it stands when they are there, then as it is said on this page. What another page
- * makes different is no longer shared.
+ * What the second buyer shares: found from the values when they are added, then as the user says on this page. When another
+ * page changes one of both, it is no longer shared.
  */
 export function usePartages(document: unknown) {
   const aDeux = dire(document, 'coreservataire') !== null;
@@ -95,7 +95,7 @@ export function usePartages(document: unknown) {
   return {
     partages,
     dire: (partage: Partage, oui: boolean) => setTenu({ aDeux, partages: { ...partages, [partage]: oui } }),
-    /** What saying so changes. */
+    /** The patch of this choice. */
     patch: (partage: Partage, oui: boolean): MergePatch =>
       oui ? copie(document, PARTAGES[partage]) : oubli(PARTAGES[partage]),
   };

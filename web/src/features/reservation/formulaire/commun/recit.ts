@@ -1,4 +1,4 @@
-/** What a draft says as it is typed: the facts of each section, for its summary, and its most telling one, for the rail. */
+/** Describes a draft while it is typed: the facts of each section for the summary, and the main fact for the rail. */
 import type { Reservation } from '../../../../api/types';
 import { pourcentage, prix } from '../../../../lib/formats';
 import { sansIllisibles } from '../../../../lib/regles-reservation';
@@ -19,11 +19,11 @@ import type { SaisieDuBrouillon } from './use-saisie';
 
 type Lu = Pick<SaisieDuBrouillon, 'formulaire' | 'references' | 'brouillon'>;
 
-/** The reservation with what was typed since, as far as it can be read. */
+/** The reservation with the text typed since, as far as it is readable. */
 const telleQueTapee = ({ brouillon: { reservation, document }, formulaire }: Lu): Reservation =>
   Object.assign({ ...reservation }, sansIllisibles(document), { formulaire });
 
-/** Two buyers are told apart. */
+/** Adds the buyer's role to the labels, when there are two. */
 const de = (qui: string, faits: readonly Fait[]): Fait[] =>
   faits.map(([libelle, valeur, pour]): Fait => {
     const dit = `${libelle} (${qui})`;
@@ -39,7 +39,7 @@ function acquereurs(dite: Reservation, references: Lu['references']): Fait[] {
   ];
 }
 
-/** The facts of a section; those without a value say nothing. */
+/** The facts of a section. */
 export function faitsDe(section: CodeDeSection, saisie: Lu): readonly Fait[] {
   const { references, formulaire } = saisie;
   const dite = telleQueTapee(saisie);
@@ -65,7 +65,7 @@ export function faitsDe(section: CodeDeSection, saisie: Lu): readonly Fait[] {
   return faits[section]();
 }
 
-/** A section in a few words, once it is complete. */
+/** A complete section in a few words. */
 export function resumeDe(section: CodeDeSection, saisie: Lu): string | null {
   const { references, formulaire } = saisie;
   const dite = telleQueTapee(saisie);

@@ -1,11 +1,11 @@
-/** How each section of the form stands, from what the server found and what was typed since. */
+/** The state of each section, from the server's findings and the text typed since. */
 import { reglerLeChamp, sectionDuChamp, valeurDe } from '../../../../lib/regles-reservation';
 import type { EtatSection } from '../../../../ui/rail-sections';
 import type { BrouillonOuvert } from '../../commun/brouillon';
 import type { CodeDeSection, Constat, FormulaireDeReservation } from '../../commun/fil';
 import { rangDuChamp } from './libelles';
 
-/** The sections in their order. */
+/** The sections, in order. */
 export const SECTIONS: readonly CodeDeSection[] = [
   'acquereurs',
   'projet',
@@ -25,14 +25,14 @@ export type PointDeSection = Pick<Constat, 'champ' | 'genre' | 'message'>;
 
 type Tenu = Pick<BrouillonOuvert, 'reservation' | 'document' | 'fautes'>;
 
-/** Whether what the server said of a field is about another value than the one that stands there, which keeps its rules. */
+/** Whether the server's finding is about an older value than the present one, which follows its rules. */
 function depasse({ champ, genre }: Constat, { reservation, document }: Tenu): boolean {
   const [avant, ici] = [valeurDe(reservation, champ) ?? null, valeurDe(document, champ) ?? null];
   const change = JSON.stringify(avant) !== JSON.stringify(ici);
   return change && (genre === 'faux' || ici !== null) && reglerLeChamp(champ, document) === null;
 }
 
-/** The points of a section, the first of the form first: what is refused on this device, then what the server found. */
+/** The points of a section, in the order of the form: errors found on this device, then the server's findings. */
 export function pointsDe(
   section: CodeDeSection,
   { sections }: FormulaireDeReservation,
@@ -49,7 +49,7 @@ export function pointsDe(
 /** The points of every section. */
 export type PointsDesSections = Readonly<Record<CodeDeSection, readonly PointDeSection[]>>;
 
-/** Each is found when it is asked for: a stroke asks for those of its own section alone. */
+/** The points of a section are computed when they are first read, because a stroke only needs those of its own section. */
 export function pointsDesSections(formulaire: FormulaireDeReservation, tenu: Tenu): PointsDesSections {
   const trouves = new Map<CodeDeSection, readonly PointDeSection[]>();
   const de = (section: CodeDeSection): readonly PointDeSection[] => {
@@ -100,7 +100,7 @@ function estEntamee(section: CodeDeSection, document: unknown): boolean {
   return RACINES[section].some((racine) => (valeurDe(document, racine) ?? null) !== null);
 }
 
-/** How a section is drawn. The last one asks for nothing: it is done once all the others are. */
+/** The sign of a section. The last section has no fields: it is complete when all others are. */
 export function etatDeRail(
   section: CodeDeSection,
   tous: PointsDesSections,
@@ -126,7 +126,9 @@ export function etatDeRail(
 const compte = (nombre: number, un: string, plusieurs: string) =>
   `${nombre}\u00a0${nombre > 1 ? plusieurs : un}`;
 
-/** "2 points à corriger", "3 champs manquent", or what is left in its own words; what is said of a complete one is `resume`. */
+/**
+ * Writes "2 points à corriger" or "3 champs manquent", or the only point in its own words. A complete section has its `resume`.
+ */
 export function precision(
   section: CodeDeSection,
   points: readonly PointDeSection[],

@@ -1,7 +1,6 @@
 /**
- * What the fields of the form share: their value in the draft, their change, and what is said of them. A field is silent while
- * it is typed in, and says what is wrong once it is left; what is missing is said once its section was left, or the whole
- * checked.
+ * Shared by the fields of the form: their value in the draft, their changes and their messages. A field shows no error while it
+ * is typed in, and shows it when it is left. A missing value is shown once its section was left, or the whole was checked.
  */
 
 import { type ChangeEvent, type FocusEvent, useMemo, useState } from 'react';
@@ -18,7 +17,7 @@ import { type Partage, suivre, usePartages } from './partage';
 import { estUneSection, pointsDesSections } from './sections';
 import { cheminDeLId, idDuChamp } from './viser';
 
-/** What a field is given. */
+/** The props of a field. */
 export interface ChampDuBrouillon<T> {
   id: string;
   value: T;
@@ -28,7 +27,7 @@ export interface ChampDuBrouillon<T> {
   onChange: (suite: T | ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** Where a link within the form leads: a section, and the field to start from. */
+/** A link inside the form: a section, and the field to focus. */
 export interface LienDeSection {
   to: { search: string };
   state: { champ: string | null };
@@ -56,7 +55,7 @@ export function useSaisie(
   const lire = (chemin: string): unknown => valeurDe(document, chemin) ?? null;
   const mot = (chemin: string): string | null => enMots(lire(chemin));
 
-  /** `enMain`: the field that is being typed in; whatever else changes with it is judged at once. */
+  /** `enMain`: the field in use. Other values of the same change are judged at once. */
   function changer(patch: MergePatch, enMain: string | null = null): void {
     const suite = appliquer(document, patch);
     const dit = ensemble(patch, deduire(suite, formulaire, references));
@@ -69,7 +68,7 @@ export function useSaisie(
     }
   }
 
-  /** A choice is made at once: it needs not be left. */
+  /** A choice is complete at once, without leaving the field. */
   function choisir(chemin: string, patch: MergePatch): void {
     changer(patch);
     quitter(chemin);
@@ -121,15 +120,15 @@ export function useSaisie(
     courante,
     points,
     montrees,
-    /** What is missing in these sections is said on its fields from now on. */
+    /** Shows the missing values of these sections from now on. */
     montrer: (...sections: readonly CodeDeSection[]) =>
       setMontrees((avant) => new Set([...avant, ...sections])),
-    /** As if the section were left for the first time: what it has just begun to ask for is not missing yet. */
+    /** Hides the missing values of the section again, because new fields have just appeared. */
     taire: () => setMontrees((avant) => new Set([...avant].filter((section) => section !== courante))),
     lire,
-    /** The same, of a field that holds a text or a code. */
+    /** A field with a text or a code. */
     mot,
-    /** What the second buyer shares with the first, and the way to change it. */
+    /** What the second buyer shares with the first, and the function that changes it. */
     partages: partage.partages,
     partager: (quoi: Partage, oui: boolean) => {
       changer(partage.patch(quoi, oui));
@@ -153,7 +152,7 @@ export function useSaisie(
       suite.set('section', section);
       return { to: { search: `?${suite.toString()}` }, state: { champ } };
     },
-    /** A field is left, wherever it stands in the form. */
+    /** Called when any field of the form is left. */
     surBlur: ({ target }: FocusEvent<HTMLElement>) => {
       const chemin = cheminDeLId(target.id);
       if (chemin !== null && chemin === enFrappe) {

@@ -1,4 +1,4 @@
-/** The check of the whole: what waits is sent, the server looks, and what is missing is said by section. */
+/** The check of the whole form: what waits is sent, the server checks, and missing values are shown by section. */
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -19,18 +19,18 @@ import { viser } from './viser';
 export interface VerificationDuDossier {
   etat: 'a-faire' | 'en-cours' | 'complet' | 'incomplet';
   refus: string | null;
-  /** What is missing, by section: as the server answered, as long as nothing has changed since. */
+  /** The missing values, by section, from the server's answer, as long as nothing has changed since. */
   points: SaisieDuBrouillon['points'];
   verifier: () => Promise<void>;
 }
 
-/** What the server looked at, and what it found. */
+/** What the server checked, and its findings. */
 interface Reponse {
   vu: unknown;
   formulaire: FormulaireDeReservation;
 }
 
-/** What a verdict is about. */
+/** The parts that a check is about. */
 const aVerifier = ({ document, reservation }: BrouillonOuvert) => ({
   document,
   documents: reservation.documents.map(({ id }) => id),
@@ -63,13 +63,13 @@ export function useVerification(saisie: SaisieDuBrouillon): VerificationDuDossie
         setReponse(null);
       }
       setEnCours(false);
-      // What it says stands under the title, whichever button asked for it.
+      // The result is under the title, whichever button started the check.
       viser('section-recapitulatif');
     },
   };
 }
 
-/** What is left to do, section by section, each leading to its first field. */
+/** What is left to do, by section, with a link to the first field of each. */
 function ResteAFaire({
   saisie,
   points: tous,

@@ -1,12 +1,12 @@
-/** Leads to a field: what is folded around it opens, and it has the focus. */
+/** Goes to a field: unfolds what contains it, and focuses it. */
 
-/** The id of what holds a field: itself, or the group of its choices. */
+/** The id of a field's element: the field itself, or the group of its choices. */
 export const idDuChamp = (chemin: string): string => `resa-${chemin}`;
 
-/** Its path, from the id. */
+/** The path of a field, from its id. */
 export const cheminDeLId = (id: string): string | null => (id.startsWith('resa-') ? id.slice(5) : null);
 
-/** Fields that are answered elsewhere than under their own name. */
+/** Fields whose answer is given in another field. */
 const AILLEURS: Readonly<Record<string, string>> = {
   'depotGarantie.montant': 'depotGarantie.type.code',
   'destinationAchatDetail.code': 'destinationAchat.code',
@@ -17,7 +17,7 @@ const AILLEURS: Readonly<Record<string, string>> = {
 
 const FOCALISABLE = 'input, select, textarea, button, a[href], [tabindex]';
 
-/** What a path leads to: the field, where it is answered, else what holds it. */
+/** The element of a path: the field, the field that answers it, or its container. */
 function cible(chemin: string): HTMLElement | null {
   const chemins = [chemin, AILLEURS[chemin]];
   for (let reste = chemin; reste.includes('.'); ) {
@@ -33,7 +33,7 @@ function cible(chemin: string): HTMLElement | null {
   return null;
 }
 
-/** Puts the focus in a field; says whether there is one. */
+/** Focuses a field. Returns whether there is one. */
 export function viser(chemin: string): boolean {
   const element = cible(chemin);
   if (element === null) {

@@ -1,4 +1,4 @@
-/** Files that are there: seen at full size where they can be, taken away but for those that the portal added. */
+/** The uploaded files: a preview when possible, and a button to remove, except for the portal's own files. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconEye, IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import classes from './documents.module.css';
 
 const estImage = (typeMime: string | null) => typeMime === 'image/jpeg' || typeMime === 'image/png';
 
-/** How a document is shown within the page; `null` for one that is not. */
+/** How a document is shown in the page; `null` when it cannot be. */
 export function vueDe({ id, libelle, preview, typeMime }: DocumentDeReservation): Vue | null {
   if (preview === null) {
     return null;

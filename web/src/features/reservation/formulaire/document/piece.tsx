@@ -1,4 +1,4 @@
-/** A document that is asked for: why, what was sent, and where the next file goes. */
+/** A required document: the reason, the uploaded files, and a slot for the next one. */
 import { Depot } from '../../../../ui/depot';
 import { envoyerLaPiece, fileDeLaPiece } from '../../commun/envois-du-brouillon';
 import type { DocumentDeReservation, FormulaireDeReservation } from '../../commun/fil';

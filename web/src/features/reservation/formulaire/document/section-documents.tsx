@@ -1,4 +1,4 @@
-/** The documents that the answers ask for, whose they are, and those that the portal adds by itself. */
+/** The documents that the answers require, by owner, and those that the portal adds by itself. */
 import { useState } from 'react';
 import { Visionneuse } from '../../../../ui/fenetre';
 import { Linteau } from '../../../../ui/linteau';
@@ -13,7 +13,7 @@ import { type PieceDemandee, PieceDuDossier } from './piece';
 
 type CategorieDePiece = DocumentDeReservation['categorie'];
 
-/** Whose documents they are, in the order in which they are asked for. */
+/** The titles of the owners, in the order of the page. */
 function titreDe(categorie: CategorieDePiece): string {
   const titres: Record<CategorieDePiece, string> = {
     ...ACQUEREURS_DITS,
@@ -48,7 +48,7 @@ export function SectionDocuments({ saisie }: { saisie: SaisieDuBrouillon }) {
   const estDe = (piece: PieceDemandee) => (un: DocumentDeReservation) =>
     !un.autocomplete && un.categorie === piece.categorie && un.type === piece.type;
   const duPortail = documents.filter(({ autocomplete }) => autocomplete);
-  // An answer that changed may ask for one no more: it stays in sight until it is taken away.
+  // A document that a changed answer no longer requires stays visible until it is removed.
   const orphelins = documents.filter(
     (un) => !un.autocomplete && !demandees.some((piece) => estDe(piece)(un)),
   );

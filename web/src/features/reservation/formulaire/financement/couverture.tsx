@@ -1,4 +1,4 @@
-/** How much of the price is covered: the parts against the price, and what is left, which leads. */
+/** How much of the price is covered: contributions and loans against the price, and the rest as the main number. */
 
 import { prix } from '../../../../lib/formats';
 import { enListe, enObjet } from '../../../../lib/objets';
@@ -12,7 +12,7 @@ const montants = (liste: unknown, lire: (ligne: unknown) => unknown): number =>
     return somme + (typeof montant === 'number' ? Math.round(montant * 100) : 0);
   }, 0) / 100;
 
-/** Contributions and loans together, as they are typed; what is left of the price, `null` while it is not known. */
+/** Contributions and loans as typed, and the rest of the price; `null` while the price is not known. */
 export function sommes({
   brouillon: { document },
   formulaire,
@@ -45,7 +45,7 @@ export function CouvertureDuPrix({ saisie }: { saisie: SaisieDuBrouillon }) {
       <p className={classes.enTete} role="status">
         {titreDe(reste, rien)}
       </p>
-      {/* The words beside say the same. */}
+      {/* The text beside it says the same. */}
       <div className={classes.barre} aria-hidden="true">
         <i style={part(apports)} data-part="apport" />
         <i style={part(prets)} data-part="pret" />

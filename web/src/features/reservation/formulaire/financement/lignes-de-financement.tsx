@@ -1,4 +1,4 @@
-/** The lines of the financing: an amount each, a bank for a loan; any can take what is left to be paid. */
+/** The lines of the financing: an amount each, with a bank for a loan. Any line can take the rest of the price. */
 
 import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import { viser } from '../commun/viser';
 import { sommes } from './couverture';
 import classes from './financement.module.css';
 
-/** Lines of each kind, at most. */
+/** The largest number of lines of each kind. */
 export const MAXIMUM = 10;
 
 interface LigneDePret {
@@ -24,7 +24,7 @@ interface LigneDePret {
 const montantDe = (valeur: unknown): number | string | null =>
   typeof valeur === 'number' ? valeur : enMots(valeur);
 
-/** The lines that are shown: one to begin with, where there is none. */
+/** The visible lines. Without any, one empty line is shown. */
 export function lignesDe(document: unknown): { apport: (number | string | null)[]; pret: LigneDePret[] } {
   const apport = enListe(valeurDe(document, 'financement.apport')).map(montantDe);
   const pret = enListe(valeurDe(document, 'financement.pret')).map((ligne): LigneDePret => {
@@ -37,7 +37,7 @@ export function lignesDe(document: unknown): { apport: (number | string | null)[
   };
 }
 
-/** Adds a line, and goes on to it. */
+/** Adds a line and focuses it. */
 export function ajouterUneLigne(saisie: SaisieDuBrouillon, genre: 'apport' | 'pret'): void {
   const { apport, pret } = lignesDe(saisie.brouillon.document);
   flushSync(() =>
@@ -68,7 +68,7 @@ function Retirer({ nom, faire }: { nom: string; faire: () => void }) {
   );
 }
 
-/** What is left to be paid, in this line at one press, as long as nothing is written there. */
+/** A button that puts the rest of the price into an empty line. */
 function PrendreLeReste({
   saisie,
   chemin,

@@ -1,4 +1,4 @@
-/** What the loans would cost a month, as the server estimates it, with what it supposes. */
+/** The monthly cost of the loans, estimated by the server, with its assumptions. */
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { pourcentage, prix } from '../../../../lib/formats';

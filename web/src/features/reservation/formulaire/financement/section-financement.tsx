@@ -1,4 +1,4 @@
-/** How the price is paid: own money and loans, line by line, against the price. */
+/** The section of the financing: contributions and loans, line by line, against the price. */
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { CadreDeSection } from '../commun/cadre-de-section';
