@@ -25,6 +25,7 @@ const DUREE: Duration = Duration::from_mins(20);
 const LETTRES: usize = 1000;
 /// The most letters of an answer from an outside service.
 const LETTRES_D_AILLEURS: usize = 8000;
+/// The hash of the proof of work.
 pub const ALGORITHME: &str = "SHA-256";
 
 domain::enumeration! {
