@@ -280,7 +280,7 @@ test('un lot se trouve, se retire et se reprend ; un visiteur ne le voit plus en
   await page.getByRole('button', { name: 'Remettre en vente' }).click();
   await expect(page.getByText(`Lot ${numero} remis en vente.`)).toBeVisible();
   expect(await voit()).toBe(200);
-  // Undone while the message is shown, and withdrawn again.
+  // The button "Annuler" of the message undoes the return to sale, so the lot is withdrawn again. Then it is put back on sale.
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(page.getByRole('button', { name: 'Remettre en vente' })).toBeVisible();
   await page.getByRole('button', { name: 'Remettre en vente' }).click();

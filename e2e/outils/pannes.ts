@@ -101,8 +101,9 @@ export class Robinet {
 }
 
 /**
- * Observes the departure to `/connexion`, without ending the session that other journeys share; the page there is blank.
- * Returns the stored page to come back to.
+ * Prepares a page that is about to leave for `/connexion`. The portal's sign-out is replaced, so that the session that other
+ * journeys share does not end, and `/connexion` shows only a title. `attendu` checks that the browser arrived there, and that it
+ * stored this path to come back to.
  */
 export async function departs(page: Page): Promise<{ attendu: (chemin: string) => Promise<void> }> {
   await page.route('**/api/session', (route) =>

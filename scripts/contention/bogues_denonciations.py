@@ -109,7 +109,7 @@ DENONCIATIONS = [
             (
                 f"{DENONCIATION}/mod.rs",
                 "    if pas.apres.statut().protege() {\n",
-                # A declaration that protected before this step is one that is being renewed.
+                # This step renews the declaration when it protected its company before the step, and still does after it.
                 "    if LUI && avant.statut().protege() && pas.apres.statut().protege() {\n"
                 "        // What protects ends when it did.\n"
                 "    } else if pas.apres.statut().protege() {\n",

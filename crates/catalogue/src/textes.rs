@@ -96,7 +96,7 @@ impl Plans {
         bits::mettre(self.ouvrir(numero), rang);
     }
 
-    /// Records the same in a bitmap that exists already.
+    /// Records the member `rang` in the bitmap of this number, which must exist already.
     pub(crate) fn mettre_rang(&mut self, numero: usize, rang: usize) {
         bits::mettre(&mut self.bits[numero * self.largeur..], rang);
     }

@@ -147,7 +147,7 @@ pub(crate) fn ligne_lot(lot: &LotFlux, sortie: &mut Vec<u8>) {
         o.champ("type", "lot");
         for champ in CHAMPS_LOT {
             match champ.genre {
-                GenreChamp::Texte { ou, .. } => o.option(champ.nom, (ou.lu)(f).as_ref()),
+                GenreChamp::Texte { ou, .. } | GenreChamp::Html { ou, .. } => o.option(champ.nom, (ou.lu)(f).as_ref()),
                 GenreChamp::Drapeau(drapeau) => o.si_vrai(champ.nom, drapeau.de(f)),
                 GenreChamp::Montant { ou, .. } => o.option(champ.nom, (ou.lu)(lot).as_ref()),
                 GenreChamp::Tva(ou) => o.option(champ.nom, (ou.lu)(lot).as_ref()),

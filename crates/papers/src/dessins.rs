@@ -10,7 +10,8 @@ use drawings::{
 };
 use serde_json::{Value, json};
 
-/// The homes of the programme, as its façade shows them: those that the viewer sees with their status, the others as plain glass.
+/// The homes of the programme, to draw on its façade. A home that the viewer may see has its status. A hidden home has none, and is
+/// drawn as plain glass.
 pub(crate) fn logements(sujet: &Sujet<'_>) -> Vec<Logement> {
     let vus = sujet.lots.iter().map(|l| (*l, true)).chain(sujet.caches.iter().map(|l| (*l, false)));
     vus.filter_map(|(lot, vu)| {

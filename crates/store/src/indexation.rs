@@ -278,8 +278,8 @@ pub async fn indexer_des_comptes(tx: &Ecriture) -> Result<u64> {
     Ok(lus)
 }
 
-/// Gives a key to the later declaration of a pair once the earlier one has ended, and closes the pairs in which one has ended.
-/// Returns how many were closed.
+/// Reads the open pairs of declarations that share a key (of an e-mail or a phone). Once the earlier declaration has ended, the
+/// later one gets the key if it still runs. Once either has ended, the pair is closed. Returns how many pairs were closed.
 pub async fn rendre_les_cles(tx: &Ecriture) -> Result<u64> {
     let mut closes = 0;
     for (id, partage) in ouvertes(tx, "finie IS NULL AND genre = 'denonciation'").await? {

@@ -115,7 +115,7 @@ export function FinDePeinture() {
 /** Draws the application once its first page is there: until then the shell shows what it has. */
 export function apresLaPeinture(racine: Element, routeur: Routeur, dessiner: () => void): void {
   if (sortieEnAttente()) {
-    // Whoever signed out here is nobody, whatever the server believes still.
+    // A user who signed out here is nobody, even if the server still believes otherwise.
     racine.querySelector(CADRE)?.remove();
   }
   const commencer = () => {

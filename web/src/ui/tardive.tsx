@@ -14,7 +14,7 @@ export interface Tardive<P, M> {
   fermee: (props: P) => P;
   /** Tells the owner that the window does not open. */
   fermer: (props: P) => void;
-  /** Shown in its place until it is loaded. */
+  /** What to show in place of the component until its module is loaded. */
   enAttendant?: (props: P) => ReactNode;
 }
 

@@ -236,7 +236,8 @@ impl BrouillonDeDemonstration<'_> {
     }
 }
 
-/// Fills a form, further at each rank: buyers only, then the project and the price, then everything.
+/// Fills the form of the reservation number `rang` of the demonstration. `rang % 4` says how far: 0 gives the buyers only, 1 adds
+/// the project and the price, 2 and 3 give everything.
 pub(super) fn formulaire(lot: &Lot, rang: usize) -> Value {
     let a_deux = est_a_deux(rang);
     let par_une_societe = rang % 7 == 3;

@@ -84,7 +84,7 @@ pub(super) struct LigneLue {
     /// The programme, by id or by commercial name.
     pub(super) programme: String,
     pub(super) contact: Contact,
-    /// The day since when they are known.
+    /// The day since which the developer has known this person.
     pub(super) date: NaiveDate,
     /// The day as the line writes it. The fingerprint uses it, because an empty day would mean another day tomorrow.
     pub(super) date_dite: String,

@@ -30,7 +30,7 @@ impl Gens {
         Self::dans(BaseDeTest::nouvelle(moteur).await).await
     }
 
-    /// Writes these people to this database.
+    /// Writes the staff, and the people of the companies Alpha and Beta, to this database.
     pub(crate) async fn dans(base: BaseDeTest) -> Self {
         use TypeUtilisateur as T;
         let peuples = base.entretenir(|tx| async move {

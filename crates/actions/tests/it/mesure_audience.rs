@@ -76,7 +76,7 @@ async fn ce_qui_ne_s_ecrit_pas_attend(moteur: Moteur) {
         compteur.compter(base.maintenant(), page(n)).expect("counted");
         compteur.compter(base.maintenant(), page(0)).expect("counted");
     }
-    assert!(jours(&base).await.is_empty(), "nothing is written by whoever is counted");
+    assert!(jours(&base).await.is_empty(), "a counted visitor writes nothing");
     fermee.fermer().await.expect("closed");
     compteur.ecrire(&fermee).await.expect_err("a closed database");
     assert_eq!(compteur.ecrire(&base).await.expect("written"), 1200);

@@ -65,7 +65,7 @@ impl Dits {
         }
     }
 
-    /// Notes a lot of which anything may have changed.
+    /// Notes that a fact may have changed anything of this lot, and not only what actions change.
     pub(crate) fn entier(&mut self, numero: Numero, lot: IdLot) {
         self.noter(lot, LotDit { numero, rang: 0, entier: true });
     }

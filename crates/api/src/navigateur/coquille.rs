@@ -103,6 +103,7 @@ impl Coquille {
             }
             // There is little to read of a frame: its scripts are asked for at once.
             Some(Peinture::Cadre(cadre)) => {
+                let tete = tete.replacen(ENTREE, &format!("{}{ENTREE}", *SORTIE), 1);
                 [tete.as_str(), liens, avant, PEINTURE, cadre, FIN_PEINTURE, milieu, premieres, fin].concat()
             }
             None => [tete.as_str(), liens, avant, barre, titre, milieu, premieres, fin].concat(),
@@ -162,6 +163,10 @@ static DEPART: LazyLock<String> = LazyLock::new(|| {
     let empreinte = hexadecimal(&Sha256::digest(DEPART_JS)[..8]);
     format!("<script async src=\"/depart.js?{empreinte}\" data-entree=\"")
 });
+
+/// Takes the painting away from a browser where its user has signed out, before the entry script runs (`depart.js`).
+static SORTIE: LazyLock<String> =
+    LazyLock::new(|| format!("{}></script>", DEPART.strip_suffix(" data-entree=\"").unwrap_or(&DEPART)));
 
 /// A head whose script comes after what is painted.
 fn apres_la_peinture(tete: &str) -> String {

@@ -1,7 +1,7 @@
 // Asks for the scripts of a page that the server has painted, once it has been shown: before, they would hold up its first paint.
 (() => {
   const { entree } = document.currentScript.dataset;
-  // Whoever signed out here is nobody, whatever the server still believes (`lib/sortie.ts`): what it painted for them is taken away.
+  // A user who signed out here is nobody, even if the server still believes otherwise (`lib/sortie.ts`): the painting goes.
   const oublier = () => {
     try {
       if (localStorage.getItem('signed-out') === 'true') {
@@ -13,10 +13,14 @@
   };
   oublier();
   document.addEventListener('DOMContentLoaded', oublier);
+  // A page of which the frame alone is painted has asked for its script already.
+  if (entree === undefined) {
+    return;
+  }
   // A link of the painted search that names no filter means none, as it does in the page: the last search that this browser keeps
   // would come back otherwise (`use-recherche.ts`). The header's link leads back to it.
   document.addEventListener('click', ({ target }) => {
-    const lien = target.closest('.peinture main a[href^="/recherche/"]');
+    const lien = target.closest('.peinture .recherche-page a[href^="/recherche/"]');
     if (lien === null || lien.search !== '') {
       return;
     }

@@ -108,7 +108,7 @@ impl Premieres {
         }
     }
 
-    /// The answer of a call to whoever asks for the page; nothing when it is refused, empty or too long.
+    /// The answer of a call to the user who asks for the page. `None` when it is refused, empty or too long.
     async fn demander(&self, adresse: &str, demande: &Parts) -> Option<Premiere> {
         let mut requete = Request::get(adresse).header(header::ACCEPT, JSON).body(Body::empty()).ok()?;
         recopier(&demande.headers, requete.headers_mut());

@@ -112,7 +112,7 @@ pub(crate) struct UnEnvoi {
 #[derive(Debug)]
 pub(crate) struct Rendu {
     pub(crate) reussite: Reussite,
-    /// The address of what was made.
+    /// The address of the resource that the call made, for the `Location` header.
     pub(crate) emplacement: Option<String>,
     pub(crate) etiquette: Option<String>,
     /// Its body, in JSON.

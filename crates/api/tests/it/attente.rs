@@ -330,7 +330,7 @@ async fn un_lot_qui_devient_une_annexe_ne_s_attend_plus(moteur: Moteur) {
     let dits = recus(&app, "Un lot que vous attendiez n’est plus vendu seul").await;
     assert_eq!(dits.len(), 1);
     let lettre =
-        app.courriers().await.into_iter().find(|c| c.objet.contains("ne se vend plus seul")).expect("a letter");
+        app.courriers().await.into_iter().find(|c| c.objet.contains("n’est plus vendu seul")).expect("a letter");
     assert!(lettre.texte.contains("il se vend désormais avec le lot A201"), "{}", lettre.texte);
     assert_eq!(info(&app, &beta, PARKING).await["enAttente"], false);
 }

@@ -88,7 +88,7 @@ async fn un_couple_se_denonce_ensemble(moteur: Moteur) {
     assert_eq!(
         app.nombre("SELECT count(*) FROM protection").await,
         0,
-        "the draft of the couple stands against whoever waits"
+        "the draft of the couple stands against a declaration that waits"
     );
     app.traiter_les_taches().await;
     let lettre =

@@ -38,7 +38,7 @@ async fn on_invite_quelqu_un_qui_choisit_son_mot_de_passe(moteur: Moteur) {
     assert_eq!(cree.statut, 201, "{cree}");
     let ana = cree.json();
     assert_eq!((&ana["email"], &ana["invite"]), (&json!("ana@cabinet-alpha.example"), &json!(true)));
-    assert_eq!(ana["compte"]["nom"], "Cabinet Alpha", "the company of whoever invites");
+    assert_eq!(ana["compte"]["nom"], "Cabinet Alpha", "the company of the user who invites");
     assert_eq!(cree.en_tete("location"), Some(format!("{UTILISATEURS}/{}", ana["id"]).as_str()));
     let fiche = app.get(cree.en_tete("location").expect("a place")).par(&er).envoyer().await;
     assert_eq!((fiche.json(), fiche.en_tete("etag")), (ana.clone(), cree.en_tete("etag")));
@@ -281,7 +281,8 @@ async fn le_responsable_d_une_societe_tient_ses_collegues(moteur: Moteur) {
     assert_eq!(choisir(&premier).await, 422);
     assert_eq!(dans_la_liste(&er, ana).await["actions"]["reactivation"]["autorisee"], true);
     assert_eq!(agir(&er, ana, "reactivation").await.statut, 200);
-    // An invitation that staff cancelled, or a user whom they changed since, can only be restored by staff.
+    // The manager of the company cannot restore an invitation that staff cancelled, nor one that the manager cancelled when staff
+    // have changed the user since then. Only staff can.
     assert_eq!(agir(&ia, ana, "desactivation").await.statut, 200);
     assert_eq!(dans_la_liste(&er, ana).await["actions"]["reactivation"]["autorisee"], false);
     assert_eq!(agir(&er, ana, "reactivation").await.probleme().1, "role-manquant");

@@ -126,7 +126,11 @@ async fn qui_sait_l_ancien_mot_de_passe_le_change() {
     for _ in 0..5 {
         changer("faux").await;
     }
-    assert_eq!(changer(AUTRE).await.probleme().1, "trop-de-requetes", "whoever holds a session cannot guess for ever");
+    assert_eq!(
+        changer(AUTRE).await.probleme().1,
+        "trop-de-requetes",
+        "somebody who holds a session cannot guess for ever"
+    );
     app.traiter_les_taches().await;
     assert_eq!(app.courriers().await.len(), 1, "told once of the password that was changed, and of no attempt");
 }

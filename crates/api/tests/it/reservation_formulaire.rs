@@ -249,7 +249,7 @@ async fn une_reponse_perdue_se_redemande(moteur: Moteur) {
     let patch = json!({"tva": 20});
     let reparee = app.patch(&adresse(&brouillon), &patch).par(&ep).en_tete(CLE, "reparee").envoyer().await;
     assert_eq!(reparee.statut, 200, "{reparee}");
-    // Sent three times at once, it is made once.
+    // The same change is sent three times at once, under one key. It is made once, and the three answers are the same.
     let patch = json!({"reservataire": {"ville": "Carquefou"}});
     let ensemble = || app.patch(&adresse(&brouillon), &patch).par(&ep).en_tete(CLE, "ensemble").envoyer();
     let reponses = futures::future::join_all([ensemble(), ensemble(), ensemble()]).await;

@@ -251,7 +251,7 @@ fn le_schema_d_un_lot_suit_la_table_des_champs() {
     let document = serde_json::to_value(api::openapi()).expect("a document");
     for champ in CHAMPS_LOT {
         let attendu = match champ.genre {
-            GenreChamp::Texte { .. } => json!(["string", "null"]),
+            GenreChamp::Texte { .. } | GenreChamp::Html { .. } => json!(["string", "null"]),
             GenreChamp::Drapeau(_) => json!("boolean"),
             GenreChamp::Montant { .. } | GenreChamp::Tva(_) => json!(["number", "null"]),
             GenreChamp::Propre(_) => continue,
@@ -280,7 +280,8 @@ async fn les_reponses_sont_celles_du_schema() {
             let seul: Lot = lire(&format!("/api/offre/lots/{}", lot.id)).await.lire();
             assert!(seul.facade.is_some(), "its façade, for its page");
             assert_eq!((seul.retire, seul.ma_situation.is_some()), (Some(false), cookie.is_some()));
-            // Fields that only its page has: what one person holds or may do on it.
+            // Only the page of a lot has its façade, `retire`, and what the viewer holds on the lot. Its `actions` may differ from
+            // those of the list, because they say what one person may do.
             let actions = lot.actions.clone();
             let commun = Lot { facade: None, retire: None, ma_situation: None, actions, ..seul };
             assert_eq!(&commun, lot, "alone or in a list");

@@ -212,7 +212,7 @@ async fn sans_base_on_sort_quand_meme() {
     let efface = fin.en_tete("set-cookie").expect("the cookie is taken back");
     assert!(efface.starts_with("linteau-session=;") && efface.contains("Max-Age=0"), "{efface}");
     let encore = app.get("/api/user/me").par(&ep).envoyer().await;
-    assert!(!encore.to_string().contains("Camille"), "whoever kept the cookie is nobody here: {encore}");
+    assert!(!encore.to_string().contains("Camille"), "a browser that kept the cookie is nobody here: {encore}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -240,7 +240,7 @@ async fn la_demonstration_ne_se_sert_pas_a_travers_un_mandataire() {
         app.post("/api/session", &corps).en_tete(nom, valeur).envoyer().await.statut
     };
     assert_eq!(statut("x-forwarded-for", "203.0.113.7").await, 422);
-    assert_eq!(statut("x-forwarded-for", "127.0.0.1").await, 422, "whoever forwards may forward for anybody");
+    assert_eq!(statut("x-forwarded-for", "127.0.0.1").await, 422, "a forwarder may forward for anybody");
     assert_eq!(statut("forwarded", "for=203.0.113.7").await, 422);
     assert_eq!(statut("via", "1.1 portail").await, 422);
     assert_eq!(statut("accept", "*/*").await, 200);

@@ -70,6 +70,6 @@ async fn la_recherche_se_dit_entiere_ou_par_son_nom() {
         assert_eq!(renvoi, json!({"@id": entiere["@id"]}));
         let nom = renvoi["@id"].as_str().expect("a name");
         let suivi = nom.split('#').next().expect("an address");
-        assert_eq!(recherche(suivi).await, entiere, "whoever follows the name finds the whole");
+        assert_eq!(recherche(suivi).await, entiere, "a client that follows the name finds the whole");
     }
 }

@@ -14,7 +14,8 @@ use proptest::test_runner::TestCaseResult;
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// The records and the versions of programmes. They are changed in the same way as the engine.
+/// The records, and the version of each programme, as the engine should hold them. The test makes each change here and in the
+/// engine.
 pub(crate) struct Modele {
     pub(crate) monde: Monde,
     versions: HashMap<String, i64>,

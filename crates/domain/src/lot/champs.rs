@@ -47,6 +47,11 @@ pub enum GenreChamp {
         max: usize,
         ou: PlaceDuChamp<FicheLot, Option<String>>,
     },
+    /// An optional text in HTML. What reads the feed keeps paragraphs, lists and emphasis of it, because pages show it as it is.
+    Html {
+        max: usize,
+        ou: PlaceDuChamp<FicheLot, Option<String>>,
+    },
     Drapeau(DrapeauLot),
     /// An optional amount.
     Montant {
@@ -169,7 +174,7 @@ pub static CHAMPS_LOT: &[ChampLot] = &[
     drapeau(DrapeauLot::DernierEtage),
     texte("batiment", 40, ou!(batiment)),
     drapeau(DrapeauLot::BiHome),
-    texte("description", 5000, ou!(description)),
+    ChampLot { nom: "description", genre: GenreChamp::Html { max: 5000, ou: ou!(description) } },
     drapeau(DrapeauLot::IsEligibleDemat),
     texte("exposition", 60, ou!(exposition)),
     propre("surfaces", ChampPropre::Surfaces),
@@ -203,7 +208,7 @@ pub static CHAMPS_LOT: &[ChampLot] = &[
 /// The texts of a lot, each with its name and its greatest length in characters.
 pub fn textes() -> impl Iterator<Item = (&'static str, usize, PlaceDuChamp<FicheLot, Option<String>>)> {
     CHAMPS_LOT.iter().filter_map(|champ| match champ.genre {
-        GenreChamp::Texte { max, ou } => Some((champ.nom, max, ou)),
+        GenreChamp::Texte { max, ou } | GenreChamp::Html { max, ou } => Some((champ.nom, max, ou)),
         _ => None,
     })
 }

@@ -1,6 +1,7 @@
 //! Takes the fields of one object by name and type. Every mistake is noted, and the reading goes on.
 
 use super::noeud::Noeud;
+use crate::html;
 use chrono::{Datelike, NaiveDate};
 use domain::nombres::{Montant, NombreInvalide, Surface, Taux};
 use std::cell::RefCell;
@@ -100,6 +101,13 @@ impl<'f> Champs<'f> {
     pub(super) fn texte(&mut self, nom: &'static str, max: usize) -> Option<String> {
         let valeur = self.prendre(nom)?;
         self.lire_texte(nom, valeur, max)
+    }
+
+    /// An optional text in HTML, of which paragraphs, lists and emphasis are kept. A text with nothing left counts as absent.
+    pub(super) fn html(&mut self, nom: &'static str, max: usize) -> Option<String> {
+        let propre = html::nettoyer(&self.texte(nom, max)?);
+        let propre = propre.trim();
+        (!propre.is_empty()).then(|| propre.to_owned())
     }
 
     /// A required text; empty when there was a mistake.

@@ -55,6 +55,7 @@ fn lire_champs(o: &mut Champs<'_>, lot: &mut LotFlux, nature: Option<Nature>, al
     for champ in CHAMPS_LOT {
         match champ.genre {
             GenreChamp::Texte { max, ou } => *(ou.place)(&mut lot.fiche) = o.texte(champ.nom, max),
+            GenreChamp::Html { max, ou } => *(ou.place)(&mut lot.fiche) = o.html(champ.nom, max),
             GenreChamp::Drapeau(drapeau) => *(drapeau.emplacement().place)(&mut lot.fiche) = o.booleen(champ.nom),
             GenreChamp::Montant { min, ou } => *(ou.place)(lot) = o.montant(champ.nom, min),
             GenreChamp::Tva(ou) => *(ou.place)(lot) = lire_tva(o, champ.nom),

@@ -3,7 +3,6 @@
 use super::Alentours;
 use super::champs::{Champs, citer};
 use super::document;
-use crate::html;
 use domain::CodeLibelle;
 use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
@@ -179,11 +178,7 @@ fn lire_caracteristiques(o: &mut Champs<'_>) -> Caracteristiques {
 }
 
 fn lire_descriptifs(o: &mut Champs<'_>) -> Descriptifs {
-    let mut html = |nom, max| {
-        let propre = html::nettoyer(&o.texte(nom, max)?);
-        let propre = propre.trim();
-        (!propre.is_empty()).then(|| propre.to_owned())
-    };
+    let mut html = |nom, max| o.html(nom, max);
     Descriptifs {
         introduction: html("introduction", 20_000),
         description_titre: html("descriptionTitre", 300),

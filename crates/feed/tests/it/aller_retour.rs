@@ -260,6 +260,9 @@ fn fiche() -> impl Strategy<Value = FicheLot> {
                     // Only a long text may have several lines.
                     *(ou.place)(&mut fiche) = if max >= 1000 { lu.map(|t| format!("{t}\n\t{t}")) } else { lu };
                 }
+                // The reading leaves prose alone in it.
+                let propre = fiche.description.take().map(|dite| feed::html::nettoyer(&dite).trim().to_owned());
+                fiche.description = propre.filter(|dite| !dite.is_empty());
                 fiche
             },
         )

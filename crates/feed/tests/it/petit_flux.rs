@@ -22,6 +22,30 @@ fn lu_puis_ecrit_il_est_le_meme_octet_pour_octet() {
     assert_eq!(String::from_utf8(sortie).expect("UTF-8"), FLUX);
 }
 
+/// A page shows the description of a lot as it is, so nothing that runs or that leaves an element open may be in it.
+#[test]
+fn de_la_description_d_un_lot_il_reste_la_prose() {
+    let lot = FLUX.lines().find(|ligne| ligne.contains("\"type\":\"lot\"")).expect("a lot");
+    let mut lot: Value = serde_json::from_str(lot).expect("JSON");
+    for (dite, gardee) in [
+        ("<p>Vue <script>alert(1)</script>mer</p>", Some("<p>Vue mer</p>")),
+        ("T2<T3 mais calme", Some("T2")),
+        ("Vue <!-- mer", Some("Vue")),
+        ("<meta http-equiv=\"refresh\" content=\"0\">", None),
+    ] {
+        lot["description"] = dite.into();
+        let autres = FLUX.lines().filter(|ligne| !ligne.contains("\"type\":\"lot\""));
+        let flux = autres.map(str::to_owned).chain([lot.to_string()]).collect::<Vec<_>>().join("\n");
+        let lus = LecteurDeFlux::nouveau(flux.as_bytes(), Alentours::default());
+        let lu = lus.filter_map(|ligne| match ligne.expect("memory").contenu.expect("no mistake") {
+            ContenuDeLigne::Lot(lot) => Some(lot),
+            _ => None,
+        });
+        let descriptions: Vec<Option<String>> = lu.map(|lot| lot.fiche.description.clone()).collect();
+        assert_eq!(descriptions, [gardee.map(str::to_owned)], "{dite}");
+    }
+}
+
 #[test]
 fn il_est_accepte() {
     let modeles = Modeles {

@@ -41,7 +41,9 @@ fn le_schema_suit_la_table_des_champs() {
     let mut ecrit = feed::schema().to_owned();
     for champ in CHAMPS_LOT {
         let attendu = match champ.genre {
-            GenreChamp::Texte { max, .. } => json!({"type": ["string", "null"], "maxLength": max}),
+            GenreChamp::Texte { max, .. } | GenreChamp::Html { max, .. } => {
+                json!({"type": ["string", "null"], "maxLength": max})
+            }
             GenreChamp::Drapeau(_) => json!({"$ref": "#/$defs/drapeau"}),
             GenreChamp::Montant { .. } | GenreChamp::Tva(_) | GenreChamp::Propre(_) => continue,
         };

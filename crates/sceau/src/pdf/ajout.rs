@@ -85,7 +85,7 @@ impl<'d, 'o, 'p> AjoutPdf<'d, 'o, 'p> {
                 for (premier, suite) in suites(&places) {
                     octets.extend(format!("{premier} {}\n", suite.len()).bytes());
                     for (numero, place) in (premier..).zip(suite) {
-                        // The table has ten digits for each place.
+                        // The `xref` table writes the place of each object in the file with ten digits. Any `u32` fits in them.
                         let place = u32::try_from(place).map_err(|_| Error::TropGrand)?;
                         octets.extend(format!("{place:010} {:05} n\r\n", self.generation(numero)).bytes());
                     }

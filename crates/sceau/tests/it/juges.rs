@@ -76,7 +76,8 @@ fn un_niveau_b_lt_tient_pour_les_autres() {
     let dit = juger_ensemble("long-terme", &[&racine, &conserve]).unwrap_or_else(|dit| panic!("pyHanko: {dit}"));
     assert_eq!(dit.matches("trusted=True timestamp=True after=").count(), 2, "{dit}");
 
-    // pyHanko does not trust it without the store, nor when a byte of a list or of a signed part is changed.
+    // pyHanko does not trust the file without its security store (`/DSS`), nor when a byte is changed in a list of revoked
+    // certificates or in a signed part.
     let place = |mot: &[u8]| CONSERVE.windows(mot.len()).position(|f| f == mot).expect("it is there");
     let liste = liste(&[]);
     let changer = |nom: &str, place: usize| {

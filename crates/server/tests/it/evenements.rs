@@ -116,7 +116,7 @@ fn rien_ne_coupe_une_page_qui_attend() {
     page.attendre(": bonjour");
     let mut autre = serveur.connexion();
     write!(autre, "GET /api/sante HTTP/1.1\r\nHost: {}\r\nX-Lent: ", serveur.adresse).expect("sent");
-    assert_eq!(tout_lire(&mut autre), "", "whoever does not finish asking is cut");
+    assert_eq!(tout_lire(&mut autre), "", "a client that does not finish its request is cut");
     std::thread::sleep(Duration::from_secs(2));
     portail.charger_le_catalogue(1);
     let donnees = page.attendre("data: ");

@@ -38,8 +38,8 @@ const ECRIVENT: [&[&str]; 13] = [
     &["user", "desactiver", "admin@linteau.example"],
 ];
 
-/// A PostgreSQL database that nobody has prepared may be the wrong one, or the right one too early. Nothing is made in it
-/// or beside it.
+/// A PostgreSQL database on which `linteau migrate` never ran may be the wrong one, or the right one that is not prepared yet. Each
+/// command that writes refuses it, and makes nothing in the database or in the data directory.
 #[test]
 fn une_base_jamais_preparee_ne_laisse_rien() {
     let atelier = Atelier::nouveau(Moteur::Postgres);

@@ -88,7 +88,8 @@ pub async fn rivalites(db: &impl Acces, ids: &[IdDenonciation], maintenant: Inst
     Ok(toutes)
 }
 
-/// Every declaration that runs on one of these programmes at this instant. Their names are compared in memory.
+/// Every declaration that runs on one of these programmes at this instant. The caller compares the names of the people in memory,
+/// because names are encrypted in the database.
 pub async fn qui_courent_sur(
     db: &impl Acces,
     programmes: &[IdProgramme],

@@ -30,7 +30,7 @@ impl Constat {
     }
 }
 
-/// Reads what is known of the verification.
+/// Reads when a verification of the journal was last asked for, when the last one ended, and its result.
 pub async fn constat(db: &impl ConnectionTrait) -> Result<Constat> {
     let ligne = Entity::find_by_id(LIGNE).one(db).await?;
     let Some(ligne) = ligne else { return Ok(Constat { demandee: None, verifiee: None, verification: None }) };

@@ -161,7 +161,7 @@ async fn une_tache_morte_attend_qu_on_la_relance(moteur: Moteur) {
     assert!(!relancer(id).await, "it is not dead any more");
     let avancer = async |id| base.entretenir(|tx| async move { tache::avancer(&tx, id).await }).await.expect("written");
     assert!(avancer(id).await, "it is due at once");
-    assert_eq!(prendre(&base, BAIL).await, None, "whoever does it goes on");
+    assert_eq!(prendre(&base, BAIL).await, None, "the process that does it goes on");
     assert!(!avancer(id + 1).await);
 }
 

@@ -179,7 +179,7 @@ export function PlanDeVente(props: Props) {
         className="vente-petite"
         aria-label={`${props.description} Voir les lots.`}
       >
-        <Facade adresse={props.adresse} alt="" />
+        <Facade adresse={props.adresse} alt="" premiere />
       </a>
     );
   }

@@ -1,7 +1,7 @@
 /** The frame of the sign-in pages: a sheet under a lintel, on the ground line (identity section 14). */
 import type { ReactNode } from 'react';
 import { Linteau } from '../../ui/linteau';
-import classes from './feuille.module.css';
+import './feuille.css';
 
 export function Feuille({
   titre,
@@ -13,11 +13,11 @@ export function Feuille({
   suite?: ReactNode;
 }) {
   return (
-    <div className={classes.ciel}>
-      <div className={classes.feuille}>
+    <div className="feuille-ciel">
+      <div className="feuille-feuille">
         <Linteau niveau="page" titre={titre}>
-          <div className={classes.contenu}>{children}</div>
-          {suite !== undefined && <div className={classes.suite}>{suite}</div>}
+          <div className="feuille-contenu">{children}</div>
+          {suite !== undefined && <div className="feuille-suite">{suite}</div>}
         </Linteau>
       </div>
     </div>

@@ -66,7 +66,7 @@ it('nomme chaque colonne et chaque ligne, à toute largeur', () => {
   // The style that hides the titles on a phone must keep them for screen readers.
   for (const feuille of [
     './table.css',
-    '../../features/programme/lots.module.css',
+    '../../features/programme/lots.css',
     '../../features/recherche/table-lots.css',
   ]) {
     const texte = readFileSync(new URL(feuille, import.meta.url), 'utf8');

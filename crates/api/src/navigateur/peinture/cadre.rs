@@ -1,4 +1,4 @@
-//! A page of which no row is painted: its name, under its header. Its links lead where they say while the page comes.
+//! A page of which no row is painted: its name, under its header. The links of the header lead where they say while the page comes.
 
 use super::super::pages::PageDuNavigateur;
 use super::Vue;
@@ -17,6 +17,9 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, page: &PageDuNavigateur) {
     if page.chemin == "/home" {
         return e.element("div", &[("class", "cadre-titre")], |e| e.mot("h1", &[], &titre_du_jour(vue)));
     }
+    if page.chemin == "/connexion" {
+        return connexion(e);
+    }
     let Some(titre) = page.en_tete.as_ref().or(page.titre.as_ref()) else { return };
     e.element("div", &[("class", "cadre-titre")], |e| e.mot("h1", &[], &titre.replace("{marque}", &vue.marque.nom)));
 }
@@ -26,4 +29,15 @@ fn titre_du_jour(vue: &Vue<'_>) -> String {
     let jour = jour_en_toutes_lettres(vue.instant);
     let mut lettres = jour.chars();
     lettres.next().map_or_else(String::new, |premiere| premiere.to_uppercase().chain(lettres).collect())
+}
+
+/// The sheet where one signs in (`web/src/features/session/feuille.tsx`), its fields and its links come with the page.
+fn connexion(e: &mut Html) {
+    e.element("div", &[("class", "feuille-ciel")], |e| {
+        e.element("div", &[("class", "feuille-feuille")], |e| {
+            e.element("section", &[("class", "linteau-linteau"), ("data-niveau", "page")], |e| {
+                e.element("div", &[("class", "linteau-tete"), ("data-tete", "")], |e| e.mot("h1", &[], "Se connecter"));
+            });
+        });
+    });
 }

@@ -57,7 +57,8 @@ pub(super) fn date(jour: &str) -> String {
     }
 }
 
-/// A text whose first rank is printed as one: the ending of "2e étage" is raised (`web/src/ui/ordinal.tsx`).
+/// Writes a text, with the ending of its first ordinal number in superscript: the "e" of "2e étage". `web/src/ui/ordinal.tsx` does
+/// the same.
 pub(super) fn ordinal(e: &mut Html, texte: &str) {
     match rang(texte) {
         Some((avant, fin, suite)) => {

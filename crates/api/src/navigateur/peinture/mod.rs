@@ -25,6 +25,7 @@ use crate::reglages::Marque;
 use cherchee::{Cherchee, TrouvesPeints};
 use chrono::{DateTime, Utc};
 use criteres::RechercheDite;
+use domain::acces::{Role, autorise};
 use html::Html;
 use reponses::{
     DocumentPeint, FacettesLues, FicheDeLot, FicheDeProgramme, LieuLu, ListeLue, LotLu, Moi, ProgrammePeint, Veille,
@@ -57,7 +58,7 @@ struct Vue<'a> {
 impl Vue<'_> {
     /// Whether who looks is a prescriber.
     fn prescrit(&self) -> bool {
-        self.moi.is_some_and(|moi| moi.genre.code == "EP")
+        self.moi.is_some_and(|moi| autorise(&moi.roles, Role::EP))
     }
 }
 
@@ -97,7 +98,9 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
         Disposition::Nue => return None,
     }
     let page = page_de(demandee, &dites);
-    if page.is_none() && !cadre::se_nomme(demandee.page) {
+    // A user who is signed in goes on from the page where one signs in.
+    let deja_la = demandee.page.chemin == "/connexion" && moi.is_some();
+    if page.is_none() && (deja_la || !cadre::se_nomme(demandee.page)) {
         return None;
     }
     contenu.element("main", &attributs, |e| match &page {
@@ -153,7 +156,10 @@ fn page_du_programme(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<P
     let programme: FicheDeProgramme = dites.une(|adresse| adresse.starts_with("/api/offre/programmes/"))?;
     let lots: ListeLue<LotLu> = dites.une(|adresse| adresse.starts_with("/api/offre/lots?"))?;
     let tous = usize::try_from(lots.total).is_ok_and(|total| total == lots.membres.len());
-    let montree = tous && demandee.paires.is_empty();
+    // Other letters have an order that only the browser knows.
+    let simple =
+        |lot: &LotLu| lot.numero.bytes().all(|o| o.is_ascii_uppercase() || o.is_ascii_digit()) && lot.numero.len() < 16;
+    let montree = tous && demandee.paires.is_empty() && lots.membres.iter().all(simple);
     montree.then(|| Page::Programme { programme: Box::new(programme), lots: lots.membres })
 }
 
@@ -264,9 +270,14 @@ mod tests {
 
     #[test]
     fn rien_n_est_peint_de_ce_qui_n_a_pas_notre_en_tete_ni_pour_qui_n_est_pas_connu() {
+        let cas = cas().remove(0);
+        let corps: Vec<(&str, String)> =
+            cas.reponses.iter().map(|une| (une.adresse.as_str(), une.corps.to_string())).collect();
+        let siennes: Vec<Reponse<'_>> = corps.iter().map(|(adresse, corps)| (*adresse, corps.as_str())).collect();
         assert_eq!(cadre("/signature", &[(MOI, "null")]), None);
         assert_eq!(cadre("/suivi/options", &[]), None);
         assert_eq!(cadre("/mot-de-passe", &[(MOI, "null")]), None);
+        assert_eq!(cadre("/connexion", &siennes), None);
     }
 
     #[test]
@@ -300,7 +311,9 @@ mod tests {
         let mut genres = std::collections::BTreeSet::new();
         for mut cas in cas() {
             for une in &mut cas.reponses {
-                empoisonner(&mut une.corps, mauvais);
+                // A number with other letters leaves the list of a programme to the page.
+                let sauf = if cas.page.starts_with("/programme/") { "numero" } else { "" };
+                empoisonner(&mut une.corps, mauvais, sauf);
             }
             // A search whose places are not known any more is not painted.
             let Some(html) = peint(&cas, "") else { continue };
@@ -311,9 +324,9 @@ mod tests {
     }
 
     /// Puts these words in each text that somebody may have typed.
-    fn empoisonner(valeur: &mut Value, mauvais: &str) {
+    fn empoisonner(valeur: &mut Value, mauvais: &str, sauf: &str) {
         match valeur {
-            Value::Array(tous) => tous.iter_mut().for_each(|une| empoisonner(une, mauvais)),
+            Value::Array(tous) => tous.iter_mut().for_each(|une| empoisonner(une, mauvais, sauf)),
             Value::Object(champs) => {
                 for (nom, une) in champs {
                     let saisi = [
@@ -326,6 +339,7 @@ mod tests {
                         "batiment",
                         "exposition",
                         "mentionParking",
+                        "mentionCave",
                         "dispositifFiscal",
                         "motif",
                         "titre",
@@ -335,8 +349,8 @@ mod tests {
                         "prenom",
                     ];
                     match une {
-                        Value::String(texte) if saisi.contains(&nom.as_str()) => texte.push_str(mauvais),
-                        autre => empoisonner(autre, mauvais),
+                        Value::String(texte) if nom != sauf && saisi.contains(&nom.as_str()) => texte.push_str(mauvais),
+                        autre => empoisonner(autre, mauvais, sauf),
                     }
                 }
             }

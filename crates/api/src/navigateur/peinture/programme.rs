@@ -130,7 +130,7 @@ fn visuels(e: &mut Html, programme: &FicheDeProgramme, lots: &[LotLu]) {
         e.element("div", &IMPRIME, |e| {
             let description = format!("{} Voir les lots.", decrire_facade(&programme.logements_par_statut));
             let lien = [("href", "#lots"), ("class", "vente-petite"), ("aria-label", description.as_str())];
-            e.element("a", &lien, |e| image_de_facade(e, &programme.facade, "", false));
+            e.element("a", &lien, |e| image_de_facade(e, &programme.facade, "", true));
             legende(e, lots);
         });
         e.element("div", &[("class", "prog-galerie")], |e| {

@@ -284,7 +284,8 @@ impl<'a> Denonciations<'a> {
             };
             vente.compte != ligne.compte && vente.fin > maintenant && programmes.contains(&vente.programme) && lui
         })?;
-        Some(format!("validated against what {:?} sells on {}", une.compte, une.programme))
+        let (compte, programme, fin) = (une.compte, &une.programme, une.fin);
+        Some(format!("validated against what {compte:?} sells on {programme} until {fin:?}, at {maintenant:?}"))
     }
 
     fn passer(&mut self, ecrit: &FaitEcrit, id: IdDenonciation, evenement: EvenementDenonciation) -> Vec<String> {

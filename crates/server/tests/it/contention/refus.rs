@@ -72,7 +72,13 @@ fn permis(appele: Appele) -> Vec<(u16, &'static str)> {
             ]
         }
         Appele::AnnulationReservation => {
-            vec![(200, "annulation-refusee"), (404, "reservation-introuvable"), (409, "import-en-cours")]
+            vec![
+                (200, "annulation-refusee"),
+                (404, "reservation-introuvable"),
+                (409, "import-en-cours"),
+                // Once the contract is countersigned, only staff may cancel.
+                (403, "role-manquant"),
+            ]
         }
         appele if est_du_contrat(appele) => du_contrat(appele),
         Appele::Denonciation => vec![(409, "denonciation-similaire"), (422, "denonciation-en-cours")],

@@ -61,7 +61,7 @@ pub(super) fn ordre(suivis: &[FaitEcrit], histoire: &Histoire, depuis: Numero) -
     let vus: Vec<i64> = suivis.iter().map(|fait| fait.numero.0).collect();
     let manques: Vec<&i64> = numeros.iter().filter(|numero| vus.binary_search(numero).is_err()).collect();
     if !manques.is_empty() {
-        fautes.push(format!("whoever follows the facts missed {manques:?}: they were committed after later ones"));
+        fautes.push(format!("a reader of the facts missed {manques:?}: they were committed after later ones"));
     }
     let attendus: Vec<i64> = (depuis.0 + 1..=histoire.compteur).collect();
     if numeros != attendus {

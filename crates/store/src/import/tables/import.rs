@@ -22,7 +22,7 @@ pub(crate) struct Model {
     /// 1 while it is under way, else null. It is unique, so only one import runs at a time, whatever the number of processes.
     #[sea_orm(unique)]
     pub(crate) creneau: Option<i32>,
-    /// True while `import_avant` still holds what it touched, so that it can be undone.
+    /// True while `import_avant` still holds the rows from before this import, so that the import can be undone.
     pub(crate) annulable: bool,
 }
 

@@ -244,7 +244,7 @@ pub(super) fn galerie<'a>(e: &mut Html, nom: &str, images: impl Iterator<Item = 
 }
 
 fn caracteristiques(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[DocumentPeint]) {
-    let plan = documents.iter().any(|un| un.categorie == "plan" && un.dessin.is_some());
+    let plan = documents.iter().find(|un| un.categorie == "plan").is_some_and(|plan| plan.dessin.is_some());
     e.element("section", &[("class", "lot-faits"), ("aria-label", "Caractéristiques")], |e| {
         if plan {
             facade(e, lot);
