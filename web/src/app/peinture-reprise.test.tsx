@@ -87,7 +87,7 @@ it('rend le clavier au même lien parmi ceux d’une adresse, et ne bute pas sur
 });
 
 /** Runs the script that the shell names, as the browser does. */
-function demarrer(): void {
+function demarrer(dataset: { entree?: string } = { entree: '/assets/a.js' }): void {
   const depart = readFileSync(
     join(import.meta.dirname, '../../../crates/api/src/navigateur/depart.js'),
     'utf8',
@@ -95,8 +95,7 @@ function demarrer(): void {
   new Function('document', depart)(
     new Proxy(document, {
       get: (cible, nom) => {
-        const valeur: unknown =
-          nom === 'currentScript' ? { dataset: { entree: '/assets/a.js' } } : Reflect.get(cible, nom);
+        const valeur: unknown = nom === 'currentScript' ? { dataset } : Reflect.get(cible, nom);
         return typeof valeur === 'function' ? valeur.bind(cible) : valeur;
       },
     }),
@@ -113,15 +112,25 @@ it('ôte, avant tout script de la page, ce qui est peint pour qui s’est décon
   oublier(CLES.sortie);
 });
 
+it('ôte aussi le cadre d’une page, dont le script est demandé déjà', () => {
+  const racine = peindre();
+  const scripts = document.head.querySelectorAll('script').length;
+  garder(CLES.sortie, true);
+  demarrer({});
+  expect(racine.querySelector('.peinture')).toBeNull();
+  expect(document.head.querySelectorAll('script').length).toBe(scripts);
+  oublier(CLES.sortie);
+});
+
 it('ouvre ce que dit un lien peint de la recherche, sans la dernière que ce navigateur garde', () => {
   const lien = (vers: string) => `<a href="${vers}">${vers}</a>`;
-  document.body.innerHTML = `<div class="peinture"><header>${lien('/recherche/lots')}</header><main>${[
+  document.body.innerHTML = `<div class="peinture"><header>${lien('/recherche/lots')}</header><main><nav>${lien('/recherche/lots')}</nav><div class="recherche-page">${[
     '/recherche/lots?pieces=3',
     '/recherche/programmes',
     '/recherche/lots',
   ]
     .map(lien)
-    .join('')}</main></div>`;
+    .join('')}</div></main></div>`;
   demarrer();
   // No page is left here.
   document.addEventListener('click', (evenement) => evenement.preventDefault());
@@ -133,8 +142,10 @@ it('ouvre ce que dit un lien peint de la recherche, sans la dernière que ce nav
     return [CLES.filtres, CLES.triCle, CLES.triDesProgrammes].map((cle) => lire(cle) === 'gardé');
   };
   expect(suivre('header a')).toEqual([true, true, true]);
-  expect(suivre('main a:nth-child(1)')).toEqual([true, true, true]);
-  expect(suivre('main a:nth-child(2)')).toEqual([false, true, false]);
-  expect(suivre('main a:nth-child(3)')).toEqual([false, false, true]);
+  // Where a lot or a programme stands leads back to the last search.
+  expect(suivre('nav a')).toEqual([true, true, true]);
+  expect(suivre('.recherche-page a:nth-child(1)')).toEqual([true, true, true]);
+  expect(suivre('.recherche-page a:nth-child(2)')).toEqual([false, true, false]);
+  expect(suivre('.recherche-page a:nth-child(3)')).toEqual([false, false, true]);
   localStorage.clear();
 });
