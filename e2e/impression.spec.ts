@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, prete, reprise, test, unAppartementLibre } from './outils/monde';
 
 /** Words that a client must not find on paper. */
 const INTERNES = [/commission/i, /exclusivité/i, /dédié/i, /intervenants/i, /réservation démat/i, /référent/i];
@@ -134,6 +134,7 @@ test('le bouton imprime la page', async ({ page }) => {
     window.print = () => document.documentElement.setAttribute('data-imprime', '');
   });
   await page.goto(`/lot/${lot.id}`);
+  await reprise(page);
   await page.getByRole('button', { name: 'Imprimer' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-imprime', '');
 });

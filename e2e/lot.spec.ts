@@ -1,4 +1,4 @@
-import { DU_PORTAIL, expect, fichierDeSession, type Lot, prete, sansPremieresReponses, test, unAppartementLibre } from './outils/monde';
+import { DU_PORTAIL, expect, fichierDeSession, type Lot, prete, reprise, sansPremieresReponses, test, unAppartementLibre } from './outils/monde';
 
 test.describe('un prescripteur', () => {
   test.use({ storageState: fichierDeSession('EP') });
@@ -6,6 +6,7 @@ test.describe('un prescripteur', () => {
   test('lit un lot, ouvre un document, va au programme et en revient', async ({ page }) => {
     const lot = await unAppartementLibre(page.request);
     await page.goto(`/lot/${lot.id}`);
+    await reprise(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('3 pièces');
     await expect(page.getByText('Libre', { exact: true }).filter({ visible: true })).toHaveCount(1);
     await expect(page.getByText('Prix TTC')).toBeVisible();
@@ -34,6 +35,7 @@ test.describe('un prescripteur', () => {
     });
     const [un, deux] = ((await reponse.json()) as { 'hydra:member': Lot[] })['hydra:member'];
     await page.goto(`/lot/${un?.id}`);
+    await reprise(page);
     await expect(page.getByRole('img', { name: new RegExp(`^Plan du lot ${un?.numero}`) })).toBeVisible();
     let recharges = 0;
     page.on('domcontentloaded', () => (recharges += 1));
@@ -53,6 +55,7 @@ test.describe('un prescripteur', () => {
     await sansPremieresReponses(page);
     await page.route('**/documents?**', (route) => route.fulfill({ status: 500, headers: DU_PORTAIL, json: {} }));
     await page.goto(`/lot/${lot.id}/documents`);
+    await reprise(page);
     await expect(page.getByText('Les documents n’ont pas pu être chargés.').first()).toBeVisible();
     await expect(page.getByText("Une erreur s'est produite. Les documents ne sont pas disponibles.").first()).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -64,6 +67,7 @@ test.describe('un prescripteur', () => {
   test('le plan est un dessin qui nomme ses pièces, s’agrandit, et a son papier', async ({ page }) => {
     const lot = await unAppartementLibre(page.request);
     await page.goto(`/lot/${lot.id}`);
+    await reprise(page);
     const plan = page.getByRole('img', { name: new RegExp(`^Plan du lot ${lot.numero}\\.`) });
     await expect(plan).toBeVisible();
     await expect(plan).toHaveAttribute('aria-label', /Séjour.*\d\u00a0m²/u);
@@ -89,6 +93,7 @@ test.describe('un prescripteur', () => {
     const lot = ((await reponse.json()) as { 'hydra:member': (Lot & { prixTvaReduite: number })[] })['hydra:member'][0];
     const euros = (montant = 0) => new RegExp(`^${montant.toLocaleString('fr-FR')}\\s€$`, 'u');
     await page.goto(`/lot/${lot?.id}`);
+    await reprise(page);
     const prix = page.getByRole('complementary', { name: 'Prix' });
     await expect(prix.locator('p').filter({ hasText: euros(lot?.prix) })).toBeVisible();
     await prix.getByRole('radio', { name: /^TVA réduite/ }).check();
@@ -111,6 +116,7 @@ test.describe('un prescripteur', () => {
     await sansPremieresReponses(page);
     await page.route(`**/api/offre/lots/${lot.id}`, (route) => route.fulfill({ status: 500, headers: DU_PORTAIL, body: '{}' }));
     await page.goto(`/lot/${lot.id}`);
+    await reprise(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lot inaccessible');
     await expect(page.getByText('503', { exact: true })).toBeVisible();
   });
@@ -130,10 +136,12 @@ test.describe('un prescripteur', () => {
 test('un visiteur lit le lot sans commission ni document contractuel', async ({ page }) => {
   const lot = await unAppartementLibre(page.request);
   await page.goto(`/lot/${lot.id}`);
+  await reprise(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('3 pièces');
   await expect(page.getByText('Prix TTC')).toBeVisible();
   await expect(page.getByText('Commission', { exact: true })).toBeHidden();
   await page.goto(`/lot/${lot.id}/documents`);
+  await reprise(page);
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Contractuel' })).toBeHidden();
 });
@@ -142,6 +150,7 @@ test('un visiteur trouve un lot par n’importe quel mot de son programme, sans 
   const lot = await unAppartementLibre(page.request);
   const mot = lot.programme.nomCommercial.split(/[\s’]+/u).at(-1) ?? '';
   await page.goto(`/programme/${lot.programme.id}`);
+  await reprise(page);
   await page.getByRole('button', { name: 'Recherche rapide' }).click();
   const champ = page.getByLabel('Programme ou numéro de lot');
   await champ.fill(mot.toLowerCase());
@@ -165,6 +174,7 @@ for (const [qui, texte] of [
       const lot = ((await reponse.json()) as { 'hydra:member': Lot[] })['hydra:member'][0];
       await partenaire.close();
       await page.goto(`/lot/${lot?.id}`);
+      await reprise(page);
       await expect(page.getByText(texte, { exact: true })).toBeVisible();
     });
   });

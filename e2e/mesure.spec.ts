@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, fichierDeSession, prete, test, unAppartementLibre } from './outils/monde';
+import { expect, fichierDeSession, prete, reprise, test, unAppartementLibre } from './outils/monde';
 
 interface PageVue {
   page: string;
@@ -31,6 +31,7 @@ test.describe('un prescripteur', () => {
     await page.goto('/home');
     expect((await recue).status()).toBe(204);
     await page.goto(`/lot/${lot.id}`);
+    await reprise(page);
     await page.getByRole('link', { name: /^Documents/ }).click();
     await expect(page.getByRole('heading', { name: 'Documents du lot' })).toBeVisible();
     await expect.poll(() => noms(vues)).toEqual(['Accueil', 'Lot', 'Documents du lot']);

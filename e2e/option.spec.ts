@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { sansObstacle } from './outils/axe';
-import { expect, fichierDeSession, MOT_DE_PASSE, prete, sansPremieresReponses, test } from './outils/monde';
+import { expect, fichierDeSession, MOT_DE_PASSE, prete, reprise, sansPremieresReponses, test } from './outils/monde';
 import {
   bouton,
   CONTACT,
@@ -67,6 +67,7 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
   test.slow();
   const lot = await unLot();
   await page.goto(`/lot/${lot.id}`);
+  await reprise(page);
   await page.getByRole('complementary', { name: 'Prix' }).getByRole('link', { name: 'Poser une option' }).click();
   await expect(page).toHaveURL(`/lot/${lot.id}/option`);
   await prete(page);
@@ -116,6 +117,7 @@ test('une option se pose, se retrouve partout, et s’annule', async ({ page }) 
 
   await test.step('le lot dit mon option et son prix, et ne s’optionne plus', async () => {
     await page.goto(`/lot/${lot.id}`);
+    await reprise(page);
     await expect(page.getByText(/^Votre option court jusqu’au/)).toBeVisible();
     await expect(page.getByText(/Prix gelé à .* jusqu’au/)).toBeVisible();
     await expect(page.getByText('Optionné', { exact: true }).first()).toBeVisible();
@@ -235,6 +237,7 @@ test('chaque refus dit sa raison, ce qui reste à faire, et garde la saisie', as
   await test.step('une annexe, une avant-première : dites avant d’essayer', async () => {
     const refuse = async (id: string, raison: RegExp) => {
       await page.goto(`/lot/${id}`);
+      await reprise(page);
       await expect(page.getByText(raison).first()).toBeVisible();
       await page.goto(`/lot/${id}/option`);
       await expect(bouton(page)).toHaveAttribute('aria-disabled', 'true');
@@ -270,6 +273,7 @@ test.describe('sans mandat actif', () => {
 
     await test.step('dit avant d’essayer', async () => {
       await page.goto(`/lot/${lot.id}`);
+      await reprise(page);
       await expect(main.getByText('Le mandat de votre société n’est pas actif.')).toBeVisible();
       await expect(auMandat).toHaveAttribute('href', `/signature-mandat/${mandat}`);
       await ouvrir(page, lot);

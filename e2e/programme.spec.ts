@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, fichierDeSession, type Lot, prete, test } from './outils/monde';
+import { expect, fichierDeSession, type Lot, prete, reprise, test } from './outils/monde';
 
 interface Programme {
   id: string;
@@ -51,6 +51,7 @@ test.describe('un prescripteur', () => {
   test('la façade et la liste se répondent, à la souris et au clavier', async ({ page }) => {
     const { programme, lots } = await unProgramme(page.request);
     await page.goto(`/programme/${programme.id}`);
+    await reprise(page);
     const facade = page.getByRole('application', { name: /^Façade du programme/ });
     const baies = facade.locator('[data-lot]');
     await expect(baies).toHaveCount(appartements(lots).length);
@@ -89,6 +90,7 @@ test.describe('un prescripteur', () => {
   test('les lots suivent leur ordre, se filtrent, et l’adresse les retient', async ({ page }) => {
     const { programme, lots } = await unProgramme(page.request);
     await page.goto(`/programme/${programme.id}`);
+    await reprise(page);
     const liste = page.getByRole('region', { name: 'Les lots' });
     const numeros = () => liste.getByRole('row').locator('td:first-child').allTextContents();
     await expect(liste.getByRole('row')).toHaveCount(lots.length + 1);
@@ -119,6 +121,7 @@ test.describe('un prescripteur', () => {
   test('les visuels s’ouvrent en plein écran et se parcourent au clavier', async ({ page }) => {
     const { programme } = await unProgramme(page.request);
     await page.goto(`/programme/${programme.id}`);
+    await reprise(page);
     const galerie = page.getByRole('list', { name: /^Visuels de/ });
     const vignettes = galerie.getByRole('button');
     await expect(vignettes.first()).toBeVisible();
@@ -150,6 +153,7 @@ test.describe('un prescripteur', () => {
     page.on('request', (requete) => morceaux.push(new URL(requete.url()).pathname));
     const carte = () => morceaux.filter((chemin) => /\/assets\/carte-[^/]+\.js$/u.test(chemin));
     await page.goto(`/programme/${programme.id}`);
+    await reprise(page);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await prete(page);
     expect(carte()).toEqual([]);
@@ -161,6 +165,7 @@ test.describe('un prescripteur', () => {
     const sans = await page.context().newPage();
     await sans.route(/\/assets\/carte-[^/]+\.js$/u, (route) => route.abort());
     await sans.goto(`/programme/${programme.id}`);
+    await reprise(sans);
     await sans.getByRole('link', { name: 'Voir sur la carte' }).click();
     await expect(sans.getByText('La carte n’a pas pu être chargée.')).toBeVisible();
     await expect(sans.getByRole('heading', { name: 'Documents' })).toBeVisible();
@@ -180,6 +185,7 @@ for (const [qui, texte] of [
       const [dedie] = await membres<Programme>(partenaire.request, 'programmes', params);
       await partenaire.close();
       await page.goto(`/programme/${dedie?.id}`);
+      await reprise(page);
       await expect(page.getByText(texte)).toBeVisible();
     });
   });
@@ -219,6 +225,7 @@ test.describe('au téléphone étroit', () => {
   test('la barre d’un programme montre ses mots en entier', async ({ page }) => {
     const { programme } = await unProgramme(page.request);
     await page.goto(`/programme/${programme.id}`);
+    await reprise(page);
     for (const nom of ['Grille', 'Dénoncer']) {
       const mot = page.getByRole('main').getByRole('link', { name: nom, exact: true }).getByText(nom, { exact: true });
       await expect(mot).toBeInViewport({ ratio: 1 });
@@ -233,6 +240,7 @@ test.describe('au téléphone', () => {
   test('la façade est un lien vers les lots', async ({ page }) => {
     const { programme } = await unProgramme(page.request);
     await page.goto(`/programme/${programme.id}`);
+    await reprise(page);
     await page.getByRole('link', { name: /^Façade du programme.*Voir les lots\.$/ }).click();
     await expect(page.getByRole('heading', { name: 'Les lots' })).toBeInViewport();
   });

@@ -138,6 +138,14 @@ export async function prete(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/**
+ * Waits until the page has taken the place of what the server painted of it: a button that needs a script answers from then on, and a
+ * key that is pressed is heard.
+ */
+export async function reprise(page: Page): Promise<void> {
+  await expect(page.locator('.peinture')).toHaveCount(0);
+}
+
 /** Removes the first answers from the pages' shells: the pages then make all their calls, and their failures show. */
 export async function sansPremieresReponses(page: Page): Promise<void> {
   await page.route(
