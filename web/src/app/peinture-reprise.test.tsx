@@ -86,6 +86,27 @@ it('rend le clavier au même lien parmi ceux d’une adresse, et ne bute pas sur
   expect(document.activeElement?.textContent).toBe('Lots');
 });
 
+it('va où dit l’adresse quand la peinture n’avait pas cet endroit', () => {
+  const racine = peindre();
+  const { faux, dire } = fauxRouteur();
+  const allees: unknown[] = [];
+  Element.prototype.scrollIntoView = function noter(this: Element) {
+    allees.push(this.id);
+  };
+  const enPixels = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  window.history.replaceState(null, '', '#carte');
+  Object.assign(window, { scrollY: 300 });
+  apresLaPeinture(racine, faux, () => {
+    racine.innerHTML = '<section id="carte"></section>';
+    render(<FinDePeinture />);
+  });
+  dire(true);
+  expect(allees).toEqual(['carte']);
+  expect(enPixels).not.toHaveBeenCalled();
+  window.history.replaceState(null, '', '/');
+  Object.assign(window, { scrollY: 0 });
+});
+
 /** Runs the script that the shell names, as the browser does. */
 function demarrer(dataset: { entree?: string } = { entree: '/assets/a.js' }): void {
   const depart = readFileSync(

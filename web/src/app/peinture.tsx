@@ -8,7 +8,16 @@ import { sortieEnAttente } from '../lib/sortie';
 const CADRE = '.peinture';
 
 /** Where the reader is on the painting: how far each frame is scrolled, by its selector, and what has the focus, by its selector too. */
-let lecture: { defilements: Map<string, number>; vise: Vise | null; cesser: () => void } | null = null;
+let lecture: {
+  defilements: Map<string, number>;
+  vise: Vise | null;
+  /** Whether the painting has the element that the address names. */
+  ancree: boolean;
+  cesser: () => void;
+} | null = null;
+
+/** The element that the address names after its `#`. */
+const ancre = () => document.getElementById(window.location.hash.slice(1));
 
 /** The name of a frame; none of what has no class. */
 const nomDuCadre = ({ classList: [nom] }: Element) => (nom === undefined ? null : `.${nom}`);
@@ -48,6 +57,7 @@ function suivreLaLecture(): void {
   const suivie = {
     defilements,
     vise: viseDe(document.activeElement),
+    ancree: ancre() !== null,
     cesser: () => {},
   };
   const defiler = ({ target }: Event) => {
@@ -75,12 +85,18 @@ function reprendreLaLecture(): void {
   if (lecture === null) {
     return;
   }
-  const { defilements, vise, cesser } = lecture;
+  const { defilements, vise, ancree, cesser } = lecture;
   lecture = null;
   cesser();
   for (const [cadre, haut] of defilements) {
     if (cadre === '') {
-      window.scrollTo(0, haut);
+      const visee = ancree ? null : ancre();
+      // The browser had nowhere to go in the painting.
+      if (visee === null) {
+        window.scrollTo(0, haut);
+      } else {
+        visee.scrollIntoView();
+      }
     } else {
       document.querySelector(cadre)?.scrollTo(0, haut);
     }
