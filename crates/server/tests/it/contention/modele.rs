@@ -80,6 +80,8 @@ pub(super) struct Modele<'a> {
     montage: Montage,
     /// The fact being read, and its instant.
     numero: i64,
+    /// The last fact of its transaction.
+    derniere: i64,
     pub(super) instant: Instant,
     pub(super) lots: HashMap<String, EtatDuLot>,
     /// The states of each lot, each with the instant from which it holds.
@@ -127,6 +129,7 @@ impl<'a> Modele<'a> {
             apportes,
             montage,
             numero: 0,
+            derniere: 0,
             instant: Instant::depuis_micros(0),
             lots: monde.biens.iter().map(|bien| (bien.id.clone(), libre.clone())).collect(),
             fil: monde
@@ -235,9 +238,16 @@ impl<'a> Modele<'a> {
         options.chain(reservations).collect()
     }
 
+    /// What the call that caused this fact had sent, if its answer came. The answer gives a number of the transaction, which is a later one
+    /// where the call also decided a declaration.
+    pub(super) fn envoi_de(&self, ecrit: &FaitEcrit) -> Option<&'a Envoye> {
+        (ecrit.numero.0..=self.derniere.max(ecrit.numero.0)).find_map(|numero| self.envoyes.get(&numero))
+    }
+
     /// Reads one fact. `suite` are the facts after it in its transaction.
     fn lire(&mut self, ecrit: &FaitEcrit, suite: &[FaitEcrit]) {
         (self.numero, self.instant) = (ecrit.numero.0, ecrit.instant);
+        self.derniere = suite.last().map_or(self.numero, |dernier| dernier.numero.0);
         let dit = match &ecrit.fait {
             Fait::OptionPosee { option, lot, annexes } => {
                 let annexes: BTreeSet<String> = annexes.iter().map(|annexe| annexe.0.clone()).collect();

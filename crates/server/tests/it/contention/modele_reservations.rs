@@ -88,7 +88,7 @@ impl Modele<'_> {
             acheteurs,
             transforme,
         };
-        let connu = self.envoyes.contains_key(&ecrit.numero.0);
+        let connu = self.envoi_de(ecrit).is_some();
         // The buyer of an option is the buyer of its draft, even if their keys cannot be read any more.
         let personne = connu && ligne.option_lot.is_none();
         let acheteur = self.acheteur_du_debut(ecrit, ligne).or_else(|| personne.then(Vec::new));
@@ -133,7 +133,7 @@ impl Modele<'_> {
 
     fn remplie(&mut self, ecrit: &FaitEcrit, id: IdReservation) -> Vec<String> {
         let Some(ligne) = self.histoire.reservations.get(&id.0) else { return vec!["no such reservation".to_owned()] };
-        let change = self.envoyes.get(&ecrit.numero.0).is_none_or(|envoye| envoye.personne.is_some());
+        let change = self.envoi_de(ecrit).is_none_or(|envoye| envoye.personne.is_some());
         let devient = self.acheteur_envoye(ecrit);
         let Some(etat) = self.reservations.get_mut(&id.0) else { return vec!["never begun".to_owned()] };
         let mut fautes = Vec::new();
@@ -206,7 +206,7 @@ impl Modele<'_> {
     /// The keys of the buyer at the beginning of a draft, if known: the typed person, the one of the named declaration, or
     /// the option's. The row only says who the buyer is at the end.
     fn acheteur_du_debut(&self, ecrit: &FaitEcrit, ligne: &reservation::Model) -> Option<Vec<IndexAveugle>> {
-        let declaree = self.envoyes.get(&ecrit.numero.0).and_then(|envoye| envoye.declaree);
+        let declaree = self.envoi_de(ecrit).and_then(|envoye| envoye.declaree);
         let declare = declaree.and_then(|id| self.histoire.denonciations.get(&id)).map(|une| une.contact);
         let de_l_option = ligne.option_lot.and_then(|id| self.histoire.options.get(&id)).map(|option| option.contact);
         let connu = declare.or(de_l_option).or(ligne.contact);
@@ -216,7 +216,7 @@ impl Modele<'_> {
 
     /// The keys of the typed buyer in the call that caused this fact, if known.
     fn acheteur_envoye(&self, ecrit: &FaitEcrit) -> Option<Vec<IndexAveugle>> {
-        let personne = self.envoyes.get(&ecrit.numero.0)?.personne?;
+        let personne = self.envoi_de(ecrit)?.personne?;
         self.histoire.personnes.get(&personne).cloned()
     }
 }
