@@ -2,10 +2,11 @@
 
 use super::super::pages::PageDuNavigateur;
 use super::Vue;
+use super::formats::majuscule;
 use super::html::Html;
 use domain::calendrier::jour_en_toutes_lettres;
 
-/// Pages whose name is painted though a call is waited for: those that one opens first.
+/// Pages whose name is painted although they wait for calls: those that users open first.
 const D_ENTREE: [&str; 5] = ["/connexion", "/home", "/suivi/denonciations", "/suivi/options", "/suivi/reservations"];
 
 /// Whether a page has a name to paint.
@@ -26,12 +27,11 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, page: &PageDuNavigateur) {
 
 /// "Vendredi 27 novembre", the name of home.
 fn titre_du_jour(vue: &Vue<'_>) -> String {
-    let jour = jour_en_toutes_lettres(vue.instant);
-    let mut lettres = jour.chars();
-    lettres.next().map_or_else(String::new, |premiere| premiere.to_uppercase().chain(lettres).collect())
+    majuscule(&jour_en_toutes_lettres(vue.instant))
 }
 
-/// The sheet where one signs in (`web/src/features/session/feuille.tsx`), its fields and its links come with the page.
+/// The sheet where a user signs in (`web/src/features/session/feuille.tsx`). Its fields and its links come with the page.
+/// Painted above the fields, the links would move away from under the pointer.
 fn connexion(e: &mut Html) {
     e.element("div", &[("class", "feuille-ciel")], |e| {
         e.element("div", &[("class", "feuille-feuille")], |e| {

@@ -38,6 +38,12 @@ pub(super) fn trimestre_court(jour: &str) -> String {
     }
 }
 
+/// A text with its first letter in capital.
+pub(super) fn majuscule(texte: &str) -> String {
+    let mut lettres = texte.chars();
+    lettres.next().map_or_else(String::new, |premiere| premiere.to_uppercase().chain(lettres).collect())
+}
+
 /// "4e trimestre 2028"
 pub(super) fn trimestre(jour: &str) -> String {
     match NaiveDate::parse_from_str(jour, "%Y-%m-%d") {
@@ -75,8 +81,7 @@ fn rang(texte: &str) -> Option<(&str, &str, &str)> {
     let chiffre = |c: char| c.is_ascii_digit();
     let mut ici = 0;
     while let Some(debut) = texte.get(ici..)?.find(chiffre) {
-        let (avant, nombre) = texte.split_at(ici + debut);
-        let suite = nombre.trim_start_matches(chiffre);
+        let suite = texte[ici + debut..].trim_start_matches(chiffre);
         let fin_du_nombre = texte.len() - suite.len();
         for fin in ["ers", "er", "es", "e"] {
             if let Some(reste) = suite.strip_prefix(fin)
@@ -85,7 +90,6 @@ fn rang(texte: &str) -> Option<(&str, &str, &str)> {
                 return Some((&texte[..fin_du_nombre], fin, reste));
             }
         }
-        debug_assert!(avant.len() < fin_du_nombre, "a number has a digit");
         ici = fin_du_nombre;
     }
     None

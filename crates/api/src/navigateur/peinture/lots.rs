@@ -3,7 +3,7 @@
 use super::Vue;
 use super::cherchee::Cherchee;
 use super::criteres::Tri;
-use super::formats::{heure_de_fin, pourcentage, prix, surface, trimestre_court};
+use super::formats::{heure_de_fin, majuscule, pourcentage, prix, surface, trimestre_court};
 use super::html::{Html, si};
 use super::reponses::{LotLu, SurfacesLues};
 use super::textes::{TEXTES, icone};
@@ -187,8 +187,7 @@ pub(super) fn exterieurs(presents: [bool; 4], s: &SurfacesLues) -> String {
         None => nom.to_owned(),
     });
     let texte = dits.collect::<Vec<_>>().join(", ");
-    let mut lettres = texte.chars();
-    lettres.next().map_or_else(String::new, |premiere| premiere.to_uppercase().chain(lettres).collect())
+    majuscule(&texte)
 }
 
 /// "TVA 5,5 % : 341 996 €", or the VAT alone.

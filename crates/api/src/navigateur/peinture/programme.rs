@@ -5,7 +5,7 @@ use super::Vue;
 use super::faits::terme;
 use super::formats::{date, nombre, ordinal, pourcentage, prix, surface, trimestre};
 use super::html::{AttributHtml, Html, si};
-use super::lot::{IMPRIME, galerie, lien};
+use super::lot::{IMPRIME, exclusivite, galerie, imprimer, lien};
 use super::lots::{composant, exterieurs, glyphe, peindre_etage, peindre_glyphe, statut, tva, type_court};
 use super::programmes::{decrire_facade, image_de_facade};
 use super::reponses::{DocumentPeint, FicheDeProgramme, LotLu, Moi, SyntheseLue};
@@ -260,11 +260,7 @@ fn actions(e: &mut Html, vue: &Vue<'_>, programme: &FicheDeProgramme, grille: Op
     if let Some(brochure) = papier(programme, "BROCHURE") {
         ouvrir(e, &[("class", "prog-brochure")], brochure, "Brochure client");
     }
-    let attributs = [("type", "button"), ("disabled", ""), ("class", "lt-bouton"), ("data-discret", "true")];
-    e.element("button", &attributs, |e| {
-        e.dessin(icone("printer"));
-        e.texte("Imprimer");
-    });
+    imprimer(e);
 }
 
 /// What a prescriber does most from here.
@@ -441,12 +437,7 @@ fn cellule(e: &mut Html, vue: &Vue<'_>, lot: &LotLu, classe: &str, niveaux: i64)
         "plots-type" => {
             e.mot("span", &[("data-imprime", "")], &type_court(lot));
             if let Some(groupe) = &lot.exclusivite {
-                let dit = if externe(vue) {
-                    "En exclusivité pour vous".to_owned()
-                } else {
-                    format!("Lot dédié au Groupe {}", groupe.nom)
-                };
-                e.mot("small", &[], &dit);
+                e.mot("small", &[], &exclusivite(vue, &groupe.nom));
             }
         }
         "plots-etage" => {

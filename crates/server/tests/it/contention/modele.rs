@@ -81,7 +81,7 @@ pub(super) struct Modele<'a> {
     /// The fact being read, and its instant.
     numero: i64,
     /// The last fact of its transaction.
-    derniere: i64,
+    pub(super) derniere: i64,
     pub(super) instant: Instant,
     pub(super) lots: HashMap<String, EtatDuLot>,
     /// The states of each lot, each with the instant from which it holds.
@@ -236,12 +236,6 @@ impl<'a> Modele<'a> {
             })
         });
         options.chain(reservations).collect()
-    }
-
-    /// What the call that caused this fact had sent, if its answer came. The answer gives a number of the transaction, which is a later one
-    /// where the call also decided a declaration.
-    pub(super) fn envoi_de(&self, ecrit: &FaitEcrit) -> Option<&'a Envoye> {
-        (ecrit.numero.0..=self.derniere.max(ecrit.numero.0)).find_map(|numero| self.envoyes.get(&numero))
     }
 
     /// Reads one fact. `suite` are the facts after it in its transaction.

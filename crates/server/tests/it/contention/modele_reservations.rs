@@ -4,6 +4,7 @@ use super::histoire::auteur;
 use super::modele::Modele;
 use super::modele_contrats::EtatDuContrat;
 use super::modele_prise::Preneur;
+use super::traces::Envoye;
 use domain::fait::GenreDObjet;
 use domain::lot::IdLot;
 use domain::lot::tenue::{IdOption, IdReservation, LignePortail};
@@ -212,6 +213,12 @@ impl Modele<'_> {
         let connu = declare.or(de_l_option).or(ligne.contact);
         let connu = connu.and_then(|contact| self.histoire.contacts.get(&contact).cloned());
         self.acheteur_envoye(ecrit).or(connu)
+    }
+
+    /// What the call that caused this fact had sent, if its answer came. The answer gives a number of the transaction, which is a later one
+    /// where the call also decided a declaration.
+    fn envoi_de(&self, ecrit: &FaitEcrit) -> Option<&Envoye> {
+        (ecrit.numero.0..=self.derniere.max(ecrit.numero.0)).find_map(|numero| self.envoyes.get(&numero))
     }
 
     /// The keys of the typed buyer in the call that caused this fact, if known.

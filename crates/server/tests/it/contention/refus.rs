@@ -192,6 +192,11 @@ fn vrai(modele: &Modele<'_>, trace: &Trace) -> bool {
             trace.objet.parse().is_ok_and(|id| !est_le_sien(modele, trace, (genre, id)))
                 || trace.appele == Appele::Brouillon
         }
+        // Until the contract is countersigned, the prescriber cancels alone.
+        "role-manquant" => {
+            let une = trace.objet.parse::<i64>().ok().and_then(|id| modele.reservations.get(&id));
+            une.and_then(|une| une.contrat.as_ref()).is_some_and(|contrat| contrat.contresigne)
+        }
         "lot-tenu" => etait(&|etat| etat.retire || matches!(etat.tenu, Tenu::Par(_))),
         _ => true,
     }

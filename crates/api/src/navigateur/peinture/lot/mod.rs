@@ -55,6 +55,24 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: 
     });
 }
 
+/// The button that prints the page; it needs a script.
+pub(super) fn imprimer(e: &mut Html) {
+    let attributs = [("type", "button"), ("disabled", ""), ("class", "lt-bouton"), ("data-discret", "true")];
+    e.element("button", &attributs, |e| {
+        e.dessin(icone("printer"));
+        e.texte("Imprimer");
+    });
+}
+
+/// What a dedicated lot says: to the partner whom it is for, and to staff (`texteExclusivite` in the browser).
+pub(super) fn exclusivite(vue: &Vue<'_>, groupe: &str) -> String {
+    if vue.moi.is_some_and(Moi::externe) {
+        "En exclusivité pour vous".to_owned()
+    } else {
+        format!("Lot dédié au Groupe {groupe}")
+    }
+}
+
 /// A link to a page of the portal.
 pub(super) fn lien(e: &mut Html, vers: &str, dit: &str) {
     e.mot("a", &[("href", vers), ("data-discover", "true")], dit);
@@ -260,13 +278,7 @@ fn caracteristiques(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot, documents: &[
             );
         }
         if let Some(groupe) = &lot.exclusivite {
-            let externe = vue.moi.is_some_and(Moi::externe);
-            let dit = if externe {
-                "En exclusivité pour vous".to_owned()
-            } else {
-                format!("Lot dédié au Groupe {}", groupe.nom)
-            };
-            e.mot("p", &[("class", "lot-exclusivite")], &dit);
+            e.mot("p", &[("class", "lot-exclusivite")], &exclusivite(vue, &groupe.nom));
         }
         faits_du_lot(e, lot);
         fiscalites(e, lot);

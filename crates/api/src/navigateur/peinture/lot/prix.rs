@@ -2,11 +2,11 @@
 
 use super::super::Vue;
 use super::super::faits::{FaitPeint, Graphie, liste};
-use super::super::formats::{pourcentage, prix};
+use super::super::formats::{majuscule, pourcentage, prix};
 use super::super::html::{Html, si};
 use super::super::reponses::{ActionLue, AnnexeLue, FicheDeLot};
-use super::super::textes::{TEXTES, icone};
-use super::adresse_de;
+use super::super::textes::TEXTES;
+use super::{adresse_de, imprimer};
 
 /// A price at one rate of VAT, as the price block offers it.
 #[derive(Debug)]
@@ -179,13 +179,7 @@ fn actes(e: &mut Html, vue: &Vue<'_>, lot: &FicheDeLot) {
                 e.mot("p", &[], &motif);
             }
         });
-        e.element("div", &[("data-en-barre", "true")], |e| {
-            let attributs = [("type", "button"), ("disabled", ""), ("class", "lt-bouton"), ("data-discret", "true")];
-            e.element("button", &attributs, |e| {
-                e.dessin(icone("printer"));
-                e.texte("Imprimer");
-            });
-        });
+        e.element("div", &[("data-en-barre", "true")], imprimer);
     });
 }
 
@@ -239,10 +233,6 @@ fn motifs(lot: &FicheDeLot) -> Vec<String> {
             None => par_motif.push((motif, vec![nom])),
         }
     }
-    let phrase = |(motif, noms): (&str, Vec<&str>)| {
-        let phrase = format!("{}\u{a0}: {motif}", noms.join(", "));
-        let mut lettres = phrase.chars();
-        lettres.next().map(|premiere| premiere.to_uppercase().chain(lettres).collect()).unwrap_or_default()
-    };
+    let phrase = |(motif, noms): (&str, Vec<&str>)| majuscule(&format!("{}\u{a0}: {motif}", noms.join(", ")));
     par_motif.into_iter().map(phrase).collect()
 }
