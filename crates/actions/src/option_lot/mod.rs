@@ -83,10 +83,7 @@ pub async fn poser_option(
     drop(lecture);
     let travail = |tx| async move { Box::pin(poser(&tx, contexte, lot, (acheteur, saisi), tva)).await };
     let posee = contexte.ecrire(travail).await;
-    if protection::en_est_refuse(&posee) {
-        protection::prevenue(signaler(contexte, lot, acheteur, saisi).await);
-    }
-    posee
+    protection::une_fois_signalee(posee, signaler(contexte, lot, acheteur, saisi)).await
 }
 
 async fn poser(

@@ -60,15 +60,20 @@ pub(crate) async fn exiger_libres(
     Err(Error::conflit(PERSONNE_PROTEGEE, phrase))
 }
 
-/// Says whether an action was refused because of such a protection.
-pub(crate) fn en_est_refuse<T>(fait: &Result<T>) -> bool {
-    fait.as_ref().err().and_then(Error::refus).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE)
-}
-
-/// Logs an error when staff could not be told. The person who was refused only reads the refusal.
-pub(crate) fn prevenue(signal: Result<()>) {
-    if let Err(erreur) = signal {
-        tracing::error!(%erreur, "staff were not told of a protection");
+/// The answer to an action. When a protection refused it, `signal` tells staff first. When the database cannot write that, the answer
+/// is the error of the database instead of the refusal, because the caller then asks again.
+pub(crate) async fn une_fois_signalee<T>(fait: Result<T>, signal: impl Future<Output = Result<()>>) -> Result<T> {
+    if !fait.as_ref().err().and_then(Error::refus).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE) {
+        return fait;
+    }
+    match signal.await {
+        Ok(()) => fait,
+        Err(Error::Interne(erreur)) => Err(erreur.into()),
+        // The lot or the person's right to ask has gone since: nobody is left to be told of.
+        Err(erreur) => {
+            tracing::warn!(%erreur, "staff were not told of a protection");
+            fait
+        }
     }
 }
 

@@ -59,10 +59,7 @@ pub async fn creer_brouillon(contexte: &Contexte, origine: &OrigineDuBrouillon) 
     }
     drop(lecture);
     let cree = contexte.ecrire(|tx| async move { Box::pin(creer(&tx, contexte, lot, origine, nommee)).await }).await;
-    if protection::en_est_refuse(&cree) {
-        protection::prevenue(Box::pin(signaler(contexte, lot, origine)).await);
-    }
-    cree
+    Box::pin(protection::une_fois_signalee(cree, signaler(contexte, lot, origine))).await
 }
 
 /// Tells staff that the lot was refused for protected persons.

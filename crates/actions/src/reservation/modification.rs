@@ -45,12 +45,13 @@ pub async fn modifier_brouillon(
     };
     let modifiee = contexte.ecrire(travail).await;
     let ACote { orphelins, demandees } = std::mem::take(&mut *a_cote.lock().unwrap_or_else(PoisonError::into_inner));
-    if let Some(PersonnesDemandees { lot, societe, personnes }) =
-        demandees.filter(|_| protection::en_est_refuse(&modifiee))
-    {
-        protection::prevenue(Box::pin(protection::signaler(contexte, &lot, &personnes, societe)).await);
-    }
-    let modifiee = modifiee?;
+    let modifiee = match demandees {
+        Some(PersonnesDemandees { lot, societe, personnes }) => {
+            let signal = protection::signaler(contexte, &lot, &personnes, societe);
+            Box::pin(protection::une_fois_signalee(modifiee, signal)).await?
+        }
+        None => modifiee?,
+    };
     for fichier in orphelins {
         oublier(contexte.base(), &fichier).await;
     }

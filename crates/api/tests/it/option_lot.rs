@@ -22,6 +22,7 @@ sur_les_deux!(
     la_meme_cle_ne_fait_qu_une_option,
     un_calendrier_se_lit_a_son_adresse_secrete,
     une_personne_protegee_ne_s_optionne_pas_ailleurs,
+    le_refus_d_une_personne_protegee_attend_que_l_equipe_le_sache,
     un_lot_dont_le_programme_ne_se_lit_pas_n_est_pris_par_personne,
 );
 
@@ -430,6 +431,31 @@ async fn une_personne_protegee_ne_s_optionne_pas_ailleurs(moteur: Moteur) {
     let encore = app.post("/api/options", &json!({"lot": "nantes1-A302", "contact": declare})).par(&ep).envoyer().await;
     assert_eq!(encore.statut, 201, "{encore}");
     app.traiter_les_taches().await;
+}
+
+async fn le_refus_d_une_personne_protegee_attend_que_l_equipe_le_sache(moteur: Moteur) {
+    let app = App::sur(moteur).await;
+    mandater(&app).await;
+    let (ep, beta) = (app.connecter(EP_ALPHA).await, app.connecter(EP_BETA).await);
+    let corps = json!({"contact": acheteur(4), "programmes": ["nantes1"]});
+    assert_eq!(app.post("/api/denonciations", &corps).par(&beta).json().await["statut"]["code"], "2");
+    let nommer = |avant: &'static str, apres: &'static str| {
+        let sql = format!("ALTER TABLE {avant} RENAME TO {apres}");
+        let app = &app;
+        async move {
+            let sql = &sql;
+            let fait = app.base.entretenir(|tx| async move { Ok::<_, store::Error>(tx.execute_unprepared(sql).await?) });
+            fait.await.expect("a table with another name");
+        }
+    };
+    let demande = json!({"lot": "nantes1-A201", "contact": acheteur(4)});
+    let demander = || app.post("/api/options", &demande).par(&ep).envoyer();
+    nommer("courrier", "courrier_ailleurs").await;
+    assert_eq!(demander().await.statut, 500, "no letter can be queued");
+    nommer("courrier_ailleurs", "courrier").await;
+    let refus = demander().await;
+    assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "personne-protegee"), "{refus}");
+    assert_eq!(app.faits("protection-rencontree").await.len(), 1);
 }
 
 async fn un_lot_dont_le_programme_ne_se_lit_pas_n_est_pris_par_personne(moteur: Moteur) {

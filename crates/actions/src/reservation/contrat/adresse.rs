@@ -109,11 +109,9 @@ pub async fn corriger_adresse(
     };
     let corrige = contexte.ecrire(travail).await;
     let dites = demandees.lock().unwrap_or_else(PoisonError::into_inner).take();
-    if let Some(PersonnesCorrigees { lot, societe, personnes }) = dites.filter(|_| protection::en_est_refuse(&corrige))
-    {
-        protection::prevenue(Box::pin(protection::signaler(contexte, &lot, &personnes, societe)).await);
-    }
-    corrige
+    let Some(PersonnesCorrigees { lot, societe, personnes }) = dites else { return corrige };
+    let signal = protection::signaler(contexte, &lot, &personnes, societe);
+    Box::pin(protection::une_fois_signalee(corrige, signal)).await
 }
 
 async fn corriger(
