@@ -168,7 +168,7 @@ impl DossierDeVente {
             }
         };
         if let Some(lu) = &sien {
-            dossier.programme = store::programme::tenir_et_lire(tx, &lu.fiche.programme).await?;
+            dossier.programme = store::programme::verrouiller_partage_et_lire(tx, &lu.fiche.programme).await?;
         }
         let personne = store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
         let personne = personne.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?;

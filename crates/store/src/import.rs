@@ -115,8 +115,9 @@ pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
     }))
 }
 
-/// Locks the import under way, if there is one, so that it ends after this transaction: what is read of the catalogue stays true until then.
-pub async fn tenir(tx: &Ecriture) -> Result<()> {
+/// Locks the import under way in shared mode, if there is one, so that it ends after this transaction: what is read of the catalogue stays
+/// true until then.
+pub async fn verrouiller_partage(tx: &Ecriture) -> Result<()> {
     // SQLite ignores the lock: its transaction is the only writer.
     let en_cours =
         import::Entity::find().select_only().column(import::Column::Id).filter(import::Column::Creneau.eq(1));

@@ -72,17 +72,17 @@ pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) ->
     Ok(mises + renouvelees > 0)
 }
 
-/// Queues a job that may wait only once, or locks the row of the one that waits; false in the second case. The end of that job
+/// Queues a job that may wait only once, or locks the row of the one that waits in shared mode; false in the second case. The end of that job
 /// waits for this transaction, so the job runs wholly before or after what this transaction writes.
-pub async fn mettre_ou_tenir_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
+pub async fn mettre_la_seule_ou_verrouiller_partage(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
     loop {
         if mettre_la_seule(tx, tache, echeance).await? {
             return Ok(true);
         }
         let sienne = Entity::find().select_only().column(Column::Id).filter(Column::Cle.eq(tache.code()));
-        let tenue: Option<i64> = sienne.lock(LockType::Share).into_tuple().one(tx).await?;
+        let verrouillee: Option<i64> = sienne.lock(LockType::Share).into_tuple().one(tx).await?;
         // The row was deleted between the two statements, because the job ended: try to queue again.
-        if tenue.is_some() {
+        if verrouillee.is_some() {
             return Ok(false);
         }
     }

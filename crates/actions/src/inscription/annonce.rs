@@ -32,7 +32,8 @@ impl RangDansLHeure {
     /// before it counts.
     pub(super) async fn ouvrir(tx: &Ecriture) -> Result<Self> {
         let suite = Tache::AnnoncerInscriptions { depuis: 0 };
-        let premiere = store::tache::mettre_ou_tenir_la_seule(tx, &suite, tx.maintenant().plus(SILENCE)).await?;
+        let premiere =
+            store::tache::mettre_la_seule_ou_verrouiller_partage(tx, &suite, tx.maintenant().plus(SILENCE)).await?;
         Ok(if premiere { Self::Premiere } else { Self::Suivante })
     }
 

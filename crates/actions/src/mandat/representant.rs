@@ -1,7 +1,7 @@
 //! Staff name the representative for the mandate of a company, or send it again. The former link no longer works.
 
 use super::droits::{ASigner, a_envoyer, a_nommer};
-use super::{enveloppe_ouverte, inconnu, pas_a_signer, societe, tenir};
+use super::{enveloppe_ouverte, fermer_et_verrouiller, inconnu, pas_a_signer, societe};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeMandat, poster_au_representant};
 use crate::error::{Error, RefusDAction, Result};
@@ -32,7 +32,7 @@ pub async fn nommer_representant(
         let mut faits = Vec::new();
         let numero = match a_nommer(&siens, aujourd_hui)? {
             ASigner::Celui(numero) => {
-                let mut lu = tenir(&tx, numero, "autre représentant désigné").await?;
+                let mut lu = fermer_et_verrouiller(&tx, numero, "autre représentant désigné").await?;
                 store::mandat::nommer(&tx, &mut lu, representant).await?;
                 numero
             }

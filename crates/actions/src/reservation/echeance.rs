@@ -56,8 +56,8 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
     // Lock the envelope before the rest, because somebody may be signing at this instant.
-    let lue = signature::tenir(tx, SujetSigne::Contrat(id.0)).await?;
-    let attendus = match store::programme::tenir_celui_de_la_reservation(tx, id).await? {
+    let lue = signature::verrouiller_la_derniere(tx, SujetSigne::Contrat(id.0)).await?;
+    let attendus = match store::programme::verrouiller_partage_celui_de_la_reservation(tx, id).await? {
         Some(programme) => DenonciationsEnAttente::de_la_reservation(tx, id, programme).await?,
         None => DenonciationsEnAttente::default(),
     };
@@ -104,7 +104,7 @@ async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<Option<Act
 
 /// Warns the prescriber of the end of a draft, or reminds a buyer or the company to sign. Sends nothing when the time is already over.
 async fn avertir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
-    let lue = signature::tenir(tx, SujetSigne::Contrat(id.0)).await?;
+    let lue = signature::verrouiller_la_derniere(tx, SujetSigne::Contrat(id.0)).await?;
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };

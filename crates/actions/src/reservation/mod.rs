@@ -71,7 +71,7 @@ async fn garder_et_suivre(
 ) -> Result<Vec<Fait>> {
     let mut faits = pas.tous_les_faits(Vec::new());
     let formulaires = (&suivie.reservation.document, &pas.apres.document);
-    premieres::tenir(tx, suivie.reservation.id, formulaires, &suivie.documents).await?;
+    premieres::mettre_a_jour(tx, suivie.reservation.id, formulaires, &suivie.documents).await?;
     suivie.reservation = pas.apres;
     let maintenant = tx.maintenant();
     let complet = suivie.formulaire().est_complet(maintenant.jour());

@@ -31,7 +31,7 @@ impl LigneTenue {
     pub(crate) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
         let moi = moi(tx, contexte).await?;
         let regard = Regard::de(&moi);
-        let programme = store::programme::tenir_celui_de(tx, id).await?;
+        let programme = store::programme::verrouiller_partage_et_lire_celui_de(tx, id).await?;
         let visibles = ReservationsVisibles::par(&regard);
         let reservation = visibles.par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?;
         Ok(Self { moi, regard, reservation, programme })

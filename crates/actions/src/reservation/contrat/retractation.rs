@@ -3,7 +3,7 @@
 
 use super::ContratTenu;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};
-use super::tenue::tenir_la_reservation;
+use super::tenue::verrouiller_la_reservation;
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
@@ -37,7 +37,7 @@ pub(crate) async fn retracter_par_lien(
     id: IdReservation,
     rang: u16,
 ) -> Result<Vec<Fait>> {
-    let reservation = tenir_la_reservation(tx, id).await?;
+    let reservation = verrouiller_la_reservation(tx, id).await?;
     let pas = reservation.retracter(rang, Retractation::ParLien, tx.maintenant().date())?;
     let attendus = attendus(tx, &reservation).await?;
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, contexte.base(), tenu_par(&reservation))).await?;

@@ -25,7 +25,7 @@ pub(crate) struct ContratTenu {
 impl ContratTenu {
     /// Locks the envelope, the programme and the reservation for the user who acts.
     pub(crate) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
-        let lue = signature::tenir(tx, SujetSigne::Contrat(id.0)).await?;
+        let lue = signature::verrouiller_la_derniere(tx, SujetSigne::Contrat(id.0)).await?;
         let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(tx, contexte, id).await?;
         exiger_la_derniere(tx, id, lue.as_ref()).await?;
         Ok(Self { moi, regard, reservation, lue })
@@ -33,8 +33,8 @@ impl ContratTenu {
 }
 
 /// Locks the reservation of an envelope that the caller has locked.
-pub(crate) async fn tenir_la_reservation(tx: &Ecriture, id: IdReservation) -> Result<Reservation> {
-    store::programme::tenir_celui_de_la_reservation(tx, id).await?;
+pub(crate) async fn verrouiller_la_reservation(tx: &Ecriture, id: IdReservation) -> Result<Reservation> {
+    store::programme::verrouiller_partage_celui_de_la_reservation(tx, id).await?;
     store::reservation::par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)
 }
 
