@@ -63,7 +63,7 @@ RESERVATIONS = [
         "a draft is changed or cancelled over what was read of it: its row is not held, nor its version compared",
         [
             (
-                f"{RESERVATION}/tenue.rs",
+                f"{RESERVATION}/verrouillee.rs",
                 "        let reservation = visibles.par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?;\n",
                 "        let reservation = if LUI {\n"
                 "            visibles.par_id(tx, id).await?.ok_or_else(introuvable)?\n"

@@ -11,7 +11,7 @@
 //!    lot.
 //!
 //! A move takes some of these locks, in that order. Cancelling an option or a draft takes 2, 4 and 5: it locks the programme for the
-//! declarations that wait for its end. `reservation::tenue` takes these three in one way for each move of a draft. The key of the call
+//! declarations that wait for its end. `reservation::verrouillee` takes these three in one way for each move of a draft. The key of the call
 //! comes before them (`store::idempotence`), the counter of facts after them. The user who acts is read but not locked, so a right that
 //! is withdrawn at the same instant still counts.
 //!

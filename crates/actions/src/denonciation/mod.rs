@@ -46,7 +46,7 @@ use store::denonciation::DenonciationsVisibles;
 use store::{Acces, Base, Ecriture, Fait, protection};
 
 /// A declaration that the caller sees, with what stands around it. Its programmes and its row are locked until the transaction ends.
-struct DenonciationTenue {
+struct DenonciationVerrouillee {
     regard: Regard,
     denonciation: Denonciation,
     rivalites: Vec<Rivalite>,
@@ -54,9 +54,14 @@ struct DenonciationTenue {
     comptes: HashMap<IdCompte, Compte>,
 }
 
-impl DenonciationTenue {
+impl DenonciationVerrouillee {
     /// Locks, in this order: the programmes of the declaration, by id, then the declaration.
-    async fn prendre(tx: &Ecriture, regard: Regard, id: IdDenonciation, attendue: &VersionAttendue) -> Result<Self> {
+    async fn verrouiller(
+        tx: &Ecriture,
+        regard: Regard,
+        id: IdDenonciation,
+        attendue: &VersionAttendue,
+    ) -> Result<Self> {
         let vue = DenonciationsVisibles::par(&regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
         store::programme::verrouiller(tx, &vue.programmes).await?;
         let denonciation = store::denonciation::par_id_verrouillee(tx, id).await?.ok_or_else(inconnue)?;
@@ -72,7 +77,7 @@ impl DenonciationTenue {
 
     /// Locks and reads a declaration that the user of this context sees.
     async fn de(tx: &Ecriture, contexte: &Contexte, id: IdDenonciation, attendue: &VersionAttendue) -> Result<Self> {
-        Self::prendre(tx, regard(tx, contexte).await?, id, attendue).await
+        Self::verrouiller(tx, regard(tx, contexte).await?, id, attendue).await
     }
 
     fn entourage(&self, tx: &Ecriture) -> EntourageDeDenonciation<'_> {

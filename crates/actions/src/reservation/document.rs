@@ -2,7 +2,7 @@
 
 use super::garder_et_suivre;
 use super::suivie::ReservationSuivie;
-use super::tenue::FormulaireTenu;
+use super::verrouillee::FormulaireVerrouille;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::verifier;
@@ -44,7 +44,7 @@ async fn ranger(
     let nom = &nom;
     verifier(contexte, CHAMP, recue).await?;
     let travail = |tx: Ecriture| async move {
-        let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(&tx, contexte, id).await?;
+        let FormulaireVerrouille { moi, mut suivie } = FormulaireVerrouille::verrouiller(&tx, contexte, id).await?;
         if suivie.documents.len() >= DOCUMENTS {
             let phrase =
                 format!("Une réservation peut contenir {DOCUMENTS} documents au plus : retirez-en un d’abord.");
@@ -65,7 +65,7 @@ pub async fn retirer_document(
     document: i64,
 ) -> Result<Ecrit<ReservationSuivie>> {
     let travail = |tx: Ecriture| async move {
-        let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(&tx, contexte, id).await?;
+        let FormulaireVerrouille { moi, mut suivie } = FormulaireVerrouille::verrouiller(&tx, contexte, id).await?;
         let retire = store::reservation::retirer_document(&tx, id, document).await?;
         let fichier = retire.ok_or_else(|| Error::introuvable("document-introuvable", "Ce document n’existe pas."))?;
         suivie.documents.retain(|reste| reste.id != document);

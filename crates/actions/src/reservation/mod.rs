@@ -13,7 +13,7 @@ mod oubli;
 mod premieres;
 mod suite;
 mod suivie;
-mod tenue;
+mod verrouillee;
 
 pub use creation::{OrigineDuBrouillon, creer_brouillon};
 pub use document::{CHAMP, DOCUMENTS, ajouter_document, retirer_document};
@@ -22,7 +22,7 @@ pub use modification::modifier_brouillon;
 pub use oubli::{GARDE_DES_RESERVATIONS, oublier_anciennes};
 pub use suite::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use suivie::{ReservationSuivie, completer, completer_en_fiche};
-pub(crate) use tenue::LigneTenue;
+pub(crate) use verrouillee::ReservationVerrouillee;
 
 use crate::contexte::Contexte;
 use crate::courrier::poster_la_reservation;

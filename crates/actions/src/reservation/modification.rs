@@ -3,7 +3,7 @@
 use super::acquereurs::oublier_les_origines;
 use super::premieres::devenus_autres;
 use super::suivie::ReservationSuivie;
-use super::tenue::FormulaireTenu;
+use super::verrouillee::FormulaireVerrouille;
 use super::{fautes, garder_et_suivre};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
@@ -87,7 +87,7 @@ async fn modifier(
     Modification { id, patch, attendue }: Modification<'_>,
     a_cote: &mut ACote,
 ) -> Result<Acte<ReservationSuivie>> {
-    let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(tx, contexte, id).await?;
+    let FormulaireVerrouille { moi, mut suivie } = FormulaireVerrouille::verrouiller(tx, contexte, id).await?;
     attendue.verifier(suivie.reservation.version)?;
     let jour = tx.maintenant().jour();
     let ancien = &suivie.reservation.document;

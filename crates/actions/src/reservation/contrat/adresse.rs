@@ -2,7 +2,7 @@
 //! not be corrected within a day, because that could replace the person.
 
 use super::lien::sans_lien;
-use super::tenue::ContratTenu;
+use super::verrouille::ContratVerrouille;
 use crate::contexte::Contexte;
 use crate::courrier::{CoordonneeDite, Lettre, LettreDeContrat, poster_au_signataire};
 use crate::denonciation::DenonciationsEnAttente;
@@ -122,7 +122,7 @@ async fn corriger(
     (id, rang, corrigee): (IdReservation, u16, Corrigee<'_>),
     demandees: &mut Option<PersonnesCorrigees>,
 ) -> Result<Acte<ReservationSuivie>> {
-    let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(tx, contexte, id).await?;
+    let ContratVerrouille { moi, regard, reservation, lue } = ContratVerrouille::verrouiller(tx, contexte, id).await?;
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation))).await?;
     dossier.dire_qui_agit(tx, contexte).await?;
     let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };

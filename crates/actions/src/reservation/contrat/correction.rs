@@ -2,7 +2,7 @@
 
 use super::lien::sans_lien;
 use super::suites::sollicites;
-use super::tenue::ContratTenu;
+use super::verrouille::ContratVerrouille;
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
 use crate::dossier::DossierDeVente;
@@ -28,7 +28,8 @@ pub async fn renvoyer_au_brouillon(
 ) -> Result<Ecrit<ReservationSuivie>> {
     exiger_un_motif(contexte, motif)?;
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
         dossier.dire_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };

@@ -9,7 +9,7 @@
 //! Once countersigned come the notices ([`notification`]), the withdrawal ([`retractation`], [`recepisse`]), the firm sale
 //! ([`definitive`]) and its file ([`dossier`]). Staff say which buyers are professionals ([`professionnel`]).
 //!
-//! **Locks**: the envelope first, then the programme, the reservation and the lot, as in every sale ([`tenue`]).
+//! **Locks**: the envelope first, then the programme, the reservation and the lot, as in every sale ([`verrouille`]).
 
 mod adresse;
 mod annexes;
@@ -29,7 +29,7 @@ mod redaction;
 mod retractation;
 mod saisie;
 mod suites;
-mod tenue;
+mod verrouille;
 
 pub use adresse::{AdresseCorrigee, corriger_adresse};
 pub(crate) use annulation::dire_l_annulation;
@@ -51,4 +51,4 @@ pub(crate) use suites::{
     contresigne_par, dire_la_fin, exiger_contresignable, exiger_de_se_retracter, fin_du_refus, rappeler, refuse_par,
     repris_par, signe_par,
 };
-pub(crate) use tenue::{ContratTenu, exiger_la_derniere};
+pub(crate) use verrouille::{ContratVerrouille, exiger_la_derniere};

@@ -1,6 +1,6 @@
 //! A contract that is signed by hand. Its scan is deposited, as one PDF or as photographs, then staff confirm it.
 
-use super::ContratTenu;
+use super::ContratVerrouille;
 use super::saisie::{empreinte_de, jour_dit};
 use super::suites::contresignee;
 use crate::contexte::Contexte;
@@ -101,7 +101,8 @@ async fn garder(
     (scan, empreinte): (&PieceLue, &str),
 ) -> Result<Ecrit<(ReservationSuivie, Vec<String>)>> {
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
         dossier.dire_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
@@ -193,7 +194,8 @@ pub async fn confirmer_le_papier(
 ) -> Result<Ecrit<ReservationSuivie>> {
     let jour = jour_dit("dateSignatureSociete", date_signature_societe, contexte.maintenant().jour())?;
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation))).await?;
         dossier.dire_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };

@@ -1,9 +1,9 @@
 //! The withdrawal of a buyer: by their link (`crate::parapheur` has checked the code), or by a registered letter that staff record. The
 //! lots are free at once, and a job makes the receipt ([`super::recepisse`]).
 
-use super::ContratTenu;
+use super::ContratVerrouille;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};
-use super::tenue::verrouiller_la_reservation;
+use super::verrouille::verrouiller_la_reservation;
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
@@ -67,7 +67,8 @@ async fn par_lettre(
     (fichier, empreinte): (&PieceLue, &str),
 ) -> Result<Ecrit<ReservationSuivie>> {
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let attendus = attendus(&tx, &reservation).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation))).await?;
         dossier.dire_qui_agit(&tx, contexte).await?;

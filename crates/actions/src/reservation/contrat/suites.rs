@@ -1,7 +1,7 @@
 //! The steps after a signature of a contract, a refusal, and a refusal taken back. `crate::parapheur` calls these functions in its own
 //! transaction, which has locked the envelope. Then the steps of the job when the time of a contract is over, or when a reminder is due.
 
-use super::tenue::verrouiller_la_reservation;
+use super::verrouille::verrouiller_la_reservation;
 use crate::contexte::Contexte;
 use crate::courrier::{DelaiDuContrat, Lettre, LettreDeContrat, poster_au_signataire};
 use crate::dossier::DossierDeVente;

@@ -2,7 +2,7 @@
 
 use crate::contexte::Contexte;
 use crate::error::Result;
-use crate::reservation::{LigneTenue, introuvable};
+use crate::reservation::{ReservationVerrouillee, introuvable};
 use crate::signature;
 use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
@@ -13,7 +13,7 @@ use store::Ecriture;
 use store::enveloppe::EnveloppeLue;
 
 /// A reservation that may be in signature and that the caller sees. Its rows are locked until the transaction ends.
-pub(crate) struct ContratTenu {
+pub(crate) struct ContratVerrouille {
     /// The user who acts, read from their row.
     pub(crate) moi: Utilisateur,
     pub(crate) regard: Regard,
@@ -22,11 +22,12 @@ pub(crate) struct ContratTenu {
     pub(crate) lue: Option<EnveloppeLue>,
 }
 
-impl ContratTenu {
+impl ContratVerrouille {
     /// Locks the envelope, the programme and the reservation for the user who acts.
-    pub(crate) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
+    pub(crate) async fn verrouiller(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
         let lue = signature::verrouiller_la_derniere(tx, SujetSigne::Contrat(id.0)).await?;
-        let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(tx, contexte, id).await?;
+        let ReservationVerrouillee { moi, regard, reservation, .. } =
+            ReservationVerrouillee::verrouiller(tx, contexte, id).await?;
         exiger_la_derniere(tx, id, lue.as_ref()).await?;
         Ok(Self { moi, regard, reservation, lue })
     }
@@ -41,6 +42,6 @@ pub(crate) async fn verrouiller_la_reservation(tx: &Ecriture, id: IdReservation)
 /// Refuses when the contract was sent again between the two locks: the locked envelope is then not the last one.
 pub(crate) async fn exiger_la_derniere(tx: &Ecriture, id: IdReservation, lue: Option<&EnveloppeLue>) -> Result<()> {
     let derniere = store::enveloppe::du_sujet(tx, SujetSigne::Contrat(id.0)).await?;
-    let (derniere, tenue) = (derniere.map(|lue| lue.enveloppe.id), lue.map(|lue| lue.enveloppe.id));
-    if derniere == tenue { Ok(()) } else { Err(store::Error::Conflit.into()) }
+    let (derniere, verrouillee) = (derniere.map(|lue| lue.enveloppe.id), lue.map(|lue| lue.enveloppe.id));
+    if derniere == verrouillee { Ok(()) } else { Err(store::Error::Conflit.into()) }
 }
