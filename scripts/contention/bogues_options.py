@@ -284,7 +284,7 @@ OPTIONS = [
                 "        poster_l_option(tx, dossier, self, lettre).await\n",
             ),
             (
-                f"{OPTION}/suite.rs",
+                f"{OPTION}/annuler_ou_prolonger.rs",
                 "    contexte.ecrire(travail).await\n}\n\n/// Extends",
                 "    let annulee: Result<_> = contexte.ecrire(travail).await;\n"
                 "    let annulee = annulee?;\n"

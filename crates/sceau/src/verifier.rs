@@ -7,7 +7,7 @@ use crate::horodatage::HorodatageLu;
 use crate::pdf::curseur::Provision;
 use crate::pdf::document::RevisionPdf;
 use crate::pdf::valeur::{DictionnairePdf, ValeurPdf};
-use crate::suite::est_un_scellement;
+use crate::un_scellement::est_un_scellement;
 use crate::{Error, cades};
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use sha2::{Digest as _, Sha256};

@@ -4,11 +4,11 @@
 //! The list itself tells who has the priority ([`domain::vente::ListeDAttente::tour`]); the option and the lot's page both ask it. The
 //! priority follows the clock, not the job: after a downtime the next in the list has it at once, and nobody else.
 
+mod echeance;
 mod place;
-mod suite;
 
+pub use echeance::suivre;
 pub use place::{MaPlace, lots_attendus, ma_place};
-pub use suite::suivre;
 
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;

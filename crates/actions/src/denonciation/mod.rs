@@ -6,6 +6,7 @@
 //! there do not change. The primary key of `protection` is the last safeguard.
 
 mod annonce;
+mod annuler_ou_renouveler;
 mod attendus;
 mod cles_partagees;
 mod decision;
@@ -15,8 +16,8 @@ mod information;
 mod promoteur;
 mod promoteur_csv;
 mod quotas;
-mod suite;
 
+pub use annuler_ou_renouveler::{annuler, renouveler};
 pub(crate) use attendus::DenonciationsEnAttente;
 pub use decision::{Motifs, prioriser, refuser, valider};
 pub use declaration::{
@@ -27,7 +28,6 @@ pub use entretien::GARDE_DES_CONTACTS;
 pub(crate) use entretien::{oublier_contacts, suivre};
 pub use promoteur::{BilanDeContacts, ContactDuPromoteur, importer_contacts, saisir_contact};
 pub use promoteur_csv::LIGNES_AU_PLUS;
-pub use suite::{annuler, renouveler};
 
 use crate::contexte::Contexte;
 use crate::courrier::{Circonstances, poster_la_denonciation};

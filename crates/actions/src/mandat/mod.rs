@@ -5,14 +5,15 @@
 //!
 //! **Locks**: staff and jobs lock the company, then the envelope, then the mandate. A signature locks only the last two.
 
+mod apres_signature;
 mod droits;
 mod etablissement;
 mod fin;
 mod papier;
 mod registre;
 mod representant;
-mod suites;
 
+pub(crate) use apres_signature::{contresigne, refuse, signe_par_le_representant};
 pub use droits::DroitsSurLeMandat;
 pub(crate) use droits::exiger_contresignable;
 pub(crate) use etablissement::{etablir, etablir_maintenant};
@@ -20,7 +21,6 @@ pub use fin::{suivre, terminer_mandat};
 pub use papier::{FORMATS, POIDS_KO, SignaturesSurPapier, enregistrer_mandat};
 pub use registre::{RegistreDe, noter_numero_registre};
 pub use representant::{nommer_representant, renvoyer_mandat};
-pub(crate) use suites::{contresigne, refuse, signe_par_le_representant};
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};

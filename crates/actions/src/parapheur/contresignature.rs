@@ -1,8 +1,8 @@
 //! Staff sign for the portal's company, one document or several, by typing their password again.
 
+use super::apres_signature::{QuiASigne, garder_la_signature, plus_a_signer};
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::signature::de;
-use super::suites::{QuiASigne, garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
 use crate::mandat;

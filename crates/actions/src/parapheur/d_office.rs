@@ -1,8 +1,8 @@
 //! The signatures of the demonstration. They are sealed like any other, but without a code or a password, because nobody is there.
 //! Nothing else may call this.
 
+use super::apres_signature::{QuiASigne, garder_la_signature, plus_a_signer};
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
-use super::suites::{QuiASigne, garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
 use crate::error::Result;
 use crate::signature::Cachet;

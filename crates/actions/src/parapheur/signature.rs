@@ -1,8 +1,8 @@
 //! Signing with a code: asking for it, typing it, sealing the signature.
 
+use super::apres_signature::{QuiASigne, garder_la_signature};
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::seance::{SeanceLue, envois, lien_inconnu, ouvrir, ouvrir_verrouillee, paiement, seance_dans};
-use super::suites::{QuiASigne, garder_la_signature};
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeCode, UsageDuCode, poster};
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};

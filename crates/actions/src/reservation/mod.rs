@@ -3,6 +3,7 @@
 //! [`ReservationSuivie::formulaire`] tells what the form still lacks, and changes nothing.
 
 mod acquereurs;
+mod annuler_ou_prolonger;
 mod complet;
 pub mod contrat;
 mod creation;
@@ -11,16 +12,15 @@ mod echeance;
 mod modification;
 mod oubli;
 mod premieres;
-mod suite;
 mod suivie;
 mod verrouillee;
 
+pub use annuler_ou_prolonger::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use creation::{OrigineDuBrouillon, creer_brouillon};
 pub use document::{CHAMP, DOCUMENTS, ajouter_document, retirer_document};
 pub use echeance::suivre;
 pub use modification::modifier_brouillon;
 pub use oubli::{GARDE_DES_RESERVATIONS, oublier_anciennes};
-pub use suite::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use suivie::{ReservationSuivie, completer, completer_en_fiche};
 pub(crate) use verrouillee::ReservationVerrouillee;
 

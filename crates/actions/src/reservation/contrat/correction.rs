@@ -1,7 +1,7 @@
 //! Taking an unsigned contract back to its draft, to correct it: its links end, and the buyers who had one are told.
 
+use super::apres_signature::sollicites;
 use super::lien::sans_lien;
-use super::suites::sollicites;
 use super::verrouille::ContratVerrouille;
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};

@@ -14,6 +14,7 @@
 mod adresse;
 mod annexes;
 mod annulation;
+mod apres_signature;
 mod archive;
 mod correction;
 mod definitive;
@@ -28,11 +29,14 @@ mod recepisse;
 mod redaction;
 mod retractation;
 mod saisie;
-mod suites;
 mod verrouille;
 
 pub use adresse::{AdresseCorrigee, corriger_adresse};
 pub(crate) use annulation::dire_l_annulation;
+pub(crate) use apres_signature::{
+    contresigne_par, dire_la_fin, exiger_contresignable, exiger_de_se_retracter, fin_du_refus, rappeler, refuse_par,
+    repris_par, signe_par,
+};
 pub use correction::renvoyer_au_brouillon;
 pub(crate) use definitive::dire_definitive;
 pub(crate) use dossier::dossier_pour_le_notaire;
@@ -47,8 +51,4 @@ pub(crate) use recepisse::etablir_recepisse;
 pub(crate) use retractation::retracter_par_lien;
 pub use retractation::{LettreDeRetractation, noter_la_retractation};
 pub use saisie::{CHAMP_DE_PREUVE, FORMATS_DE_PREUVE, POIDS_DE_PREUVE_KO};
-pub(crate) use suites::{
-    contresigne_par, dire_la_fin, exiger_contresignable, exiger_de_se_retracter, fin_du_refus, rappeler, refuse_par,
-    repris_par, signe_par,
-};
 pub(crate) use verrouille::{ContratVerrouille, exiger_la_derniere};

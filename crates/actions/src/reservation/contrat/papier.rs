@@ -1,8 +1,8 @@
 //! A contract that is signed by hand. Its scan is deposited, as one PDF or as photographs, then staff confirm it.
 
 use super::ContratVerrouille;
+use super::apres_signature::contresignee;
 use super::saisie::{empreinte_de, jour_dit};
-use super::suites::contresignee;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
