@@ -10,7 +10,7 @@ use domain::lot::tenue::{Evenement, IdAttente, IdOption};
 use domain::lot::{IdLot, Tenue};
 use domain::vente::{Attente, FileDAttente, FinDeTenue, LettreSurAttente, Pas, RaisonSansSuite};
 use std::collections::BTreeSet;
-use store::lot::Suite;
+use store::lot::IssueDEvenement;
 use store::{Base, Ecriture, Fait};
 
 /// How many freed lots an import serves in its last transaction, which keeps all other writes waiting. The job serves the rest. Until
@@ -146,7 +146,7 @@ pub(crate) fn se_prend(dossier: &DossierDeVente) -> bool {
 async fn donner(tx: &Ecriture, dossier: &mut DossierDeVente, attente: &Attente) -> Result<Vec<Fait>> {
     let mut pas = attente.servir(dossier.regles.fin_de_l_avance(dossier.maintenant))?;
     let Some(sur) = pas.sur_le_lot else { return Ok(Vec::new()) };
-    let Suite::Faite(lots) = appliquer(tx, dossier, &sur.evenement).await? else { return Ok(Vec::new()) };
+    let IssueDEvenement::Faite(lots) = appliquer(tx, dossier, &sur.evenement).await? else { return Ok(Vec::new()) };
     pas.apres.garder(tx).await?;
     for lettre in &pas.lettres {
         pas.apres.poster(tx, dossier, *lettre).await?;

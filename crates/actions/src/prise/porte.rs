@@ -10,7 +10,7 @@ use domain::lot::tenue::Evenement;
 use domain::vente::{Attente, DeLaVente, FinDeTenue, Pas};
 use std::future::Future;
 use store::ensemble;
-use store::lot::Suite;
+use store::lot::IssueDEvenement;
 use store::{Ecriture, Fait};
 
 /// The functions that this module needs from an option, a reservation or a place.
@@ -45,10 +45,10 @@ pub(crate) async fn prendre<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVe
     let avance = dossier.ensemble()?.lot.tenue.avance();
     let Some(sur) = pas.sur_le_lot else { return passer(tx, dossier, pas).await };
     let annexes = match appliquer(tx, dossier, &sur.evenement).await? {
-        Suite::Faite(lots) => sans(lots, &dossier.id),
-        Suite::Import => return Err(import_en_cours()),
-        Suite::Introuvable => return Err(lot_introuvable()),
-        Suite::Refusee(refus) => return Err(refuser_de_tenue(dossier, refus)),
+        IssueDEvenement::Faite(lots) => sans(lots, &dossier.id),
+        IssueDEvenement::Import => return Err(import_en_cours()),
+        IssueDEvenement::Introuvable => return Err(lot_introuvable()),
+        IssueDEvenement::Refusee(refus) => return Err(refuser_de_tenue(dossier, refus)),
     };
     poster(tx, dossier, &pas).await?;
     let mut faits = std::mem::take(&mut dossier.faits);
@@ -74,10 +74,14 @@ pub(crate) async fn passer<T: DeVente>(
 }
 
 /// Applies an event to the lot of the dossier, and changes the dossier with the rows.
-pub(crate) async fn appliquer(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Evenement) -> Result<Suite> {
+pub(crate) async fn appliquer(
+    tx: &Ecriture,
+    dossier: &mut DossierDeVente,
+    evenement: &Evenement,
+) -> Result<IssueDEvenement> {
     match &mut dossier.lots {
         Some(lots) => Ok(ensemble::appliquer(tx, lots, evenement).await?),
-        None => Ok(Suite::Introuvable),
+        None => Ok(IssueDEvenement::Introuvable),
     }
 }
 
