@@ -4,7 +4,7 @@
 Usage: python3 scripts/homonymes.py [WORD…]     Given words, it prints each place where they are declared.
 
 It reads what a module declares for others (`pub`, `pub(crate)`, `pub(super)`) in `crates/*/src`, without tests. The word of a
-function, a type or a module is the first of its name: `garder` for `garder_le_bail`, `Tenue` for `TenueExterieure`. Its meaning is
+function, a type or a module is the first of its name: `ecrire` for `ecrire_la_place`, `Tenue` for `TenueExterieure`. Its meaning is
 the first sentence of its doc comment, and two sentences that start with the same word ("Writes …") count as one meaning. So the
 number of meanings is a hint: a reader judges the sentences. Words of the business, which the first table of `docs/glossaire.md`
 explains, and words that only join others (`par`, `sans`) are left out. A star marks a word of its table "Words of the code".

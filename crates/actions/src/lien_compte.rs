@@ -13,7 +13,7 @@ use std::time::Duration;
 use store::chiffre::IndexAveugle;
 use store::lien_compte::{self, Usage};
 use store::session::Jeton;
-use store::tache::{Prise, Tache};
+use store::tache::{Tache, TacheSousBail};
 use store::{Acte, Base, Ecriture, Fait, Instant, Numero};
 
 /// How long an invitation may be answered.
@@ -38,13 +38,13 @@ pub async fn oublier_mot_de_passe(contexte: &Contexte, email: &str) -> Result<()
 }
 
 /// Sends the link of a forgotten password, when the account exists and may be used. The same transaction ends the job.
-pub(crate) async fn envoyer_lien(base: &Base, prise: &Prise, compte: &str) -> Result<Sort> {
+pub(crate) async fn envoyer_lien(base: &Base, sous_bail: &TacheSousBail, compte: &str) -> Result<Sort> {
     let Some(index) = IndexAveugle::depuis_hexadecimal(compte) else {
         return Ok(Sort::Perdue("ce compte ne se lit pas".to_owned()));
     };
     let index = &index;
     let travail = |tx: Ecriture| async move {
-        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        store::tache::terminer(&tx, sous_bail, Duration::ZERO).await?;
         let lu = store::utilisateur::par_index(&tx, index).await?.filter(|lu| lu.actif);
         let Some(utilisateur) = lu.map(|lu| lu.utilisateur) else { return Ok(Acte::sans_effet(())) };
         if attente_d_un_lien(&tx, utilisateur.id).await?.is_some() {

@@ -1,6 +1,6 @@
 //! Writing a checked feed: it is read a second time and written in batches, under the lease.
 
-use super::bail::garder_le_bail;
+use super::bail::prolonger_le_bail;
 use super::fichiers::{Empreintes, Examen};
 use super::rapport::{Progression, Suiveur};
 use super::suivi;
@@ -86,7 +86,7 @@ pub(super) async fn ecrire(
 /// Ends an import. Its one fact makes all its rows visible.
 pub(super) async fn terminer(contexte: &Contexte, bail: &Bail, mouvement: Mouvement) -> Result<()> {
     let finir = |tx| async move {
-        garder_le_bail(&tx, bail).await?;
+        prolonger_le_bail(&tx, bail).await?;
         import::terminer(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement };
         Ok(Acte::faits((), [vec![fait], Box::pin(offrir(&tx, contexte.base())).await?].concat()))
@@ -132,7 +132,7 @@ impl Plume<'_> {
 
     async fn battre(&self) -> Result<()> {
         let bail = self.bail;
-        self.contexte.entretenir(|tx| async move { garder_le_bail(&tx, bail).await }).await
+        self.contexte.entretenir(|tx| async move { prolonger_le_bail(&tx, bail).await }).await
     }
 
     async fn poser(&mut self, paquet: Paquet) -> Result<()> {
@@ -153,7 +153,7 @@ impl Plume<'_> {
         let (bail, fichiers, programmes, lots) = (self.bail, self.fichiers, &programmes, &lots);
         self.contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 import::poser_programmes(&tx, bail, programmes, fichiers).await?;
                 import::poser_lots(&tx, bail, lots, fichiers).await?;
                 Ok::<_, crate::Error>(())
@@ -167,7 +167,7 @@ impl Plume<'_> {
         let bail = self.bail;
         self.contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 Ok::<_, crate::Error>(import::retirer_lots(&tx, bail, ids).await?)
             })
             .await?;
@@ -179,7 +179,7 @@ impl Plume<'_> {
         let bail = self.bail;
         self.contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 Ok::<_, crate::Error>(import::retirer_programmes(&tx, bail, ids).await?)
             })
             .await?;

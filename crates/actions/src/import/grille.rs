@@ -3,7 +3,7 @@
 //! A grid is small enough to be held in memory. It is read once, checked as a whole, then written in batches under the
 //! lease. One fact makes it visible, and it is undone like a feed.
 
-use super::bail::garder_le_bail;
+use super::bail::prolonger_le_bail;
 use super::ecriture::terminer;
 use super::fichiers::origine;
 use super::rapport::{Issue, Mode, Progression, Suiveur};
@@ -157,7 +157,7 @@ async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveu
         let tarifes = &tarifes;
         contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 match import::poser_prix(&tx, bail, tarifes).await? {
                     Pose::Faite => Ok(()),
                     Pose::Depassee => Err(crate::Error::from(RefusImport::Depasse)),

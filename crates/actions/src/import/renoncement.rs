@@ -1,7 +1,7 @@
 //! Giving up a restoration that cannot be done (an undoing, or an import that died), because it would keep every other
 //! import out.
 
-use super::bail::garder_le_bail;
+use super::bail::prolonger_le_bail;
 use super::rapport::{Progression, Suiveur};
 use super::reprise::{en_cours, est_sans_espoir};
 use crate::contexte::Contexte;
@@ -72,7 +72,7 @@ async fn remettre(
 ) -> Result<Paquet> {
     let retabli = contexte
         .entretenir(|tx| async move {
-            garder_le_bail(&tx, bail).await?;
+            prolonger_le_bail(&tx, bail).await?;
             Ok::<_, Error>(retablir(&tx, bail, motif, apres, limite).await?)
         })
         .await?;
@@ -116,7 +116,7 @@ async fn un_par_un(
 /// rows again.
 async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: bool) -> Result<()> {
     let finir = |tx| async move {
-        garder_le_bail(&tx, bail).await?;
+        prolonger_le_bail(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation };
         match activite {
             Activite::Annulation => import::renoncer_a_l_annulation(&tx, bail).await?,

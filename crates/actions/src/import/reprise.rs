@@ -1,7 +1,7 @@
 //! The rules around the writing of an import: only one runs at a time, a dead one is put back, the last one can be
 //! undone.
 
-use super::bail::garder_le_bail;
+use super::bail::prolonger_le_bail;
 use super::rapport::{Progression, Suiveur};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -155,7 +155,7 @@ impl From<store::Error> for Debute {
 pub(super) async fn abandonner(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<u64> {
     let fichiers_perdus = remettre(contexte, bail, Motif::Abandon, suivre).await?;
     let finir = |tx| async move {
-        garder_le_bail(&tx, bail).await?;
+        prolonger_le_bail(&tx, bail).await?;
         Ok::<_, Error>(import::abandonner(&tx, bail).await?)
     };
     contexte.entretenir(finir).await?;
@@ -165,7 +165,7 @@ pub(super) async fn abandonner(contexte: &Contexte, bail: &Bail, suivre: &Suiveu
 async fn annuler(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<u64> {
     let fichiers_perdus = remettre(contexte, bail, Motif::Annulation, suivre).await?;
     let finir = |tx| async move {
-        garder_le_bail(&tx, bail).await?;
+        prolonger_le_bail(&tx, bail).await?;
         import::terminer_annulation(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation };
         Ok::<_, Error>(Acte::faits((), [vec![fait], Box::pin(offrir(&tx, contexte.base())).await?].concat()))
@@ -182,7 +182,7 @@ async fn remettre(contexte: &Contexte, bail: &Bail, motif: Motif, suivre: &Suive
         let depuis = apres.as_ref();
         let suite = contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 Ok::<_, Error>(retablir(&tx, bail, motif, depuis, LOT_DE_LIGNES).await?)
             })
             .await?;
