@@ -43,8 +43,8 @@ pub struct EtatDesRisquesLu {
     pub note: Instant,
 }
 
-/// Stores an `état des risques` that staff give for a programme. It counts from now on.
-pub async fn garder(
+/// Inserts an `état des risques` that staff give for a programme. It counts from now on.
+pub async fn inserer(
     tx: &Ecriture,
     programme: &IdProgramme,
     etat: EtatDesRisques,

@@ -86,25 +86,25 @@ impl Index {
         self.codes.get(rang).is_some_and(|(c, _)| *c == code)
     }
 
-    /// How many places accepted by `garder` match `texte`, and the first `limite` of them, best first.
+    /// How many places that `accepte` accepts match `texte`, and the first `limite` of them, best first.
     pub(crate) fn chercher<'t>(
         &self,
         lieux: &'t Lieux,
         texte: &str,
         limite: usize,
-        garder: impl Fn(&Lieu) -> bool,
+        accepte: impl Fn(&Lieu) -> bool,
     ) -> (usize, Vec<&'t Lieu>) {
         let lectures = lecture::lire(texte);
         let mut trouves = Trouves::nouveau(self.ordre.len());
         for lecture in &lectures {
             self.repondre(lecture, lieux, &mut |rang, classe| trouves.noter(rang, classe));
         }
-        let (mut total, mut membres) = trouves.ranger(self, limite, |rang| garder(lieux.rang(rang)));
+        let (mut total, mut membres) = trouves.ranger(self, limite, |rang| accepte(lieux.rang(rang)));
         if total == 0 {
             for lecture in &lectures {
                 self.repondre_debut_fautif(lecture, lieux, &mut |rang, classe| trouves.noter(rang, classe));
             }
-            (total, membres) = trouves.ranger(self, limite, |rang| garder(lieux.rang(rang)));
+            (total, membres) = trouves.ranger(self, limite, |rang| accepte(lieux.rang(rang)));
         }
         (total, membres.into_iter().map(|rang| lieux.rang(rang as usize)).collect())
     }
@@ -218,12 +218,12 @@ impl Trouves {
     }
 
     /// How many places were found, and the first of them, in order.
-    fn ranger(&self, index: &Index, limite: usize, garder: impl Fn(usize) -> bool) -> (usize, Vec<u32>) {
+    fn ranger(&self, index: &Index, limite: usize, accepte: impl Fn(usize) -> bool) -> (usize, Vec<u32>) {
         let mut tri: Vec<(Option<Classe>, u32)> = self
             .rangs
             .iter()
             .map(|rang| *rang as usize)
-            .filter(|rang| garder(*rang))
+            .filter(|rang| accepte(*rang))
             .map(|rang| (self.classes[rang], index.ordre[rang]))
             .collect();
         let total = tri.len();

@@ -33,7 +33,7 @@ use store::contact::{ContactDeclare, Nomme};
 use store::{Acces, Acte, Ecrit, Ecriture, Instant, Unicite};
 
 impl DeVente for OptionLot {
-    async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
+    async fn ecrire(&mut self, tx: &Ecriture) -> Result<()> {
         if store::option_lot::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
     }
 

@@ -18,7 +18,7 @@ use store::{Base, Ecriture, Fait};
 const LOTS_D_UN_IMPORT: u64 = 200;
 
 impl DeVente for Attente {
-    async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
+    async fn ecrire(&mut self, tx: &Ecriture) -> Result<()> {
         if store::attente::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
     }
 
@@ -147,7 +147,7 @@ async fn donner(tx: &Ecriture, dossier: &mut DossierDeVente, attente: &Attente) 
     let mut pas = attente.servir(dossier.regles.fin_de_l_avance(dossier.maintenant))?;
     let Some(sur) = pas.sur_le_lot else { return Ok(Vec::new()) };
     let IssueDEvenement::Faite(lots) = appliquer(tx, dossier, &sur.evenement).await? else { return Ok(Vec::new()) };
-    pas.apres.garder(tx).await?;
+    pas.apres.ecrire(tx).await?;
     for lettre in &pas.lettres {
         pas.apres.poster(tx, dossier, *lettre).await?;
     }

@@ -16,7 +16,7 @@ use store::{Ecriture, Fait};
 /// The functions that this module needs from an option, a reservation or a place.
 pub(crate) trait DeVente: DeLaVente<Lettre: Sync> + Sync {
     /// Writes it over the version that was read; [`store::Error::Conflit`] when the version has changed.
-    fn garder(&mut self, tx: &Ecriture) -> impl Future<Output = Result<()>> + Send;
+    fn ecrire(&mut self, tx: &Ecriture) -> impl Future<Output = Result<()>> + Send;
 
     /// The end of its hold on the lot, when its company must wait before it takes the lot again.
     fn fin_de_tenue(&self) -> Option<FinDeTenue>;
@@ -67,7 +67,7 @@ pub(crate) async fn passer<T: DeVente>(
     dossier: &mut DossierDeVente,
     mut pas: Pas<T>,
 ) -> Result<Passe<T>> {
-    pas.apres.garder(tx).await?;
+    pas.apres.ecrire(tx).await?;
     poster(tx, dossier, &pas).await?;
     let faits = pas.tous_les_faits(Vec::new());
     Ok(Passe { apres: pas.apres, faits })
@@ -91,7 +91,7 @@ pub(crate) async fn ecrire_la_place(
     dossier: &mut DossierDeVente,
     mut pas: Pas<Attente>,
 ) -> Result<Vec<Fait>> {
-    pas.apres.garder(tx).await?;
+    pas.apres.ecrire(tx).await?;
     poster(tx, dossier, &pas).await?;
     dossier.liste.remplacer(&pas.apres);
     Ok(pas.tous_les_faits(Vec::new()))

@@ -18,7 +18,7 @@ pub(crate) async fn rendre<T: DeVente>(
     dossier: &mut DossierDeVente,
     mut pas: Pas<T>,
 ) -> Result<Passe<T>> {
-    pas.apres.garder(tx).await?;
+    pas.apres.ecrire(tx).await?;
     let annexes = match pas.sur_le_lot {
         Some(sur) => Some(rendus(tx, dossier, &sur.evenement).await?),
         None => None,

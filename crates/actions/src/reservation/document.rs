@@ -1,6 +1,6 @@
 //! The documents of a draft. Each file is received to its end and stored encrypted.
 
-use super::garder_et_suivre;
+use super::ecrire_le_pas;
 use super::suivie::ReservationSuivie;
 use super::verrouillee::FormulaireVerrouille;
 use crate::contexte::Contexte;
@@ -52,7 +52,7 @@ async fn ranger(
         }
         let pas = suivie.reservation.recevoir(piece, tx.maintenant().date())?;
         suivie.documents.push(store::reservation::ajouter_document(&tx, id, piece, recue, nom.clone()).await?);
-        let faits = garder_et_suivre(&tx, contexte, &mut suivie, pas).await?;
+        let faits = ecrire_le_pas(&tx, contexte, &mut suivie, pas).await?;
         Ok(Acte::faits(suivie.en_fiche(&tx, moi.portee()).await?, faits))
     };
     contexte.ecrire(travail).await
@@ -70,7 +70,7 @@ pub async fn retirer_document(
         let fichier = retire.ok_or_else(|| Error::introuvable("document-introuvable", "Ce document n’existe pas."))?;
         suivie.documents.retain(|reste| reste.id != document);
         let pas = suivie.reservation.retirer(tx.maintenant().date())?;
-        let faits = garder_et_suivre(&tx, contexte, &mut suivie, pas).await?;
+        let faits = ecrire_le_pas(&tx, contexte, &mut suivie, pas).await?;
         Ok::<_, Error>(Acte::faits((suivie.en_fiche(&tx, moi.portee()).await?, fichier), faits))
     };
     let Ecrit { valeur: (suivie, fichier), numero } = contexte.ecrire(travail).await?;

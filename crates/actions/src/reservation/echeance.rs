@@ -1,7 +1,7 @@
 //! The job of any server about the time limits of reservations: a warning or a reminder, then the lot is free again, or the sale is firm.
 //! Each step has its own transaction, which compares the state, so doing it twice changes nothing. [`super::oubli`] deletes old data.
 
-use super::{completer, contrat, garder, se_signe, tenu_par};
+use super::{completer, contrat, ecrire, se_signe, tenu_par};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
@@ -98,7 +98,7 @@ async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<Option<Act
         return Ok(None);
     }
     let faits = pas.tous_les_faits(Vec::new());
-    garder(tx, pas.apres).await?;
+    ecrire(tx, pas.apres).await?;
     Ok(Some(Acte::faits((), faits)))
 }
 

@@ -59,7 +59,7 @@ pub(super) async fn mettre_a_jour(
     }
     // Keys that another version wrote are not read, and are replaced too.
     if gardees.is_empty() || gardees != connues {
-        store::reservation::garder_premieres_cles(tx, id, &gardees).await?;
+        store::reservation::remplacer_premieres_cles(tx, id, &gardees).await?;
     }
     Ok(())
 }

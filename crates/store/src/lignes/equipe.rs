@@ -186,7 +186,7 @@ pub async fn remettre(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
 }
 
 /// Keeps the decisions of staff when a feed writes the row of a lot again.
-pub(crate) fn garder_sa_parole(ligne: &mut Model, actuel: &Model) {
+pub(crate) fn maintenir_sa_parole(ligne: &mut Model, actuel: &Model) {
     if actuel.dediee_par.is_some() {
         ligne.exclusivite_flux = ligne.exclusivite;
         ligne.exclusivite = actuel.exclusivite;

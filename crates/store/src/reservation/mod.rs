@@ -23,7 +23,7 @@ pub use lecture::{
 };
 pub use oubli::{a_oublier, a_vider, oublier, oublier_une_vente, signees_a_oublier, vendues_avant, vider};
 pub(crate) use premieres::oublier_premieres_cles;
-pub use premieres::{PremieresCles, cles_d_un_acquereur, garder_premieres_cles, premieres_cles};
+pub use premieres::{PremieresCles, cles_d_un_acquereur, premieres_cles, remplacer_premieres_cles};
 
 use crate::base::Acces;
 use crate::chiffre::Forme;

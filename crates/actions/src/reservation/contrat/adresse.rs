@@ -9,7 +9,7 @@ use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::prise::protection::{self, SocieteDuDossier};
-use crate::reservation::{ReservationSuivie, completer, fautes, garder, introuvable, tenu_par};
+use crate::reservation::{ReservationSuivie, completer, ecrire, fautes, introuvable, tenu_par};
 use crate::signature;
 use domain::contact::Contact;
 use domain::lot::IdLot;
@@ -156,7 +156,7 @@ async fn corriger(
     let dit = Some(Corrigee::dit(corrigee.quoi).to_owned());
     let detail = DetailDePreuve { email: ou, dit, ..DetailDePreuve::default() };
     preuve::noter(tx, apres.id, Some(rang), EvenementDePreuve::AdresseCorrigee, &detail).await?;
-    let reservation = garder(tx, Reservation { document: nouveau, ..reservation }).await?;
+    let reservation = ecrire(tx, Reservation { document: nouveau, ..reservation }).await?;
     store::reservation::noter_les_acquereurs(tx, &reservation).await?;
     let lettre = LettreDeContrat::nouvelle(&reservation, &dossier);
     let a_l_ancienne = LettreDeContrat { corrige: Some(corrigee.quoi), ..lettre.clone() };

@@ -67,7 +67,7 @@ async fn deposer(
     // Check the right first, because putting photographs together is expensive.
     exiger_de_deposer(contexte, id).await?;
     let (scan, empreinte) = reunir(contexte, id, fichiers).await?;
-    let ecrit = garder(contexte, id, &dates, (&scan, &empreinte)).await;
+    let ecrit = ecrire_le_depot(contexte, id, &dates, (&scan, &empreinte)).await;
     if ecrit.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &scan.id).await;
     }
@@ -94,7 +94,7 @@ async fn exiger_de_deposer(contexte: &Contexte, id: IdReservation) -> Result<()>
     Ok(DroitsSurReservation::de(agissant, &reservation, contexte.maintenant().date()).deposer_papier?)
 }
 
-async fn garder(
+async fn ecrire_le_depot(
     contexte: &Contexte,
     id: IdReservation,
     dates: &[NaiveDate],
