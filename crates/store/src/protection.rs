@@ -59,7 +59,7 @@ pub async fn d_une_autre(
 
 /// Protects a company for a person on a programme until `echeance`, or later when it already is. False when another company
 /// is protected; the caller must then undo the transaction or call [`rendre`], because some keys may already be written.
-pub async fn prendre(
+pub async fn proteger(
     tx: &Ecriture,
     cles: &ClesDePersonne,
     programme: &IdProgramme,

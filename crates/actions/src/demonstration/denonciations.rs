@@ -309,7 +309,7 @@ async fn inscrire(
     if ecrite.statut().protege() {
         for programme in &ecrite.programmes {
             for lu in &contacts {
-                protection::prendre(tx, &lu.cles, programme, ecrite.compte, ecrite.echeance.into()).await?;
+                protection::proteger(tx, &lu.cles, programme, ecrite.compte, ecrite.echeance.into()).await?;
             }
         }
     }

@@ -159,7 +159,7 @@ async fn proteger(tx: &Ecriture, denonciation: &Denonciation, personnes: &[Conta
     let mut seule = true;
     for programme in &denonciation.programmes {
         for personne in personnes {
-            seule &= protection::prendre(tx, &personne.cles, programme, denonciation.compte, fin).await?;
+            seule &= protection::proteger(tx, &personne.cles, programme, denonciation.compte, fin).await?;
         }
     }
     if seule { Ok(()) } else { Err(denonciation_protegee().into()) }

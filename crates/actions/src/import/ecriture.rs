@@ -2,8 +2,8 @@
 
 use super::bail::prolonger_le_bail;
 use super::fichiers::{Empreintes, Examen};
+use super::lecture_comptee;
 use super::rapport::{Progression, Suiveur};
-use super::suivi;
 use super::verification::{Connu, MODELES, OrdreDuFlux, Verifie, interrompu};
 use crate::contexte::Contexte;
 use crate::error::Result;
@@ -54,7 +54,7 @@ pub(super) async fn ecrire(
     fichier: &Path,
     verifie: Verifie,
     bail: &Bail,
-    suivre: &Suiveur<'_>,
+    a_chaque_pas: &Suiveur<'_>,
 ) -> Result<()> {
     let total = verifie.a_ecrire();
     let mut plume = Plume {
@@ -63,7 +63,7 @@ pub(super) async fn ecrire(
         groupes: groupes(contexte).await?,
         fichiers: &verifie.fichiers,
         faits: 0,
-        dire: &|faits| suivre(Progression::Ecriture { faits, total }),
+        dire: &|faits| a_chaque_pas(Progression::Ecriture { faits, total }),
     };
     let lectures: &[Lignes] = match verifie.ordre {
         OrdreDuFlux::ProgrammesDAbord => &[Lignes::Toutes],
@@ -200,8 +200,8 @@ fn envoyer_paquets(
     examen: &Examen,
     lignes: Lignes,
     envoyer: &mpsc::Sender<Paquet>,
-) -> std::io::Result<suivi::Digeste> {
-    let (source, compteur, _) = suivi::ouvrir(chemin, |_| {})?;
+) -> std::io::Result<lecture_comptee::Digeste> {
+    let (source, compteur, _) = lecture_comptee::ouvrir(chemin, |_| {})?;
     let digeste = |fichier: &str| examen.digeste(fichier);
     let alentours = Alentours { modeles: Some(MODELES), fichiers: Some(&digeste) };
     let mut paquet = Paquet::default();

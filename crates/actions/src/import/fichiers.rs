@@ -1,7 +1,7 @@
 //! The files that a feed names: they are examined during the check, and stored before the writing.
 
+use super::lecture_comptee::Digeste;
 use super::rapport::{Progression, Suiveur};
-use super::suivi::Digeste;
 use crate::error::Result;
 use crate::refus_import::RefusImport;
 use sha2::{Digest, Sha256};
@@ -121,7 +121,7 @@ pub(super) fn hexadecimal(octets: &[u8]) -> String {
 }
 
 /// Stores the files and writes their rows. If the import fails later, a sweep removes them.
-pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, suivre: &Suiveur<'_>) -> Result<()> {
+pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, a_chaque_pas: &Suiveur<'_>) -> Result<()> {
     let dossier = dossier(flux);
     let total = fichiers.len() as u64;
     let mut depots = Vec::new();
@@ -135,7 +135,7 @@ pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, sui
         if depots.len() >= PAQUET {
             inscrire(base, std::mem::take(&mut depots)).await?;
         }
-        suivre(Progression::Fichiers { faits, total });
+        a_chaque_pas(Progression::Fichiers { faits, total });
     }
     inscrire(base, depots).await
 }

@@ -49,7 +49,7 @@ pub async fn importer_grille(
     fichier: &Path,
     programme: Option<&IdProgramme>,
     options: OptionsGrille,
-    suivre: &Suiveur<'_>,
+    a_chaque_pas: &Suiveur<'_>,
 ) -> Result<RapportGrille> {
     reprise::refuser_si_occupe(contexte).await?;
     let chemin = fichier.to_owned();
@@ -67,8 +67,8 @@ pub async fn importer_grille(
             let origine = origine(Genre::Grille, fichier, &digeste);
             let debut = Debut { genre: "partiel", origine, groupes: &[], connu };
             let bail = reprise::commencer(contexte, &debut).await?;
-            let ecrit = ecrire(contexte, &bilan, &bail, suivre).await;
-            conclure(contexte, &bail, ecrit, suivre).await?;
+            let ecrit = ecrire(contexte, &bilan, &bail, a_chaque_pas).await;
+            conclure(contexte, &bail, ecrit, a_chaque_pas).await?;
             Issue::Applique
         }
     };
@@ -139,7 +139,7 @@ async fn situer(
     Ok(Ok((etat, repere)))
 }
 
-async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
+async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, a_chaque_pas: &Suiveur<'_>) -> Result<()> {
     let total = bilan.modifications.len() as u64;
     let mut faits = 0;
     for paquet in bilan.modifications.chunks(LOT_DE_LIGNES) {
@@ -165,7 +165,7 @@ async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveu
             })
             .await?;
         faits += paquet.len() as u64;
-        suivre(Progression::Ecriture { faits, total });
+        a_chaque_pas(Progression::Ecriture { faits, total });
     }
     terminer(contexte, bail, Mouvement::Grille).await
 }

@@ -31,7 +31,7 @@ pub struct Renoncement {
 
 /// Ends an undoing, or a dead import, that cannot be restored. Each row that can be put back is; the others stay as the
 /// import wrote them, and are named. Everybody then sees this state. Refused while the process of the import is alive.
-pub async fn renoncer_a_la_reprise(contexte: &Contexte, suivre: &Suiveur<'_>) -> Result<Renoncement> {
+pub async fn renoncer_a_la_reprise(contexte: &Contexte, a_chaque_pas: &Suiveur<'_>) -> Result<Renoncement> {
     let Some((EnCours { import, activite, debut, .. }, attente)) = en_cours(contexte).await? else {
         return Err(RefusImport::RienARenoncer.into());
     };
@@ -55,7 +55,7 @@ pub async fn renoncer_a_la_reprise(contexte: &Contexte, suivre: &Suiveur<'_>) ->
         renoncement.remises += lignes;
         renoncement.fichiers_perdus += retabli.fichiers_perdus;
         apres = Some(retabli.curseur);
-        suivre(Progression::Retablissement { faits: renoncement.remises });
+        a_chaque_pas(Progression::Retablissement { faits: renoncement.remises });
     }
     finir(contexte, &bail, activite, renoncement.laissees.is_empty()).await?;
     Ok(renoncement)

@@ -3,7 +3,7 @@
 
 use super::droits::a_terminer;
 use super::etablissement::{etablir_maintenant, representant_connu};
-use super::representant::suivre as faire_le_suivant;
+use super::representant::faire_le_suivant;
 use super::{fermer_et_verrouiller, societe};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeMandat, poster_a_l_equipe, poster_au_representant, poster_aux_responsables};

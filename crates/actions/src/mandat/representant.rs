@@ -36,7 +36,7 @@ pub async fn nommer_representant(
                 store::mandat::nommer(&tx, &mut lu, representant).await?;
                 numero
             }
-            ASigner::Suivant(ancien) => suivre(&tx, id, representant, ancien, &mut faits).await?,
+            ASigner::Suivant(ancien) => faire_le_suivant(&tx, id, representant, ancien, &mut faits).await?,
         };
         faits.push(Fait::MandatRepresentant { compte: id, mandat: numero });
         store::tache::mettre(&tx, &Tache::EtablirMandat { mandat: numero }, tx.maintenant()).await?;
@@ -46,7 +46,7 @@ pub async fn nommer_representant(
 }
 
 /// Makes the mandate that renews another one, for this representative.
-pub(super) async fn suivre(
+pub(super) async fn faire_le_suivant(
     tx: &Ecriture,
     compte: IdCompte,
     representant: &RepresentantLegal,
@@ -77,7 +77,7 @@ pub async fn renvoyer_mandat(contexte: &Contexte, id: IdCompte) -> Result<Ecrit<
             ASigner::Suivant(ancien) => {
                 let connu = siens.dernier().and_then(|lu| lu.representant.clone());
                 let representant = connu.ok_or_else(|| pas_a_signer(EtapeMandat::SansRepresentant))?;
-                let mandat = suivre(&tx, id, &representant, ancien, &mut faits).await?;
+                let mandat = faire_le_suivant(&tx, id, &representant, ancien, &mut faits).await?;
                 store::tache::mettre(&tx, &Tache::EtablirMandat { mandat }, tx.maintenant()).await?;
             }
         }

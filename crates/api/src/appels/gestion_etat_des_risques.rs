@@ -106,7 +106,7 @@ pub(crate) async fn lister(
     let question = question.finir()?;
     let aujourd_hui = etat.base.maintenant().jour();
     let lecture = etat.base.lire().await?;
-    let suivis = suivre(&lecture, vue, aujourd_hui).await?;
+    let suivis = lire_la_vue(&lecture, vue, aujourd_hui).await?;
     drop(lecture);
     let du_nom = |suivi: &Suivi| {
         let nom = normaliser(&suivi.programme.nom_commercial);
@@ -117,7 +117,7 @@ pub(crate) async fn lister(
 }
 
 /// Reads the programmes of a view.
-async fn suivre(db: &impl Acces, vue: VueDesRisques, aujourd_hui: NaiveDate) -> store::Result<Vec<Suivi>> {
+async fn lire_la_vue(db: &impl Acces, vue: VueDesRisques, aujourd_hui: NaiveDate) -> store::Result<Vec<Suivi>> {
     let mut brouillons = brouillons_par_programme(db).await?;
     let programmes: Vec<Programme> = match vue {
         VueDesRisques::Bloquants => {

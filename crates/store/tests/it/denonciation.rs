@@ -261,7 +261,7 @@ async fn une_societe_au_plus_est_protegee(moteur: Moteur) {
             .entretenir(|tx| async move {
                 let cles = ClesDePersonne::de(tx.trousseau(), &acheteur("a@x.example"));
                 let fin = tx.maintenant().plus(Duration::from_hours(heures));
-                protection::prendre(&tx, &cles, programme, compte, fin).await
+                protection::proteger(&tx, &cles, programme, compte, fin).await
             })
             .await
             .expect("written")
