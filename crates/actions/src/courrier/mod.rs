@@ -34,7 +34,7 @@ pub(crate) use contrat::poster_au_signataire;
 pub use contrat::{CoordonneeDite, DelaiDuContrat, LettreDeContrat};
 pub use contrat_signe::LettreAuNotaire;
 pub(crate) use denonciation::{Circonstances, noms_de_programmes, poster_la_denonciation};
-pub use denonciation::{DenonciationAnnoncee, Lecteur, LettreDeDenonciation, LettreDuJour};
+pub use denonciation::{DenonciationAnnoncee, LettreDeDenonciation, LettreDuJour};
 pub use information::LettreDInformation;
 pub(crate) use inscription::ENTRE_LES_JETONS;
 pub use inscription::{AutrePiece, InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
