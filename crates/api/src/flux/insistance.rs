@@ -1,6 +1,7 @@
 //! Counts who insists: probes the ids of others, fills what is shared, is refused for load, reports endless errors. Once a
 //! period, the log has one line for each account, network and reason, because one line for each call would be a load too.
 
+use domain::refus::TROP_DE_REQUETES;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
@@ -32,7 +33,7 @@ impl MotifDInsistance {
         match self {
             Self::Sondage => "identifiants-sondes",
             Self::Charge => "surcharge",
-            Self::Quota => "trop-de-requetes",
+            Self::Quota => TROP_DE_REQUETES.code,
             Self::PartDuDepot => "part-du-depot",
             Self::DepotsCombles => "depots-combles",
         }
