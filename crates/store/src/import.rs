@@ -71,12 +71,12 @@ pub struct EnCours {
 
 /// The kind of file that an import comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Genre {
+pub enum GenreDImport {
     Flux,
     Grille,
 }
 
-impl Genre {
+impl GenreDImport {
     /// The code of this kind in the database.
     pub const fn code(self) -> &'static str {
         match self {
@@ -89,7 +89,7 @@ impl Genre {
 /// The file that an import comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origine {
-    pub genre: Genre,
+    pub genre: GenreDImport,
     /// The name of the file, without its folder.
     pub fichier: String,
     /// SHA-256 of the file, in hexadecimal.

@@ -1,7 +1,7 @@
 //! The reference data as a whole: lists, and lookups by id and by code.
 
 use crate::donnees::Lieux;
-use crate::lieu::{Genre, Lieu};
+use crate::lieu::{GenreDeLieu, Lieu};
 use crate::recherche::{Index, essais};
 
 /// Every place of France, and the index that finds one from what people type.
@@ -80,7 +80,7 @@ impl Territoire {
 
     /// The arrondissements of a commune. Most communes have none.
     pub fn arrondissements_de(&self, commune: &Lieu) -> &[Lieu] {
-        if commune.genre != Genre::Ville {
+        if commune.genre != GenreDeLieu::Ville {
             return &[];
         }
         let tous = &self.lieux.arrondissements;

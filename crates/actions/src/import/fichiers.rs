@@ -12,7 +12,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use store::Base;
 use store::fichier::Depot;
-use store::import::{Genre, Origine};
+use store::import::{GenreDImport, Origine};
 use tokio::io::AsyncReadExt as _;
 
 /// The largest file that is accepted, in bytes.
@@ -193,7 +193,7 @@ fn mime(chemin: &str) -> &'static str {
 }
 
 /// The name of a file and the hash of its bytes, without its folder.
-pub(super) fn origine(genre: Genre, fichier: &Path, digeste: &Digeste) -> Origine {
+pub(super) fn origine(genre: GenreDImport, fichier: &Path, digeste: &Digeste) -> Origine {
     let nom = fichier.file_name().map(|nom| nom.to_string_lossy().into_owned()).unwrap_or_default();
     Origine { genre, fichier: nom, sha256: hexadecimal(digeste) }
 }

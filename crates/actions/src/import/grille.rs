@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::path::Path;
 use store::faits::Mouvement;
-use store::import::{self, Bail, Genre, LOT_DE_LIGNES, LotTarife, Pose, RepereDesImports, recouvrement};
+use store::import::{self, Bail, GenreDImport, LOT_DE_LIGNES, LotTarife, Pose, RepereDesImports, recouvrement};
 
 /// The largest grid that is accepted, in bytes: about a hundred times that of a large programme.
 const TAILLE_MAXIMALE: u64 = 20 * 1024 * 1024;
@@ -64,7 +64,7 @@ pub async fn importer_grille(
         Mode::ASec => Issue::ASec,
         Mode::Appliquer if bilan.modifications.is_empty() => Issue::Inchange,
         Mode::Appliquer => {
-            let origine = origine(Genre::Grille, fichier, &digeste);
+            let origine = origine(GenreDImport::Grille, fichier, &digeste);
             let debut = Debut { genre: "partiel", origine, groupes: &[], connu };
             let bail = reprise::commencer(contexte, &debut).await?;
             let ecrit = ecrire(contexte, &bilan, &bail, a_chaque_pas).await;

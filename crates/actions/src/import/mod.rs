@@ -28,7 +28,7 @@ use crate::error::Result;
 use fichiers::origine;
 use reprise::{Debut, conclure};
 use std::path::Path;
-use store::import::Genre;
+use store::import::GenreDImport;
 use verification::Verifie;
 
 /// Imports a feed. With any mistake in it nothing changes, and importing the same feed again changes nothing.
@@ -67,7 +67,7 @@ async fn appliquer(contexte: &Contexte, fichier: &Path, verifie: Verifie, a_chaq
     fichiers::deposer(contexte.base(), fichier, &verifie.fichiers, a_chaque_pas).await?;
     let debut = Debut {
         genre: verifie.bilan.entete.genre.code(),
-        origine: origine(Genre::Flux, fichier, &verifie.digeste),
+        origine: origine(GenreDImport::Flux, fichier, &verifie.digeste),
         groupes: &verifie.bilan.groupes,
         connu: verifie.connu.repere.clone(),
     };

@@ -239,7 +239,8 @@ mod tests {
     use testkit::base::{BaseDeTest, Moteur};
 
     async fn commencer_un_import(base: &Base) -> store::Result<Bail> {
-        let origine = Origine { genre: import::Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "0".repeat(64) };
+        let origine =
+            Origine { genre: import::GenreDImport::Flux, fichier: "flux.ndjson".to_owned(), sha256: "0".repeat(64) };
         let origine = &origine;
         base.entretenir(|tx| async move { import::commencer(&tx, "complet", origine).await }).await
     }

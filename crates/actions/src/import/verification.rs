@@ -12,7 +12,7 @@ use domain::lot::tenue::{EffetAnnonce, effet_annonce};
 use domain::lot::{IdLot, LotFlux, Nature, StatutLot};
 use domain::programme::IdProgramme;
 use feed::controle::{Bilan, Classement, EtatConnu, verifier_en_observant};
-use feed::ecriture::Genre;
+use feed::ecriture::GenreDeFlux;
 use feed::empreinte::Empreinte;
 use feed::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux, LigneDeFlux, Modeles};
 use std::collections::HashSet;
@@ -79,7 +79,7 @@ impl Connu {
         Empreinte(u128::from(empreinte.cast_unsigned()))
     }
 
-    async fn lire(contexte: &Contexte, genre: Option<Genre>) -> Result<Self> {
+    async fn lire(contexte: &Contexte, genre: Option<GenreDeFlux>) -> Result<Self> {
         let vue = contexte.base().instantane().await?;
         let repere = reprise::repere(contexte, &vue).await?;
         let programmes = store::import::programmes(&vue).await?;
@@ -89,7 +89,7 @@ impl Connu {
         for programme in &programmes {
             etat.ajouter_programme(&programme.id, Self::relue(programme.empreinte), programme.retire);
         }
-        if genre == Some(Genre::Partiel) {
+        if genre == Some(GenreDeFlux::Partiel) {
             let mut rang = 0;
             store::import::rattachements(&vue, |lu| {
                 while lots.get(rang).is_some_and(|l| l.id < lu.id) {
@@ -185,7 +185,7 @@ pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, a_chaque_pas: 
 }
 
 /// The kind of feed that the header announces, if the header can be read. The check reports its mistakes.
-fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
+fn genre(chemin: &Path) -> std::io::Result<Option<GenreDeFlux>> {
     let (source, ..) = lecture_comptee::ouvrir(chemin, |_| {})?;
     let ligne = LecteurDeFlux::nouveau(source, Alentours::default()).next().transpose()?;
     Ok(match ligne.map(|l| l.contenu) {

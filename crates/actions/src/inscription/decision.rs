@@ -19,7 +19,7 @@ use domain::saisie::raison;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
 use store::inscription::{Inscription, InscriptionsVisibles, demande};
-use store::lien_compte::Usage;
+use store::lien_compte::UsageDeLien;
 use store::mandat::NouveauMandat;
 use store::tache::Tache;
 use store::utilisateur::NouvelUtilisateur;
@@ -232,7 +232,7 @@ async fn creer_prescripteur(tx: &Ecriture, qui: &PrescripteurInscrit, compte: Id
         }
         autre => autre?,
     };
-    let jeton = store::lien_compte::creer(tx, id, Usage::Activation, DUREE_ACTIVATION).await?;
+    let jeton = store::lien_compte::creer(tx, id, UsageDeLien::Activation, DUREE_ACTIVATION).await?;
     let lettre = Lettre::InscriptionAcceptee(LettreDeLien::nouvelle(&identite, &jeton));
     poster(tx, &Destinataire::utilisateur(id, &identite), &lettre).await?;
     Ok(id)

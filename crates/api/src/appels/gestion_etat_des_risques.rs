@@ -12,7 +12,7 @@ use crate::plomberie::fait::ecrit;
 use crate::plomberie::fichier::{FichierServi, Maniere};
 use crate::plomberie::liste::ListeDecrite;
 use crate::plomberie::parametres::Paires;
-use crate::plomberie::televersement::{Formulaire, Regle};
+use crate::plomberie::televersement::{Formulaire, RegleDeTeleversement};
 use actions::etat_des_risques::{CHAMP, FORMATS, POIDS_KO, deposer_etat_des_risques, dire_sans_objet};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -33,8 +33,8 @@ use wire::lot::Action;
 use wire::refus::CodeDeRefus;
 
 /// The rule of the form of a deposit.
-pub(crate) const REGLE: Regle =
-    Regle { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &["etabli"] };
+pub(crate) const REGLE: RegleDeTeleversement =
+    RegleDeTeleversement { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &["etabli"] };
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a("/api/gestion/etats-des-risques").un("search", TypeValeur::Texte).un("vue", TypeValeur::Texte)

@@ -153,7 +153,7 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
     let etat = &entourage.etat;
     let appel = async {
         let est_appel = chemin::est_appel(requete.uri().path());
-        let sujet = surete::Sujet::de(etat, &requete);
+        let sujet = surete::SujetDAppel::de(etat, &requete);
         let reponse = sans_panique(filtrer(etat, est_appel, requete, suite)).await;
         let reponse = unifier(reponse, est_appel, etat, &entourage.lien);
         sujet.noter(etat, route, &reponse);

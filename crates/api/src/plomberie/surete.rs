@@ -43,12 +43,12 @@ fn compte(etat: &Etat, email: &str) -> Compte {
 }
 
 /// Who makes a call, as far as the log of its refusal needs.
-pub(crate) struct Sujet {
+pub(crate) struct SujetDAppel {
     adresse: IpAddr,
     jeton: Option<Jeton>,
 }
 
-impl Sujet {
+impl SujetDAppel {
     /// Who makes this call.
     pub(crate) fn de(etat: &Etat, requete: &Request) -> Self {
         Self { adresse: client::adresse_de(requete, etat), jeton: jeton(requete.headers(), etat) }
