@@ -338,7 +338,7 @@ async fn proteger_la_societe(
     }
     if !seule {
         for personne in cles {
-            protection::rendre(tx, personne, programme, pour.compte).await?;
+            protection::recalculer(tx, personne, programme, pour.compte).await?;
         }
     }
     Ok(seule)

@@ -119,7 +119,7 @@ async fn passer(
         // Another declaration of the same company may keep the protection; otherwise it goes.
         for programme in &pas.apres.programmes {
             for personne in &personnes {
-                protection::rendre(tx, &personne.cles, programme, pas.apres.compte).await?;
+                protection::recalculer(tx, &personne.cles, programme, pas.apres.compte).await?;
             }
         }
     }
