@@ -194,7 +194,7 @@ impl DossierDeVente {
         dossier.liste = store::prise::liste(tx, &vu, qui.compte.as_ref().map(|compte| compte.id)).await?;
         dossier.compte.clone_from(&qui.compte);
         dossier.titulaire = Some(personne);
-        dossier.dire_qui_agit(tx, contexte).await?;
+        dossier.charger_qui_agit(tx, contexte).await?;
         Ok(dossier)
     }
 
@@ -298,7 +298,7 @@ impl DossierDeVente {
     }
 
     /// Loads who acts, when it is not the holder in person, because letters say it.
-    pub(crate) async fn dire_qui_agit(&mut self, db: &impl Acces, contexte: &Contexte) -> Result<()> {
+    pub(crate) async fn charger_qui_agit(&mut self, db: &impl Acces, contexte: &Contexte) -> Result<()> {
         let titulaire = self.titulaire.as_ref().map(|lu| lu.utilisateur.id);
         self.par = ParQui::de(db, contexte, titulaire).await?;
         Ok(())

@@ -2,7 +2,7 @@
 //! the lot is free for everybody, and those who wait are told first. The row of the lot is locked, so two transactions that serve one
 //! list run one after the other.
 
-use super::porte::{DeVente, appliquer, dire, ecrire_la_place};
+use super::porte::{DeVente, appliquer, ecrire_la_place, poster_les_lettres};
 use crate::courrier::poster_a_qui_attend;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
@@ -116,7 +116,7 @@ async fn dire_aux_empeches(
     let empeches = file.presentes.iter().filter(|presente| presente.empechement.is_some());
     for presente in empeches.filter(|presente| prochaine.is_none_or(|prochaine| presente.attente.id < prochaine)) {
         if store::attente::noter_l_empechement(tx, presente.attente.id).await? {
-            dire(tx, dossier, &Pas::vers(presente.attente.clone()).et_la_lettre(lettre)).await?;
+            poster_les_lettres(tx, dossier, &Pas::vers(presente.attente.clone()).et_la_lettre(lettre)).await?;
         }
     }
     Ok(())

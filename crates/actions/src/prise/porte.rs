@@ -98,7 +98,11 @@ pub(crate) async fn ecrire_la_place(
 }
 
 /// Queues the letters of a transition that changes no row.
-pub(crate) async fn dire<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, pas: &Pas<T>) -> Result<()> {
+pub(crate) async fn poster_les_lettres<T: DeVente>(
+    tx: &Ecriture,
+    dossier: &mut DossierDeVente,
+    pas: &Pas<T>,
+) -> Result<()> {
     poster(tx, dossier, pas).await
 }
 

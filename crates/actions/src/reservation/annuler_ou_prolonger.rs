@@ -37,7 +37,7 @@ pub async fn annuler_reservation(
             ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let attendus = DenonciationsEnAttente::de_la_reservation(&tx, id, reservation.programme.clone()).await?;
         let mut dossier = DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation)).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         peut_lever_le_delai(agissant, delai)?;
         dossier.delai = delai;

@@ -7,7 +7,7 @@ use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::lot_vu::import_en_cours;
-use crate::prise::{dire, passer, rendre};
+use crate::prise::{passer, poster_les_lettres, rendre};
 use crate::signature;
 use crate::un_par_un::un_par_un;
 use domain::lot::tenue::IdReservation;
@@ -49,7 +49,8 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
     }
     let court = reservation.echeance().is_none_or(|fin| fin > tx.maintenant().date());
     if store::hors_vente::noter_la_reservation(tx, id).await? && court {
-        dire(tx, &mut dossier, &Pas::vers(reservation).et_la_lettre(LettreSurReservation::HorsVente)).await?;
+        poster_les_lettres(tx, &mut dossier, &Pas::vers(reservation).et_la_lettre(LettreSurReservation::HorsVente))
+            .await?;
     }
     Ok(())
 }

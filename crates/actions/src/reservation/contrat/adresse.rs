@@ -124,7 +124,7 @@ async fn corriger(
 ) -> Result<Acte<ReservationSuivie>> {
     let ContratVerrouille { moi, regard, reservation, lue } = ContratVerrouille::verrouiller(tx, contexte, id).await?;
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation))).await?;
-    dossier.dire_qui_agit(tx, contexte).await?;
+    dossier.charger_qui_agit(tx, contexte).await?;
     let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
     DroitsSurReservation::de(agissant, &reservation, tx.maintenant().date()).corriger_adresse?;
     let enveloppe = lue.ok_or_else(sans_lien)?.enveloppe;

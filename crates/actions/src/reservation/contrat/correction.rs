@@ -31,7 +31,7 @@ pub async fn renvoyer_au_brouillon(
         let ContratVerrouille { moi, regard, reservation, lue } =
             ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.renvoyer_au_brouillon(agissant, tx.maintenant().date())?;
         let motif = motif_d_annulation(&regard, motif)?;

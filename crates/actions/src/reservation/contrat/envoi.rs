@@ -233,7 +233,7 @@ async fn ecrire(tx: Ecriture, contexte: &Contexte, a_envoyer: &AEnvoyer<'_>) -> 
         return Ok(Acte::sans_effet(None));
     }
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation))).await?;
-    dossier.dire_qui_agit(tx, contexte).await?;
+    dossier.charger_qui_agit(tx, contexte).await?;
     let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
     let pas = reservation.envoyer_a_signer(agissant, *envoi, tx.maintenant().date())?;
     let enveloppe = signature::ouvrir(tx, SujetSigne::Contrat(id.0), depose, signataires).await?;

@@ -59,7 +59,7 @@ async fn ecrire(
         let ContratVerrouille { moi, regard, reservation, lue } =
             ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.notifier(agissant, rang, notification, tx.maintenant().date())?;
         let enveloppe = lue.ok_or(store::Error::ReferenceAbsente)?.enveloppe;

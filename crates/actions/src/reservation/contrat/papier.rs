@@ -104,7 +104,7 @@ async fn ecrire_le_depot(
         let ContratVerrouille { moi, regard, reservation, lue } =
             ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.deposer_le_papier(agissant, dates, tx.maintenant().date())?;
         let enveloppe = lue.ok_or(store::Error::ReferenceAbsente)?.enveloppe;
@@ -197,7 +197,7 @@ pub async fn confirmer_le_papier(
         let ContratVerrouille { moi, regard, reservation, lue } =
             ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.confirmer_le_papier(agissant, jour, tx.maintenant().date())?;
         let enveloppe = lue.ok_or(store::Error::ReferenceAbsente)?.enveloppe;

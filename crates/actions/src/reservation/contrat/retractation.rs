@@ -71,7 +71,7 @@ async fn par_lettre(
             ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let attendus = attendus(&tx, &reservation).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let maintenant = tx.maintenant().date();
         DroitsSurReservation::de(agissant, &reservation, maintenant).retracter?;
