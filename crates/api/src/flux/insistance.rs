@@ -79,7 +79,7 @@ impl Insistances {
     }
 
     /// Takes the counts that deserve a line. A new period begins.
-    pub(crate) fn prendre(&self) -> Vec<Insistance> {
+    pub(crate) fn vider(&self) -> Vec<Insistance> {
         let comptes = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         let mut dites: Vec<_> = comptes.into_iter().filter(|(cle, fois)| *fois >= cle.motif.seuil()).collect();
         dites.sort();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     fn dites(insistances: &Insistances) -> Vec<String> {
-        let lignes = insistances.prendre().into_iter();
+        let lignes = insistances.vider().into_iter();
         lignes.map(|ligne| format!("{} {} {} {}", ligne.code, ligne.compte, ligne.reseau, ligne.fois)).collect()
     }
 
