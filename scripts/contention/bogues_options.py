@@ -31,10 +31,10 @@ PREALABLES = [
     ),
     (
         DOSSIER,
-        "            dossier.programme = store::programme::tenir_et_lire(tx, &lu.fiche.programme).await?;\n",
-        "            let programme_tenu = true;\n"
-        "            dossier.programme = if programme_tenu {\n"
-        "                store::programme::tenir_et_lire(tx, &lu.fiche.programme).await?\n"
+        "            dossier.programme = store::programme::verrouiller_partage_et_lire(tx, &lu.fiche.programme).await?;\n",
+        "            let programme_verrouille = true;\n"
+        "            dossier.programme = if programme_verrouille {\n"
+        "                store::programme::verrouiller_partage_et_lire(tx, &lu.fiche.programme).await?\n"
         "            } else {\n"
         "                programme(tx, &lu.fiche.programme).await?\n"
         "            };\n",
@@ -42,8 +42,8 @@ PREALABLES = [
     (
         DOSSIER,
         "        let personne = store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;\n",
-        "        let personne_tenue = true;\n"
-        "        let personne = if personne_tenue {\n"
+        "        let personne_verrouillee = true;\n"
+        "        let personne = if personne_verrouillee {\n"
         "            store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?\n"
         "        } else {\n"
         "            store::utilisateur::par_id(tx, contexte.pour_qui()?).await?\n"
@@ -52,9 +52,9 @@ PREALABLES = [
 ]
 
 
-def sans_tenir(quoi, facon):
+def sans_verrou(quoi, facon):
     """The edit that stops one way to take a lot (`FaconDePrendre`) from locking the row of the programme or of the person (`quoi`)."""
-    suite = {"programme_tenu": "dossier.programme = if", "personne_tenue": "let personne = if"}[quoi]
+    suite = {"programme_verrouille": "dossier.programme = if", "personne_verrouillee": "let personne = if"}[quoi]
     avant = f"{suite} {quoi} {{\n"
     sans = f"let {quoi} = {quoi} && !(LUI && facon == crate::prise::FaconDePrendre::{facon});\n"
     return (DOSSIER, avant, f"{sans}            {avant}")
@@ -230,7 +230,7 @@ OPTIONS = [
         "postgres",
         "an option asks, and does not wait for the declaration that is being written",
         [
-            sans_tenir("programme_tenu", "Option"),
+            sans_verrou("programme_verrouille", "Option"),
             (
                 f"{OPTION}/mod.rs",
                 "    let (contact, denonciation) = match acquereur.declare {\n",
@@ -256,7 +256,7 @@ OPTIONS = [
         "limite-sans-verrou",
         "postgres",
         "they are counted, and the row of the prescriber is not held",
-        [sans_tenir("personne_tenue", "Option")],
+        [sans_verrou("personne_verrouillee", "Option")],
     ),
     (
         "annexe-oubliee",
@@ -284,7 +284,7 @@ OPTIONS = [
                 "        poster_l_option(tx, dossier, self, lettre).await\n",
             ),
             (
-                f"{OPTION}/suite.rs",
+                f"{OPTION}/annuler_ou_prolonger.rs",
                 "    contexte.ecrire(travail).await\n}\n\n/// Extends",
                 "    let annulee: Result<_> = contexte.ecrire(travail).await;\n"
                 "    let annulee = annulee?;\n"

@@ -4,7 +4,7 @@ Each bug is: its name, the set-up on which it is looked for, a sentence that say
 to replace and the new text, where `LUI` asks whether this bug is active.
 """
 
-from bogues_options import sans_tenir
+from bogues_options import sans_verrou
 
 RESERVATION = "crates/actions/src/reservation"
 TENUE = "crates/domain/src/lot/tenue"
@@ -28,7 +28,7 @@ RESERVATIONS = [
         "brouillon-limite-sans-verrou",
         "postgres",
         "drafts are counted with the options of a prescriber, and their row is not held",
-        [sans_tenir("personne_tenue", "Reservation")],
+        [sans_verrou("personne_verrouillee", "Reservation")],
     ),
     (
         "brouillon-protection-oubliee",
@@ -47,7 +47,7 @@ RESERVATIONS = [
         "postgres",
         "a draft that is begun asks, and does not wait for the declaration that is being written",
         [
-            sans_tenir("programme_tenu", "Reservation"),
+            sans_verrou("programme_verrouille", "Reservation"),
             (
                 f"{RESERVATION}/creation.rs",
                 "    let nouvelle = NouvelleReservation {\n",
@@ -63,7 +63,7 @@ RESERVATIONS = [
         "a draft is changed or cancelled over what was read of it: its row is not held, nor its version compared",
         [
             (
-                f"{RESERVATION}/tenue.rs",
+                f"{RESERVATION}/verrouillee.rs",
                 "        let reservation = visibles.par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?;\n",
                 "        let reservation = if LUI {\n"
                 "            visibles.par_id(tx, id).await?.ok_or_else(introuvable)?\n"

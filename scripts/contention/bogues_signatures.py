@@ -58,7 +58,7 @@ SIGNATURES = [
         "a buyer withdraws by their link although the delay is over",
         [
             (
-                f"{VENTE}/suites.rs",
+                f"{VENTE}/apres_contresignature.rs",
                 "            Retractation::ParLien if ferme => {\n",
                 "            Retractation::ParLien if ferme && !LUI => {\n",
             )
@@ -151,7 +151,7 @@ SIGNATURES = [
         "the first buyer signs, and the second one is not sent their link",
         [
             (
-                f"{CONTRAT}/suites.rs",
+                f"{CONTRAT}/apres_signature.rs",
                 "        poster_au_signataire(tx, suivant, lettre, Some(&jeton), Lettre::ContratASigner).await?;\n",
                 "        if !LUI {\n"
                 "            poster_au_signataire(tx, suivant, lettre, Some(&jeton), Lettre::ContratASigner).await?;\n        }\n",

@@ -77,7 +77,7 @@ pub async fn adopter(contexte: &Contexte, cle: &CleDeSceau) -> Result<Option<Ecr
         let phrase = format!("Son certificat n’est valable qu’à partir du {}.", en_bref(cle.debut()));
         return Err(Error::conflit("certificat-a-venir", phrase));
     }
-    let nouvelle = &a_garder(cle, cle.titulaire().to_owned())?;
+    let nouvelle = &a_ecrire(cle, cle.titulaire().to_owned())?;
     for _ in 0..ADOPTIONS {
         let avant = vive(contexte.base()).await?;
         // The chain of certificates is compared too, because a file may now bring the certificates above it.
@@ -86,7 +86,7 @@ pub async fn adopter(contexte: &Contexte, cle: &CleDeSceau) -> Result<Option<Ecr
         }) {
             return Ok(None);
         }
-        match garder(contexte, nouvelle, avant.map(|gardee| gardee.id), Some(Role::IA)).await {
+        match ecrire(contexte, nouvelle, avant.map(|gardee| gardee.id), Some(Role::IA)).await {
             // Another server replaced the key meanwhile, with the same one or with one to be replaced: try again.
             Err(Error::Interne(store::Error::DejaPris(Unicite::CleDeSceau) | store::Error::Conflit)) => {}
             ecrit => return ecrit.map(Some),
@@ -119,11 +119,11 @@ async fn remplacer(
     exige: Option<Role>,
 ) -> Result<Ecrit<CertificatDuSceau>> {
     let (debut, fin) = (contexte.maintenant(), contexte.maintenant().plus(DUREE_DU_CERTIFICAT));
-    garder(contexte, &tirer(marque, debut, fin).await?, avant, exige).await
+    ecrire(contexte, &tirer(marque, debut, fin).await?, avant, exige).await
 }
 
 /// Stores a key in place of the one that was read. A key that sealed before is put back in its row.
-async fn garder(
+async fn ecrire(
     contexte: &Contexte,
     nouvelle: &NouvelleCle,
     avant: Option<i64>,
@@ -162,10 +162,10 @@ async fn tirer(marque: &Marque, debut: Instant, fin: Instant) -> Result<Nouvelle
         tracing::error!(%erreur, "no key of the seal could be made");
         store::Error::Programme("aucune clé de sceau n’a pu être établie")
     })?;
-    a_garder(&cle, nom)
+    a_ecrire(&cle, nom)
 }
 
-fn a_garder(cle: &CleDeSceau, titulaire: String) -> Result<NouvelleCle> {
+fn a_ecrire(cle: &CleDeSceau, titulaire: String) -> Result<NouvelleCle> {
     Ok(NouvelleCle {
         secret: SecretDeSceau(store::forme::texte("clé du sceau", cle)?),
         titulaire,

@@ -48,11 +48,11 @@ pub async fn etat(contexte: &Contexte) -> Result<(u32, Vec<SousUneCle>)> {
 }
 
 /// Encrypts again the secrets under an older key or in an older form, batch by batch, while servers run. Secrets that are
-/// already right are left alone, so a run that was stopped can start again. `suivre` is called after each batch.
+/// already right are left alone, so a run that was stopped can start again. `a_chaque_paquet` is called after each batch.
 pub async fn rechiffrer(
     contexte: &Contexte,
     forme: Forme,
-    suivre: &(dyn Fn(&str, Avancement) + Sync),
+    a_chaque_paquet: &(dyn Fn(&str, Avancement) + Sync),
 ) -> Result<Rechiffrement> {
     contexte.entretenir(|tx: Ecriture| async move { exiger(&tx, contexte, Role::IA).await }).await?;
     let base = contexte.base();
@@ -63,7 +63,7 @@ pub async fn rechiffrer(
             let paquet = |tx: Ecriture| async move { rechiffrer_un_paquet(&tx, colonne, forme, avancement).await };
             let Some(suite) = base.entretenir(paquet).await? else { break };
             avancement = suite;
-            suivre(colonne.contexte, avancement);
+            a_chaque_paquet(colonne.contexte, avancement);
         }
         fait.secrets += avancement.rechiffres;
     }

@@ -78,7 +78,7 @@ impl MatiereDeDocument {
     }
 
     /// Draws the document. Call it on a blocking thread.
-    pub fn rendre(&self) -> Result<Fichier, papers::Error> {
+    pub fn produire(&self) -> Result<Fichier, papers::Error> {
         let en_vente = self.lots.iter().filter(|lot| !lot.retire);
         let (lots, caches) = en_vente.partition(|lot| self.portee.voit(lot.exclusivite));
         let sujet = Sujet {
@@ -90,7 +90,7 @@ impl MatiereDeDocument {
             marque: &self.marque,
             date: self.date,
         };
-        papers::modeles::rendre(&self.modele, &sujet)
+        papers::modeles::produire(&self.modele, &sujet)
     }
 
     fn lieu(&self) -> LieuDuSujet<'_> {
@@ -114,8 +114,8 @@ pub(crate) fn commune(programme: &Programme) -> &'static str {
 }
 
 /// Draws a document on a blocking thread, because it takes processor time.
-pub(crate) async fn rendre(matiere: MatiereDeDocument) -> Result<Fichier> {
-    let rendu = tokio::task::spawn_blocking(move || matiere.rendre());
+pub(crate) async fn produire(matiere: MatiereDeDocument) -> Result<Fichier> {
+    let rendu = tokio::task::spawn_blocking(move || matiere.produire());
     rendu.await.map_err(|_| interrompu("dessin interrompu"))?.map_err(|erreur| {
         tracing::error!(%erreur, "a document of the catalogue could not be drawn");
         Error::conflit(

@@ -11,7 +11,7 @@
 //!    lot.
 //!
 //! A move takes some of these locks, in that order. Cancelling an option or a draft takes 2, 4 and 5: it locks the programme for the
-//! declarations that wait for its end. `reservation::tenue` takes these three in one way for each move of a draft. The key of the call
+//! declarations that wait for its end. `reservation::verrouillee` takes these three in one way for each move of a draft. The key of the call
 //! comes before them (`store::idempotence`), the counter of facts after them. The user who acts is read but not locked, so a right that
 //! is withdrawn at the same instant still counts.
 //!
@@ -168,7 +168,7 @@ impl DossierDeVente {
             }
         };
         if let Some(lu) = &sien {
-            dossier.programme = store::programme::tenir_et_lire(tx, &lu.fiche.programme).await?;
+            dossier.programme = store::programme::verrouiller_partage_et_lire(tx, &lu.fiche.programme).await?;
         }
         let personne = store::utilisateur::par_id_verrouille(tx, contexte.pour_qui()?).await?;
         let personne = personne.filter(|lu| lu.actif).ok_or_else(Error::sans_droit)?;
@@ -194,7 +194,7 @@ impl DossierDeVente {
         dossier.liste = store::prise::liste(tx, &vu, qui.compte.as_ref().map(|compte| compte.id)).await?;
         dossier.compte.clone_from(&qui.compte);
         dossier.titulaire = Some(personne);
-        dossier.dire_qui_agit(tx, contexte).await?;
+        dossier.charger_qui_agit(tx, contexte).await?;
         Ok(dossier)
     }
 
@@ -298,7 +298,7 @@ impl DossierDeVente {
     }
 
     /// Loads who acts, when it is not the holder in person, because letters say it.
-    pub(crate) async fn dire_qui_agit(&mut self, db: &impl Acces, contexte: &Contexte) -> Result<()> {
+    pub(crate) async fn charger_qui_agit(&mut self, db: &impl Acces, contexte: &Contexte) -> Result<()> {
         let titulaire = self.titulaire.as_ref().map(|lu| lu.utilisateur.id);
         self.par = ParQui::de(db, contexte, titulaire).await?;
         Ok(())

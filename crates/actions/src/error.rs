@@ -4,6 +4,7 @@
 //! the action that refuses; nothing else changes. Only `api` knows which status each sort has.
 
 use crate::refus_import::RefusImport;
+use domain::refus::TROP_DE_REQUETES;
 use domain::regle::Regle;
 use domain::saisie::Faute;
 use domain::signature::RefusDeSignature;
@@ -253,8 +254,8 @@ impl Error {
 
     /// Too many attempts were made; the next may come after `attente`.
     pub(crate) fn trop_de_tentatives(attente: Duration) -> Self {
-        let phrase = "Trop de tentatives. Veuillez patienter avant de réessayer.";
-        RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-de-requetes", phrase).into()
+        let (sorte, refus) = (SorteDeRefus::TropDeTentatives(attente), TROP_DE_REQUETES);
+        RefusDAction::nouveau(sorte, refus.code, refus.phrase).into()
     }
 
     /// Refuses one value that breaks a rule.

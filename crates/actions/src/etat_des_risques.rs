@@ -13,7 +13,7 @@ use domain::programme::IdProgramme;
 use domain::regle::{Horizon, jour_vers};
 use domain::saisie::raison;
 use sha2::{Digest as _, Sha256};
-use store::etat_des_risques::{EtatDesRisquesLu, FichierDEtatDesRisques, du_programme, garder};
+use store::etat_des_risques::{EtatDesRisquesLu, FichierDEtatDesRisques, du_programme, inserer};
 use store::octets::hexadecimal;
 use store::piece::PieceLue;
 use store::{Acte, Ecrit, Ecriture, Fait};
@@ -103,7 +103,7 @@ async fn noter(
             }
         }
         let auteur = contexte.acteur().auteur.utilisateur();
-        let lu = garder(&tx, programme, etat.clone(), fichier.cloned(), auteur).await?;
+        let lu = inserer(&tx, programme, etat.clone(), fichier.cloned(), auteur).await?;
         Ok(Acte::fait(lu, Fait::EtatDesRisquesNote { programme: programme.clone() }))
     };
     contexte.ecrire(travail).await

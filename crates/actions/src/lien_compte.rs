@@ -11,9 +11,9 @@ use domain::marque::Marque;
 use domain::utilisateur::{IdUtilisateur, Identite, Utilisateur};
 use std::time::Duration;
 use store::chiffre::IndexAveugle;
-use store::lien_compte::{self, Usage};
+use store::lien_compte::{self, UsageDeLien};
 use store::session::Jeton;
-use store::tache::{Prise, Tache};
+use store::tache::{Tache, TacheSousBail};
 use store::{Acte, Base, Ecriture, Fait, Instant, Numero};
 
 /// How long an invitation may be answered.
@@ -38,19 +38,19 @@ pub async fn oublier_mot_de_passe(contexte: &Contexte, email: &str) -> Result<()
 }
 
 /// Sends the link of a forgotten password, when the account exists and may be used. The same transaction ends the job.
-pub(crate) async fn envoyer_lien(base: &Base, prise: &Prise, compte: &str) -> Result<Sort> {
+pub(crate) async fn envoyer_lien(base: &Base, sous_bail: &TacheSousBail, compte: &str) -> Result<Sort> {
     let Some(index) = IndexAveugle::depuis_hexadecimal(compte) else {
         return Ok(Sort::Perdue("ce compte ne se lit pas".to_owned()));
     };
     let index = &index;
     let travail = |tx: Ecriture| async move {
-        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        store::tache::terminer(&tx, sous_bail, Duration::ZERO).await?;
         let lu = store::utilisateur::par_index(&tx, index).await?.filter(|lu| lu.actif);
         let Some(utilisateur) = lu.map(|lu| lu.utilisateur) else { return Ok(Acte::sans_effet(())) };
         if attente_d_un_lien(&tx, utilisateur.id).await?.is_some() {
             return Ok(Acte::sans_effet(()));
         }
-        let jeton = lien_compte::creer(&tx, utilisateur.id, Usage::Oubli, DUREE_OUBLI).await?;
+        let jeton = lien_compte::creer(&tx, utilisateur.id, UsageDeLien::Oubli, DUREE_OUBLI).await?;
         let lettre = Lettre::MotDePasseOublie(LettreDeLien::nouvelle(&utilisateur.identite, &jeton));
         poster(&tx, &Destinataire::utilisateur(utilisateur.id, &utilisateur.identite), &lettre).await?;
         Ok::<_, Error>(Acte::fait((), Fait::LienMotDePasseEnvoye { utilisateur: utilisateur.id }))
@@ -67,7 +67,7 @@ pub(crate) async fn inviter(tx: &Ecriture, contexte: &Contexte, utilisateur: &Ut
         return Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-de-liens", phrase).into());
     }
     let par = compter_l_invitation(tx, contexte).await?;
-    let jeton = lien_compte::creer(tx, utilisateur.id, Usage::Activation, DUREE_ACTIVATION).await?;
+    let jeton = lien_compte::creer(tx, utilisateur.id, UsageDeLien::Activation, DUREE_ACTIVATION).await?;
     let lettre = Lettre::Invitation(LettreDeLien::invitation(utilisateur, &jeton, par.as_ref()));
     poster(tx, &Destinataire::utilisateur(utilisateur.id, &utilisateur.identite), &lettre).await?;
     Ok(Fait::InvitationEnvoyee { utilisateur: utilisateur.id })
@@ -104,7 +104,7 @@ fn attente(envois: &[Instant], permis: u64, maintenant: Instant) -> Option<Durat
 pub async fn choisir_mot_de_passe(
     contexte: &Contexte,
     jeton: &str,
-    usage: Usage,
+    usage: UsageDeLien,
     mot_de_passe: &str,
     marque: &Marque,
 ) -> Result<Option<Numero>> {
@@ -204,7 +204,7 @@ async fn fermer(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
 }
 
 async fn annuler_les_liens(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
-    for usage in [Usage::Activation, Usage::Oubli] {
+    for usage in [UsageDeLien::Activation, UsageDeLien::Oubli] {
         lien_compte::annuler(tx, id, usage).await?;
     }
     Ok(())

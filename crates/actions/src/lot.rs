@@ -13,7 +13,7 @@ use crate::prise::{appliquer, servir};
 use domain::acces::{IdGroupe, Role};
 use domain::lot::tenue::{Evenement, RefusDeTenue, SourceExterieure};
 use domain::lot::{IdLot, StatutLot};
-use store::lot::Suite;
+use store::lot::IssueDEvenement;
 use store::lot::equipe::{self, Dedicace, LotSuivi, Retrait};
 use store::{Acte, Ecrit, Ecriture, Fait};
 
@@ -116,11 +116,11 @@ pub async fn changer_statut(contexte: &Contexte, id: &IdLot, statut: StatutLot) 
         let annonce = Evenement::Annonce { statut, source: SourceExterieure::Equipe, le, par };
         let mut dossier = Box::pin(DossierDeVente::du_lot(&tx, contexte.base(), id)).await?;
         let fait = match appliquer(&tx, &mut dossier, &annonce).await? {
-            Suite::Introuvable => return Err(introuvable()),
-            Suite::Import => return Err(import_en_cours()),
-            Suite::Refusee(refus) => return Err(refuse(&refus)),
-            Suite::Faite(changes) if changes.is_empty() => None,
-            Suite::Faite(_) => Some(Fait::LotStatutChange { lot: id.clone(), statut }),
+            IssueDEvenement::Introuvable => return Err(introuvable()),
+            IssueDEvenement::Import => return Err(import_en_cours()),
+            IssueDEvenement::Refusee(refus) => return Err(refuse(&refus)),
+            IssueDEvenement::Faite(changes) if changes.is_empty() => None,
+            IssueDEvenement::Faite(_) => Some(Fait::LotStatutChange { lot: id.clone(), statut }),
         };
         offert(&tx, contexte, id, fait).await
     };

@@ -1,10 +1,11 @@
 //! The refusals for a lot that somebody cannot have now.
 
 use crate::error::Error;
+use domain::refus::LOT_INTROUVABLE;
 
 /// The refusal when the lot does not exist or was withdrawn.
 pub(crate) fn lot_introuvable() -> Error {
-    Error::introuvable("lot-introuvable", "Le lot n'est plus disponible.")
+    Error::introuvable(LOT_INTROUVABLE.code, LOT_INTROUVABLE.phrase)
 }
 
 /// The refusal while an import holds the lot.

@@ -6,7 +6,7 @@ use domain::regle::Regle;
 use serde_json::json;
 
 /// Refuses a text that breaks this rule.
-pub(crate) fn tenir(champ: &'static str, regle: Regle, texte: &str) -> Result<()> {
+pub(crate) fn exiger_la_regle(champ: &'static str, regle: Regle, texte: &str) -> Result<()> {
     regle.texte(texte).map_err(|message| Error::invalide(champ, regle.nom(), message))
 }
 

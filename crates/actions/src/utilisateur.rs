@@ -10,7 +10,7 @@ use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::lien_compte;
 use crate::mot_de_passe::{self, choisir, hacher};
-use crate::regle::{au_plus, tenir};
+use crate::regle::{au_plus, exiger_la_regle};
 use domain::acces::TypeUtilisateur;
 use domain::marque::Marque;
 use domain::regle::Regle;
@@ -145,8 +145,8 @@ async fn demo_intacts(base: &Base) -> Result<Vec<(IdUtilisateur, i64)>> {
 /// An e-mail as it is stored: trimmed, in lower case, and valid.
 pub(crate) fn verifier_email(email: &str) -> Result<String> {
     let email = domain::email::lire(email);
-    tenir("email", Regle::Required, &email)?;
-    tenir("email", Regle::Email, &email)?;
+    exiger_la_regle("email", Regle::Required, &email)?;
+    exiger_la_regle("email", Regle::Email, &email)?;
     au_plus("email", 254, &email)?;
     let une_suite = !email.contains(|c: char| c.is_whitespace() || c.is_control());
     if une_suite && outside::courrier::se_lit(&email) {

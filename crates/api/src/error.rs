@@ -19,6 +19,7 @@ use actions::{RefusDAction, SorteDeRefus, Vers};
 use axum::body::Body;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse, Response};
+use domain::refus::{LOT_INTROUVABLE, ROLE_MANQUANT, TROP_DE_REQUETES};
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use std::borrow::Cow;
 use std::time::Duration;
@@ -247,7 +248,7 @@ impl From<Error> for Visage {
             Error::NonConnecte => {
                 visage(StatusCode::UNAUTHORIZED, "non-connecte", "Connexion nécessaire", "Vous devez vous connecter.")
             }
-            Error::Interdit => Self::interdit("role-manquant", "Vous n’avez pas les droits nécessaires."),
+            Error::Interdit => Self::interdit(ROLE_MANQUANT.code, ROLE_MANQUANT.phrase),
             Error::OrigineRefusee => Self::interdit("origine-refusee", "Cette requête vient d’un autre site."),
             Error::Introuvable(absent) => absent.into(),
             Error::MethodeRefusee => {
@@ -283,9 +284,7 @@ impl From<Error> for Visage {
                 let detail = format!("Le fichier compte {taille} octets.");
                 Self::nouveau(StatusCode::RANGE_NOT_SATISFIABLE, "plage-impossible", "Plage impossible", detail)
             }
-            Error::TropDeRequetes(attente) => {
-                Self::trop("trop-de-requetes", "Trop de tentatives. Veuillez patienter avant de réessayer.", attente)
-            }
+            Error::TropDeRequetes(attente) => Self::trop(TROP_DE_REQUETES.code, TROP_DE_REQUETES.phrase, attente),
             Error::Maintenance => {
                 let detail = "Le portail est en maintenance. Veuillez réessayer ultérieurement.";
                 Self::passager("maintenance", "Maintenance en cours", detail).apres(Duration::from_mins(5))
@@ -317,7 +316,7 @@ impl From<Error> for Visage {
 impl From<Absent> for Visage {
     fn from(absent: Absent) -> Self {
         let (code, detail) = match absent {
-            Absent::Lot => ("lot-introuvable", "Le lot n'est plus disponible."),
+            Absent::Lot => (LOT_INTROUVABLE.code, LOT_INTROUVABLE.phrase),
             Absent::Programme => ("programme-introuvable", "Le programme n’est plus disponible."),
             Absent::Document => ("document-introuvable", "Ce document n’est plus disponible."),
             Absent::Adresse => ("adresse-inconnue", "Cette adresse n’existe pas."),

@@ -4,7 +4,7 @@
 //! business rule, and only [`error`] knows status codes. A search asks the database for nothing: the snapshot of [`Etat`]
 //! holds the lots, and the cache of [`Etat`] holds the session.
 //!
-//! Start at [`router`], which lists the calls of `appels`. Then read [`Etat`], which all calls share, and `flux::suivi`,
+//! Start at [`router`], which lists the calls of `appels`. Then read [`Etat`], which all calls share, and `flux::appliqueur`,
 //! which keeps it up to date. `plomberie` is the plumbing. The crate `wire` holds the shapes of bodies and answers.
 //!
 //! ```no_run

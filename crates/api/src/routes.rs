@@ -128,7 +128,7 @@ fn lents() -> Appels {
 
 /// The stream of live events that open pages follow. It has no deadline.
 fn suivis() -> Appels {
-    OpenApiRouter::new().routes(routes!(evenements::suivre))
+    OpenApiRouter::new().routes(routes!(evenements::ouvrir))
 }
 
 /// Calls that need a session. Each call checks by itself what else it needs.

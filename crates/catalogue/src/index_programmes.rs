@@ -10,7 +10,7 @@ use crate::plages::Plages;
 use crate::requete::{FiltreProgramme, OrdreProgramme, Rayon};
 use domain::texte::normaliser;
 use std::sync::Arc;
-use territoire::Genre;
+use territoire::GenreDeLieu;
 
 /// How many bits of a lot's reference give its row. The others give its block.
 pub(crate) const BITS_LIGNE: u32 = 18;
@@ -29,7 +29,7 @@ pub(crate) struct IndexProgrammes {
     /// The dates and the commission of each programme, in the order of ranks. No bitmap holds them.
     pub(crate) dates: [Vec<i32>; 4],
     pub(crate) taux: Vec<i64>,
-    ordres: [Ordre; 5],
+    ordres: [OrdreDeProgrammes; 5],
     noms: IndexTexte,
     codes_postaux: IndexTexte,
     villes: IndexTexte,
@@ -45,7 +45,7 @@ pub(crate) struct IndexProgrammes {
 
 /// One order of the programmes.
 #[derive(Debug)]
-pub(crate) struct Ordre {
+pub(crate) struct OrdreDeProgrammes {
     /// For each programme, a number that grows with its key and is equal for equal keys.
     pub(crate) cles: Vec<u32>,
     /// The ranks in order of key, then of id. Those without a key come last.
@@ -54,7 +54,7 @@ pub(crate) struct Ordre {
     pub(crate) fins: Vec<u32>,
 }
 
-impl Ordre {
+impl OrdreDeProgrammes {
     fn nouveau<K: Ord>(fiches: &[Arc<FicheProgramme>], par_id: &[u32], cle: impl Fn(usize) -> Option<K>) -> Self {
         let mut paires: Vec<(Option<K>, u32)> = par_id.iter().map(|r| (cle(*r as usize), *r)).collect();
         // The sort is stable, so equal keys keep the order of id.
@@ -105,11 +105,11 @@ impl IndexProgrammes {
             move |r: usize| Some(fiches[r].dates[quelle]).filter(|d| *d != SANS_DATE)
         };
         let ordres = [
-            Ordre::nouveau(&fiches, &par_id, |r| Some(fiches[r].nom.as_str())),
-            Ordre::nouveau(&fiches, &par_id, |r| fiches[r].libelle.as_deref()),
-            Ordre::nouveau(&fiches, &par_id, date(LIVRAISON)),
-            Ordre::nouveau(&fiches, &par_id, date(ACTABILITE)),
-            Ordre::nouveau(&fiches, &par_id, |r| Some(fiches[r].taux).filter(|t| *t != ABSENT)),
+            OrdreDeProgrammes::nouveau(&fiches, &par_id, |r| Some(fiches[r].nom.as_str())),
+            OrdreDeProgrammes::nouveau(&fiches, &par_id, |r| fiches[r].libelle.as_deref()),
+            OrdreDeProgrammes::nouveau(&fiches, &par_id, date(LIVRAISON)),
+            OrdreDeProgrammes::nouveau(&fiches, &par_id, date(ACTABILITE)),
+            OrdreDeProgrammes::nouveau(&fiches, &par_id, |r| Some(fiches[r].taux).filter(|t| *t != ABSENT)),
         ];
         let toutes = || fiches.iter().zip(rangs());
         let texte = |champ: fn(&FicheProgramme) -> Option<&str>| {
@@ -152,7 +152,7 @@ impl IndexProgrammes {
     }
 
     /// The order of programmes that was asked for.
-    pub(crate) fn ordre(&self, ordre: OrdreProgramme) -> &Ordre {
+    pub(crate) fn ordre(&self, ordre: OrdreProgramme) -> &OrdreDeProgrammes {
         &self.ordres[match ordre {
             OrdreProgramme::Nom => 0,
             OrdreProgramme::Lieu => 1,
@@ -226,10 +226,10 @@ impl IndexProgrammes {
         let mut trouves = Vec::new();
         for lieu in lieux.iter().filter_map(|id| territoire::territoire().lieu(id)) {
             let dedans = match lieu.genre {
-                Genre::Region => self.regions.exact(lieu.code_region),
-                Genre::Departement => lieu.code_departement.map_or(&[][..], |code| self.departements.exact(code)),
-                Genre::Ville => lieu.code_commune.map_or(&[][..], |code| self.communes.exact(code)),
-                Genre::Arrondissement => lieu.code_arrondissement.map_or(&[][..], |code| self.insee.exact(code)),
+                GenreDeLieu::Region => self.regions.exact(lieu.code_region),
+                GenreDeLieu::Departement => lieu.code_departement.map_or(&[][..], |code| self.departements.exact(code)),
+                GenreDeLieu::Ville => lieu.code_commune.map_or(&[][..], |code| self.communes.exact(code)),
+                GenreDeLieu::Arrondissement => lieu.code_arrondissement.map_or(&[][..], |code| self.insee.exact(code)),
             };
             trouves.extend_from_slice(dedans);
             if let Some(km) = territoire::rayon_km(lieu).map(|rayon| distance.unwrap_or(rayon)) {

@@ -17,30 +17,30 @@ use domain::lot::{Nature, StatutLot};
 use domain::nombres::{Montant, Surface, Taux};
 use domain::texte::normaliser;
 
-/// Lots must be in one of these bitmaps (`garder`), or in none of them.
+/// Lots must be in one of these bitmaps (`inclus`), or in none of them.
 #[derive(Debug)]
 pub(crate) struct Terme {
     pub(crate) source: SourceDePlan,
     pub(crate) plans: Vec<usize>,
-    pub(crate) garder: bool,
+    pub(crate) inclus: bool,
 }
 
 impl Terme {
     /// Lots must have one of the values in `tenus`, of a list of which every lot has exactly one. The term uses the
     /// smaller half: the wanted values, or the others. None when all values are wanted.
     fn parmi(source: SourceDePlan, premier: usize, tenus: &[bool]) -> Option<Self> {
-        let garder = tenus.iter().filter(|t| **t).count() * 2 <= tenus.len();
-        let plans = (0..tenus.len()).filter(|i| tenus[*i] == garder).map(|i| premier + i).collect();
-        tenus.contains(&false).then_some(Self { source, plans, garder })
+        let inclus = tenus.iter().filter(|t| **t).count() * 2 <= tenus.len();
+        let plans = (0..tenus.len()).filter(|i| tenus[*i] == inclus).map(|i| premier + i).collect();
+        tenus.contains(&false).then_some(Self { source, plans, inclus })
     }
 }
 
-/// Programmes must have one of these codes (`garder`), or none of them.
+/// Programmes must have one of these codes (`inclus`), or none of them.
 #[derive(Debug)]
 pub(crate) struct TermeProgramme {
     pub(crate) famille: fn(&Codes) -> &Plans,
     pub(crate) numeros: Vec<u32>,
-    pub(crate) garder: bool,
+    pub(crate) inclus: bool,
 }
 
 /// A constraint that is checked lot by lot, after the bitmaps.
@@ -186,7 +186,7 @@ impl PlanDeRecherche {
         self.code(|p| &p.fiscalites_libelles, &f.fiscalite_libelle, &r.fiscalites_libelles, TexteLu::texte);
         for (drapeau, voulu) in &f.drapeaux {
             let numeros = vec![*drapeau as u32];
-            self.codes.push(TermeProgramme { famille: |p| &p.drapeaux, numeros, garder: *voulu });
+            self.codes.push(TermeProgramme { famille: |p| &p.drapeaux, numeros, inclus: *voulu });
         }
         for (quelle, i) in [
             (COMMERCIALISATION, &f.date_commercialisation),
@@ -204,8 +204,8 @@ impl PlanDeRecherche {
     }
 
     fn code(&mut self, famille: fn(&Codes) -> &Plans, t: &Texte, lexique: &Lexique, lire: fn(&Texte) -> TexteLu) {
-        for (numeros, garder) in numeros(t, lexique, lire) {
-            self.codes.push(TermeProgramme { famille, numeros, garder });
+        for (numeros, inclus) in numeros(t, lexique, lire) {
+            self.codes.push(TermeProgramme { famille, numeros, inclus });
         }
     }
 
@@ -222,12 +222,12 @@ impl PlanDeRecherche {
         self.natures.copy_from_slice(&natures);
         for (drapeau, voulu) in &f.drapeaux {
             let plans = vec![DRAPEAUX + *drapeau as usize];
-            self.termes.push(Terme { source: SourceDePlan::Fixes, plans, garder: *voulu });
+            self.termes.push(Terme { source: SourceDePlan::Fixes, plans, inclus: *voulu });
         }
         if !f.exterieur.parmi.is_empty() {
             let voulus = EXTERIEURS.iter().filter(|(_, code)| f.exterieur.parmi.iter().any(|v| v == code));
             let plans = voulus.map(|(drapeau, _)| DRAPEAUX + *drapeau as usize).collect();
-            self.termes.push(Terme { source: SourceDePlan::Fixes, plans, garder: true });
+            self.termes.push(Terme { source: SourceDePlan::Fixes, plans, inclus: true });
         }
         self.pieces(&f.pieces);
         let bornes = |egal: Vec<i64>, min, max, echelle: &Echelle| {
@@ -246,9 +246,9 @@ impl PlanDeRecherche {
         if !sans_borne(&f.etage) {
             self.etage = Some(bornes(f.etage.egal.clone(), f.etage.min, f.etage.max, &r.etage));
         }
-        for (numeros, garder) in numeros(&f.fiscalite_code, &r.fiscalites_lots, TexteLu::code) {
+        for (numeros, inclus) in numeros(&f.fiscalite_code, &r.fiscalites_lots, TexteLu::code) {
             let plans = numeros.into_iter().map(|n| n as usize).collect();
-            self.termes.push(Terme { source: SourceDePlan::Fiscalites, plans, garder });
+            self.termes.push(Terme { source: SourceDePlan::Fiscalites, plans, inclus });
         }
         if !f.id.parmi.is_empty() {
             let un = |id: &String| id.split_once('-').and_then(|(p, _)| index.rang(p)).map(|r| (r, r + 1));

@@ -13,9 +13,9 @@ use crate::segment::{ACTIFS, BLOCS, PUBLICS, SourceDePlan};
 use crate::trouves::{PartTouchee, Trouves};
 use domain::acces::Portee;
 
-/// Keeps the bits of `mots` that are in one of the bitmaps (`garder`), or in none of them.
-fn combiner<'a>(mots: &mut [u64], mut plans: impl Iterator<Item = &'a [u64]>, garder: bool) {
-    if !garder {
+/// Keeps the bits of `mots` that are in one of the bitmaps (`inclus`), or in none of them.
+fn combiner<'a>(mots: &mut [u64], mut plans: impl Iterator<Item = &'a [u64]>, inclus: bool) {
+    if !inclus {
         plans.for_each(|plan| mots.iter_mut().zip(plan).for_each(|(m, p)| *m &= !p));
         return;
     }
@@ -132,7 +132,7 @@ impl Interieur {
                 }
                 self.verifier(plan, touche, mots);
                 let nombre = bits::compter(mots);
-                trouves.garder(touche, nombre);
+                trouves.ajouter(touche, nombre);
             }
             return trouves;
         }
@@ -160,7 +160,7 @@ impl Interieur {
             });
             self.verifier(plan, touche, mots);
             let nombre = bits::compter(mots);
-            trouves.garder(touche, nombre);
+            trouves.ajouter(touche, nombre);
         });
         trouves
     }
@@ -183,7 +183,7 @@ impl Interieur {
             bits::mettre(&mut designes.mots[premier..], ligne);
         }
         for (segment, (debut, fin)) in self.carte.segments().enumerate() {
-            designes.garder(PartTouchee { segment, debut, fin }, nombre);
+            designes.ajouter(PartTouchee { segment, debut, fin }, nombre);
         }
         Some(designes)
     }
@@ -236,7 +236,7 @@ impl Interieur {
         let codes = self.segments[t.segment].codes();
         for terme in &plan.codes {
             let plans = terme.numeros.iter().filter_map(|n| (terme.famille)(codes).plan(*n));
-            combiner(mots, plans.map(|p| self.cadrer(t, p)), terme.garder);
+            combiner(mots, plans.map(|p| self.cadrer(t, p)), terme.inclus);
         }
         self.filtrer_lots(plan, t, mots);
     }
@@ -245,7 +245,7 @@ impl Interieur {
     pub(crate) fn filtrer_lots(&self, plan: &PlanDeRecherche, t: PartTouchee, mots: &mut [u64]) {
         for terme in &plan.termes {
             let plans = terme.plans.iter().filter_map(|n| self.plan_de(t, terme.source, *n));
-            combiner(mots, plans, terme.garder);
+            combiner(mots, plans, terme.inclus);
         }
         if let Some(dedies) = plan.dedies {
             combiner(mots, self.plan_de(t, SourceDePlan::Etats, PUBLICS).into_iter(), !dedies);
@@ -269,7 +269,7 @@ impl Interieur {
     pub(crate) fn filtrer_programmes(&self, plan: &PlanDeRecherche, bloc: usize, masque: &mut [u64]) {
         for terme in &plan.codes {
             let plans = (terme.famille)(&self.blocs[bloc].programmes.codes);
-            combiner(masque, terme.numeros.iter().filter_map(|n| plans.plan(*n)), terme.garder);
+            combiner(masque, terme.numeros.iter().filter_map(|n| plans.plan(*n)), terme.inclus);
         }
         self.filtrer_nombres(plan, bloc, masque);
     }

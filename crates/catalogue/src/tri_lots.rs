@@ -6,7 +6,7 @@
 //! values, bitmaps first cut the set into groups. An order by programme goes from programme to programme.
 
 use crate::bits;
-use crate::index_programmes::{Ordre, SANS_CLE};
+use crate::index_programmes::{OrdreDeProgrammes, SANS_CLE};
 use crate::interieur::Interieur;
 use crate::ordre_lots::{CLASSES, CLE_ABSENTE, Cle, cle_nombre, joindre, separer};
 use crate::parcours::Demande;
@@ -233,7 +233,7 @@ impl Interieur {
         &self,
         plan: &PlanDeRecherche,
         trouves: &Trouves<'_>,
-        ordre: Option<&Ordre>,
+        ordre: Option<&OrdreDeProgrammes>,
         criteres: &[Critere],
         (debut, fin): (usize, usize),
     ) -> Vec<u32> {
@@ -284,7 +284,7 @@ impl Interieur {
         &self,
         plan: &PlanDeRecherche,
         trouves: &Trouves<'_>,
-        ordre: Option<&Ordre>,
+        ordre: Option<&OrdreDeProgrammes>,
         sens: Sens,
     ) -> Vec<Vec<u32>> {
         let mut retenus: Vec<(u32, u32, u32)> = Vec::new();

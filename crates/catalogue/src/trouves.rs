@@ -51,8 +51,8 @@ impl<'a> Trouves<'a> {
         &mut self.mots[t.debut..t.fin]
     }
 
-    /// Keeps a part that was written and has `nombre` lots. An empty part is not kept.
-    pub(crate) fn garder(&mut self, t: PartTouchee, nombre: usize) {
+    /// Adds a part that was written and has `nombre` lots. An empty part is not added.
+    pub(crate) fn ajouter(&mut self, t: PartTouchee, nombre: usize) {
         if nombre > 0 {
             self.touches.push(t);
             self.total += nombre;
@@ -72,7 +72,7 @@ impl<'a> Trouves<'a> {
             part.copy_from_slice(self.part(t));
             filtrer(t, part);
             let nombre = crate::bits::compter(part);
-            sortie.garder(t, nombre);
+            sortie.ajouter(t, nombre);
         }
         sortie
     }

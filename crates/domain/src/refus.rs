@@ -49,6 +49,27 @@ pub enum Vers {
     Statut(StatutLot),
 }
 
+/// A refusal that several layers answer with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RefusPartage {
+    /// The stable code of the refusal.
+    pub code: &'static str,
+    /// The sentence that people read.
+    pub phrase: &'static str,
+}
+
+/// The person's role does not allow it.
+pub const ROLE_MANQUANT: RefusPartage =
+    RefusPartage { code: "role-manquant", phrase: "Vous n’avez pas les droits nécessaires." };
+
+/// Too many attempts were made, by a person or from a network.
+pub const TROP_DE_REQUETES: RefusPartage =
+    RefusPartage { code: "trop-de-requetes", phrase: "Trop de tentatives. Veuillez patienter avant de réessayer." };
+
+/// The lot does not exist, was withdrawn, or the person may not see it.
+pub const LOT_INTROUVABLE: RefusPartage =
+    RefusPartage { code: "lot-introuvable", phrase: "Le lot n'est plus disponible." };
+
 impl RefusDeVente {
     fn nouveau(genre: GenreDeRefus, code: &'static str, phrase: impl Into<Cow<'static, str>>) -> Self {
         Self { genre, code, phrase: phrase.into(), vers: None }
@@ -61,7 +82,7 @@ impl RefusDeVente {
 
     /// The person's role does not allow it.
     pub fn sans_droit() -> Self {
-        Self::nouveau(GenreDeRefus::Interdit, "role-manquant", "Vous n’avez pas les droits nécessaires.")
+        Self::nouveau(GenreDeRefus::Interdit, ROLE_MANQUANT.code, ROLE_MANQUANT.phrase)
     }
 
     /// The present state does not allow it.

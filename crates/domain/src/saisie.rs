@@ -74,8 +74,8 @@ impl<'a> LectureDeSaisie<'a> {
         if self.fautes.is_empty() { Ok(lu) } else { Err(self.fautes) }
     }
 
-    /// Whether a text keeps these rules. The first rule that it breaks becomes a fault.
-    pub(crate) fn tenir(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> bool {
+    /// Whether a text respects these rules. The first rule that it breaks becomes a fault.
+    pub(crate) fn respecter(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> bool {
         for (regle, parametres) in regles {
             if let Err(message) = regle.verifier(&json!(texte), parametres, self.exigences.aujourd_hui) {
                 self.refuser(champ, regle.nom(), message);
@@ -93,7 +93,7 @@ impl<'a> LectureDeSaisie<'a> {
     pub(crate) fn obligatoire(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> String {
         let texte = nettoyer_ligne(texte);
         let toutes: Vec<_> = [(Regle::Required, Value::Null)].into_iter().chain(regles.iter().cloned()).collect();
-        self.tenir(champ, &texte, &toutes);
+        self.respecter(champ, &texte, &toutes);
         texte
     }
 
@@ -119,7 +119,7 @@ impl<'a> LectureDeSaisie<'a> {
     /// An optional text, which must keep these rules unless it is empty.
     pub(crate) fn facultatif(&mut self, champ: &'static str, texte: &str, regles: &[(Regle, Value)]) -> String {
         let texte = nettoyer_ligne(texte);
-        self.tenir(champ, &texte, regles);
+        self.respecter(champ, &texte, regles);
         texte
     }
 

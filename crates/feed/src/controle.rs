@@ -4,7 +4,7 @@
 //! The stream is read once. Memory holds ids as 128-bit hashes and fingerprints, never a line: about a tenth of what the
 //! catalogue itself needs.
 
-use crate::ecriture::{Entete, Genre};
+use crate::ecriture::{Entete, GenreDeFlux};
 use crate::erreur::{Echec, ErreurLigne, RefusDeFichier};
 use crate::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux, LigneDeFlux, SujetDeLigne};
 use domain::lot::{IdLot, LotFlux, Nature};
@@ -322,7 +322,7 @@ impl<'e> Controle<'e> {
         if self.lignes == 0 {
             self.refuser(1, "", "le flux est vide");
         }
-        let genre = self.entete.as_ref().map_or(Genre::Partiel, |entete| entete.genre);
+        let genre = self.entete.as_ref().map_or(GenreDeFlux::Partiel, |entete| entete.genre);
         let orphelins = self.conclure_orphelins(genre);
         self.conclure_rattachements(genre, &orphelins);
         self.conclure_documents(&orphelins);
@@ -349,7 +349,7 @@ impl<'e> Controle<'e> {
 
     /// Checks that the programme of each lot is in the feed; in a partial feed, the programmes of the catalogue count too.
     /// Returns the lines whose programme is missing, for which no other mistake is reported.
-    fn conclure_orphelins(&mut self, genre: Genre) -> BTreeSet<u32> {
+    fn conclure_orphelins(&mut self, genre: GenreDeFlux) -> BTreeSet<u32> {
         let mut refusees = BTreeSet::new();
         for (ligne, programme) in std::mem::take(&mut self.orphelins) {
             if self.programmes.contains_key(&programme) {
@@ -362,12 +362,12 @@ impl<'e> Controle<'e> {
             }
             let nom = self.attendus.get(&programme).map_or("", String::as_str);
             let raison = match (genre, self.etat.programme_retire(&programme)) {
-                (Genre::Partiel, Some(false)) => continue,
-                (Genre::Partiel, Some(true)) => {
+                (GenreDeFlux::Partiel, Some(false)) => continue,
+                (GenreDeFlux::Partiel, Some(true)) => {
                     format!("le programme « {nom} » est retiré : le flux doit le décrire à nouveau")
                 }
-                (Genre::Partiel, None) => format!("le programme « {nom} » n’est ni dans le flux ni au catalogue"),
-                (Genre::Complet, _) => format!("le programme « {nom} » n’est pas dans le flux"),
+                (GenreDeFlux::Partiel, None) => format!("le programme « {nom} » n’est ni dans le flux ni au catalogue"),
+                (GenreDeFlux::Complet, _) => format!("le programme « {nom} » n’est pas dans le flux"),
             };
             self.refuser(u64::from(ligne), "programme.id", raison);
             refusees.insert(ligne);
@@ -376,19 +376,18 @@ impl<'e> Controle<'e> {
     }
 
     /// Checks that each attached lot exists, is a parking place or a cellar, and is attached to one lot only.
-    fn conclure_rattachements(&mut self, genre: Genre, orphelins: &BTreeSet<u32>) {
+    fn conclure_rattachements(&mut self, genre: GenreDeFlux, orphelins: &BTreeSet<u32>) {
         for (annexe, Rattachement { ligne, rang, principal }) in std::mem::take(&mut self.rattachements) {
             let vu = self.lots.get(&annexe).map(|vu| (false, vu.annexe));
             if orphelins.contains(&ligne) || (vu.is_none() && self.lots_sans_id > 0) {
                 continue;
             }
-            let connu = (genre == Genre::Partiel).then(|| self.etat.lot_annexe(&annexe)).flatten();
-            let ailleurs = self
-                .etat
-                .principal(&annexe)
-                .is_some_and(|autre| genre == Genre::Partiel && autre != principal && !self.lots.contains_key(&autre));
+            let connu = (genre == GenreDeFlux::Partiel).then(|| self.etat.lot_annexe(&annexe)).flatten();
+            let ailleurs = self.etat.principal(&annexe).is_some_and(|autre| {
+                genre == GenreDeFlux::Partiel && autre != principal && !self.lots.contains_key(&autre)
+            });
             let raison = match vu.or(connu) {
-                None if genre == Genre::Complet => "ce lot n’est pas dans le flux",
+                None if genre == GenreDeFlux::Complet => "ce lot n’est pas dans le flux",
                 None => "ce lot n’est ni dans le flux ni au catalogue",
                 Some((true, _)) => "ce lot est retiré",
                 Some((_, false)) => "ce lot n’est ni un parking ni une cave",
@@ -404,7 +403,7 @@ impl<'e> Controle<'e> {
     /// describe.
     fn conclure_documents(&mut self, orphelins: &BTreeSet<u32>) {
         let pris = std::mem::take(&mut self.documents_pris);
-        if self.entete.as_ref().is_none_or(|entete| entete.genre == Genre::Complet) {
+        if self.entete.as_ref().is_none_or(|entete| entete.genre == GenreDeFlux::Complet) {
             return;
         }
         let retenu = |pris: &DocumentPris| {

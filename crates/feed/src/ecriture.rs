@@ -13,7 +13,7 @@ use std::io::{self, Write};
 
 mod objet;
 
-use objet::Objet;
+use objet::ObjetJson;
 
 /// The name of the format, which is the first field of every feed.
 pub const FLUX: &str = "linteau";
@@ -23,7 +23,7 @@ pub const VERSION: u64 = 1;
 domain::enumeration! {
     /// How much of the catalogue a feed describes.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    pub enum Genre: TOUS, code / depuis_code {
+    pub enum GenreDeFlux: TOUS, code / depuis_code {
         /// The whole catalogue: what is not in the feed is withdrawn.
         Complet = "complet";
         /// Some programmes and lots: the others do not change.
@@ -35,7 +35,7 @@ domain::enumeration! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entete {
     /// Whether the feed is the whole catalogue or a part of it.
-    pub genre: Genre,
+    pub genre: GenreDeFlux,
     /// The name of the sender of the feed.
     pub emetteur: Option<String>,
     /// The day it was made.
@@ -48,7 +48,7 @@ pub struct Entete {
 
 impl Entete {
     /// A header with its kind and no other field.
-    pub const fn nouveau(genre: Genre) -> Self {
+    pub const fn nouveau(genre: GenreDeFlux) -> Self {
         Self { genre, emetteur: None, date: None, programmes: None, lots: None }
     }
 }
@@ -56,7 +56,7 @@ impl Entete {
 /// Writes the line of the header.
 pub fn ecrire_entete(entete: &Entete, sortie: &mut impl Write) -> io::Result<()> {
     let mut ligne = Vec::with_capacity(128);
-    Objet::ecrire(&mut ligne, |o| {
+    ObjetJson::ecrire(&mut ligne, |o| {
         o.champ("flux", FLUX);
         o.champ("version", &VERSION);
         o.champ("genre", entete.genre.code());
@@ -87,7 +87,7 @@ pub fn ecrire_lot(lot: &LotFlux, sortie: &mut impl Write) -> io::Result<()> {
 
 /// Appends the JSON object of a programme to `sortie`, without an end of line.
 pub(crate) fn ligne_programme(p: &Programme, sortie: &mut Vec<u8>) {
-    Objet::ecrire(sortie, |o| {
+    ObjetJson::ecrire(sortie, |o| {
         o.champ("type", "programme");
         o.champ("id", &p.id.0);
         o.champ("nomCommercial", &p.nom_commercial);
@@ -143,7 +143,7 @@ pub(crate) fn ligne_programme(p: &Programme, sortie: &mut Vec<u8>) {
 /// Appends the JSON object of a lot to `sortie`, without an end of line.
 pub(crate) fn ligne_lot(lot: &LotFlux, sortie: &mut Vec<u8>) {
     let f = &lot.fiche;
-    Objet::ecrire(sortie, |o| {
+    ObjetJson::ecrire(sortie, |o| {
         o.champ("type", "lot");
         for champ in CHAMPS_LOT {
             match champ.genre {
@@ -157,7 +157,7 @@ pub(crate) fn ligne_lot(lot: &LotFlux, sortie: &mut Vec<u8>) {
     });
 }
 
-fn ecrire_propre(o: &mut Objet<'_>, nom: &'static str, champ: ChampPropre, lot: &LotFlux) {
+fn ecrire_propre(o: &mut ObjetJson<'_>, nom: &'static str, champ: ChampPropre, lot: &LotFlux) {
     let f = &lot.fiche;
     match champ {
         ChampPropre::Programme => o.objet(nom, |o| o.champ("id", &f.programme.0)),
@@ -207,12 +207,12 @@ fn ecrire_propre(o: &mut Objet<'_>, nom: &'static str, champ: ChampPropre, lot: 
     }
 }
 
-fn code_libelle(o: &mut Objet<'_>, valeur: &CodeLibelle) {
+fn code_libelle(o: &mut ObjetJson<'_>, valeur: &CodeLibelle) {
     o.champ("code", &valeur.code);
     o.champ("libelle", &valeur.libelle);
 }
 
-fn caracteristiques(o: &mut Objet<'_>, p: &Programme) {
+fn caracteristiques(o: &mut ObjetJson<'_>, p: &Programme) {
     let c = &p.caracteristiques;
     for (nom, vrai) in [
         ("fibre", c.fibre),
@@ -230,7 +230,7 @@ fn caracteristiques(o: &mut Objet<'_>, p: &Programme) {
     }
 }
 
-fn descriptifs(o: &mut Objet<'_>, p: &Programme) {
+fn descriptifs(o: &mut ObjetJson<'_>, p: &Programme) {
     let d = &p.descriptifs;
     o.option("introduction", d.introduction.as_ref());
     o.option("descriptionTitre", d.description_titre.as_ref());
@@ -243,7 +243,7 @@ fn descriptifs(o: &mut Objet<'_>, p: &Programme) {
     o.option("prestationLogementContenu", d.prestation_logement_contenu.as_ref());
 }
 
-fn document(o: &mut Objet<'_>, d: &Document) {
+fn document(o: &mut ObjetJson<'_>, d: &Document) {
     o.champ("id", &d.id);
     o.champ("titre", &d.titre);
     o.option("libelle", d.libelle.as_ref());

@@ -28,7 +28,7 @@ mod textes;
 #[cfg(test)]
 mod tests;
 
-use crate::ecriture::{self, Entete, Genre};
+use crate::ecriture::{self, Entete, GenreDeFlux};
 use chrono::NaiveDate;
 use communes::Communes;
 use gabarit::Gabarit;
@@ -65,7 +65,7 @@ pub fn generer(parametres: &Parametres, sortie: &mut impl Write, mut progression
     }
     let mut sortie = BufWriter::with_capacity(1 << 16, sortie);
     let entete = Entete {
-        genre: Genre::Complet,
+        genre: GenreDeFlux::Complet,
         emetteur: Some("Linteau, catalogue de démonstration".to_owned()),
         date: Some(aujourd_hui),
         programmes: Some(programmes),

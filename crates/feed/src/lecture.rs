@@ -145,7 +145,7 @@ fn comprendre(
         }
     };
     let erreurs: Vec<ErreurLigne> =
-        fautes.rendre().into_iter().map(|(champ, raison)| ErreurLigne { ligne: numero, champ, raison }).collect();
+        fautes.dans_l_ordre().into_iter().map(|(champ, raison)| ErreurLigne { ligne: numero, champ, raison }).collect();
     match contenu {
         Some(contenu) if erreurs.is_empty() => LigneDeFlux { numero, sujet, contenu: Ok(contenu), empreinte },
         _ => LigneDeFlux { numero, sujet, contenu: Err(erreurs), empreinte: Empreinte(0) },

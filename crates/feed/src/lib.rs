@@ -10,9 +10,9 @@
 //! `docs/flux.md` and `docs/grille.md` describe the formats for the people who produce the files.
 //!
 //! ```
-//! use feed::ecriture::{self, Entete, Genre};
+//! use feed::ecriture::{self, Entete, GenreDeFlux};
 //! let mut sortie = Vec::new();
-//! ecriture::ecrire_entete(&Entete::nouveau(Genre::Partiel), &mut sortie).expect("a vector takes everything");
+//! ecriture::ecrire_entete(&Entete::nouveau(GenreDeFlux::Partiel), &mut sortie).expect("a vector takes everything");
 //! assert_eq!(sortie, b"{\"flux\":\"linteau\",\"version\":1,\"genre\":\"partiel\"}\n");
 //! ```
 

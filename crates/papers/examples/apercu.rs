@@ -11,7 +11,7 @@ fn main() {
     let sujet = exemple::sujet(&programme, &lots, Some("A301"));
     for nom in papers::modeles::noms() {
         let debut = Instant::now();
-        let fichier = papers::modeles::rendre(nom, &sujet).unwrap_or_else(|e| panic!("{nom}: {e}"));
+        let fichier = papers::modeles::produire(nom, &sujet).unwrap_or_else(|e| panic!("{nom}: {e}"));
         println!("{nom} {} {} octets {:?}", fichier.nom_de_fichier, fichier.octets.len(), debut.elapsed());
         let extension = fichier.nom_de_fichier.rsplit('.').next().unwrap_or_default();
         ecrire(&format!("{nom}.{extension}"), &fichier.octets);

@@ -4,7 +4,7 @@
 //! Pure: the same subject gives the same bytes. No network, no package, no clock: the fonts are embedded and the date is an
 //! argument. The texts of a feed reach typst as data (a virtual JSON file), never as markup.
 //!
-//! Start at [`modeles::rendre`] for documents drawn on request, at [`actes`] for documents that are signed, at [`jeu`] for
+//! Start at [`modeles::produire`] for documents drawn on request, at [`actes`] for documents that are signed, at [`jeu`] for
 //! the models that a developer replaces, and at [`verification`] for the checks of these models.
 
 pub mod actes;

@@ -65,12 +65,12 @@ pub fn dessiner(nom: &str, fiche: &FicheLot, theme: Theme) -> Option<String> {
     se_dessine(nom).then(|| Plan::du_lot(fiche).svg(theme))
 }
 
-/// The name of every model that [`rendre`] knows.
+/// The name of every model that [`produire`] knows.
 pub fn noms() -> impl Iterator<Item = &'static str> {
     PROGRAMME.into_iter().chain(LOT)
 }
 
-/// The media type of the file that [`rendre`] makes for this model; `None` for an unknown name.
+/// The media type of the file that [`produire`] makes for this model; `None` for an unknown name.
 pub fn type_mime(nom: &str) -> Option<&'static str> {
     let connu = noms().find(|n| *n == nom)?;
     Some(match connu {
@@ -84,7 +84,7 @@ pub fn type_mime(nom: &str) -> Option<&'static str> {
 ///
 /// A model of a programme ignores `sujet.lot`, except `contrat-reservation`, which is then filled with that lot. Errors: an
 /// unknown name, a missing lot, or a model that typst refuses.
-pub fn rendre(nom: &str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
+pub fn produire(nom: &str, sujet: &Sujet<'_>) -> Result<Fichier, Error> {
     let nom = noms().find(|n| *n == nom).ok_or_else(|| Error::ModeleInconnu(nom.to_owned()))?;
     let sujet = &du_document(nom, sujet).ok_or_else(|| Error::LotManquant(nom.to_owned()))?;
     match nom {

@@ -181,13 +181,13 @@ impl Reserve {
         certificats.iter().all(connus).then_some(())?;
         let reserve = Self { listes: listes.iter().map(|liste| liste.to_vec()).collect() };
         let utiles: BTreeSet<usize> =
-            signatures.iter().filter_map(|signature| reserve.tenir(signature)).flatten().collect();
+            signatures.iter().filter_map(|signature| reserve.listes_utiles(signature)).flatten().collect();
         (!utiles.is_empty() && utiles.len() == reserve.listes.len()).then_some(reserve)
     }
 
     /// Checks that this signature is at level B-LT: for each of its certificates, a list says that it was not revoked.
     /// Returns the ranks of those lists, or `None`.
-    pub(crate) fn tenir(&self, signature: &CertificatsDeSceau) -> Option<BTreeSet<usize>> {
+    pub(crate) fn listes_utiles(&self, signature: &CertificatsDeSceau) -> Option<BTreeSet<usize>> {
         let mut utiles = BTreeSet::new();
         for (chaine, instant) in chaines(signature)? {
             for (maillon, dessus) in chaine.iter().zip(chaine.iter().skip(1)) {

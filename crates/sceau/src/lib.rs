@@ -19,7 +19,7 @@ mod p12;
 mod pdf;
 mod revocation;
 mod sceller;
-mod suite;
+mod un_scellement;
 mod verifier;
 
 pub use champs::{Cadre, ChampASceller as Champ, preparer};

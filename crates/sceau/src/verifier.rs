@@ -7,7 +7,7 @@ use crate::horodatage::HorodatageLu;
 use crate::pdf::curseur::Provision;
 use crate::pdf::document::RevisionPdf;
 use crate::pdf::valeur::{DictionnairePdf, ValeurPdf};
-use crate::suite::est_un_scellement;
+use crate::un_scellement::est_un_scellement;
 use crate::{Error, cades};
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use sha2::{Digest as _, Sha256};
@@ -168,7 +168,7 @@ fn examiner(pdf: &[u8]) -> Result<(RapportDeSceaux, Vec<CertificatsDeSceau>), Er
     let reserve = revisions.get(&fin).zip(revisions.get(&pdf.len())).filter(|_| fin < pdf.len());
     let reserve = reserve.and_then(|(avant, apres)| Reserve::lire(avant, apres, &certificats));
     for (lue, siens) in lues.iter_mut().zip(&certificats) {
-        let tient = reserve.as_ref().is_some_and(|reserve| reserve.tenir(siens).is_some());
+        let tient = reserve.as_ref().is_some_and(|reserve| reserve.listes_utiles(siens).is_some());
         if tient && lue.intacte && lue.niveau == NiveauDeSceau::PadesBT {
             lue.niveau = NiveauDeSceau::PadesBLT;
         }

@@ -6,7 +6,7 @@
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::faits::{self, GenreDObjet, Numero, Objet};
+use crate::faits::{self, GenreDObjet, Numero, ObjetDeFait};
 use crate::tables::cloche_lue::{ActiveModel, Column, Entity};
 use crate::tables::{attente, denonciation, denonciation_programme, option_lot, reservation};
 use crate::temps::Instant;
@@ -38,7 +38,7 @@ pub struct FaitArrive {
     pub code: String,
     pub instant: Instant,
     /// The file that the fact is about.
-    pub objet: Objet,
+    pub objet: ObjetDeFait,
 }
 
 /// Reads the last facts that arrived, the newest first, at most `limite`.
@@ -87,7 +87,7 @@ fn ce_qui_arrive() -> String {
 }
 
 fn poser(db: &impl Acces, sql: &str, question: &QuestionDeCloche) -> Statement {
-    let compte = question.compte.map(|compte| Objet::nouveau(GenreDObjet::Compte, &compte.0).to_string());
+    let compte = question.compte.map(|compte| ObjetDeFait::nouveau(GenreDObjet::Compte, &compte.0).to_string());
     let valeurs: [Value; 3] =
         [question.utilisateur.0.into(), compte.unwrap_or_default().into(), question.depuis.into()];
     Statement::from_sql_and_values(db.get_database_backend(), sql, valeurs)
@@ -97,7 +97,7 @@ fn relire(ligne: &QueryResult) -> Result<Option<FaitArrive>> {
     let objet: String = ligne.try_get("", "objet")?;
     let (numero, code, instant) =
         (ligne.try_get("", "numero")?, ligne.try_get("", "code")?, ligne.try_get("", "instant")?);
-    Ok(Objet::lire(&objet).map(|objet| FaitArrive { numero: Numero(numero), code, instant, objet }))
+    Ok(ObjetDeFait::lire(&objet).map(|objet| FaitArrive { numero: Numero(numero), code, instant, objet }))
 }
 
 /// The number of the last fact that a user has read.
@@ -131,7 +131,7 @@ pub struct SujetArrive {
 
 /// Reads what these files are about, one statement for each kind of file. It checks no right: the caller got the files from the user's
 /// own.
-pub async fn sujets(db: &impl Acces, arrivees: &[FaitArrive]) -> Result<HashMap<Objet, SujetArrive>> {
+pub async fn sujets(db: &impl Acces, arrivees: &[FaitArrive]) -> Result<HashMap<ObjetDeFait, SujetArrive>> {
     let mut trouves = HashMap::new();
     let de_lot = |lot: String, programme: String, contact: Option<i64>| SujetArrive {
         lot: Some(IdLot(lot)),
@@ -148,7 +148,7 @@ pub async fn sujets(db: &impl Acces, arrivees: &[FaitArrive]) -> Result<HashMap<
         let lues = Entity::find().select_only().columns([Column::Id, Column::Lot, Column::Programme, Column::Contact]);
         let lues: Vec<(i64, String, String, i64)> = lues.filter(Column::Id.is_in(options)).into_tuple().all(db).await?;
         for (id, lot, programme, contact) in lues {
-            trouves.insert(Objet::nouveau(GenreDObjet::Option, &id), de_lot(lot, programme, Some(contact)));
+            trouves.insert(ObjetDeFait::nouveau(GenreDObjet::Option, &id), de_lot(lot, programme, Some(contact)));
         }
     }
     let attentes = ids(GenreDObjet::Attente);
@@ -157,7 +157,7 @@ pub async fn sujets(db: &impl Acces, arrivees: &[FaitArrive]) -> Result<HashMap<
         let lues = Entity::find().select_only().columns([Column::Id, Column::Lot, Column::Programme]);
         let lues: Vec<(i64, String, String)> = lues.filter(Column::Id.is_in(attentes)).into_tuple().all(db).await?;
         for (id, lot, programme) in lues {
-            trouves.insert(Objet::nouveau(GenreDObjet::Attente, &id), de_lot(lot, programme, None));
+            trouves.insert(ObjetDeFait::nouveau(GenreDObjet::Attente, &id), de_lot(lot, programme, None));
         }
     }
     let reservations = ids(GenreDObjet::Reservation);
@@ -167,7 +167,7 @@ pub async fn sujets(db: &impl Acces, arrivees: &[FaitArrive]) -> Result<HashMap<
         let lues: Vec<(i64, String, String, Option<i64>)> =
             lues.filter(Column::Id.is_in(reservations)).into_tuple().all(db).await?;
         for (id, lot, programme, contact) in lues {
-            trouves.insert(Objet::nouveau(GenreDObjet::Reservation, &id), de_lot(lot, programme, contact));
+            trouves.insert(ObjetDeFait::nouveau(GenreDObjet::Reservation, &id), de_lot(lot, programme, contact));
         }
     }
     let denonciations = ids(GenreDObjet::Denonciation);
@@ -179,11 +179,11 @@ pub async fn sujets(db: &impl Acces, arrivees: &[FaitArrive]) -> Result<HashMap<
             lues.filter(Column::Id.is_in(denonciations.iter().copied())).into_tuple().all(db).await?;
         for (id, contact) in lues {
             let sujet = SujetArrive { contact: Some(IdContact(contact)), ..SujetArrive::default() };
-            trouves.insert(Objet::nouveau(GenreDObjet::Denonciation, &id), sujet);
+            trouves.insert(ObjetDeFait::nouveau(GenreDObjet::Denonciation, &id), sujet);
         }
         let siens = liens::Entity::find().filter(liens::Column::Denonciation.is_in(denonciations));
         for lien in siens.order_by_asc(liens::Column::Programme).all(db).await? {
-            if let Some(sujet) = trouves.get_mut(&Objet::nouveau(GenreDObjet::Denonciation, &lien.denonciation)) {
+            if let Some(sujet) = trouves.get_mut(&ObjetDeFait::nouveau(GenreDObjet::Denonciation, &lien.denonciation)) {
                 sujet.programmes.push(IdProgramme(lien.programme));
             }
         }

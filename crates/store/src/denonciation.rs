@@ -2,17 +2,17 @@
 //! [`crate::protection`]. A caller that writes or ends one first locks the rows of its programmes ([`crate::programme::verrouiller`]), so
 //! that the other declarations on these programmes do not change until the end of the transaction.
 
+mod a_faire;
 mod lecture;
 mod personne;
-mod suites;
 mod ventes;
 
-pub use lecture::{DenonciationsVisibles, FiltreDenonciations};
-pub use personne::{Rivalite, de_la_personne, qui_courent_sur, qui_protege, rivalites};
-pub use suites::{
+pub use a_faire::{
     a_prevenir, annonces_dues, noter_annoncee, noter_prevenue, programmes_d_une_personne, qui_attendent_une_fin,
     validees_aussitot,
 };
+pub use lecture::{DenonciationsVisibles, FiltreDenonciations};
+pub use personne::{Rivalite, de_la_personne, qui_courent_sur, qui_protege, rivalites};
 pub use ventes::{Attendue, VenteEnCours, VenteRivale, qui_attendent, ventes_de_la_personne, ventes_rivales};
 
 pub use domain::vente::{Denonciation, NouvelleDenonciation};

@@ -8,7 +8,7 @@ use crate::forme::Lus;
 use crate::import::recouvrement;
 use crate::lignes::lot::relire;
 use crate::lignes::tenue::changer_les_tenues;
-use crate::lot::{self, Suite};
+use crate::lot::{self, IssueDEvenement};
 use crate::tables::lot::{Column, Entity, Model};
 use domain::lot::tenue::annexes::{Ensemble, LotTenu, Passage};
 use domain::lot::tenue::{Evenement, LignePortail, RefusDeTenue};
@@ -118,16 +118,16 @@ pub async fn verrouiller(tx: &Ecriture, connu: &Lot) -> Result<Option<EnsembleDe
 
 /// Applies an event of the portal to a lot that is locked, and to its annexes: to all of them or to none. A row is written only if its
 /// holder is still the one that was read.
-pub async fn appliquer(tx: &Ecriture, ensemble: &mut EnsembleDeLots, evenement: &Evenement) -> Result<Suite> {
+pub async fn appliquer(tx: &Ecriture, ensemble: &mut EnsembleDeLots, evenement: &Evenement) -> Result<IssueDEvenement> {
     match ensemble.verrou {
         Verrou::Pose => {}
-        Verrou::Importe => return Ok(Suite::Import),
+        Verrou::Importe => return Ok(IssueDEvenement::Import),
         // Without locks, what was read may have changed.
         Verrou::Aucun => return Err(Error::Conflit),
     }
     let mut passages = match ensemble.essayer(evenement) {
         Ok(passages) => passages,
-        Err(refus) => return Ok(Suite::Refusee(refus)),
+        Err(refus) => return Ok(IssueDEvenement::Refusee(refus)),
     };
     passages.retain(|passage| passage.avant != passage.apres);
     let mut mouvements: Vec<(Tenue, Tenue)> = Vec::new();
@@ -147,7 +147,7 @@ pub async fn appliquer(tx: &Ecriture, ensemble: &mut EnsembleDeLots, evenement: 
         }
     }
     ensemble.passer(&passages);
-    Ok(Suite::Faite(passages.into_iter().map(|passage| passage.id).collect()))
+    Ok(IssueDEvenement::Faite(passages.into_iter().map(|passage| passage.id).collect()))
 }
 
 /// The rows that an event on a lot may concern.

@@ -1,9 +1,9 @@
 //! The `états des risques` of programmes (`domain.md` section 6). The last one that staff recorded for a programme counts. The former ones
 //! stay, because contracts were sent with them.
 
-mod suivi;
+mod brouillons;
 
-pub use suivi::brouillons_par_programme;
+pub use brouillons::brouillons_par_programme;
 
 use crate::base::Acces;
 use crate::ecriture::Ecriture;
@@ -43,8 +43,8 @@ pub struct EtatDesRisquesLu {
     pub note: Instant,
 }
 
-/// Stores an `état des risques` that staff give for a programme. It counts from now on.
-pub async fn garder(
+/// Inserts an `état des risques` that staff give for a programme. It counts from now on.
+pub async fn inserer(
     tx: &Ecriture,
     programme: &IdProgramme,
     etat: EtatDesRisques,

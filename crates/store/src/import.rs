@@ -71,12 +71,12 @@ pub struct EnCours {
 
 /// The kind of file that an import comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Genre {
+pub enum GenreDImport {
     Flux,
     Grille,
 }
 
-impl Genre {
+impl GenreDImport {
     /// The code of this kind in the database.
     pub const fn code(self) -> &'static str {
         match self {
@@ -89,7 +89,7 @@ impl Genre {
 /// The file that an import comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origine {
-    pub genre: Genre,
+    pub genre: GenreDImport,
     /// The name of the file, without its folder.
     pub fichier: String,
     /// SHA-256 of the file, in hexadecimal.
@@ -115,8 +115,9 @@ pub async fn en_cours(db: &impl ConnectionTrait) -> Result<Option<EnCours>> {
     }))
 }
 
-/// Locks the import under way, if there is one, so that it ends after this transaction: what is read of the catalogue stays true until then.
-pub async fn tenir(tx: &Ecriture) -> Result<()> {
+/// Locks the import under way in shared mode, if there is one, so that it ends after this transaction: what is read of the catalogue stays
+/// true until then.
+pub async fn verrouiller_partage(tx: &Ecriture) -> Result<()> {
     // SQLite ignores the lock: its transaction is the only writer.
     let en_cours =
         import::Entity::find().select_only().column(import::Column::Id).filter(import::Column::Creneau.eq(1));

@@ -144,7 +144,7 @@ async fn ecrire(tx: &Ecriture, changes: &[(IdContact, ClesDePersonne)]) -> Resul
 /// declaration loses the key. In both cases the pair is stored.
 async fn attribuer(tx: &Ecriture, cle: &IndexAveugle, programme: &IdProgramme, denonciation: &Protege) -> Result<()> {
     let seule = ClesDePersonne::d_une(cle.clone());
-    if protection::prendre(tx, &seule, programme, denonciation.compte, denonciation.echeance).await? {
+    if protection::proteger(tx, &seule, programme, denonciation.compte, denonciation.echeance).await? {
         return Ok(());
     }
     let condition = "(c.email_index = $1 OR c.tel_index = $1) AND d.compte IS DISTINCT FROM $2";

@@ -14,14 +14,14 @@ use std::time::Duration;
 
 /// The use of a link: each link serves one use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Usage {
+pub enum UsageDeLien {
     /// To choose the first password of an account that was created for somebody.
     Activation,
     /// To choose another password when it is forgotten.
     Oubli,
 }
 
-impl Usage {
+impl UsageDeLien {
     /// The code of this use in the database.
     pub const fn code(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Usage {
 }
 
 /// Creates a link that may be used for this long. Former links for the same use no longer work.
-pub async fn creer(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage, duree: Duration) -> Result<Jeton> {
+pub async fn creer(tx: &Ecriture, utilisateur: IdUtilisateur, usage: UsageDeLien, duree: Duration) -> Result<Jeton> {
     annuler(tx, utilisateur, usage).await?;
     let jeton = Jeton::nouveau();
     let ligne = ActiveModel {
@@ -48,7 +48,12 @@ pub async fn creer(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage, dure
 }
 
 /// The user whose account a link opens, while it may still be used.
-pub async fn de(db: &impl Acces, jeton: &Jeton, usage: Usage, maintenant: Instant) -> Result<Option<IdUtilisateur>> {
+pub async fn de(
+    db: &impl Acces,
+    jeton: &Jeton,
+    usage: UsageDeLien,
+    maintenant: Instant,
+) -> Result<Option<IdUtilisateur>> {
     let ligne = Entity::find_by_id(jeton.empreinte().to_vec())
         .filter(Column::Usage.eq(usage.code()))
         .filter(Column::Employe.is_null())
@@ -59,7 +64,7 @@ pub async fn de(db: &impl Acces, jeton: &Jeton, usage: Usage, maintenant: Instan
 }
 
 /// Uses a link. When several callers use it together, only one succeeds.
-pub async fn employer(tx: &Ecriture, jeton: &Jeton, usage: Usage) -> Result<Option<IdUtilisateur>> {
+pub async fn employer(tx: &Ecriture, jeton: &Jeton, usage: UsageDeLien) -> Result<Option<IdUtilisateur>> {
     let Some(utilisateur) = de(tx, jeton, usage, tx.maintenant()).await? else { return Ok(None) };
     let employe = Entity::update_many()
         .col_expr(Column::Employe, Expr::value(tx.maintenant()))
@@ -71,7 +76,7 @@ pub async fn employer(tx: &Ecriture, jeton: &Jeton, usage: Usage) -> Result<Opti
 }
 
 /// Ends the links of a user for this use.
-pub async fn annuler(tx: &Ecriture, utilisateur: IdUtilisateur, usage: Usage) -> Result<()> {
+pub async fn annuler(tx: &Ecriture, utilisateur: IdUtilisateur, usage: UsageDeLien) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::Employe, Expr::value(tx.maintenant()))
         .filter(Column::Utilisateur.eq(utilisateur.0))

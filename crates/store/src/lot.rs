@@ -15,7 +15,7 @@ use sea_orm::ConnectionTrait;
 
 /// The outcome of an event on a lot.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Suite {
+pub enum IssueDEvenement {
     /// It happened: these lots changed hands, the lot first. The caller states the fact, which names them.
     Faite(Vec<IdLot>),
     /// The rules refuse it; nothing changed.

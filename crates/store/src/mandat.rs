@@ -1,9 +1,9 @@
 //! The mandates of companies. [`domain::mandat::Mandats`] tells which one counts. A caller that changes one locks the row of its
 //! company first.
 
-mod suivi;
+mod en_attente;
 
-pub use suivi::{a_contresigner, a_etablir, a_rappeler, bientot_finis, numeros, tous};
+pub use en_attente::{a_contresigner, a_etablir, a_rappeler, bientot_finis, numeros, tous};
 
 use crate::base::Acces;
 use crate::chiffre::Forme;

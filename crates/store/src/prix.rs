@@ -6,7 +6,7 @@
 
 use crate::error::{Error, Result};
 use crate::import::tables::{import, import_origine};
-use crate::import::{Genre, Origine};
+use crate::import::{GenreDImport, Origine};
 use crate::tables::prix_lot_historique::{Column, Entity, Model};
 use crate::temps::Instant;
 use chrono::NaiveDate;
@@ -45,7 +45,7 @@ pub async fn historique(db: &impl ConnectionTrait, lot: &IdLot) -> Result<Vec<Ch
 }
 
 fn origine(ligne: import_origine::Model) -> Origine {
-    let genre = if ligne.genre == Genre::Grille.code() { Genre::Grille } else { Genre::Flux };
+    let genre = if ligne.genre == GenreDImport::Grille.code() { GenreDImport::Grille } else { GenreDImport::Flux };
     Origine { genre, fichier: ligne.fichier, sha256: ligne.sha256 }
 }
 

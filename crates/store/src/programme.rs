@@ -98,7 +98,7 @@ pub async fn tous_sans_documents(db: &impl ConnectionTrait) -> Result<Vec<Progra
     Ok(lignes.iter().filter_map(|ligne| relire(ligne).ok()).collect())
 }
 
-/// Locks the rows of these programmes until the transaction ends, in the order of ids. One transaction at a time may therefore write
+/// Locks the rows of these programmes exclusively until the transaction ends, in the order of ids. One transaction at a time may therefore write
 /// about people on them. A write of a row that names a programme (an option, a lot) does not wait for this lock.
 pub async fn verrouiller(tx: &Ecriture, ids: &[IdProgramme]) -> Result<()> {
     for paquet in ids.chunks(PAR_REQUETE) {
@@ -113,23 +113,26 @@ pub async fn verrouiller(tx: &Ecriture, ids: &[IdProgramme]) -> Result<()> {
 
 /// Locks a programme in shared mode until the transaction ends: it waits for transactions that write about people on it ([`verrouiller`])
 /// and makes later ones wait, so that what is read about people stays true. Plain reads wait for nothing.
-pub async fn tenir(tx: &Ecriture, id: &IdProgramme) -> Result<()> {
+pub async fn verrouiller_partage(tx: &Ecriture, id: &IdProgramme) -> Result<()> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find().select_only().column(Column::Id).filter(Column::Id.eq(id.0.as_str()));
     let _: Option<String> = ligne.lock(LockType::Share).into_tuple().one(tx).await?;
     Ok(())
 }
 
-/// Like [`tenir`], and reads the programme in the same statement, without its documents. None when it has no row. An unreadable one is
+/// Like [`verrouiller_partage`], and reads the programme in the same statement, without its documents. None when it has no row. An unreadable one is
 /// locked too, and is returned as none.
-pub async fn tenir_et_lire(tx: &Ecriture, id: &IdProgramme) -> Result<Option<Programme>> {
+pub async fn verrouiller_partage_et_lire(tx: &Ecriture, id: &IdProgramme) -> Result<Option<Programme>> {
     // SQLite ignores the lock: its transaction is the only writer.
     let ligne = Entity::find_by_id(id.0.as_str()).lock(LockType::Share).one(tx).await?;
     Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
 }
 
-/// Like [`tenir_et_lire`], for the programme of a reservation. None when the reservation does not exist.
-pub async fn tenir_celui_de(tx: &Ecriture, reservation: IdReservation) -> Result<Option<Programme>> {
+/// Like [`verrouiller_partage_et_lire`], for the programme of a reservation. None when the reservation does not exist.
+pub async fn verrouiller_partage_et_lire_celui_de(
+    tx: &Ecriture,
+    reservation: IdReservation,
+) -> Result<Option<Programme>> {
     let le_sien = Query::select()
         .column(reservations::Column::Programme)
         .from(reservations::Entity)
@@ -140,9 +143,12 @@ pub async fn tenir_celui_de(tx: &Ecriture, reservation: IdReservation) -> Result
     Ok(ligne.and_then(|ligne| relire(&ligne).ok()).map(|lu| lu.programme))
 }
 
-/// Locks the programme of a reservation like [`tenir`], and returns its id even when its row cannot be read. None when the reservation
+/// Locks the programme of a reservation like [`verrouiller_partage`], and returns its id even when its row cannot be read. None when the reservation
 /// does not exist.
-pub async fn tenir_celui_de_la_reservation(tx: &Ecriture, id: IdReservation) -> Result<Option<IdProgramme>> {
+pub async fn verrouiller_partage_celui_de_la_reservation(
+    tx: &Ecriture,
+    id: IdReservation,
+) -> Result<Option<IdProgramme>> {
     let le_sien = Query::select()
         .column(reservations::Column::Programme)
         .from(reservations::Entity)
@@ -153,8 +159,8 @@ pub async fn tenir_celui_de_la_reservation(tx: &Ecriture, id: IdReservation) -> 
     Ok(ligne.lock(LockType::Share).into_tuple::<String>().one(tx).await?.map(IdProgramme))
 }
 
-/// Locks the programme of an option like [`tenir`], and returns its id. None when the option does not exist.
-pub async fn tenir_celui_de_l_option(tx: &Ecriture, option: IdOption) -> Result<Option<IdProgramme>> {
+/// Locks the programme of an option like [`verrouiller_partage`], and returns its id. None when the option does not exist.
+pub async fn verrouiller_partage_celui_de_l_option(tx: &Ecriture, option: IdOption) -> Result<Option<IdProgramme>> {
     let le_sien = Query::select()
         .column(option_lot::Column::Programme)
         .from(option_lot::Entity)

@@ -58,8 +58,8 @@ pub async fn d_une_autre(
 }
 
 /// Protects a company for a person on a programme until `echeance`, or later when it already is. False when another company
-/// is protected; the caller must then undo the transaction or call [`rendre`], because some keys may already be written.
-pub async fn prendre(
+/// is protected; the caller must then undo the transaction or call [`recalculer`], because some keys may already be written.
+pub async fn proteger(
     tx: &Ecriture,
     cles: &ClesDePersonne,
     programme: &IdProgramme,
@@ -89,7 +89,7 @@ pub async fn prendre(
 
 /// Computes again until when a company is protected for a person on a programme, from its validated declarations. It must
 /// be the last step of ending a declaration.
-pub async fn rendre(
+pub async fn recalculer(
     tx: &Ecriture,
     cles: &ClesDePersonne,
     programme: &IdProgramme,

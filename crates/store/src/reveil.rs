@@ -81,7 +81,7 @@ impl Reveil {
         let tache = self.postgres.as_ref().map(|options| {
             let mut tache = self.tache.lock().unwrap_or_else(PoisonError::into_inner);
             tache.upgrade().unwrap_or_else(|| {
-                let poignee = tokio::spawn(suivre(options.clone(), self.sonnette.clone()));
+                let poignee = tokio::spawn(ecouter_sans_fin(options.clone(), self.sonnette.clone()));
                 let neuve = Arc::new(TachePostgres(poignee.abort_handle()));
                 *tache = Arc::downgrade(&neuve);
                 neuve
@@ -92,7 +92,7 @@ impl Reveil {
 }
 
 /// Listens for ever. While the connection is cut, listeners find the facts by looking every [`PERIODE`].
-async fn suivre(options: PgConnectOptions, sonnette: Arc<Notify>) {
+async fn ecouter_sans_fin(options: PgConnectOptions, sonnette: Arc<Notify>) {
     let mut pause = Duration::from_millis(100);
     loop {
         match ecouter_postgres(&options).await {

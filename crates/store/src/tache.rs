@@ -27,7 +27,7 @@ use std::time::Duration;
 
 /// A job that a worker took. The holder of this value does the job.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Prise {
+pub struct TacheSousBail {
     pub id: i64,
     pub tache: Tache,
     /// How many times it was taken, this time included.
@@ -72,17 +72,17 @@ pub async fn mettre_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) ->
     Ok(mises + renouvelees > 0)
 }
 
-/// Queues a job that may wait only once, or locks the row of the one that waits; false in the second case. The end of that job
+/// Queues a job that may wait only once, or locks the row of the one that waits in shared mode; false in the second case. The end of that job
 /// waits for this transaction, so the job runs wholly before or after what this transaction writes.
-pub async fn mettre_ou_tenir_la_seule(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
+pub async fn mettre_la_seule_ou_verrouiller_partage(tx: &Ecriture, tache: &Tache, echeance: Instant) -> Result<bool> {
     loop {
         if mettre_la_seule(tx, tache, echeance).await? {
             return Ok(true);
         }
         let sienne = Entity::find().select_only().column(Column::Id).filter(Column::Cle.eq(tache.code()));
-        let tenue: Option<i64> = sienne.lock(LockType::Share).into_tuple().one(tx).await?;
+        let verrouillee: Option<i64> = sienne.lock(LockType::Share).into_tuple().one(tx).await?;
         // The row was deleted between the two statements, because the job ended: try to queue again.
-        if tenue.is_some() {
+        if verrouillee.is_some() {
             return Ok(false);
         }
     }
@@ -167,7 +167,7 @@ pub async fn une_est_due(db: &impl ConnectionTrait, voulues: Voulues, maintenant
 }
 
 /// Takes the job that is due for longest, and leases it for `bail` from now; none when no job is due.
-pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<Option<Prise>> {
+pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<Option<TacheSousBail>> {
     let genre = tx.get_database_backend();
     // Skip locked rows, because other workers take their own at the same instant.
     let verrou = if genre == DbBackend::Postgres { "FOR UPDATE SKIP LOCKED" } else { "" };
@@ -192,23 +192,23 @@ pub async fn prendre(tx: &Ecriture, voulues: Voulues, bail: Duration) -> Result<
     let essais: i32 = ligne.try_get("", "essais")?;
     let cle: Option<String> = ligne.try_get("", "cle")?;
     let periodique = cle.is_some() && tache.periode().is_some();
-    Ok(Some(Prise { id, tache, essais: essais.try_into().unwrap_or(0), bail: jeton, periodique }))
+    Ok(Some(TacheSousBail { id, tache, essais: essais.try_into().unwrap_or(0), bail: jeton, periodique }))
 }
 
 /// Extends the lease of a job by `bail` from now; false when another worker took the job.
-pub async fn garder(tx: &Ecriture, prise: &Prise, bail: Duration) -> Result<bool> {
+pub async fn prolonger_le_bail(tx: &Ecriture, sous_bail: &TacheSousBail, bail: Duration) -> Result<bool> {
     let genre = tx.get_database_backend();
     let maintenant = horloge_de_la_base(genre);
     let sql = format!("UPDATE tache SET bail_jusqu = {maintenant} + $1 WHERE id = $2 AND bail = $3");
-    let valeurs = [micros(bail).into(), prise.id.into(), prise.bail.into()];
+    let valeurs = [micros(bail).into(), sous_bail.id.into(), sous_bail.bail.into()];
     Ok(tx.execute_raw(Statement::from_sql_and_values(genre, sql, valeurs)).await?.rows_affected() == 1)
 }
 
 /// Ends a job that is done, in the transaction of its effect. A periodic job is due again after `periode`. [`Error::BailPerdu`]
 /// when another worker took it: this transaction must not be committed.
-pub async fn terminer(tx: &Ecriture, prise: &Prise, periode: Duration) -> Result<()> {
-    let sienne = Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail));
-    let touchees = if prise.periodique {
+pub async fn terminer(tx: &Ecriture, sous_bail: &TacheSousBail, periode: Duration) -> Result<()> {
+    let sienne = Column::Id.eq(sous_bail.id).and(Column::Bail.eq(sous_bail.bail));
+    let touchees = if sous_bail.periodique {
         let finie = remise(tx, 0, periode).col_expr(Column::Erreur, Expr::value(Option::<String>::None));
         finie.filter(sienne).exec(tx).await?.rows_affected
     } else {
@@ -219,19 +219,19 @@ pub async fn terminer(tx: &Ecriture, prise: &Prise, periode: Duration) -> Result
 
 /// Puts back a job that failed. It is due again after `attente`, and its attempts stay counted. `cause` holds words of the portal
 /// only.
-pub async fn remettre(tx: &Ecriture, prise: &Prise, cause: &str, attente: Duration) -> Result<()> {
-    remise(tx, prise.essais, attente)
+pub async fn remettre(tx: &Ecriture, sous_bail: &TacheSousBail, cause: &str, attente: Duration) -> Result<()> {
+    remise(tx, sous_bail.essais, attente)
         .col_expr(Column::Erreur, Expr::value(abrege(cause)))
-        .filter(Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail)))
+        .filter(Column::Id.eq(sous_bail.id).and(Column::Bail.eq(sous_bail.bail)))
         .exec(tx)
         .await?;
     Ok(())
 }
 
 /// Puts back a job whose time has not come. It is due again after `attente`, and this attempt does not count.
-pub async fn reporter(tx: &Ecriture, prise: &Prise, attente: Duration) -> Result<()> {
-    let reportee = remise(tx, prise.essais.saturating_sub(1), attente);
-    reportee.filter(Column::Id.eq(prise.id).and(Column::Bail.eq(prise.bail))).exec(tx).await?;
+pub async fn reporter(tx: &Ecriture, sous_bail: &TacheSousBail, attente: Duration) -> Result<()> {
+    let reportee = remise(tx, sous_bail.essais.saturating_sub(1), attente);
+    reportee.filter(Column::Id.eq(sous_bail.id).and(Column::Bail.eq(sous_bail.bail))).exec(tx).await?;
     Ok(())
 }
 
@@ -252,8 +252,8 @@ pub(crate) async fn presser(tx: &Ecriture, tache: &Tache) -> Result<()> {
 }
 
 /// Gives a job up: it stays until somebody restarts it. `cause` holds words of the portal only.
-pub async fn tuer(tx: &Ecriture, prise: &Prise, cause: &str) -> Result<()> {
-    tuer_la_ligne(tx, prise.id, prise.bail, cause).await
+pub async fn tuer(tx: &Ecriture, sous_bail: &TacheSousBail, cause: &str) -> Result<()> {
+    tuer_la_ligne(tx, sous_bail.id, sous_bail.bail, cause).await
 }
 
 async fn tuer_la_ligne(tx: &Ecriture, id: i64, bail: i64, cause: &str) -> Result<()> {

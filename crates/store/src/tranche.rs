@@ -17,21 +17,21 @@ pub struct Tranche {
     pub limite: u64,
     /// How many rows are counted at most.
     pub jusqu_au: u64,
-    pub sens: Sens,
+    pub sens: SensDeTranche,
 }
 
 /// Which end of a list comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sens {
+pub enum SensDeTranche {
     Croissant,
     Decroissant,
 }
 
-impl From<Sens> for Order {
-    fn from(sens: Sens) -> Self {
+impl From<SensDeTranche> for Order {
+    fn from(sens: SensDeTranche) -> Self {
         match sens {
-            Sens::Croissant => Self::Asc,
-            Sens::Decroissant => Self::Desc,
+            SensDeTranche::Croissant => Self::Asc,
+            SensDeTranche::Decroissant => Self::Desc,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Towns and postcodes, as an address search answers them.
 
-use crate::lieu::{Genre, Lieu};
+use crate::lieu::{GenreDeLieu, Lieu};
 use crate::referentiel::Territoire;
 
 /// A town with one of its postcodes, in the words of the national address service.
@@ -38,7 +38,7 @@ fn chercher(territoire: &Territoire, texte: &str, limite: usize) -> Vec<AdresseV
         communes = parmi_les_communes(territoire, &mots[rang..].join(" "), limite);
     }
     if communes.is_empty() {
-        communes = territoire.chercher_parmi(texte, limite, |l| l.genre == Genre::Arrondissement);
+        communes = territoire.chercher_parmi(texte, limite, |l| l.genre == GenreDeLieu::Arrondissement);
     }
     let tapes: Vec<&str> = mots.into_iter().filter(|m| que_des_chiffres(m)).collect();
     communes
@@ -54,7 +54,7 @@ fn chercher(territoire: &Territoire, texte: &str, limite: usize) -> Vec<AdresseV
 }
 
 fn parmi_les_communes<'t>(territoire: &'t Territoire, texte: &str, limite: usize) -> Vec<&'t Lieu> {
-    territoire.chercher_parmi(texte, limite, |l| l.genre == Genre::Ville && !l.codes_postaux.is_empty())
+    territoire.chercher_parmi(texte, limite, |l| l.genre == GenreDeLieu::Ville && !l.codes_postaux.is_empty())
 }
 
 fn que_des_chiffres(mot: &str) -> bool {

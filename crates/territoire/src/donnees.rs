@@ -4,7 +4,7 @@
 //! more text. So three allocations hold the words of 35,000 places.
 
 use crate::distance::distance_km;
-use crate::lieu::{Genre, Lieu};
+use crate::lieu::{GenreDeLieu, Lieu};
 use domain::texte::slug;
 use flate2::read::GzDecoder;
 use std::collections::{HashMap, HashSet};
@@ -62,7 +62,7 @@ pub(crate) fn lire() -> Lieux {
         let (siens, suite) = reste.split_at(ligne.codes_postaux().count());
         reste = suite;
         let lieu = ligne.lieu(textes, siens, &centres);
-        if lieu.genre == Genre::Ville { communes.push(lieu) } else { arrondissements.push(lieu) }
+        if lieu.genre == GenreDeLieu::Ville { communes.push(lieu) } else { arrondissements.push(lieu) }
     }
     Lieux { regions, departements, communes, arrondissements }
 }
@@ -110,7 +110,7 @@ fn lire_regions() -> Vec<Lieu> {
             let (latitude, longitude) = presence(lat).map_or((pref_lat, pref_lon), |lat| (lat, lon));
             Lieu {
                 id: code,
-                genre: Genre::Region,
+                genre: GenreDeLieu::Region,
                 libelle: nom,
                 libelle_riche: format!("{nom} (région)").leak(),
                 libelle_more: nom,
@@ -141,7 +141,7 @@ fn lire_departements(regions: &[Lieu]) -> Vec<Lieu> {
             let nom_region = regions.iter().find(|r| r.code_region == region).map_or("", |r| r.libelle);
             Lieu {
                 id: format!("{region}-{code}").leak(),
-                genre: Genre::Departement,
+                genre: GenreDeLieu::Departement,
                 libelle: nom,
                 libelle_riche: format!("{nom} ({code})").leak(),
                 libelle_more: appartenance([nom, nom_region]).leak(),
@@ -222,7 +222,7 @@ impl LigneCommune {
         let (latitude, longitude) = centres.get(self.code).filter(plausible).copied().unwrap_or(self.point);
         Lieu {
             id,
-            genre: if self.parente.is_some() { Genre::Arrondissement } else { Genre::Ville },
+            genre: if self.parente.is_some() { GenreDeLieu::Arrondissement } else { GenreDeLieu::Ville },
             libelle: self.nom,
             libelle_riche,
             libelle_more,

@@ -22,7 +22,7 @@ mod referentiel;
 
 pub use adresses::AdresseVille;
 pub use distance::{distance_km, rayon_km};
-pub use lieu::{Genre, Lieu};
+pub use lieu::{GenreDeLieu, Lieu};
 pub use referentiel::Territoire;
 
 use std::sync::LazyLock;

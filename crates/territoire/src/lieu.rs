@@ -2,7 +2,7 @@
 
 /// The kind of a place. Its number is the `type` on the wire (spec section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Genre {
+pub enum GenreDeLieu {
     /// A région, or an overseas collectivity that counts as one.
     Region = 1,
     /// A département, or an overseas collectivity that counts as one.
@@ -12,7 +12,7 @@ pub enum Genre {
     Arrondissement = 4,
 }
 
-impl Genre {
+impl GenreDeLieu {
     /// The number of the kind on the wire.
     pub const fn code(self) -> u8 {
         self as u8
@@ -26,7 +26,7 @@ impl Genre {
 pub struct Lieu {
     /// Région, département and INSEE codes joined by hyphens: `52`, `52-44`, `52-44-44109`.
     pub id: &'static str,
-    pub genre: Genre,
+    pub genre: GenreDeLieu,
     /// The name: "Nantes", "Loire-Atlantique".
     pub libelle: &'static str,
     /// The name with what distinguishes it from places of the same name: "Nantes (44000)", "Loire-Atlantique (44)",

@@ -12,7 +12,7 @@ mod lecture;
 mod tests;
 
 use crate::donnees::Lieux;
-use crate::lieu::{Genre, Lieu};
+use crate::lieu::{GenreDeLieu, Lieu};
 pub(crate) use essais::essais;
 
 use cles::Cles;
@@ -62,7 +62,7 @@ impl Index {
             siens.sans_article.iter().for_each(|nom| sans_article.ajouter(nom, rang));
             siens.propres.iter().flat_map(|nom| lecture::suites(nom)).for_each(|suite| mots.ajouter(suite, rang));
             codes.extend(lieu.codes_postaux.iter().map(|code| (*code, rang)));
-            if let (Genre::Departement, Some(code)) = (lieu.genre, lieu.code_departement) {
+            if let (GenreDeLieu::Departement, Some(code)) = (lieu.genre, lieu.code_departement) {
                 codes.push((code, rang));
             }
             tri.push((preference(lieu), rang));
@@ -86,25 +86,25 @@ impl Index {
         self.codes.get(rang).is_some_and(|(c, _)| *c == code)
     }
 
-    /// How many places accepted by `garder` match `texte`, and the first `limite` of them, best first.
+    /// How many places that `accepte` accepts match `texte`, and the first `limite` of them, best first.
     pub(crate) fn chercher<'t>(
         &self,
         lieux: &'t Lieux,
         texte: &str,
         limite: usize,
-        garder: impl Fn(&Lieu) -> bool,
+        accepte: impl Fn(&Lieu) -> bool,
     ) -> (usize, Vec<&'t Lieu>) {
         let lectures = lecture::lire(texte);
         let mut trouves = Trouves::nouveau(self.ordre.len());
         for lecture in &lectures {
             self.repondre(lecture, lieux, &mut |rang, classe| trouves.noter(rang, classe));
         }
-        let (mut total, mut membres) = trouves.ranger(self, limite, |rang| garder(lieux.rang(rang)));
+        let (mut total, mut membres) = trouves.ranger(self, limite, |rang| accepte(lieux.rang(rang)));
         if total == 0 {
             for lecture in &lectures {
                 self.repondre_debut_fautif(lecture, lieux, &mut |rang, classe| trouves.noter(rang, classe));
             }
-            (total, membres) = trouves.ranger(self, limite, |rang| garder(lieux.rang(rang)));
+            (total, membres) = trouves.ranger(self, limite, |rang| accepte(lieux.rang(rang)));
         }
         (total, membres.into_iter().map(|rang| lieux.rang(rang as usize)).collect())
     }
@@ -169,18 +169,18 @@ fn au_code_pres(lecture: &Saisie, lieux: &Lieux, noter: &mut impl FnMut(u32, Cla
 /// How well a place matches a postcode, the beginning of one, or a département number.
 fn classe_code(lieu: &Lieu, code: &str) -> Option<Classe> {
     let codes = match lieu.genre {
-        Genre::Region => &[],
-        Genre::Departement => lieu.code_departement.as_slice(),
-        Genre::Ville | Genre::Arrondissement => lieu.codes_postaux,
+        GenreDeLieu::Region => &[],
+        GenreDeLieu::Departement => lieu.code_departement.as_slice(),
+        GenreDeLieu::Ville | GenreDeLieu::Arrondissement => lieu.codes_postaux,
     };
     // A commune with arrondissements comes after the arrondissement that has the postcode.
-    let decoupee = lieu.genre == Genre::Ville && matches!(lieu.code_commune, Some("75056" | "69123" | "13055"));
+    let decoupee = lieu.genre == GenreDeLieu::Ville && matches!(lieu.code_commune, Some("75056" | "69123" | "13055"));
     if codes.contains(&code) && !decoupee {
         Some(Classe::Exacte)
     } else if codes.iter().any(|c| c.starts_with(code)) {
         Some(if code.len() > 1 { Classe::Debut } else { Classe::Mot })
     } else {
-        (lieu.genre != Genre::Region && lieu.code_departement == Some(code)).then_some(Classe::Debut)
+        (lieu.genre != GenreDeLieu::Region && lieu.code_departement == Some(code)).then_some(Classe::Debut)
     }
 }
 
@@ -188,10 +188,10 @@ fn classe_code(lieu: &Lieu, code: &str) -> Option<Classe> {
 /// région of the same name.
 fn preference(lieu: &Lieu) -> (Reverse<u32>, u8, &'static str) {
     let genre = match lieu.genre {
-        Genre::Ville => 0,
-        Genre::Departement => 1,
-        Genre::Region => 2,
-        Genre::Arrondissement => 3,
+        GenreDeLieu::Ville => 0,
+        GenreDeLieu::Departement => 1,
+        GenreDeLieu::Region => 2,
+        GenreDeLieu::Arrondissement => 3,
     };
     (Reverse(lieu.population), genre, lieu.id)
 }
@@ -218,12 +218,12 @@ impl Trouves {
     }
 
     /// How many places were found, and the first of them, in order.
-    fn ranger(&self, index: &Index, limite: usize, garder: impl Fn(usize) -> bool) -> (usize, Vec<u32>) {
+    fn ranger(&self, index: &Index, limite: usize, accepte: impl Fn(usize) -> bool) -> (usize, Vec<u32>) {
         let mut tri: Vec<(Option<Classe>, u32)> = self
             .rangs
             .iter()
             .map(|rang| *rang as usize)
-            .filter(|rang| garder(*rang))
+            .filter(|rang| accepte(*rang))
             .map(|rang| (self.classes[rang], index.ordre[rang]))
             .collect();
         let total = tri.len();

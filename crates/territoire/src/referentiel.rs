@@ -1,7 +1,7 @@
 //! The reference data as a whole: lists, and lookups by id and by code.
 
 use crate::donnees::Lieux;
-use crate::lieu::{Genre, Lieu};
+use crate::lieu::{GenreDeLieu, Lieu};
 use crate::recherche::{Index, essais};
 
 /// Every place of France, and the index that finds one from what people type.
@@ -80,7 +80,7 @@ impl Territoire {
 
     /// The arrondissements of a commune. Most communes have none.
     pub fn arrondissements_de(&self, commune: &Lieu) -> &[Lieu] {
-        if commune.genre != Genre::Ville {
+        if commune.genre != GenreDeLieu::Ville {
             return &[];
         }
         let tous = &self.lieux.arrondissements;
@@ -105,16 +105,16 @@ impl Territoire {
         self.essayer(texte, limite, |_| true)
     }
 
-    /// The places accepted by `garder` that match the text, best first.
-    pub(crate) fn chercher_parmi(&self, texte: &str, limite: usize, garder: impl Fn(&Lieu) -> bool) -> Vec<&Lieu> {
-        self.essayer(texte, limite, garder).1
+    /// The places that `accepte` accepts and that match the text, best first.
+    pub(crate) fn chercher_parmi(&self, texte: &str, limite: usize, accepte: impl Fn(&Lieu) -> bool) -> Vec<&Lieu> {
+        self.essayer(texte, limite, accepte).1
     }
 
     /// The result of the first written form of the text that any place matches.
-    fn essayer(&self, texte: &str, limite: usize, garder: impl Fn(&Lieu) -> bool) -> (usize, Vec<&Lieu>) {
+    fn essayer(&self, texte: &str, limite: usize, accepte: impl Fn(&Lieu) -> bool) -> (usize, Vec<&Lieu>) {
         let mut trouves = (0, Vec::new());
         for essai in self.essais(texte) {
-            trouves = self.index.chercher(&self.lieux, &essai, limite, &garder);
+            trouves = self.index.chercher(&self.lieux, &essai, limite, &accepte);
             if trouves.0 > 0 {
                 break;
             }

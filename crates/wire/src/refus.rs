@@ -211,6 +211,7 @@ impl RaisonDeRefus for (CodeDeRefus, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::refus::ROLE_MANQUANT;
     use std::path::Path;
 
     /// The codes that a source file gives to its refusals: the lower-case texts with dashes that follow one of `avant`.
@@ -245,7 +246,7 @@ mod tests {
                 assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}, of {chemin}");
             }
         }
-        let dites_ailleurs = ["role-manquant", "option-terminee", "reservation-terminee", "denonciation-terminee"];
+        let dites_ailleurs = [ROLE_MANQUANT.code, "option-terminee", "reservation-terminee", "denonciation-terminee"];
         for code in dites_ailleurs.into_iter().chain(["reservation-etape"]) {
             assert_ne!(CodeDeRefus::de_la_regle(code), CodeDeRefus::Autre, "{code}");
         }

@@ -4,11 +4,11 @@
 //! The list itself tells who has the priority ([`domain::vente::ListeDAttente::tour`]); the option and the lot's page both ask it. The
 //! priority follows the clock, not the job: after a downtime the next in the list has it at once, and nobody else.
 
+mod echeance;
 mod place;
-mod suite;
 
+pub use echeance::suivre;
 pub use place::{MaPlace, lots_attendus, ma_place};
-pub use suite::suivre;
 
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
@@ -27,9 +27,9 @@ pub async fn rejoindre(contexte: &Contexte, lot: &IdLot) -> Result<Ecrit<MaPlace
         let qui = prescripteur(moi(&tx, contexte).await?)?;
         // Lock order: import, then lot, because the end of an import locks rows of lots. Lock the import again once the lot is locked:
         // one may have begun between the two, and its end would serve the list without this place.
-        store::import::tenir(&tx).await?;
+        store::import::verrouiller_partage(&tx).await?;
         let mut dossier = Box::pin(DossierDeVente::vu_par(&tx, contexte.base(), lot, &qui)).await?;
-        store::import::tenir(&tx).await?;
+        store::import::verrouiller_partage(&tx).await?;
         avancer(&tx, contexte.base(), &mut dossier).await?;
         match refus_d_attente(&dossier, &qui) {
             Some(RefusDAttente::DejaInscrit) => {

@@ -17,20 +17,11 @@ use serde::{Deserialize, Serialize};
 use store::contact::ContactLu;
 use store::{Acces, Ecriture};
 
-/// The reader of a letter about a declaration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Lecteur {
-    Prescripteur,
-    /// The referent of the prescriber's company.
-    Referent,
-}
-
 /// The content of a letter about a declaration.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LettreDeDenonciation {
-    pub lecteur: Lecteur,
+    pub lecteur: RoleDansLaVente,
     pub prenom: String,
     /// The number of the declaration.
     pub id: i64,
@@ -191,7 +182,7 @@ pub(crate) async fn poster_la_denonciation(
     let fin = Some(denonciation.echeance).filter(|_| denonciation.statut().court());
     let auteur = store::utilisateur::par_id(tx, prescripteur).await?;
     let modele = LettreDeDenonciation {
-        lecteur: Lecteur::Referent,
+        lecteur: RoleDansLaVente::Referent,
         prenom: String::new(),
         id: denonciation.id.0,
         prescripteur: auteur.as_ref().map(|lu| nom_et_societe(&lu.utilisateur)),
@@ -209,7 +200,7 @@ pub(crate) async fn poster_la_denonciation(
         let noms: Vec<_> = noms.map(|contact| format!("{} {}", contact.prenom, contact.nom)).collect();
         let nom = (!noms.is_empty()).then(|| noms.join(" et "));
         let prenom = qui.identite.prenom.clone();
-        let lecteur = Lecteur::Prescripteur;
+        let lecteur = RoleDansLaVente::Prescripteur;
         let sienne = LettreDeDenonciation { lecteur, prenom, contact: nom, prescripteur: None, ..modele.clone() };
         poster_a(tx, &qui, &en_lettre(sienne)).await?;
     }
@@ -260,21 +251,21 @@ impl LettreDeDenonciation {
             None => "Une personne vient d’être dénoncée, et cette dénonciation attend une décision.".to_owned(),
         };
         match self.lecteur {
-            Lecteur::Prescripteur if self.au_dela => self.rediger(
+            RoleDansLaVente::Prescripteur if self.au_dela => self.rediger(
                 enseigne,
                 "Votre dénonciation est enregistrée",
                 "Vous avez atteint le nombre de dénonciations validées automatiquement en 24 heures : notre équipe \
                  décide de celle-ci, et nous vous écrirons dès qu’elle l’aura fait.",
             ),
-            Lecteur::Referent if self.au_dela => self.rediger(
+            RoleDansLaVente::Referent if self.au_dela => self.rediger(
                 enseigne,
                 "Une dénonciation attend votre décision",
                 &format!(
                     "{au_referent} Elle dépasse le nombre de dénonciations validées automatiquement en 24 heures."
                 ),
             ),
-            Lecteur::Prescripteur => self.rediger(enseigne, "Votre dénonciation est enregistrée", phrase),
-            Lecteur::Referent => self.rediger(enseigne, "Une dénonciation attend votre décision", &au_referent),
+            RoleDansLaVente::Prescripteur => self.rediger(enseigne, "Votre dénonciation est enregistrée", phrase),
+            RoleDansLaVente::Referent => self.rediger(enseigne, "Une dénonciation attend votre décision", &au_referent),
         }
     }
 
@@ -320,8 +311,8 @@ impl LettreDeDenonciation {
     /// Writes what happened (`suite`). The prescriber also reads what it means; the referent also reads the name of the prescriber.
     fn dire(&self, enseigne: &Enseigne, suite: &str, phrase: &str) -> Brouillon {
         match self.lecteur {
-            Lecteur::Prescripteur => self.rediger(enseigne, &format!("Votre dénonciation {suite}"), phrase),
-            Lecteur::Referent => {
+            RoleDansLaVente::Prescripteur => self.rediger(enseigne, &format!("Votre dénonciation {suite}"), phrase),
+            RoleDansLaVente::Referent => {
                 let phrase = match &self.prescripteur {
                     Some(qui) => format!("La dénonciation {} {suite}.", de(qui)),
                     None => format!("La dénonciation d’un prescripteur d’une société que vous suivez {suite}."),
@@ -338,11 +329,7 @@ impl LettreDeDenonciation {
         let programmes = if self.programmes.len() > 1 { "Programmes" } else { "Programme" };
         faits.push((programmes, self.programmes.join(", ")));
         faits.extend(self.fin.clone().map(|fin| ("Échéance", fin)));
-        let role = match self.lecteur {
-            Lecteur::Prescripteur => RoleDansLaVente::Prescripteur,
-            Lecteur::Referent => RoleDansLaVente::Referent,
-        };
-        faits.extend(self.par.as_ref().map(|par| par.dit(role)));
+        faits.extend(self.par.as_ref().map(|par| par.dit(self.lecteur)));
         let mut corps = vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase.to_owned())];
         corps.push(Bloc::Faits(faits));
         corps.extend(self.motif.as_ref().map(|motif| Bloc::Paragraphe(format!("Motif : {motif}"))));
@@ -353,8 +340,10 @@ impl LettreDeDenonciation {
             Bloc::Paragraphe(phrase)
         }));
         let (libelle, chemin, qui) = match self.lecteur {
-            Lecteur::Prescripteur => ("Voir mes dénonciations", "/suivi/denonciations".to_owned(), &self.contact),
-            Lecteur::Referent => {
+            RoleDansLaVente::Prescripteur => {
+                ("Voir mes dénonciations", "/suivi/denonciations".to_owned(), &self.contact)
+            }
+            RoleDansLaVente::Referent => {
                 ("Voir la dénonciation", format!("/gestion/denonciations/{}", self.id), &self.prescripteur)
             }
         };

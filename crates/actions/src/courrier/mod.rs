@@ -34,7 +34,7 @@ pub(crate) use contrat::poster_au_signataire;
 pub use contrat::{CoordonneeDite, DelaiDuContrat, LettreDeContrat};
 pub use contrat_signe::LettreAuNotaire;
 pub(crate) use denonciation::{Circonstances, noms_de_programmes, poster_la_denonciation};
-pub use denonciation::{DenonciationAnnoncee, Lecteur, LettreDeDenonciation, LettreDuJour};
+pub use denonciation::{DenonciationAnnoncee, LettreDeDenonciation, LettreDuJour};
 pub use information::LettreDInformation;
 pub(crate) use inscription::ENTRE_LES_JETONS;
 pub use inscription::{AutrePiece, InscriptionNouvelle, InscriptionsNouvelles, LettreDInscription, PieceDemandee};
@@ -67,7 +67,7 @@ use domain::utilisateur::{IdUtilisateur, Identite};
 use outside::courrier::{Boite, Message, Refus};
 use std::time::Duration;
 use store::courrier::{AEnvoyer, Contenu, Courrier, NouveauCourrier};
-use store::tache::{Prise, Tache};
+use store::tache::{Tache, TacheSousBail};
 use store::{Acces, Base, Ecriture, Instant};
 
 impl Lettre {
@@ -151,7 +151,7 @@ fn nouveau(suite: Option<String>, destinataire: &Destinataire, lettre: &Lettre) 
 
 /// Sends a mail of the outbox, then notes it together with the end of its job. When the process dies between the two, the same mail is
 /// sent again, identical to the byte.
-pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64) -> Result<Sort> {
+pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, sous_bail: &TacheSousBail, id: i64) -> Result<Sort> {
     let (a_envoyer, signataire) = {
         let lecture = base.lire().await?;
         if store::courrier::un_autre_d_abord(&lecture, id).await? {
@@ -183,7 +183,7 @@ pub(crate) async fn envoyer(base: &Base, moyens: &Moyens, prise: &Prise, id: i64
     }
     base.entretenir(|tx| async move {
         store::courrier::noter_envoi(&tx, id).await?;
-        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        store::tache::terminer(&tx, sous_bail, Duration::ZERO).await?;
         Ok::<_, Error>(())
     })
     .await?;

@@ -19,12 +19,12 @@ use domain::vente::{LettreSurOption, OptionLot};
 use serde::{Deserialize, Serialize};
 use store::{Ecriture, Instant};
 
-/// The reader of a letter about an option or a reservation.
+/// The reader of a letter about an option, a reservation or a declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoleDansLaVente {
     Prescripteur,
-    /// The referent of the holder's company.
+    /// The referent of the prescriber's company.
     Referent,
 }
 

@@ -161,7 +161,7 @@ impl Jeu {
         let ecrite = inscrire(tx, nouvelle, &personnes, faits).await?;
         if renouvelee {
             faits.push(Fait::DenonciationRenouvelee { denonciation: ecrite.id });
-            garder(tx, Denonciation { renouvellements: 1, ..ecrite }).await?;
+            ecrire(tx, Denonciation { renouvellements: 1, ..ecrite }).await?;
         }
         Ok(())
     }
@@ -229,7 +229,7 @@ impl Jeu {
             }
         };
         faits.push(fait);
-        garder(tx, Denonciation { etat, decideur, ..ecrite }).await
+        ecrire(tx, Denonciation { etat, decideur, ..ecrite }).await
     }
 
     /// Enters one of the developer's own contacts.
@@ -309,7 +309,7 @@ async fn inscrire(
     if ecrite.statut().protege() {
         for programme in &ecrite.programmes {
             for lu in &contacts {
-                protection::prendre(tx, &lu.cles, programme, ecrite.compte, ecrite.echeance.into()).await?;
+                protection::proteger(tx, &lu.cles, programme, ecrite.compte, ecrite.echeance.into()).await?;
             }
         }
     }
@@ -318,7 +318,7 @@ async fn inscrire(
     Ok(pas.apres)
 }
 
-async fn garder(tx: &Ecriture, mut denonciation: Denonciation) -> Result<()> {
+async fn ecrire(tx: &Ecriture, mut denonciation: Denonciation) -> Result<()> {
     if store::denonciation::remplacer(tx, &mut denonciation).await? {
         Ok(())
     } else {

@@ -10,7 +10,7 @@ use chrono::Days;
 use domain::etat_des_risques::EtatDesRisques;
 use domain::fichier::Format;
 use domain::programme::{IdProgramme, Programme};
-use store::etat_des_risques::{FichierDEtatDesRisques, brouillons_par_programme, des_programmes, garder};
+use store::etat_des_risques::{FichierDEtatDesRisques, brouillons_par_programme, des_programmes, inserer};
 use store::{Acces, Acte, Ecriture, Fait};
 
 /// One programme in so many is in no risk zone.
@@ -87,7 +87,7 @@ async fn remplir(tx: &Ecriture, a_rendre: &[ARendre]) -> Result<Acte<usize>> {
                 motif: "La commune n’est dans aucune des zones de l’article L125-5.".to_owned(),
             },
         };
-        garder(tx, programme, etat, fichier.clone(), Some(reseau)).await?;
+        inserer(tx, programme, etat, fichier.clone(), Some(reseau)).await?;
         faits.push(Fait::EtatDesRisquesNote { programme: programme.clone() });
     }
     Ok(Acte::faits(faits.len(), faits))

@@ -188,7 +188,7 @@ async fn finir(tx: &Ecriture, prevue: Prevue<'_>, lot: &Lot, statut: StatutOptio
         StatutOption::EnCours | StatutOption::Transformee => Vec::new(),
     };
     let mut finie = pas.apres;
-    finie.garder(tx).await?;
+    finie.ecrire(tx).await?;
     Ok(faits)
 }
 

@@ -208,7 +208,7 @@ async fn finir(
     };
     faits.extend(pas.tous_les_faits(Vec::new()));
     let mut finie = pas.apres;
-    finie.garder(tx).await
+    finie.ecrire(tx).await
 }
 
 /// The prescriber of a draft, when it begins, and how far its form is filled.

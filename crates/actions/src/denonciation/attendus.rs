@@ -29,15 +29,15 @@ pub(crate) struct DenonciationsEnAttente {
 impl DenonciationsEnAttente {
     /// Finds the declarations that wait for this option, and locks its programme. Call it before locking the row of the option.
     pub(crate) async fn de_l_option(tx: &Ecriture, id: IdOption) -> Result<Self> {
-        match store::programme::tenir_celui_de_l_option(tx, id).await? {
-            Some(programme) => Self::tenir(tx, Attendue::Option(id), programme).await,
+        match store::programme::verrouiller_partage_celui_de_l_option(tx, id).await? {
+            Some(programme) => Self::trouver_et_verrouiller(tx, Attendue::Option(id), programme).await,
             None => Ok(Self::default()),
         }
     }
 
     /// Finds the declarations that wait for this reservation. The caller has locked its programme.
     pub(crate) async fn de_la_reservation(tx: &Ecriture, id: IdReservation, programme: IdProgramme) -> Result<Self> {
-        Self::tenir(tx, Attendue::Reservation(id), programme).await
+        Self::trouver_et_verrouiller(tx, Attendue::Reservation(id), programme).await
     }
 
     /// Finds the declarations that wait for these persons, whom a reservation no longer names. The caller has locked its programme.
@@ -45,7 +45,7 @@ impl DenonciationsEnAttente {
         let cles = qui.iter().map(|personne| ClesDePersonne::de(tx.trousseau(), personne));
         let cles: Vec<IndexAveugle> =
             cles.flat_map(|cles| cles.toutes().into_iter().cloned().collect::<Vec<_>>()).collect();
-        Self::tenir(tx, Attendue::Cles(&cles, programme), programme.clone()).await
+        Self::trouver_et_verrouiller(tx, Attendue::Cles(&cles, programme), programme.clone()).await
     }
 
     /// Finds the declarations that wait for this one, which has just ended. The caller has locked its programmes.
@@ -54,7 +54,7 @@ impl DenonciationsEnAttente {
         Ok(Self { ids, programmes: finie.programmes.clone() })
     }
 
-    async fn tenir(tx: &Ecriture, quoi: Attendue<'_>, programme: IdProgramme) -> Result<Self> {
+    async fn trouver_et_verrouiller(tx: &Ecriture, quoi: Attendue<'_>, programme: IdProgramme) -> Result<Self> {
         let ids = store::denonciation::qui_attendent(tx, quoi, tx.maintenant()).await?;
         let programmes = vec![programme];
         if !ids.is_empty() {

@@ -23,7 +23,7 @@ pub(super) enum Indexation {
 
 /// Indexes the rows that an earlier version wrote, gives keys back, and tells staff of the pairs that came to share one.
 /// Doing it twice changes nothing.
-pub(super) async fn suivre(base: &Base) -> Result<Indexation> {
+pub(super) async fn reindexer(base: &Base) -> Result<Indexation> {
     let (mut lus, mut indexation) = (0, Indexation::EnCours);
     for _ in 0..PAQUETS {
         match base.entretenir(|tx| async move { indexation::indexer_des_contacts(&tx).await }).await? {

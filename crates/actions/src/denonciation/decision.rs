@@ -1,7 +1,7 @@
 //! The decisions of staff about a declaration that waits: it is validated, refused, or given priority over its rivals.
 
 use super::attendus::DenonciationsEnAttente;
-use super::{DenonciationTenue, finir, passer, separer};
+use super::{DenonciationVerrouillee, finir, passer, separer};
 use crate::contexte::Contexte;
 use crate::courrier::{Circonstances, ParQui};
 use crate::error::{RefusDAction, Result};
@@ -20,10 +20,10 @@ pub async fn valider(
     attendue: &VersionAttendue,
 ) -> Result<Ecrit<Denonciation>> {
     let travail = |tx| async move {
-        let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
-        let pas = tenue.denonciation.valider(&tenue.entourage(&tx))?;
-        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
-        let (validee, faits) = passer(&tx, &tenue.denonciation, pas, Circonstances::par(par.as_ref())).await?;
+        let verrouillee = DenonciationVerrouillee::de(&tx, contexte, id, attendue).await?;
+        let pas = verrouillee.denonciation.valider(&verrouillee.entourage(&tx))?;
+        let par = ParQui::de(&tx, contexte, verrouillee.denonciation.prescripteur).await?;
+        let (validee, faits) = passer(&tx, &verrouillee.denonciation, pas, Circonstances::par(par.as_ref())).await?;
         Ok(Acte::faits(validee, faits))
     };
     contexte.ecrire(travail).await
@@ -39,11 +39,11 @@ pub async fn refuser(
     // The reason is checked before anything is locked.
     let motif = &motif_de_decision(motif)?;
     let travail = |tx| async move {
-        let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
-        let pas = tenue.denonciation.refuser(&tenue.entourage(&tx), motif.clone())?;
-        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
+        let verrouillee = DenonciationVerrouillee::de(&tx, contexte, id, attendue).await?;
+        let pas = verrouillee.denonciation.refuser(&verrouillee.entourage(&tx), motif.clone())?;
+        let par = ParQui::de(&tx, contexte, verrouillee.denonciation.prescripteur).await?;
         let (refusee, faits) =
-            finir(&tx, contexte.base(), &tenue.denonciation, pas, Circonstances::par(par.as_ref())).await?;
+            finir(&tx, contexte.base(), &verrouillee.denonciation, pas, Circonstances::par(par.as_ref())).await?;
         Ok(Acte::faits(refusee, faits))
     };
     contexte.ecrire(travail).await
@@ -83,29 +83,30 @@ pub async fn prioriser(
 ) -> Result<Ecrit<Denonciation>> {
     let motifs = &motifs.lire()?;
     let travail = |tx| async move {
-        let tenue = DenonciationTenue::de(&tx, contexte, id, attendue).await?;
-        let entourage = tenue.entourage(&tx);
-        let programmes = tenue.denonciation.a_prioriser(&entourage)?;
+        let verrouillee = DenonciationVerrouillee::de(&tx, contexte, id, attendue).await?;
+        let entourage = verrouillee.entourage(&tx);
+        let programmes = verrouillee.denonciation.a_prioriser(&entourage)?;
         let en_conflit: Vec<&Rivalite> =
-            tenue.rivalites.iter().filter(|rivalite| programmes.contains(&rivalite.programme)).collect();
+            verrouillee.rivalites.iter().filter(|rivalite| programmes.contains(&rivalite.programme)).collect();
         let (mut faits, mut cedees) = (Vec::new(), Vec::new());
-        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
+        let par = ParQui::de(&tx, contexte, verrouillee.denonciation.prescripteur).await?;
         for rivale in rivales(&tx, &en_conflit).await? {
             let entiere = rivale.id;
             let disputes = en_conflit.iter().filter(|rivalite| rivalite.rivale == rivale.id);
             let disputes: Vec<_> = disputes.map(|rivalite| rivalite.programme.clone()).collect();
             let (partie, separee) = separer(&tx, rivale, &disputes).await?;
             faits.extend(separee);
-            let cedee = partie.ceder(motifs.des_autres.clone(), tenue.regard.utilisateur, tx.maintenant().date())?;
+            let cedee =
+                partie.ceder(motifs.des_autres.clone(), verrouillee.regard.utilisateur, tx.maintenant().date())?;
             let circonstances = Circonstances::par(par.as_ref()).separee(&partie, entiere);
             let (cedee, siens) = passer(&tx, &partie, cedee, circonstances).await?;
             faits.extend(siens);
             cedees.push(cedee);
         }
-        let (partie, separee) = separer(&tx, tenue.denonciation.clone(), &programmes).await?;
+        let (partie, separee) = separer(&tx, verrouillee.denonciation.clone(), &programmes).await?;
         faits.extend(separee);
         let circonstances = Circonstances { motif: Some(&motifs.siens), ..Circonstances::par(par.as_ref()) };
-        let circonstances = circonstances.separee(&partie, tenue.denonciation.id);
+        let circonstances = circonstances.separee(&partie, verrouillee.denonciation.id);
         let (validee, siens) = passer(&tx, &partie, partie.prioriser(&entourage)?, circonstances).await?;
         faits.extend(siens);
         // Decide the declarations that waited for the cancelled ones, such as those of colleagues of this prescriber.

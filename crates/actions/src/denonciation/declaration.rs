@@ -315,7 +315,7 @@ pub(super) async fn partager(
             partage.disputes.push(programme.clone());
         } else if quotas.as_mut().is_some_and(|quotas| !quotas.admet(programme)) {
             partage.au_dela.push(programme.clone());
-        } else if prendre(tx, pour, cles, programme).await? {
+        } else if proteger_la_societe(tx, pour, cles, programme).await? {
             partage.libres.push(programme.clone());
         } else {
             partage.disputes.push(programme.clone());
@@ -326,14 +326,19 @@ pub(super) async fn partager(
 
 /// Protects the declaring company for these persons on a programme. False, with nothing kept, when another company has a key of one of
 /// them.
-async fn prendre(tx: &Ecriture, pour: &Declarant, cles: &[ClesDePersonne], programme: &IdProgramme) -> Result<bool> {
+async fn proteger_la_societe(
+    tx: &Ecriture,
+    pour: &Declarant,
+    cles: &[ClesDePersonne],
+    programme: &IdProgramme,
+) -> Result<bool> {
     let mut seule = true;
     for personne in cles {
-        seule &= protection::prendre(tx, personne, programme, pour.compte, pour.echeance.into()).await?;
+        seule &= protection::proteger(tx, personne, programme, pour.compte, pour.echeance.into()).await?;
     }
     if !seule {
         for personne in cles {
-            protection::rendre(tx, personne, programme, pour.compte).await?;
+            protection::recalculer(tx, personne, programme, pour.compte).await?;
         }
     }
     Ok(seule)

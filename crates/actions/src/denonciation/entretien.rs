@@ -32,7 +32,7 @@ pub(crate) async fn suivre(base: &Base) -> Result<()> {
     )
     .await?;
     super::annonce::annoncer(base).await?;
-    match super::cles_partagees::suivre(base).await? {
+    match super::cles_partagees::reindexer(base).await? {
         Indexation::Faite => decider_ce_que_rien_ne_retient(base).await,
         // Wait until the indexing is done, because a rival declaration may not be found by its keys yet.
         Indexation::EnCours => Ok(()),

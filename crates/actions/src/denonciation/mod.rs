@@ -6,6 +6,7 @@
 //! there do not change. The primary key of `protection` is the last safeguard.
 
 mod annonce;
+mod annuler_ou_renouveler;
 mod attendus;
 mod cles_partagees;
 mod decision;
@@ -15,8 +16,8 @@ mod information;
 mod promoteur;
 mod promoteur_csv;
 mod quotas;
-mod suite;
 
+pub use annuler_ou_renouveler::{annuler, renouveler};
 pub(crate) use attendus::DenonciationsEnAttente;
 pub use decision::{Motifs, prioriser, refuser, valider};
 pub use declaration::{
@@ -27,7 +28,6 @@ pub use entretien::GARDE_DES_CONTACTS;
 pub(crate) use entretien::{oublier_contacts, suivre};
 pub use promoteur::{BilanDeContacts, ContactDuPromoteur, importer_contacts, saisir_contact};
 pub use promoteur_csv::LIGNES_AU_PLUS;
-pub use suite::{annuler, renouveler};
 
 use crate::contexte::Contexte;
 use crate::courrier::{Circonstances, poster_la_denonciation};
@@ -46,7 +46,7 @@ use store::denonciation::DenonciationsVisibles;
 use store::{Acces, Base, Ecriture, Fait, protection};
 
 /// A declaration that the caller sees, with what stands around it. Its programmes and its row are locked until the transaction ends.
-struct DenonciationTenue {
+struct DenonciationVerrouillee {
     regard: Regard,
     denonciation: Denonciation,
     rivalites: Vec<Rivalite>,
@@ -54,9 +54,14 @@ struct DenonciationTenue {
     comptes: HashMap<IdCompte, Compte>,
 }
 
-impl DenonciationTenue {
+impl DenonciationVerrouillee {
     /// Locks, in this order: the programmes of the declaration, by id, then the declaration.
-    async fn prendre(tx: &Ecriture, regard: Regard, id: IdDenonciation, attendue: &VersionAttendue) -> Result<Self> {
+    async fn verrouiller(
+        tx: &Ecriture,
+        regard: Regard,
+        id: IdDenonciation,
+        attendue: &VersionAttendue,
+    ) -> Result<Self> {
         let vue = DenonciationsVisibles::par(&regard).par_id(tx, id).await?.ok_or_else(inconnue)?;
         store::programme::verrouiller(tx, &vue.programmes).await?;
         let denonciation = store::denonciation::par_id_verrouillee(tx, id).await?.ok_or_else(inconnue)?;
@@ -72,7 +77,7 @@ impl DenonciationTenue {
 
     /// Locks and reads a declaration that the user of this context sees.
     async fn de(tx: &Ecriture, contexte: &Contexte, id: IdDenonciation, attendue: &VersionAttendue) -> Result<Self> {
-        Self::prendre(tx, regard(tx, contexte).await?, id, attendue).await
+        Self::verrouiller(tx, regard(tx, contexte).await?, id, attendue).await
     }
 
     fn entourage(&self, tx: &Ecriture) -> EntourageDeDenonciation<'_> {
@@ -114,7 +119,7 @@ async fn passer(
         // Another declaration of the same company may keep the protection; otherwise it goes.
         for programme in &pas.apres.programmes {
             for personne in &personnes {
-                protection::rendre(tx, &personne.cles, programme, pas.apres.compte).await?;
+                protection::recalculer(tx, &personne.cles, programme, pas.apres.compte).await?;
             }
         }
     }
@@ -154,7 +159,7 @@ async fn proteger(tx: &Ecriture, denonciation: &Denonciation, personnes: &[Conta
     let mut seule = true;
     for programme in &denonciation.programmes {
         for personne in personnes {
-            seule &= protection::prendre(tx, &personne.cles, programme, denonciation.compte, fin).await?;
+            seule &= protection::proteger(tx, &personne.cles, programme, denonciation.compte, fin).await?;
         }
     }
     if seule { Ok(()) } else { Err(denonciation_protegee().into()) }

@@ -5,7 +5,7 @@ use super::referent;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::pouvoir::{non_gere, regard};
-use crate::regle::{au_plus, tenir};
+use crate::regle::{au_plus, exiger_la_regle};
 use crate::version::VersionAttendue;
 use domain::acces::Role;
 use domain::regard::Regard;
@@ -118,7 +118,7 @@ async fn groupe(tx: &Ecriture, nom: Option<&str>, faits: &mut Vec<Fait>) -> Resu
 
 fn nom(texte: &str) -> Result<String> {
     let nom = texte.trim();
-    tenir("nom", Regle::Required, nom)?;
+    exiger_la_regle("nom", Regle::Required, nom)?;
     au_plus("nom", 200, nom)?;
     if nom.chars().any(char::is_control) {
         return Err(Error::invalide("nom", "format", "Un nom d’une seule ligne est attendu."));

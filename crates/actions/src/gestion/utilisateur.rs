@@ -6,7 +6,7 @@ use crate::courrier::{Lettre, LettreDeTransmission, OuTransmettre, poster_a, ref
 use crate::error::{Error, Result};
 use crate::lien_compte::{self, inviter};
 use crate::pouvoir::{non_gere, regard};
-use crate::regle::{au_plus, tenir};
+use crate::regle::{au_plus, exiger_la_regle};
 use crate::utilisateur::{CoordonneesSaisies, verifier_email};
 use crate::version::VersionAttendue;
 use domain::acces::{Role, TypeUtilisateur};
@@ -369,8 +369,8 @@ fn roles(type_utilisateur: TypeUtilisateur, neufs: &[Role]) -> Result<Vec<Role>>
 
 fn nom(champ: &'static str, texte: &str) -> Result<String> {
     let nom = texte.trim();
-    tenir(champ, Regle::Required, nom)?;
-    tenir(champ, Regle::Name, nom)?;
+    exiger_la_regle(champ, Regle::Required, nom)?;
+    exiger_la_regle(champ, Regle::Name, nom)?;
     au_plus(champ, 100, nom)?;
     Ok(nom.to_owned())
 }

@@ -6,6 +6,6 @@ use store::Ecriture;
 use store::import::{self, Bail};
 
 /// Renews the lease; refused when another process took it.
-pub(super) async fn garder_le_bail(tx: &Ecriture, bail: &Bail) -> Result<()> {
+pub(super) async fn prolonger_le_bail(tx: &Ecriture, bail: &Bail) -> Result<()> {
     if import::prolonger(tx, bail).await? { Ok(()) } else { Err(RefusImport::BailPerdu.into()) }
 }

@@ -1,9 +1,9 @@
 //! Writing a checked feed: it is read a second time and written in batches, under the lease.
 
-use super::bail::garder_le_bail;
+use super::bail::prolonger_le_bail;
 use super::fichiers::{Empreintes, Examen};
+use super::lecture_comptee;
 use super::rapport::{Progression, Suiveur};
-use super::suivi;
 use super::verification::{Connu, MODELES, OrdreDuFlux, Verifie, interrompu};
 use crate::contexte::Contexte;
 use crate::error::Result;
@@ -54,7 +54,7 @@ pub(super) async fn ecrire(
     fichier: &Path,
     verifie: Verifie,
     bail: &Bail,
-    suivre: &Suiveur<'_>,
+    a_chaque_pas: &Suiveur<'_>,
 ) -> Result<()> {
     let total = verifie.a_ecrire();
     let mut plume = Plume {
@@ -63,7 +63,7 @@ pub(super) async fn ecrire(
         groupes: groupes(contexte).await?,
         fichiers: &verifie.fichiers,
         faits: 0,
-        dire: &|faits| suivre(Progression::Ecriture { faits, total }),
+        dire: &|faits| a_chaque_pas(Progression::Ecriture { faits, total }),
     };
     let lectures: &[Lignes] = match verifie.ordre {
         OrdreDuFlux::ProgrammesDAbord => &[Lignes::Toutes],
@@ -86,7 +86,7 @@ pub(super) async fn ecrire(
 /// Ends an import. Its one fact makes all its rows visible.
 pub(super) async fn terminer(contexte: &Contexte, bail: &Bail, mouvement: Mouvement) -> Result<()> {
     let finir = |tx| async move {
-        garder_le_bail(&tx, bail).await?;
+        prolonger_le_bail(&tx, bail).await?;
         import::terminer(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement };
         Ok(Acte::faits((), [vec![fait], Box::pin(offrir(&tx, contexte.base())).await?].concat()))
@@ -132,7 +132,7 @@ impl Plume<'_> {
 
     async fn battre(&self) -> Result<()> {
         let bail = self.bail;
-        self.contexte.entretenir(|tx| async move { garder_le_bail(&tx, bail).await }).await
+        self.contexte.entretenir(|tx| async move { prolonger_le_bail(&tx, bail).await }).await
     }
 
     async fn poser(&mut self, paquet: Paquet) -> Result<()> {
@@ -153,7 +153,7 @@ impl Plume<'_> {
         let (bail, fichiers, programmes, lots) = (self.bail, self.fichiers, &programmes, &lots);
         self.contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 import::poser_programmes(&tx, bail, programmes, fichiers).await?;
                 import::poser_lots(&tx, bail, lots, fichiers).await?;
                 Ok::<_, crate::Error>(())
@@ -167,7 +167,7 @@ impl Plume<'_> {
         let bail = self.bail;
         self.contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 Ok::<_, crate::Error>(import::retirer_lots(&tx, bail, ids).await?)
             })
             .await?;
@@ -179,7 +179,7 @@ impl Plume<'_> {
         let bail = self.bail;
         self.contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 Ok::<_, crate::Error>(import::retirer_programmes(&tx, bail, ids).await?)
             })
             .await?;
@@ -200,8 +200,8 @@ fn envoyer_paquets(
     examen: &Examen,
     lignes: Lignes,
     envoyer: &mpsc::Sender<Paquet>,
-) -> std::io::Result<suivi::Digeste> {
-    let (source, compteur, _) = suivi::ouvrir(chemin, |_| {})?;
+) -> std::io::Result<lecture_comptee::Digeste> {
+    let (source, compteur, _) = lecture_comptee::ouvrir(chemin, |_| {})?;
     let digeste = |fichier: &str| examen.digeste(fichier);
     let alentours = Alentours { modeles: Some(MODELES), fichiers: Some(&digeste) };
     let mut paquet = Paquet::default();

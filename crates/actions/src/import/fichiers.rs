@@ -1,7 +1,7 @@
 //! The files that a feed names: they are examined during the check, and stored before the writing.
 
+use super::lecture_comptee::Digeste;
 use super::rapport::{Progression, Suiveur};
-use super::suivi::Digeste;
 use crate::error::Result;
 use crate::refus_import::RefusImport;
 use sha2::{Digest, Sha256};
@@ -12,7 +12,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use store::Base;
 use store::fichier::Depot;
-use store::import::{Genre, Origine};
+use store::import::{GenreDImport, Origine};
 use tokio::io::AsyncReadExt as _;
 
 /// The largest file that is accepted, in bytes.
@@ -121,7 +121,7 @@ pub(super) fn hexadecimal(octets: &[u8]) -> String {
 }
 
 /// Stores the files and writes their rows. If the import fails later, a sweep removes them.
-pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, suivre: &Suiveur<'_>) -> Result<()> {
+pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, a_chaque_pas: &Suiveur<'_>) -> Result<()> {
     let dossier = dossier(flux);
     let total = fichiers.len() as u64;
     let mut depots = Vec::new();
@@ -135,7 +135,7 @@ pub(super) async fn deposer(base: &Base, flux: &Path, fichiers: &Empreintes, sui
         if depots.len() >= PAQUET {
             inscrire(base, std::mem::take(&mut depots)).await?;
         }
-        suivre(Progression::Fichiers { faits, total });
+        a_chaque_pas(Progression::Fichiers { faits, total });
     }
     inscrire(base, depots).await
 }
@@ -193,7 +193,7 @@ fn mime(chemin: &str) -> &'static str {
 }
 
 /// The name of a file and the hash of its bytes, without its folder.
-pub(super) fn origine(genre: Genre, fichier: &Path, digeste: &Digeste) -> Origine {
+pub(super) fn origine(genre: GenreDImport, fichier: &Path, digeste: &Digeste) -> Origine {
     let nom = fichier.file_name().map(|nom| nom.to_string_lossy().into_owned()).unwrap_or_default();
     Origine { genre, fichier: nom, sha256: hexadecimal(digeste) }
 }

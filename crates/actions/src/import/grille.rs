@@ -3,7 +3,7 @@
 //! A grid is small enough to be held in memory. It is read once, checked as a whole, then written in batches under the
 //! lease. One fact makes it visible, and it is undone like a feed.
 
-use super::bail::garder_le_bail;
+use super::bail::prolonger_le_bail;
 use super::ecriture::terminer;
 use super::fichiers::origine;
 use super::rapport::{Issue, Mode, Progression, Suiveur};
@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::path::Path;
 use store::faits::Mouvement;
-use store::import::{self, Bail, Genre, LOT_DE_LIGNES, LotTarife, Pose, RepereDesImports, recouvrement};
+use store::import::{self, Bail, GenreDImport, LOT_DE_LIGNES, LotTarife, Pose, RepereDesImports, recouvrement};
 
 /// The largest grid that is accepted, in bytes: about a hundred times that of a large programme.
 const TAILLE_MAXIMALE: u64 = 20 * 1024 * 1024;
@@ -49,7 +49,7 @@ pub async fn importer_grille(
     fichier: &Path,
     programme: Option<&IdProgramme>,
     options: OptionsGrille,
-    suivre: &Suiveur<'_>,
+    a_chaque_pas: &Suiveur<'_>,
 ) -> Result<RapportGrille> {
     reprise::refuser_si_occupe(contexte).await?;
     let chemin = fichier.to_owned();
@@ -64,11 +64,11 @@ pub async fn importer_grille(
         Mode::ASec => Issue::ASec,
         Mode::Appliquer if bilan.modifications.is_empty() => Issue::Inchange,
         Mode::Appliquer => {
-            let origine = origine(Genre::Grille, fichier, &digeste);
+            let origine = origine(GenreDImport::Grille, fichier, &digeste);
             let debut = Debut { genre: "partiel", origine, groupes: &[], connu };
             let bail = reprise::commencer(contexte, &debut).await?;
-            let ecrit = ecrire(contexte, &bilan, &bail, suivre).await;
-            conclure(contexte, &bail, ecrit, suivre).await?;
+            let ecrit = ecrire(contexte, &bilan, &bail, a_chaque_pas).await;
+            conclure(contexte, &bail, ecrit, a_chaque_pas).await?;
             Issue::Applique
         }
     };
@@ -139,7 +139,7 @@ async fn situer(
     Ok(Ok((etat, repere)))
 }
 
-async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveur<'_>) -> Result<()> {
+async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, a_chaque_pas: &Suiveur<'_>) -> Result<()> {
     let total = bilan.modifications.len() as u64;
     let mut faits = 0;
     for paquet in bilan.modifications.chunks(LOT_DE_LIGNES) {
@@ -157,7 +157,7 @@ async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveu
         let tarifes = &tarifes;
         contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 match import::poser_prix(&tx, bail, tarifes).await? {
                     Pose::Faite => Ok(()),
                     Pose::Depassee => Err(crate::Error::from(RefusImport::Depasse)),
@@ -165,7 +165,7 @@ async fn ecrire(contexte: &Contexte, bilan: &Bilan, bail: &Bail, suivre: &Suiveu
             })
             .await?;
         faits += paquet.len() as u64;
-        suivre(Progression::Ecriture { faits, total });
+        a_chaque_pas(Progression::Ecriture { faits, total });
     }
     terminer(contexte, bail, Mouvement::Grille).await
 }

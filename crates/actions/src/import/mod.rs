@@ -11,10 +11,10 @@ mod bail;
 mod ecriture;
 mod fichiers;
 mod grille;
+mod lecture_comptee;
 mod rapport;
 mod renoncement;
 mod reprise;
-mod suivi;
 mod verification;
 
 pub use crate::refus_import::RefusImport;
@@ -28,13 +28,18 @@ use crate::error::Result;
 use fichiers::origine;
 use reprise::{Debut, conclure};
 use std::path::Path;
-use store::import::Genre;
+use store::import::GenreDImport;
 use verification::Verifie;
 
 /// Imports a feed. With any mistake in it nothing changes, and importing the same feed again changes nothing.
-pub async fn importer(contexte: &Contexte, fichier: &Path, options: Options, suivre: &Suiveur<'_>) -> Result<Rapport> {
+pub async fn importer(
+    contexte: &Contexte,
+    fichier: &Path,
+    options: Options,
+    a_chaque_pas: &Suiveur<'_>,
+) -> Result<Rapport> {
     reprise::refuser_si_occupe(contexte).await?;
-    let verifie = verification::verifier(contexte, fichier, suivre).await?;
+    let verifie = verification::verifier(contexte, fichier, a_chaque_pas).await?;
     let mut rapport = verifie.rapport();
     let limite = contexte.base().metier().import_retrait_maximal;
     if verifie.bilan.depart_massif(limite) && options.departs == Departs::Bornes {
@@ -51,22 +56,22 @@ pub async fn importer(contexte: &Contexte, fichier: &Path, options: Options, sui
         Mode::ASec => Issue::ASec,
         Mode::Appliquer if verifie.a_ecrire() == 0 => Issue::Inchange,
         Mode::Appliquer => {
-            appliquer(contexte, fichier, verifie, suivre).await?;
+            appliquer(contexte, fichier, verifie, a_chaque_pas).await?;
             Issue::Applique
         }
     };
     Ok(rapport)
 }
 
-async fn appliquer(contexte: &Contexte, fichier: &Path, verifie: Verifie, suivre: &Suiveur<'_>) -> Result<()> {
-    fichiers::deposer(contexte.base(), fichier, &verifie.fichiers, suivre).await?;
+async fn appliquer(contexte: &Contexte, fichier: &Path, verifie: Verifie, a_chaque_pas: &Suiveur<'_>) -> Result<()> {
+    fichiers::deposer(contexte.base(), fichier, &verifie.fichiers, a_chaque_pas).await?;
     let debut = Debut {
         genre: verifie.bilan.entete.genre.code(),
-        origine: origine(Genre::Flux, fichier, &verifie.digeste),
+        origine: origine(GenreDImport::Flux, fichier, &verifie.digeste),
         groupes: &verifie.bilan.groupes,
         connu: verifie.connu.repere.clone(),
     };
     let bail = reprise::commencer(contexte, &debut).await?;
-    let ecrit = ecriture::ecrire(contexte, fichier, verifie, &bail, suivre).await;
-    conclure(contexte, &bail, ecrit, suivre).await
+    let ecrit = ecriture::ecrire(contexte, fichier, verifie, &bail, a_chaque_pas).await;
+    conclure(contexte, &bail, ecrit, a_chaque_pas).await
 }

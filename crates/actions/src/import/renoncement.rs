@@ -1,7 +1,7 @@
 //! Giving up a restoration that cannot be done (an undoing, or an import that died), because it would keep every other
 //! import out.
 
-use super::bail::garder_le_bail;
+use super::bail::prolonger_le_bail;
 use super::rapport::{Progression, Suiveur};
 use super::reprise::{en_cours, est_sans_espoir};
 use crate::contexte::Contexte;
@@ -31,7 +31,7 @@ pub struct Renoncement {
 
 /// Ends an undoing, or a dead import, that cannot be restored. Each row that can be put back is; the others stay as the
 /// import wrote them, and are named. Everybody then sees this state. Refused while the process of the import is alive.
-pub async fn renoncer_a_la_reprise(contexte: &Contexte, suivre: &Suiveur<'_>) -> Result<Renoncement> {
+pub async fn renoncer_a_la_reprise(contexte: &Contexte, a_chaque_pas: &Suiveur<'_>) -> Result<Renoncement> {
     let Some((EnCours { import, activite, debut, .. }, attente)) = en_cours(contexte).await? else {
         return Err(RefusImport::RienARenoncer.into());
     };
@@ -55,7 +55,7 @@ pub async fn renoncer_a_la_reprise(contexte: &Contexte, suivre: &Suiveur<'_>) ->
         renoncement.remises += lignes;
         renoncement.fichiers_perdus += retabli.fichiers_perdus;
         apres = Some(retabli.curseur);
-        suivre(Progression::Retablissement { faits: renoncement.remises });
+        a_chaque_pas(Progression::Retablissement { faits: renoncement.remises });
     }
     finir(contexte, &bail, activite, renoncement.laissees.is_empty()).await?;
     Ok(renoncement)
@@ -72,7 +72,7 @@ async fn remettre(
 ) -> Result<Paquet> {
     let retabli = contexte
         .entretenir(|tx| async move {
-            garder_le_bail(&tx, bail).await?;
+            prolonger_le_bail(&tx, bail).await?;
             Ok::<_, Error>(retablir(&tx, bail, motif, apres, limite).await?)
         })
         .await?;
@@ -116,7 +116,7 @@ async fn un_par_un(
 /// rows again.
 async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: bool) -> Result<()> {
     let finir = |tx| async move {
-        garder_le_bail(&tx, bail).await?;
+        prolonger_le_bail(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation };
         match activite {
             Activite::Annulation => import::renoncer_a_l_annulation(&tx, bail).await?,

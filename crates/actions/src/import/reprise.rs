@@ -1,7 +1,7 @@
 //! The rules around the writing of an import: only one runs at a time, a dead one is put back, the last one can be
 //! undone.
 
-use super::bail::garder_le_bail;
+use super::bail::prolonger_le_bail;
 use super::rapport::{Progression, Suiveur};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -58,13 +58,13 @@ pub(super) async fn en_cours(contexte: &Contexte) -> Result<Option<(EnCours, Dur
 }
 
 /// Undoes the last import. The rows that it changed are as before, except statuses that were changed since.
-pub async fn annuler_dernier_import(contexte: &Contexte, suivre: &Suiveur<'_>) -> Result<Annulation> {
+pub async fn annuler_dernier_import(contexte: &Contexte, a_chaque_pas: &Suiveur<'_>) -> Result<Annulation> {
     refuser_si_occupe(contexte).await?;
     let debut = contexte.entretenir(|tx| async move { import::commencer_annulation(&tx).await }).await;
     let Some(bail) = occupe_si_deja_pris(contexte, debut).await? else {
         return Err(RefusImport::RienAAnnuler.into());
     };
-    let fichiers_perdus = annuler(contexte, &bail, suivre).await?;
+    let fichiers_perdus = annuler(contexte, &bail, a_chaque_pas).await?;
     Ok(Annulation { import: bail.import, fichiers_perdus })
 }
 
@@ -152,20 +152,20 @@ impl From<store::Error> for Debute {
 }
 
 /// Puts every row back, as if the import had never been.
-pub(super) async fn abandonner(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<u64> {
-    let fichiers_perdus = remettre(contexte, bail, Motif::Abandon, suivre).await?;
+pub(super) async fn abandonner(contexte: &Contexte, bail: &Bail, a_chaque_pas: &Suiveur<'_>) -> Result<u64> {
+    let fichiers_perdus = remettre(contexte, bail, Motif::Abandon, a_chaque_pas).await?;
     let finir = |tx| async move {
-        garder_le_bail(&tx, bail).await?;
+        prolonger_le_bail(&tx, bail).await?;
         Ok::<_, Error>(import::abandonner(&tx, bail).await?)
     };
     contexte.entretenir(finir).await?;
     Ok(fichiers_perdus)
 }
 
-async fn annuler(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Result<u64> {
-    let fichiers_perdus = remettre(contexte, bail, Motif::Annulation, suivre).await?;
+async fn annuler(contexte: &Contexte, bail: &Bail, a_chaque_pas: &Suiveur<'_>) -> Result<u64> {
+    let fichiers_perdus = remettre(contexte, bail, Motif::Annulation, a_chaque_pas).await?;
     let finir = |tx| async move {
-        garder_le_bail(&tx, bail).await?;
+        prolonger_le_bail(&tx, bail).await?;
         import::terminer_annulation(&tx, bail).await?;
         let fait = Fait::CatalogueImport { import: bail.import.0, mouvement: Mouvement::Annulation };
         Ok::<_, Error>(Acte::faits((), [vec![fait], Box::pin(offrir(&tx, contexte.base())).await?].concat()))
@@ -175,21 +175,21 @@ async fn annuler(contexte: &Contexte, bail: &Bail, suivre: &Suiveur<'_>) -> Resu
 }
 
 /// Puts every row back; returns how many documents came back without their file.
-async fn remettre(contexte: &Contexte, bail: &Bail, motif: Motif, suivre: &Suiveur<'_>) -> Result<u64> {
+async fn remettre(contexte: &Contexte, bail: &Bail, motif: Motif, a_chaque_pas: &Suiveur<'_>) -> Result<u64> {
     let mut apres: Option<Curseur> = None;
     let mut fichiers_perdus = 0;
     for paquets in 1.. {
         let depuis = apres.as_ref();
         let suite = contexte
             .entretenir(|tx| async move {
-                garder_le_bail(&tx, bail).await?;
+                prolonger_le_bail(&tx, bail).await?;
                 Ok::<_, Error>(retablir(&tx, bail, motif, depuis, LOT_DE_LIGNES).await?)
             })
             .await?;
         let Some(retabli) = suite else { break };
         apres = Some(retabli.curseur);
         fichiers_perdus += retabli.fichiers_perdus;
-        suivre(Progression::Retablissement { faits: paquets * LOT_DE_LIGNES as u64 });
+        a_chaque_pas(Progression::Retablissement { faits: paquets * LOT_DE_LIGNES as u64 });
     }
     if fichiers_perdus > 0 {
         tracing::warn!(
@@ -216,11 +216,16 @@ pub(super) async fn oublier_les_anciens(contexte: &Contexte, dernier: IdImport) 
 }
 
 /// Ends the writing of an import: what older imports kept is deleted, or everything is put back.
-pub(super) async fn conclure(contexte: &Contexte, bail: &Bail, ecrit: Result<()>, suivre: &Suiveur<'_>) -> Result<()> {
+pub(super) async fn conclure(
+    contexte: &Contexte,
+    bail: &Bail,
+    ecrit: Result<()>,
+    a_chaque_pas: &Suiveur<'_>,
+) -> Result<()> {
     let import = bail.import;
     if ecrit.is_ok() {
         oublier_les_anciens(contexte, import).await;
-    } else if let Err(suite) = abandonner(contexte, bail, suivre).await {
+    } else if let Err(suite) = abandonner(contexte, bail, a_chaque_pas).await {
         // The next import or start of a server puts the rest back, once the lease has run out.
         tracing::warn!(import = import.0, erreur = %suite, "an import failed, its rows are to be put back later");
     }
@@ -234,7 +239,8 @@ mod tests {
     use testkit::base::{BaseDeTest, Moteur};
 
     async fn commencer_un_import(base: &Base) -> store::Result<Bail> {
-        let origine = Origine { genre: import::Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "0".repeat(64) };
+        let origine =
+            Origine { genre: import::GenreDImport::Flux, fichier: "flux.ndjson".to_owned(), sha256: "0".repeat(64) };
         let origine = &origine;
         base.entretenir(|tx| async move { import::commencer(&tx, "complet", origine).await }).await
     }

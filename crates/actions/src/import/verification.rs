@@ -1,9 +1,9 @@
 //! Checks a feed against itself and the catalogue, in one pass that writes nothing.
 
 use super::fichiers::{Empreintes, Examen, Examines};
+use super::lecture_comptee::{self, Digeste};
 use super::rapport::{DETAILS, Issue, Progression, Rapport, Suiveur};
 use super::reprise;
-use super::suivi::{self, Digeste};
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::refus_import::RefusImport;
@@ -12,7 +12,7 @@ use domain::lot::tenue::{EffetAnnonce, effet_annonce};
 use domain::lot::{IdLot, LotFlux, Nature, StatutLot};
 use domain::programme::IdProgramme;
 use feed::controle::{Bilan, Classement, EtatConnu, verifier_en_observant};
-use feed::ecriture::Genre;
+use feed::ecriture::GenreDeFlux;
 use feed::empreinte::Empreinte;
 use feed::lecture::{Alentours, ContenuDeLigne, LecteurDeFlux, LigneDeFlux, Modeles};
 use std::collections::HashSet;
@@ -79,7 +79,7 @@ impl Connu {
         Empreinte(u128::from(empreinte.cast_unsigned()))
     }
 
-    async fn lire(contexte: &Contexte, genre: Option<Genre>) -> Result<Self> {
+    async fn lire(contexte: &Contexte, genre: Option<GenreDeFlux>) -> Result<Self> {
         let vue = contexte.base().instantane().await?;
         let repere = reprise::repere(contexte, &vue).await?;
         let programmes = store::import::programmes(&vue).await?;
@@ -89,7 +89,7 @@ impl Connu {
         for programme in &programmes {
             etat.ajouter_programme(&programme.id, Self::relue(programme.empreinte), programme.retire);
         }
-        if genre == Some(Genre::Partiel) {
+        if genre == Some(GenreDeFlux::Partiel) {
             let mut rang = 0;
             store::import::rattachements(&vue, |lu| {
                 while lots.get(rang).is_some_and(|l| l.id < lu.id) {
@@ -171,7 +171,7 @@ impl Verifie {
 }
 
 /// Checks the feed, and reports all its mistakes together.
-pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, suivre: &Suiveur<'_>) -> Result<Verifie> {
+pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, a_chaque_pas: &Suiveur<'_>) -> Result<Verifie> {
     let chemin = fichier.to_owned();
     let genre = en_fond(move || genre(&chemin)).await?.map_err(RefusImport::Lecture)?;
     let connu = Arc::new(Connu::lire(contexte, genre).await?);
@@ -179,14 +179,14 @@ pub(super) async fn verifier(contexte: &Contexte, fichier: &Path, suivre: &Suive
     let chemin = fichier.to_owned();
     let travail = tokio::task::spawn_blocking(move || parcourir(&chemin, &connu, &dire));
     while let Some((faits, total)) = entendre.recv().await {
-        suivre(Progression::Verification { faits, total });
+        a_chaque_pas(Progression::Verification { faits, total });
     }
     travail.await.map_err(|_| interrompu())?
 }
 
 /// The kind of feed that the header announces, if the header can be read. The check reports its mistakes.
-fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
-    let (source, ..) = suivi::ouvrir(chemin, |_| {})?;
+fn genre(chemin: &Path) -> std::io::Result<Option<GenreDeFlux>> {
+    let (source, ..) = lecture_comptee::ouvrir(chemin, |_| {})?;
     let ligne = LecteurDeFlux::nouveau(source, Alentours::default()).next().transpose()?;
     Ok(match ligne.map(|l| l.contenu) {
         Some(Ok(ContenuDeLigne::Entete(entete))) => Some(entete.genre),
@@ -196,7 +196,7 @@ fn genre(chemin: &Path) -> std::io::Result<Option<Genre>> {
 
 fn parcourir(chemin: &Path, connu: &Arc<Connu>, dire: &mpsc::UnboundedSender<(u64, u64)>) -> Result<Verifie> {
     let taille = std::fs::metadata(chemin).map_err(RefusImport::Lecture)?.len();
-    let (source, compteur, _) = suivi::ouvrir(chemin, |faits| {
+    let (source, compteur, _) = lecture_comptee::ouvrir(chemin, |faits| {
         // Nobody listens when the import was given up; the check then ends by itself.
         let _ = dire.send((faits, taille));
     })

@@ -10,7 +10,7 @@ use domain::acces::Role;
 use domain::inscription::{Dossier, IdInscription};
 use std::time::Duration;
 use store::inscription::Inscription;
-use store::tache::{Prise, Tache};
+use store::tache::{Tache, TacheSousBail};
 use store::{Base, Ecriture};
 
 /// How long, after a letter to the staff who decide, the next one waits. It then tells how many registrations came meanwhile.
@@ -32,7 +32,8 @@ impl RangDansLHeure {
     /// before it counts.
     pub(super) async fn ouvrir(tx: &Ecriture) -> Result<Self> {
         let suite = Tache::AnnoncerInscriptions { depuis: 0 };
-        let premiere = store::tache::mettre_ou_tenir_la_seule(tx, &suite, tx.maintenant().plus(SILENCE)).await?;
+        let premiere =
+            store::tache::mettre_la_seule_ou_verrouiller_partage(tx, &suite, tx.maintenant().plus(SILENCE)).await?;
         Ok(if premiere { Self::Premiere } else { Self::Suivante })
     }
 
@@ -55,9 +56,9 @@ impl RangDansLHeure {
 
 /// Ends an hour without letters: one letter tells the staff who decide how many registrations came in it and wait, and another hour
 /// begins.
-pub(crate) async fn annoncer_les_suivantes(base: &Base, prise: &Prise, depuis: i32) -> Result<Sort> {
+pub(crate) async fn annoncer_les_suivantes(base: &Base, sous_bail: &TacheSousBail, depuis: i32) -> Result<Sort> {
     let travail = |tx: Ecriture| async move {
-        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        store::tache::terminer(&tx, sous_bail, Duration::ZERO).await?;
         let Some((nombre, derniere)) = store::inscription::venues_apres(&tx, IdInscription(depuis)).await? else {
             return Ok(());
         };

@@ -19,7 +19,7 @@ use domain::saisie::raison;
 use domain::utilisateur::{IdCompte, IdUtilisateur, Identite};
 use store::compte::NouveauCompte;
 use store::inscription::{Inscription, InscriptionsVisibles, demande};
-use store::lien_compte::Usage;
+use store::lien_compte::UsageDeLien;
 use store::mandat::NouveauMandat;
 use store::tache::Tache;
 use store::utilisateur::NouvelUtilisateur;
@@ -64,7 +64,7 @@ pub async fn modifier(
             Some(neuve) if neuve != inscription.assurance_fin => inscription.assurance_fin = neuve,
             _ => return Ok(Acte::sans_effet(inscription)),
         }
-        garder(&tx, &mut inscription).await?;
+        ecrire(&tx, &mut inscription).await?;
         let fait = Fait::InscriptionModifiee { inscription: id, champs: vec!["assuranceFin".to_owned()] };
         Ok(Acte::fait(inscription, fait))
     };
@@ -173,7 +173,7 @@ pub(super) fn apres(inscription: &Inscription, evenement: EvenementInscription) 
 }
 
 /// Writes a registration over the version that was read.
-pub(super) async fn garder(tx: &Ecriture, inscription: &mut Inscription) -> Result<()> {
+pub(super) async fn ecrire(tx: &Ecriture, inscription: &mut Inscription) -> Result<()> {
     if !store::inscription::remplacer(tx, inscription).await? {
         return Err(store::Error::Conflit.into());
     }
@@ -184,7 +184,7 @@ pub(super) async fn garder(tx: &Ecriture, inscription: &mut Inscription) -> Resu
 async fn decider(tx: &Ecriture, inscription: &mut Inscription, qui: IdUtilisateur) -> Result<()> {
     inscription.decision = Some((qui, tx.maintenant()));
     demande::annuler(tx, inscription.id, None).await?;
-    garder(tx, inscription).await
+    ecrire(tx, inscription).await
 }
 
 pub(super) fn inconnue() -> Error {
@@ -232,7 +232,7 @@ async fn creer_prescripteur(tx: &Ecriture, qui: &PrescripteurInscrit, compte: Id
         }
         autre => autre?,
     };
-    let jeton = store::lien_compte::creer(tx, id, Usage::Activation, DUREE_ACTIVATION).await?;
+    let jeton = store::lien_compte::creer(tx, id, UsageDeLien::Activation, DUREE_ACTIVATION).await?;
     let lettre = Lettre::InscriptionAcceptee(LettreDeLien::nouvelle(&identite, &jeton));
     poster(tx, &Destinataire::utilisateur(id, &identite), &lettre).await?;
     Ok(id)

@@ -1,7 +1,7 @@
 //! The job of registrations: it removes unclaimed files and expired proofs of work, gives back registrations whose documents did not come, and
 //! erases old refused ones.
 
-use super::decision::garder;
+use super::decision::ecrire;
 use super::prevenir;
 use crate::contexte::Contexte;
 use crate::courrier::Lettre;
@@ -68,7 +68,7 @@ async fn rendre(tx: &Ecriture, id: IdInscription) -> Result<Acte<()>> {
         return Ok(Acte::sans_effet(()));
     }
     inscription.statut = statut;
-    garder(tx, &mut inscription).await?;
+    ecrire(tx, &mut inscription).await?;
     prevenir(tx, &inscription, Lettre::InscriptionDelaiPasse).await?;
     Ok(Acte::fait((), Fait::InscriptionDelaiPasse { inscription: id }))
 }

@@ -40,7 +40,7 @@ pub async fn demander_pieces(
             pieces.push((emplacement.libelle(), jeton));
             faits.push(Fait::InscriptionPieceDemandee { inscription: id, emplacement });
         }
-        super::decision::garder(&tx, &mut inscription).await?;
+        super::decision::ecrire(&tx, &mut inscription).await?;
         let reference = inscription.reference();
         if let Some(lettre) = PieceDemandee::nouvelle(&qui.firstname, reference, &demandee.texte, &pieces) {
             poster(&tx, &destinataire(&qui), &Lettre::InscriptionPieceDemandee(lettre)).await?;
@@ -114,7 +114,7 @@ async fn ecrire(contexte: &Contexte, jeton: &str, recue: &PieceLue) -> Result<Ec
         inscription.statut = inscription.statut.apres(evenement).map_err(|_| lien_inconnu())?;
         let qui = inscription.dossier.as_ref().ok_or_else(lien_inconnu)?.prescriber.clone();
         let ancien = store::inscription::document::remplacer(&tx, id, emplacement, recue).await?;
-        super::decision::garder(&tx, &mut inscription).await?;
+        super::decision::ecrire(&tx, &mut inscription).await?;
         let recue = Lettre::InscriptionPieceRecue(lettre(&qui, &inscription, None));
         poster(&tx, &destinataire(&qui), &recue).await?;
         if complete {

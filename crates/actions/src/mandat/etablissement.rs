@@ -16,7 +16,7 @@ use domain::utilisateur::Compte;
 use papers::actes::{ActeRedige, CarteProfessionnelle, MandatARediger, Mandataire, Personne};
 use std::time::Duration;
 use store::mandat::MandatLu;
-use store::tache::Prise;
+use store::tache::TacheSousBail;
 use store::{Acces, Acte, Base, Ecriture, Fait};
 
 /// All that a mandate is written from.
@@ -32,15 +32,15 @@ struct AEcrire {
 }
 
 /// Does the job. Does nothing when the document is made, or when no representative is known.
-pub(crate) async fn etablir(base: &Base, moyens: &Moyens, prise: &Prise, numero: i64) -> Result<Sort> {
+pub(crate) async fn etablir(base: &Base, moyens: &Moyens, sous_bail: &TacheSousBail, numero: i64) -> Result<Sort> {
     let marque = base.metier().marque(&moyens.enseigne.marque);
-    match faire(base, marque, numero, Some(prise)).await {
+    match faire(base, marque, numero, Some(sous_bail)).await {
         Ok(true) => return Ok(Sort::Finie),
         Ok(false) => {}
         Err(NonEtabli::Composition(cause)) => return Ok(Sort::Manque(cause)),
         Err(NonEtabli::Action(erreur)) => return Err(erreur),
     }
-    base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, Duration::ZERO).await }).await?;
+    base.entretenir(|tx| async move { store::tache::terminer(&tx, sous_bail, Duration::ZERO).await }).await?;
     Ok(Sort::Finie)
 }
 
@@ -73,7 +73,7 @@ impl From<store::Error> for NonEtabli {
 }
 
 /// Makes the mandate and ends the job with it; returns whether it did.
-async fn faire(base: &Base, marque: Marque, numero: i64, prise: Option<&Prise>) -> Result<bool, NonEtabli> {
+async fn faire(base: &Base, marque: Marque, numero: i64, sous_bail: Option<&TacheSousBail>) -> Result<bool, NonEtabli> {
     let contexte = Contexte::des_taches(base.clone());
     let a_ecrire = {
         let lecture = base.lire().await?;
@@ -86,8 +86,8 @@ async fn faire(base: &Base, marque: Marque, numero: i64, prise: Option<&Prise>) 
     let depose = &signature::deposer(&contexte, &acte, libelle).await?;
     let a_ecrire = &a_ecrire;
     let travail = |tx: Ecriture| async move {
-        if let Some(prise) = prise {
-            store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        if let Some(sous_bail) = sous_bail {
+            store::tache::terminer(&tx, sous_bail, Duration::ZERO).await?;
         }
         let Some(mut lu) = store::mandat::par_numero_verrouille(&tx, numero).await? else {
             return Ok(Acte::sans_effet(()));

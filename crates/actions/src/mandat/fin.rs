@@ -3,8 +3,8 @@
 
 use super::droits::a_terminer;
 use super::etablissement::{etablir_maintenant, representant_connu};
-use super::representant::suivre as faire_le_suivant;
-use super::{societe, tenir};
+use super::representant::faire_le_suivant;
+use super::{fermer_et_verrouiller, societe};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeMandat, poster_a_l_equipe, poster_au_representant, poster_aux_responsables};
 use crate::error::{Error, RefusDAction, Result};
@@ -30,7 +30,7 @@ pub async fn terminer_mandat(contexte: &Contexte, id: IdCompte, motif: &str) -> 
         let suivant = siens.suivant(aujourd_hui).filter(|suivant| suivant.mandat.signe_par_tous().is_none());
         let mut faits = Vec::new();
         for numero in [Some(fini.numero), suivant.map(|suivant| suivant.numero)].into_iter().flatten() {
-            let mut lu = tenir(&tx, numero, "mandat terminé par l’équipe").await?;
+            let mut lu = fermer_et_verrouiller(&tx, numero, "mandat terminé par l’équipe").await?;
             let fin = FinDeMandat::Anticipee(tx.maintenant().date());
             store::mandat::finir(&tx, &mut lu, fin, Some(motif)).await?;
             faits.push(Fait::MandatTermine { compte: id, mandat: numero });

@@ -5,14 +5,15 @@
 //!
 //! **Locks**: staff and jobs lock the company, then the envelope, then the mandate. A signature locks only the last two.
 
+mod apres_signature;
 mod droits;
 mod etablissement;
 mod fin;
 mod papier;
 mod registre;
 mod representant;
-mod suites;
 
+pub(crate) use apres_signature::{contresigne, refuse, signe_par_le_representant};
 pub use droits::DroitsSurLeMandat;
 pub(crate) use droits::exiger_contresignable;
 pub(crate) use etablissement::{etablir, etablir_maintenant};
@@ -20,7 +21,6 @@ pub use fin::{suivre, terminer_mandat};
 pub use papier::{FORMATS, POIDS_KO, SignaturesSurPapier, enregistrer_mandat};
 pub use registre::{RegistreDe, noter_numero_registre};
 pub use representant::{nommer_representant, renvoyer_mandat};
-pub(crate) use suites::{contresigne, refuse, signe_par_le_representant};
 
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
@@ -81,8 +81,8 @@ fn permettre(lu: &MandatLu, evenement: EvenementMandat, aujourd_hui: NaiveDate) 
     }
 }
 
-/// Locks a mandate for which another document, or none, is to be signed. The links of its envelope end.
-async fn tenir(tx: &Ecriture, numero: i64, raison: &str) -> Result<MandatLu> {
+/// Closes the open envelope of a mandate, so that its links end, then locks the mandate. Another document, or none, is to be signed.
+async fn fermer_et_verrouiller(tx: &Ecriture, numero: i64, raison: &str) -> Result<MandatLu> {
     if let Some(lue) = enveloppe_ouverte(tx, numero).await? {
         signature::fermer(tx, &lue.enveloppe, raison).await?;
     }
@@ -91,8 +91,8 @@ async fn tenir(tx: &Ecriture, numero: i64, raison: &str) -> Result<MandatLu> {
 
 /// Locks the envelope of a mandate, when it is still open.
 async fn enveloppe_ouverte(tx: &Ecriture, numero: i64) -> Result<Option<EnveloppeLue>> {
-    let tenue = signature::tenir(tx, SujetSigne::Mandat(numero)).await?;
-    Ok(tenue.filter(|lue| lue.enveloppe.etat == EtatDEnveloppe::Ouverte))
+    let verrouillee = signature::verrouiller_la_derniere(tx, SujetSigne::Mandat(numero)).await?;
+    Ok(verrouillee.filter(|lue| lue.enveloppe.etat == EtatDEnveloppe::Ouverte))
 }
 
 /// Reads the company of a mandate, with its referent.

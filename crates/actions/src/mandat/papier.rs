@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::fichier::verifier;
 use crate::gestion::societe_geree;
 use crate::inscription::CHAMP;
-use crate::mandat::{permettre, tenir};
+use crate::mandat::{fermer_et_verrouiller, permettre};
 use crate::photo::oublier;
 use crate::pouvoir::regard;
 use domain::fichier::Format;
@@ -82,7 +82,7 @@ async fn ecrire(
             }
         };
         // The mandate that was to be signed on the portal was signed on paper.
-        let mut lu = tenir(&tx, numero, "signé sur papier").await?;
+        let mut lu = fermer_et_verrouiller(&tx, numero, "signé sur papier").await?;
         lu.mandat.date_signature = Some(date_signature);
         lu.mandat.date_signature_societe = Some(date_signature_societe);
         lu.mandat.fin = None;

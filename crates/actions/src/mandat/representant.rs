@@ -1,7 +1,7 @@
 //! Staff name the representative for the mandate of a company, or send it again. The former link no longer works.
 
 use super::droits::{ASigner, a_envoyer, a_nommer};
-use super::{enveloppe_ouverte, inconnu, pas_a_signer, societe, tenir};
+use super::{enveloppe_ouverte, fermer_et_verrouiller, inconnu, pas_a_signer, societe};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeMandat, poster_au_representant};
 use crate::error::{Error, RefusDAction, Result};
@@ -32,11 +32,11 @@ pub async fn nommer_representant(
         let mut faits = Vec::new();
         let numero = match a_nommer(&siens, aujourd_hui)? {
             ASigner::Celui(numero) => {
-                let mut lu = tenir(&tx, numero, "autre représentant désigné").await?;
+                let mut lu = fermer_et_verrouiller(&tx, numero, "autre représentant désigné").await?;
                 store::mandat::nommer(&tx, &mut lu, representant).await?;
                 numero
             }
-            ASigner::Suivant(ancien) => suivre(&tx, id, representant, ancien, &mut faits).await?,
+            ASigner::Suivant(ancien) => faire_le_suivant(&tx, id, representant, ancien, &mut faits).await?,
         };
         faits.push(Fait::MandatRepresentant { compte: id, mandat: numero });
         store::tache::mettre(&tx, &Tache::EtablirMandat { mandat: numero }, tx.maintenant()).await?;
@@ -46,7 +46,7 @@ pub async fn nommer_representant(
 }
 
 /// Makes the mandate that renews another one, for this representative.
-pub(super) async fn suivre(
+pub(super) async fn faire_le_suivant(
     tx: &Ecriture,
     compte: IdCompte,
     representant: &RepresentantLegal,
@@ -77,7 +77,7 @@ pub async fn renvoyer_mandat(contexte: &Contexte, id: IdCompte) -> Result<Ecrit<
             ASigner::Suivant(ancien) => {
                 let connu = siens.dernier().and_then(|lu| lu.representant.clone());
                 let representant = connu.ok_or_else(|| pas_a_signer(EtapeMandat::SansRepresentant))?;
-                let mandat = suivre(&tx, id, &representant, ancien, &mut faits).await?;
+                let mandat = faire_le_suivant(&tx, id, &representant, ancien, &mut faits).await?;
                 store::tache::mettre(&tx, &Tache::EtablirMandat { mandat }, tx.maintenant()).await?;
             }
         }

@@ -7,7 +7,7 @@ use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::lot_vu::import_en_cours;
-use crate::prise::{dire, passer, rendre};
+use crate::prise::{passer, poster_les_lettres, rendre};
 use crate::un_par_un::un_par_un;
 use domain::lot::tenue::IdOption;
 use domain::vente::{LettreSurOption, Pas};
@@ -46,7 +46,7 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdOption) -> Result<()> {
         return Err(import_en_cours());
     }
     if store::hors_vente::noter_l_option(tx, id).await? && option.court(tx.maintenant().date()) {
-        dire(tx, &mut dossier, &Pas::vers(option).et_la_lettre(LettreSurOption::HorsVente)).await?;
+        poster_les_lettres(tx, &mut dossier, &Pas::vers(option).et_la_lettre(LettreSurOption::HorsVente)).await?;
     }
     Ok(())
 }

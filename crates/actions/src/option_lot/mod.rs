@@ -2,15 +2,15 @@
 //! ([`suite`]), or its time is over ([`echeance`]). One list says what stands in the way ([`crate::prise`]); the action and the lot's
 //! page both ask it.
 
+mod annuler_ou_prolonger;
 mod calendrier;
 mod echeance;
-mod suite;
 mod suivie;
 
+pub use annuler_ou_prolonger::{annuler_option, prolonger_option};
 pub use calendrier::{adresse_du_calendrier, ouvrir_le_calendrier, renouveler_le_calendrier};
 pub use domain::vente::DroitsSurOption;
 pub use echeance::suivre;
-pub use suite::{annuler_option, prolonger_option};
 pub use suivie::{OptionSuivie, completer, prix_des_acheteurs};
 
 use crate::contexte::Contexte;
@@ -33,7 +33,7 @@ use store::contact::{ContactDeclare, Nomme};
 use store::{Acces, Acte, Ecrit, Ecriture, Instant, Unicite};
 
 impl DeVente for OptionLot {
-    async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
+    async fn ecrire(&mut self, tx: &Ecriture) -> Result<()> {
         if store::option_lot::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
     }
 

@@ -1,8 +1,8 @@
 //! Staff sign for the portal's company, one document or several, by typing their password again.
 
+use super::apres_signature::{QuiASigne, ecrire_la_signature, plus_a_signer};
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::signature::de;
-use super::suites::{QuiASigne, garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
 use crate::mandat;
@@ -130,7 +130,7 @@ async fn ecrire(
         preuve::noter(&tx, id, Some(rang), EvenementDePreuve::MotDePasse, &de(adresse)).await?;
         let pour_la_societe = Some((qui.id, personne));
         let qui = QuiASigne { rang, pour_la_societe, consentement: None, d_ou: de(adresse) };
-        Box::pin(garder_la_signature(&tx, contexte, &presente.enveloppe, qui, scelle)).await
+        Box::pin(ecrire_la_signature(&tx, contexte, &presente.enveloppe, qui, scelle)).await
     };
     contexte.ecrire(travail).await
 }

@@ -1,8 +1,8 @@
 //! The signatures of the demonstration. They are sealed like any other, but without a code or a password, because nobody is there.
 //! Nothing else may call this.
 
+use super::apres_signature::{QuiASigne, ecrire_la_signature, plus_a_signer};
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
-use super::suites::{QuiASigne, garder_la_signature, plus_a_signer};
 use crate::contexte::Contexte;
 use crate::error::Result;
 use crate::signature::Cachet;
@@ -55,7 +55,7 @@ async fn ecrire(
         }
         let pour_la_societe = societe.map(|(id, personne)| (*id, personne));
         let qui = QuiASigne { rang, pour_la_societe, consentement: None, d_ou: DetailDePreuve::default() };
-        Box::pin(garder_la_signature(&tx, contexte, &presente.enveloppe, qui, scelle)).await
+        Box::pin(ecrire_la_signature(&tx, contexte, &presente.enveloppe, qui, scelle)).await
     };
     contexte.ecrire(travail).await
 }

@@ -4,6 +4,7 @@
 //! A document is sealed outside of any transaction. The transaction then compares the version of the envelope that was read. When two people
 //! sign the same thing at once, one does, and the other reads what happened.
 
+mod apres_signature;
 mod contresignature;
 mod d_office;
 mod dossier;
@@ -14,7 +15,6 @@ mod retractation;
 mod sceller;
 mod seance;
 mod signature;
-mod suites;
 mod verification;
 
 pub use contresignature::{Contresignature, contresigner};

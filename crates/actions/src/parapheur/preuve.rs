@@ -20,19 +20,24 @@ use std::time::Duration;
 use store::enveloppe::preuve::PreuveLue;
 use store::enveloppe::{DetailDePreuve, EnveloppeLue, preuve};
 use store::octets::hexadecimal;
-use store::tache::Prise;
+use store::tache::TacheSousBail;
 use store::{Acte, Base, Ecriture, Fait, Instant};
 
 /// How long, after the last signature, the file of proofs waits for the revocation lists.
 const PATIENCE: Duration = Duration::from_mins(15);
 
 /// Gathers the proofs of a document that everybody has signed, seals them, and stores them once, in the transaction that ends the job.
-pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, enveloppe: i64) -> Result<Sort> {
+pub(crate) async fn etablir_preuve(
+    base: &Base,
+    moyens: &Moyens,
+    sous_bail: &TacheSousBail,
+    enveloppe: i64,
+) -> Result<Sort> {
     let id = IdEnveloppe(enveloppe);
     let cachet = moyens.cachet(base);
     let contexte = &Contexte::des_taches(base.clone());
     let Some(rassemble) = rassembler(base, id).await? else {
-        base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, Duration::ZERO).await }).await?;
+        base.entretenir(|tx| async move { store::tache::terminer(&tx, sous_bail, Duration::ZERO).await }).await?;
         return Ok(Sort::Finie);
     };
     // The file of proofs holds the hash of the document, so the revocation lists are added to the document first.
@@ -53,7 +58,7 @@ pub(crate) async fn etablir_preuve(base: &Base, moyens: &Moyens, prise: &Prise, 
     let (piece, empreinte) = &sceller_pour_le_portail(contexte, &acte, raison, &cachet).await?;
     let signee = &lue.enveloppe;
     let travail = |tx: Ecriture| async move {
-        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        store::tache::terminer(&tx, sous_bail, Duration::ZERO).await?;
         // Another server may have made one: its row names that file, and this one is deleted.
         if store::enveloppe::par_id(&tx, id).await?.is_none_or(|lue| lue.preuve.is_some()) {
             return Ok(Acte::sans_effet(false));

@@ -1,8 +1,8 @@
 //! Refusing to sign, with a reason, and taking the refusal back as long as the rules of the document allow it.
 
+use super::apres_signature::{apres_refus, apres_reprise};
 use super::seance::{SeanceLue, lien_inconnu, ouvrir_verrouillee, seance_dans};
 use super::signature::de;
-use super::suites::{apres_refus, apres_reprise};
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeSignatureRefusee, poster};
 use crate::error::{Error, RefusDAction, Result};

@@ -1,8 +1,8 @@
 //! Signing with a code: asking for it, typing it, sealing the signature.
 
+use super::apres_signature::{QuiASigne, ecrire_la_signature};
 use super::sceller::{IssueDuSceau, Scelle, ranger, sceller};
 use super::seance::{SeanceLue, envois, lien_inconnu, ouvrir, ouvrir_verrouillee, paiement, seance_dans};
-use super::suites::{QuiASigne, garder_la_signature};
 use crate::contexte::Contexte;
 use crate::courrier::{Destinataire, Lettre, LettreDeCode, UsageDuCode, poster};
 use crate::error::{Error, RefusDAction, Result, SorteDeRefus, Violation};
@@ -227,7 +227,7 @@ async fn ecrire(contexte: &Contexte, sien: &Signature<'_>, scelle: &Scelle) -> R
             consentement: consent.then(|| scelle.le.date()),
             d_ou: de(sien.adresse),
         };
-        let acte = Box::pin(garder_la_signature(&tx, contexte, &lue.enveloppe, qui, scelle)).await?;
+        let acte = Box::pin(ecrire_la_signature(&tx, contexte, &lue.enveloppe, qui, scelle)).await?;
         let vue = seance_dans(&tx, sien.jeton, tx.maintenant()).await?;
         Ok(acte.map(|issue| issue.disant(vue)))
     };

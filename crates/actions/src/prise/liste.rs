@@ -2,7 +2,7 @@
 //! the lot is free for everybody, and those who wait are told first. The row of the lot is locked, so two transactions that serve one
 //! list run one after the other.
 
-use super::porte::{DeVente, appliquer, dire, ecrire_la_place};
+use super::porte::{DeVente, appliquer, ecrire_la_place, poster_les_lettres};
 use crate::courrier::poster_a_qui_attend;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
@@ -10,7 +10,7 @@ use domain::lot::tenue::{Evenement, IdAttente, IdOption};
 use domain::lot::{IdLot, Tenue};
 use domain::vente::{Attente, FileDAttente, FinDeTenue, LettreSurAttente, Pas, RaisonSansSuite};
 use std::collections::BTreeSet;
-use store::lot::Suite;
+use store::lot::IssueDEvenement;
 use store::{Base, Ecriture, Fait};
 
 /// How many freed lots an import serves in its last transaction, which keeps all other writes waiting. The job serves the rest. Until
@@ -18,7 +18,7 @@ use store::{Base, Ecriture, Fait};
 const LOTS_D_UN_IMPORT: u64 = 200;
 
 impl DeVente for Attente {
-    async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
+    async fn ecrire(&mut self, tx: &Ecriture) -> Result<()> {
         if store::attente::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
     }
 
@@ -116,7 +116,7 @@ async fn dire_aux_empeches(
     let empeches = file.presentes.iter().filter(|presente| presente.empechement.is_some());
     for presente in empeches.filter(|presente| prochaine.is_none_or(|prochaine| presente.attente.id < prochaine)) {
         if store::attente::noter_l_empechement(tx, presente.attente.id).await? {
-            dire(tx, dossier, &Pas::vers(presente.attente.clone()).et_la_lettre(lettre)).await?;
+            poster_les_lettres(tx, dossier, &Pas::vers(presente.attente.clone()).et_la_lettre(lettre)).await?;
         }
     }
     Ok(())
@@ -146,8 +146,8 @@ pub(crate) fn se_prend(dossier: &DossierDeVente) -> bool {
 async fn donner(tx: &Ecriture, dossier: &mut DossierDeVente, attente: &Attente) -> Result<Vec<Fait>> {
     let mut pas = attente.servir(dossier.regles.fin_de_l_avance(dossier.maintenant))?;
     let Some(sur) = pas.sur_le_lot else { return Ok(Vec::new()) };
-    let Suite::Faite(lots) = appliquer(tx, dossier, &sur.evenement).await? else { return Ok(Vec::new()) };
-    pas.apres.garder(tx).await?;
+    let IssueDEvenement::Faite(lots) = appliquer(tx, dossier, &sur.evenement).await? else { return Ok(Vec::new()) };
+    pas.apres.ecrire(tx).await?;
     for lettre in &pas.lettres {
         pas.apres.poster(tx, dossier, *lettre).await?;
     }

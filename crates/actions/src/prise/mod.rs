@@ -15,7 +15,7 @@ mod retour;
 pub(crate) use liste::{offrir, se_prend, servir, servir_le_lot};
 pub use obstacle::{SituationSurLeLot, situation};
 pub(crate) use obstacle::{exiger_prenable, refus_d_attente};
-pub(crate) use porte::{DeVente, appliquer, dire, passer, prendre};
+pub(crate) use porte::{DeVente, appliquer, passer, poster_les_lettres, prendre};
 pub(crate) use refus::deja_pris;
 pub(crate) use retour::{avancer, finir_l_avance, rendre};
 

@@ -10,13 +10,13 @@ use domain::lot::tenue::Evenement;
 use domain::vente::{Attente, DeLaVente, FinDeTenue, Pas};
 use std::future::Future;
 use store::ensemble;
-use store::lot::Suite;
+use store::lot::IssueDEvenement;
 use store::{Ecriture, Fait};
 
 /// The functions that this module needs from an option, a reservation or a place.
 pub(crate) trait DeVente: DeLaVente<Lettre: Sync> + Sync {
     /// Writes it over the version that was read; [`store::Error::Conflit`] when the version has changed.
-    fn garder(&mut self, tx: &Ecriture) -> impl Future<Output = Result<()>> + Send;
+    fn ecrire(&mut self, tx: &Ecriture) -> impl Future<Output = Result<()>> + Send;
 
     /// The end of its hold on the lot, when its company must wait before it takes the lot again.
     fn fin_de_tenue(&self) -> Option<FinDeTenue>;
@@ -45,10 +45,10 @@ pub(crate) async fn prendre<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVe
     let avance = dossier.ensemble()?.lot.tenue.avance();
     let Some(sur) = pas.sur_le_lot else { return passer(tx, dossier, pas).await };
     let annexes = match appliquer(tx, dossier, &sur.evenement).await? {
-        Suite::Faite(lots) => sans(lots, &dossier.id),
-        Suite::Import => return Err(import_en_cours()),
-        Suite::Introuvable => return Err(lot_introuvable()),
-        Suite::Refusee(refus) => return Err(refuser_de_tenue(dossier, refus)),
+        IssueDEvenement::Faite(lots) => sans(lots, &dossier.id),
+        IssueDEvenement::Import => return Err(import_en_cours()),
+        IssueDEvenement::Introuvable => return Err(lot_introuvable()),
+        IssueDEvenement::Refusee(refus) => return Err(refuser_de_tenue(dossier, refus)),
     };
     poster(tx, dossier, &pas).await?;
     let mut faits = std::mem::take(&mut dossier.faits);
@@ -67,17 +67,21 @@ pub(crate) async fn passer<T: DeVente>(
     dossier: &mut DossierDeVente,
     mut pas: Pas<T>,
 ) -> Result<Passe<T>> {
-    pas.apres.garder(tx).await?;
+    pas.apres.ecrire(tx).await?;
     poster(tx, dossier, &pas).await?;
     let faits = pas.tous_les_faits(Vec::new());
     Ok(Passe { apres: pas.apres, faits })
 }
 
 /// Applies an event to the lot of the dossier, and changes the dossier with the rows.
-pub(crate) async fn appliquer(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Evenement) -> Result<Suite> {
+pub(crate) async fn appliquer(
+    tx: &Ecriture,
+    dossier: &mut DossierDeVente,
+    evenement: &Evenement,
+) -> Result<IssueDEvenement> {
     match &mut dossier.lots {
         Some(lots) => Ok(ensemble::appliquer(tx, lots, evenement).await?),
-        None => Ok(Suite::Introuvable),
+        None => Ok(IssueDEvenement::Introuvable),
     }
 }
 
@@ -87,14 +91,18 @@ pub(crate) async fn ecrire_la_place(
     dossier: &mut DossierDeVente,
     mut pas: Pas<Attente>,
 ) -> Result<Vec<Fait>> {
-    pas.apres.garder(tx).await?;
+    pas.apres.ecrire(tx).await?;
     poster(tx, dossier, &pas).await?;
     dossier.liste.remplacer(&pas.apres);
     Ok(pas.tous_les_faits(Vec::new()))
 }
 
 /// Queues the letters of a transition that changes no row.
-pub(crate) async fn dire<T: DeVente>(tx: &Ecriture, dossier: &mut DossierDeVente, pas: &Pas<T>) -> Result<()> {
+pub(crate) async fn poster_les_lettres<T: DeVente>(
+    tx: &Ecriture,
+    dossier: &mut DossierDeVente,
+    pas: &Pas<T>,
+) -> Result<()> {
     poster(tx, dossier, pas).await
 }
 

@@ -8,7 +8,7 @@ use crate::lot_vu::import_en_cours;
 use domain::lot::tenue::Evenement;
 use domain::lot::{IdLot, Tenue};
 use domain::vente::{Attente, DelaiDeReprise, FinDeTenue, Pas, RaisonSansSuite};
-use store::lot::Suite;
+use store::lot::IssueDEvenement;
 use store::{Base, Ecriture, Fait};
 
 /// Writes a transition that gives the lot back with its annexes, and serves those who wait for them in the same transaction.
@@ -18,7 +18,7 @@ pub(crate) async fn rendre<T: DeVente>(
     dossier: &mut DossierDeVente,
     mut pas: Pas<T>,
 ) -> Result<Passe<T>> {
-    pas.apres.garder(tx).await?;
+    pas.apres.ecrire(tx).await?;
     let annexes = match pas.sur_le_lot {
         Some(sur) => Some(rendus(tx, dossier, &sur.evenement).await?),
         None => None,
@@ -41,14 +41,14 @@ pub(crate) async fn rendre<T: DeVente>(
 /// Frees what the row of an event held, and returns its annexes.
 async fn rendus(tx: &Ecriture, dossier: &mut DossierDeVente, evenement: &Evenement) -> Result<Vec<IdLot>> {
     match appliquer(tx, dossier, evenement).await? {
-        Suite::Faite(lots) => Ok(sans(lots, &dossier.id)),
-        Suite::Import => Err(import_en_cours()),
-        Suite::Refusee(refus) => {
+        IssueDEvenement::Faite(lots) => Ok(sans(lots, &dossier.id)),
+        IssueDEvenement::Import => Err(import_en_cours()),
+        IssueDEvenement::Refusee(refus) => {
             // The row held no lot of its own: its end is written all the same, and the contradiction is logged.
             tracing::error!(ligne = ?evenement.ligne(), %refus, "the lot that a row held was not its own");
             Ok(Vec::new())
         }
-        Suite::Introuvable => Ok(Vec::new()),
+        IssueDEvenement::Introuvable => Ok(Vec::new()),
     }
 }
 

@@ -4,7 +4,7 @@ use super::tenu_par;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
-use crate::prise::dire;
+use crate::prise::poster_les_lettres;
 use domain::vente::{LettreSurReservation, Pas, Reservation};
 use store::Ecriture;
 
@@ -14,6 +14,7 @@ pub(super) async fn annoncer(tx: &Ecriture, contexte: &Contexte, reservation: &R
         return Ok(());
     }
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(reservation))).await?;
-    dossier.dire_qui_agit(tx, contexte).await?;
-    dire(tx, &mut dossier, &Pas::vers(reservation.clone()).et_la_lettre(LettreSurReservation::Complete)).await
+    dossier.charger_qui_agit(tx, contexte).await?;
+    poster_les_lettres(tx, &mut dossier, &Pas::vers(reservation.clone()).et_la_lettre(LettreSurReservation::Complete))
+        .await
 }

@@ -1,8 +1,8 @@
 //! The documents of a draft. Each file is received to its end and stored encrypted.
 
-use super::garder_et_suivre;
+use super::ecrire_le_pas;
 use super::suivie::ReservationSuivie;
-use super::tenue::FormulaireTenu;
+use super::verrouillee::FormulaireVerrouille;
 use crate::contexte::Contexte;
 use crate::error::{Error, Result};
 use crate::fichier::verifier;
@@ -44,7 +44,7 @@ async fn ranger(
     let nom = &nom;
     verifier(contexte, CHAMP, recue).await?;
     let travail = |tx: Ecriture| async move {
-        let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(&tx, contexte, id).await?;
+        let FormulaireVerrouille { moi, mut suivie } = FormulaireVerrouille::verrouiller(&tx, contexte, id).await?;
         if suivie.documents.len() >= DOCUMENTS {
             let phrase =
                 format!("Une réservation peut contenir {DOCUMENTS} documents au plus : retirez-en un d’abord.");
@@ -52,7 +52,7 @@ async fn ranger(
         }
         let pas = suivie.reservation.recevoir(piece, tx.maintenant().date())?;
         suivie.documents.push(store::reservation::ajouter_document(&tx, id, piece, recue, nom.clone()).await?);
-        let faits = garder_et_suivre(&tx, contexte, &mut suivie, pas).await?;
+        let faits = ecrire_le_pas(&tx, contexte, &mut suivie, pas).await?;
         Ok(Acte::faits(suivie.en_fiche(&tx, moi.portee()).await?, faits))
     };
     contexte.ecrire(travail).await
@@ -65,12 +65,12 @@ pub async fn retirer_document(
     document: i64,
 ) -> Result<Ecrit<ReservationSuivie>> {
     let travail = |tx: Ecriture| async move {
-        let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(&tx, contexte, id).await?;
+        let FormulaireVerrouille { moi, mut suivie } = FormulaireVerrouille::verrouiller(&tx, contexte, id).await?;
         let retire = store::reservation::retirer_document(&tx, id, document).await?;
         let fichier = retire.ok_or_else(|| Error::introuvable("document-introuvable", "Ce document n’existe pas."))?;
         suivie.documents.retain(|reste| reste.id != document);
         let pas = suivie.reservation.retirer(tx.maintenant().date())?;
-        let faits = garder_et_suivre(&tx, contexte, &mut suivie, pas).await?;
+        let faits = ecrire_le_pas(&tx, contexte, &mut suivie, pas).await?;
         Ok::<_, Error>(Acte::faits((suivie.en_fiche(&tx, moi.portee()).await?, fichier), faits))
     };
     let Ecrit { valeur: (suivie, fichier), numero } = contexte.ecrire(travail).await?;

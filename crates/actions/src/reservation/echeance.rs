@@ -1,13 +1,13 @@
 //! The job of any server about the time limits of reservations: a warning or a reminder, then the lot is free again, or the sale is firm.
 //! Each step has its own transaction, which compares the state, so doing it twice changes nothing. [`super::oubli`] deletes old data.
 
-use super::{completer, contrat, garder, se_signe, tenu_par};
+use super::{completer, contrat, ecrire, se_signe, tenu_par};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::lot_vu::import_en_cours;
-use crate::prise::{dire, passer, rendre};
+use crate::prise::{passer, poster_les_lettres, rendre};
 use crate::signature;
 use crate::un_par_un::un_par_un;
 use domain::lot::tenue::IdReservation;
@@ -49,15 +49,16 @@ async fn signaler(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<()> {
     }
     let court = reservation.echeance().is_none_or(|fin| fin > tx.maintenant().date());
     if store::hors_vente::noter_la_reservation(tx, id).await? && court {
-        dire(tx, &mut dossier, &Pas::vers(reservation).et_la_lettre(LettreSurReservation::HorsVente)).await?;
+        poster_les_lettres(tx, &mut dossier, &Pas::vers(reservation).et_la_lettre(LettreSurReservation::HorsVente))
+            .await?;
     }
     Ok(())
 }
 
 async fn finir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
     // Lock the envelope before the rest, because somebody may be signing at this instant.
-    let lue = signature::tenir(tx, SujetSigne::Contrat(id.0)).await?;
-    let attendus = match store::programme::tenir_celui_de_la_reservation(tx, id).await? {
+    let lue = signature::verrouiller_la_derniere(tx, SujetSigne::Contrat(id.0)).await?;
+    let attendus = match store::programme::verrouiller_partage_celui_de_la_reservation(tx, id).await? {
         Some(programme) => DenonciationsEnAttente::de_la_reservation(tx, id, programme).await?,
         None => DenonciationsEnAttente::default(),
     };
@@ -98,13 +99,13 @@ async fn reporter(tx: &Ecriture, reservation: &Reservation) -> Result<Option<Act
         return Ok(None);
     }
     let faits = pas.tous_les_faits(Vec::new());
-    garder(tx, pas.apres).await?;
+    ecrire(tx, pas.apres).await?;
     Ok(Some(Acte::faits((), faits)))
 }
 
 /// Warns the prescriber of the end of a draft, or reminds a buyer or the company to sign. Sends nothing when the time is already over.
 async fn avertir(tx: &Ecriture, base: &Base, id: IdReservation) -> Result<Acte<()>> {
-    let lue = signature::tenir(tx, SujetSigne::Contrat(id.0)).await?;
+    let lue = signature::verrouiller_la_derniere(tx, SujetSigne::Contrat(id.0)).await?;
     let Some(reservation) = store::reservation::par_id_verrouillee(tx, id).await? else {
         return Ok(Acte::sans_effet(()));
     };

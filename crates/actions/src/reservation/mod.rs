@@ -3,6 +3,7 @@
 //! [`ReservationSuivie::formulaire`] tells what the form still lacks, and changes nothing.
 
 mod acquereurs;
+mod annuler_ou_prolonger;
 mod complet;
 pub mod contrat;
 mod creation;
@@ -11,18 +12,17 @@ mod echeance;
 mod modification;
 mod oubli;
 mod premieres;
-mod suite;
 mod suivie;
-mod tenue;
+mod verrouillee;
 
+pub use annuler_ou_prolonger::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use creation::{OrigineDuBrouillon, creer_brouillon};
 pub use document::{CHAMP, DOCUMENTS, ajouter_document, retirer_document};
 pub use echeance::suivre;
 pub use modification::modifier_brouillon;
 pub use oubli::{GARDE_DES_RESERVATIONS, oublier_anciennes};
-pub use suite::{IssueDAnnulation, annuler_reservation, prolonger_reservation};
 pub use suivie::{ReservationSuivie, completer, completer_en_fiche};
-pub(crate) use tenue::LigneTenue;
+pub(crate) use verrouillee::ReservationVerrouillee;
 
 use crate::contexte::Contexte;
 use crate::courrier::poster_la_reservation;
@@ -35,7 +35,7 @@ use domain::vente::{FinDeTenue, LettreSurReservation, Pas, Reservation};
 use store::{Ecriture, Fait};
 
 impl DeVente for Reservation {
-    async fn garder(&mut self, tx: &Ecriture) -> Result<()> {
+    async fn ecrire(&mut self, tx: &Ecriture) -> Result<()> {
         if store::reservation::remplacer(tx, self).await? { Ok(()) } else { Err(store::Error::Conflit.into()) }
     }
 
@@ -55,15 +55,15 @@ pub(crate) fn tenu_par(reservation: &Reservation) -> TenuPar<'_> {
 }
 
 /// Writes a reservation over the version that was read.
-pub(crate) async fn garder(tx: &Ecriture, mut reservation: Reservation) -> Result<Reservation> {
-    reservation.garder(tx).await?;
+pub(crate) async fn ecrire(tx: &Ecriture, mut reservation: Reservation) -> Result<Reservation> {
+    reservation.ecrire(tx).await?;
     Ok(reservation)
 }
 
 /// Writes a move of a draft, whose form and documents are given as they are after it; returns its facts. When the draft has become
 /// complete, its referent is told. When it is complete but cannot be signed now, an end that comes within a day is put off at once, so
 /// that nobody sees the draft as over before the job runs.
-async fn garder_et_suivre(
+async fn ecrire_le_pas(
     tx: &Ecriture,
     contexte: &Contexte,
     suivie: &mut ReservationSuivie,
@@ -71,7 +71,7 @@ async fn garder_et_suivre(
 ) -> Result<Vec<Fait>> {
     let mut faits = pas.tous_les_faits(Vec::new());
     let formulaires = (&suivie.reservation.document, &pas.apres.document);
-    premieres::tenir(tx, suivie.reservation.id, formulaires, &suivie.documents).await?;
+    premieres::mettre_a_jour(tx, suivie.reservation.id, formulaires, &suivie.documents).await?;
     suivie.reservation = pas.apres;
     let maintenant = tx.maintenant();
     let complet = suivie.formulaire().est_complet(maintenant.jour());
@@ -82,7 +82,7 @@ async fn garder_et_suivre(
         faits.extend(reportee.tous_les_faits(Vec::new()));
         suivie.reservation = reportee.apres;
     }
-    suivie.reservation.garder(tx).await?;
+    suivie.reservation.ecrire(tx).await?;
     if complet {
         complet::annoncer(tx, contexte, &suivie.reservation).await?;
     }

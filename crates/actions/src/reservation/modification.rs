@@ -3,8 +3,8 @@
 use super::acquereurs::oublier_les_origines;
 use super::premieres::devenus_autres;
 use super::suivie::ReservationSuivie;
-use super::tenue::FormulaireTenu;
-use super::{fautes, garder_et_suivre};
+use super::verrouillee::FormulaireVerrouille;
+use super::{ecrire_le_pas, fautes};
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::error::Result;
@@ -88,7 +88,7 @@ async fn modifier(
     Modification { id, patch, attendue }: Modification<'_>,
     a_cote: &mut ACote,
 ) -> Result<Acte<ReservationSuivie>> {
-    let FormulaireTenu { moi, mut suivie } = FormulaireTenu::prendre(tx, contexte, id).await?;
+    let FormulaireVerrouille { moi, mut suivie } = FormulaireVerrouille::verrouiller(tx, contexte, id).await?;
     attendue.verifier(suivie.reservation.version)?;
     let jour = tx.maintenant().jour();
     let ancien = &suivie.reservation.document;
@@ -134,7 +134,7 @@ async fn modifier(
     suivie.documents = restent;
     let change = FormulaireChange { document: nouveau, origines, champs, documents_retires: retires.len() };
     let pas = suivie.reservation.modifier(change, tx.maintenant().date())?;
-    let mut faits = garder_et_suivre(tx, contexte, &mut suivie, pas).await?;
+    let mut faits = ecrire_le_pas(tx, contexte, &mut suivie, pas).await?;
     if !neuves.is_empty() || !perdues.is_empty() {
         store::reservation::noter_les_acquereurs(tx, &suivie.reservation).await?;
     }

@@ -33,7 +33,7 @@ fn touche_les_acquereurs(db: &impl Acces, avant: &Value, apres: &Value) -> bool 
 }
 
 /// Keeps the first keys of each buyer as long as they have papers; `documents` are the papers that remain.
-pub(super) async fn tenir(
+pub(super) async fn mettre_a_jour(
     tx: &Ecriture,
     id: IdReservation,
     (avant, apres): (&Value, &Value),
@@ -59,7 +59,7 @@ pub(super) async fn tenir(
     }
     // Keys that another version wrote are not read, and are replaced too.
     if gardees.is_empty() || gardees != connues {
-        store::reservation::garder_premieres_cles(tx, id, &gardees).await?;
+        store::reservation::remplacer_premieres_cles(tx, id, &gardees).await?;
     }
     Ok(())
 }

@@ -73,7 +73,7 @@ pub(crate) async fn ouvrir(
 
 /// Locks the last envelope of a subject, whatever its state. A caller that starts from the mandate or the reservation must call this before
 /// it locks that row.
-pub(crate) async fn tenir(tx: &Ecriture, sujet: SujetSigne) -> Result<Option<EnveloppeLue>> {
+pub(crate) async fn verrouiller_la_derniere(tx: &Ecriture, sujet: SujetSigne) -> Result<Option<EnveloppeLue>> {
     let Some(derniere) = store::enveloppe::du_sujet(tx, sujet).await? else { return Ok(None) };
     Ok(store::enveloppe::par_id_verrouillee(tx, derniere.enveloppe.id).await?)
 }
@@ -151,7 +151,7 @@ pub async fn sur_place(contexte: &Contexte, sujet: SujetSigne) -> Result<Ecrit<J
     let qui = contexte.acteur().auteur.utilisateur();
     let travail = |tx: Ecriture| async move {
         let close = || Error::conflit("signature-close", "Ce document n’est plus à signer.");
-        let lue = tenir(&tx, sujet).await?.ok_or_else(close)?;
+        let lue = verrouiller_la_derniere(&tx, sujet).await?.ok_or_else(close)?;
         let jeton = lien_sur_place(&tx, &lue.enveloppe, qui).await?;
         Ok(Acte::fait(jeton, Fait::SignatureSurPlace { enveloppe: lue.enveloppe.id }))
     };

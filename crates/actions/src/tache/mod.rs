@@ -24,7 +24,7 @@ use crate::{
 use domain::acces::Role;
 use std::time::Duration;
 use store::balayage::Accord;
-use store::tache::{Comptes, Prise, Tache, TacheLue, Voulues};
+use store::tache::{Comptes, Tache, TacheLue, TacheSousBail, Voulues};
 use store::{Acte, Base, Ecrit, Error, Fait};
 
 /// How long a job is leased. While it runs, the lease is renewed every third of this time.
@@ -38,19 +38,19 @@ const MOMENT: Duration = Duration::from_secs(1);
 const ESSAIS: u32 = 45;
 
 /// Does one job, whatever its kind.
-async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
-    match &prise.tache {
-        Tache::EnvoyerCourrier { courrier } => return courrier::envoyer(base, moyens, prise, *courrier).await,
-        Tache::EnvoyerLienMotDePasse { compte } => return lien_compte::envoyer_lien(base, prise, compte).await,
+async fn executer(base: &Base, moyens: &Moyens, sous_bail: &TacheSousBail) -> Result<Sort> {
+    match &sous_bail.tache {
+        Tache::EnvoyerCourrier { courrier } => return courrier::envoyer(base, moyens, sous_bail, *courrier).await,
+        Tache::EnvoyerLienMotDePasse { compte } => return lien_compte::envoyer_lien(base, sous_bail, compte).await,
         Tache::AnnoncerInscriptions { depuis } => {
-            return inscription::annoncer_les_suivantes(base, prise, *depuis).await;
+            return inscription::annoncer_les_suivantes(base, sous_bail, *depuis).await;
         }
-        Tache::EtablirMandat { mandat } => return mandat::etablir(base, moyens, prise, *mandat).await,
+        Tache::EtablirMandat { mandat } => return mandat::etablir(base, moyens, sous_bail, *mandat).await,
         Tache::EtablirPreuve { enveloppe } => {
-            return parapheur::etablir_preuve(base, moyens, prise, *enveloppe).await;
+            return parapheur::etablir_preuve(base, moyens, sous_bail, *enveloppe).await;
         }
         Tache::EtablirRecepisse { reservation } => {
-            return reservation::contrat::etablir_recepisse(base, moyens, prise, *reservation).await;
+            return reservation::contrat::etablir_recepisse(base, moyens, sous_bail, *reservation).await;
         }
         Tache::ReprendreImport => _ = import::reprendre_import_mort(&Contexte::des_taches(base.clone())).await?,
         Tache::OublierConnexions => periodiques::oublier_connexions(base).await?,
@@ -72,46 +72,48 @@ async fn executer(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<Sort> {
         Tache::OublierSignatures => signature::oublier_les_anciennes(base).await?,
         Tache::OublierContacts => denonciation::oublier_contacts(base).await?,
     }
-    let periode = prise.tache.periode().unwrap_or_default();
-    base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, periode).await }).await?;
+    let periode = sous_bail.tache.periode().unwrap_or_default();
+    base.entretenir(|tx| async move { store::tache::terminer(&tx, sous_bail, periode).await }).await?;
     Ok(Sort::Finie)
 }
 
 /// Does a job that was taken, and writes how it ended. An error here comes from the database: the lease runs out, and the job is taken again.
-async fn mener(base: &Base, moyens: &Moyens, prise: &Prise) -> Result<()> {
-    let periode = prise.tache.periode();
-    if prise.essais > ESSAIS && periode.is_none() {
-        return tuer(base, prise, "trop d’essais interrompus").await;
+async fn mener(base: &Base, moyens: &Moyens, sous_bail: &TacheSousBail) -> Result<()> {
+    let periode = sous_bail.tache.periode();
+    if sous_bail.essais > ESSAIS && periode.is_none() {
+        return tuer(base, sous_bail, "trop d’essais interrompus").await;
     }
     // Boxed, because it is as large as the largest job.
-    let cause = match Box::pin(executer(base, moyens, prise)).await {
+    let cause = match Box::pin(executer(base, moyens, sous_bail)).await {
         // When the lease is lost, another server took the job: what this one did was undone, or changed nothing.
         Ok(Sort::Finie) | Err(crate::Error::Interne(Error::BailPerdu)) => return Ok(()),
         Ok(Sort::PasEncore) => {
-            return Ok(base.entretenir(|tx| async move { store::tache::reporter(&tx, prise, MOMENT).await }).await?);
+            return Ok(base
+                .entretenir(|tx| async move { store::tache::reporter(&tx, sous_bail, MOMENT).await })
+                .await?);
         }
-        Ok(Sort::Perdue(cause)) => return tuer(base, prise, &cause).await,
+        Ok(Sort::Perdue(cause)) => return tuer(base, sous_bail, &cause).await,
         Ok(Sort::Manque(cause)) => cause,
         Err(erreur) => erreur.to_string(),
     };
-    if prise.essais >= ESSAIS && periode.is_none() {
-        return tuer(base, prise, &cause).await;
+    if sous_bail.essais >= ESSAIS && periode.is_none() {
+        return tuer(base, sous_bail, &cause).await;
     }
-    let attente = attente(prise.essais);
-    tracing::warn!(tache = prise.tache.code(), id = prise.id, essais = prise.essais, ?attente, %cause, "a job failed, it is tried again");
+    let attente = attente(sous_bail.essais);
+    tracing::warn!(tache = sous_bail.tache.code(), id = sous_bail.id, essais = sous_bail.essais, ?attente, %cause, "a job failed, it is tried again");
     let (attente, cause) = (periode.map_or(attente, |periode| attente.min(periode)), &cause);
-    base.entretenir(|tx| async move { store::tache::remettre(&tx, prise, cause, attente).await }).await?;
+    base.entretenir(|tx| async move { store::tache::remettre(&tx, sous_bail, cause, attente).await }).await?;
     Ok(())
 }
 
-async fn tuer(base: &Base, prise: &Prise, cause: &str) -> Result<()> {
+async fn tuer(base: &Base, sous_bail: &TacheSousBail, cause: &str) -> Result<()> {
     tracing::error!(
-        tache = prise.tache.code(),
-        id = prise.id,
+        tache = sous_bail.tache.code(),
+        id = sous_bail.id,
         cause,
         "a job is given up: « linteau taches » tries it again"
     );
-    base.entretenir(|tx| async move { store::tache::tuer(&tx, prise, cause).await }).await?;
+    base.entretenir(|tx| async move { store::tache::tuer(&tx, sous_bail, cause).await }).await?;
     Ok(())
 }
 
@@ -121,7 +123,7 @@ fn attente(essais: u32) -> Duration {
 }
 
 /// Takes a job among the wanted ones, when one is due.
-async fn prendre(base: &Base, voulues: Voulues) -> Result<Option<Prise>> {
+async fn prendre(base: &Base, voulues: Voulues) -> Result<Option<TacheSousBail>> {
     let due = {
         let lecture = base.lire().await?;
         store::tache::une_est_due(&lecture, voulues, base.maintenant()).await?
@@ -135,8 +137,8 @@ async fn prendre(base: &Base, voulues: Voulues) -> Result<Option<Prise>> {
 /// Does every job that is due, one after the other, with those that they queue; returns how many were taken.
 pub async fn traiter(base: &Base, moyens: &Moyens) -> Result<usize> {
     let mut prises = 0;
-    while let Some(prise) = prendre(base, Voulues::Toutes).await? {
-        mener(base, moyens, &prise).await?;
+    while let Some(sous_bail) = prendre(base, Voulues::Toutes).await? {
+        mener(base, moyens, &sous_bail).await?;
         prises += 1;
     }
     Ok(prises)

@@ -5,7 +5,7 @@ use crate::error::Result;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Base;
-use store::tache::{Prise, Voulues};
+use store::tache::{TacheSousBail, Voulues};
 use tokio::task::JoinSet;
 
 /// How many jobs one server does at once.
@@ -34,9 +34,9 @@ pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = 
             }
             while courriers.len() + autres.len() < PLACES {
                 let voulues = if courriers.len() < COURRIERS { Voulues::Toutes } else { Voulues::SansCourrier };
-                let Some(prise) = prendre(&base, voulues).await? else { break };
-                let siens = if prise.tache.est_un_courrier() { &mut courriers } else { &mut autres };
-                siens.spawn(mener_sous_bail(base.clone(), Arc::clone(&moyens), prise));
+                let Some(sous_bail) = prendre(&base, voulues).await? else { break };
+                let siens = if sous_bail.tache.est_un_courrier() { &mut courriers } else { &mut autres };
+                siens.spawn(mener_sous_bail(base.clone(), Arc::clone(&moyens), sous_bail));
             }
             Ok::<_, crate::Error>(())
         };
@@ -61,24 +61,24 @@ pub async fn travailler(base: Base, moyens: Moyens, arret: impl Future<Output = 
 }
 
 /// Does a job while its lease is renewed. It stops at once when another worker took the job.
-async fn mener_sous_bail(base: Base, moyens: Arc<Moyens>, prise: Prise) {
-    let travail = mener(&base, &moyens, &prise);
+async fn mener_sous_bail(base: Base, moyens: Arc<Moyens>, sous_bail: TacheSousBail) {
+    let travail = mener(&base, &moyens, &sous_bail);
     tokio::select! {
         fini = travail => if let Err(erreur) = fini {
-            tracing::warn!(tache = prise.tache.code(), id = prise.id, %erreur, "how a job ended could not be written: it is taken again");
+            tracing::warn!(tache = sous_bail.tache.code(), id = sous_bail.id, %erreur, "how a job ended could not be written: it is taken again");
         },
-        () = garder(&base, &prise) => {
-            tracing::warn!(tache = prise.tache.code(), id = prise.id, "a job was taken by another server meanwhile");
+        () = prolonger_le_bail(&base, &sous_bail) => {
+            tracing::warn!(tache = sous_bail.tache.code(), id = sous_bail.id, "a job was taken by another server meanwhile");
         }
     }
 }
 
 /// Renews the lease, and returns when another worker holds it.
-async fn garder(base: &Base, prise: &Prise) {
+async fn prolonger_le_bail(base: &Base, sous_bail: &TacheSousBail) {
     loop {
         tokio::time::sleep(BAIL / 3).await;
         let garde: Result<bool> = base
-            .entretenir(|tx| async move { store::tache::garder(&tx, prise, BAIL).await })
+            .entretenir(|tx| async move { store::tache::prolonger_le_bail(&tx, sous_bail, BAIL).await })
             .await
             .map_err(crate::Error::from);
         // While the database is down no other worker can take the job, so the renewal is tried again.

@@ -1,7 +1,7 @@
 //! The phone numbers and address of a person: as they are typed, and as they are stored.
 
 use crate::error::{Error, Result};
-use crate::regle::{au_plus, tenir};
+use crate::regle::{au_plus, exiger_la_regle};
 use domain::regle::Regle;
 use domain::texte::nettoyer_ligne;
 use domain::utilisateur::Identite;
@@ -70,14 +70,14 @@ fn ligne(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
 /// A postcode as it is stored, in upper case (spec section 3). The address may be abroad.
 fn code_postal(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     let Some(texte) = dit(texte) else { return Ok(None) };
-    tenir(champ, Regle::ZipCode, &texte)?;
+    exiger_la_regle(champ, Regle::ZipCode, &texte)?;
     Ok(Some(domain::code_postal::lire(&texte)))
 }
 
 /// A phone as it is stored: a plus sign, its country and its digits.
 pub(crate) fn telephone(champ: &'static str, texte: Option<&str>) -> Result<Option<String>> {
     let Some(texte) = dit(texte) else { return Ok(None) };
-    tenir(champ, Regle::PhoneNumber, &texte)?;
+    exiger_la_regle(champ, Regle::PhoneNumber, &texte)?;
     Ok(Some(domain::telephone::lire(&texte).unwrap_or(texte)))
 }
 

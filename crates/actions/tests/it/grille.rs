@@ -14,7 +14,7 @@ use domain::programme::IdProgramme;
 use feed::grille::Ecarts;
 use serde_json::json;
 use store::Base;
-use store::import::{self, Genre, LotTarife, Origine, Pose};
+use store::import::{self, GenreDImport, LotTarife, Origine, Pose};
 use store::prix::{ChangementPrix, historique};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
@@ -171,7 +171,7 @@ async fn l_annulation_ramene_tout_et_marque_l_historique(moteur: Moteur) {
     assert_eq!(change.date_effet, NaiveDate::from_ymd_opt(2026, 11, 20));
     assert_eq!(change.annule, None);
     let origine = change.origine.as_ref().expect("a file");
-    assert_eq!((origine.genre, origine.fichier.as_str()), (Genre::Grille, "grille-novembre.csv"));
+    assert_eq!((origine.genre, origine.fichier.as_str()), (GenreDImport::Grille, "grille-novembre.csv"));
     assert_eq!(origine.sha256.len(), 64);
     assert_eq!(prix_de(&base, "nantes1-P03").await, [], "its status changed, its price did not");
 
@@ -197,7 +197,7 @@ async fn le_flux_a_le_dernier_mot_quand_il_parle_apres(moteur: Moteur) {
         (Some(Montant::depuis_unites(325_000)), Some(Montant::depuis_unites(329_000)))
     );
     let origine = retour.origine.as_ref().expect("a file");
-    assert_eq!((origine.genre, origine.fichier.as_str()), (Genre::Flux, "flux.ndjson"));
+    assert_eq!((origine.genre, origine.fichier.as_str()), (GenreDImport::Flux, "flux.ndjson"));
     assert_eq!(retour.date_effet, None);
     // When a feed changes a price, the former price goes into the history of that lot, and the history of other lots
     // stays empty.
@@ -248,7 +248,7 @@ async fn une_grille_morte_en_route_n_a_jamais_ete(moteur: Moteur) {
     let prix = domain::lot::PrixLot { prix: Some(Montant::depuis_unites(1)), ..attendu };
     let tarife = LotTarife { id, attendu, prix, annonce: Some(StatutLot::R), ecart: 5, date_effet: None };
     let depasse = LotTarife { attendu: prix, ..tarife.clone() };
-    let origine = Origine { genre: Genre::Grille, fichier: "g.csv".to_owned(), sha256: "00".repeat(32) };
+    let origine = Origine { genre: GenreDImport::Grille, fichier: "g.csv".to_owned(), sha256: "00".repeat(32) };
     base.entretenir(async |tx| {
         let bail = import::commencer(&tx, "partiel", &origine).await?;
         let depasses = [depasse.clone()];

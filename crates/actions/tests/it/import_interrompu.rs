@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use store::document::{DocumentsVisibles, FiltreDeDocuments, OrdreDeDocuments, PageDeDocuments};
 use store::import::recouvrement;
-use store::import::{self, FichiersDuFlux, Genre, LotImporte, Origine, ProgrammeImporte};
+use store::import::{self, FichiersDuFlux, GenreDImport, LotImporte, Origine, ProgrammeImporte};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
 use testkit::petit_monde::FLUX;
@@ -46,7 +46,7 @@ async fn mourir_en_route(base: &BaseDeTest) {
     };
     let (programmes, lots) = (importes(vec![programme, neuf]), vec![cher, ne]);
     let lots: Vec<_> = lots.into_iter().map(|lot| LotImporte { lot, exclusivite: None, empreinte: 1 }).collect();
-    let origine = Origine { genre: Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
+    let origine = Origine { genre: GenreDImport::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
     base.entretenir(async |tx| {
         let bail = import::commencer(&tx, "complet", &origine).await?;
         import::poser_programmes(&tx, &bail, &programmes, &FichiersDuFlux::new()).await?;
@@ -179,7 +179,7 @@ async fn un_bail_perdu_ne_publie_rien(moteur: Moteur) {
     let base = BaseDeTest::figee(moteur, &horloge).await;
     importe(&base, FLUX).await;
     let avant = Etat::lire(&base).await;
-    let origine = Origine { genre: Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
+    let origine = Origine { genre: GenreDImport::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
     let commence = base.entretenir(|tx| {
         let origine = &origine;
         async move { import::commencer(&tx, "complet", origine).await }

@@ -9,7 +9,7 @@ use domain::acces::{Portee, TypeUtilisateur};
 use domain::marque::Marque;
 use domain::utilisateur::Civilite;
 use std::time::Duration;
-use store::lien_compte::{self, Usage};
+use store::lien_compte::{self, UsageDeLien};
 use testkit::base::{BaseDeTest, Moteur};
 
 fn ajout(type_utilisateur: TypeUtilisateur, email: &str) -> Ajout {
@@ -38,12 +38,12 @@ async fn les_liens_envoyes_ne_survivent_ni_a_un_mot_de_passe_ni_a_une_desactivat
     let id = id.expect("somebody").utilisateur.id;
     let creer = async || {
         let heure = Duration::from_hours(1);
-        let jeton = base.entretenir(|tx| async move { lien_compte::creer(&tx, id, Usage::Oubli, heure).await });
+        let jeton = base.entretenir(|tx| async move { lien_compte::creer(&tx, id, UsageDeLien::Oubli, heure).await });
         jeton.await.expect("a link")
     };
     let sert = async |jeton| {
         let lecture = base.lire().await.expect("a place");
-        lien_compte::de(&lecture, jeton, Usage::Oubli, base.maintenant()).await.expect("a read").is_some()
+        lien_compte::de(&lecture, jeton, UsageDeLien::Oubli, base.maintenant()).await.expect("a read").is_some()
     };
     let jeton = creer().await;
     assert!(sert(&jeton).await);

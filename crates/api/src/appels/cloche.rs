@@ -91,7 +91,7 @@ pub(crate) async fn noter(State(etat): State<Arc<Etat>>, appelant: Appelant, obj
 /// What the facts of the bell need to be shown. The viewer may read all of its names, because the facts are about their own
 /// files.
 struct AutourDeLaCloche {
-    sujets: HashMap<fait::Objet, SujetArrive>,
+    sujets: HashMap<fait::ObjetDeFait, SujetArrive>,
     contacts: HashMap<IdContact, ContactLu>,
     numeros: HashMap<IdLot, String>,
     /// The lots whose page the viewer may open. A lot dedicated to others since keeps its name, and the fact links to

@@ -94,9 +94,9 @@ async fn dessiner(etat: &Etat, portee: Portee, lu: &DocumentLu, modele: &str, cl
     }
     let matiere = MatiereDeDocument::lire(&etat.base, portee, lu, (modele, &etat.marque().nom)).await?;
     let matiere = matiere.ok_or(Error::Introuvable(Absent::Document))?;
-    let rendre = move || {
-        let fichier = matiere.rendre()?;
+    let produire = move || {
+        let fichier = matiere.produire()?;
         Ok(Dessin { octets: fichier.octets.into(), type_mime: fichier.type_mime, nom: fichier.nom_de_fichier })
     };
-    etat.dessinateur.dessiner(portee, cle, rendre).await
+    etat.dessinateur.dessiner(portee, cle, produire).await
 }

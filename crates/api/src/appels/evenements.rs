@@ -50,7 +50,7 @@ impl FromRequestParts<Arc<Etat>> for Depart {
         (status = 400, description = "Le numéro du dernier évènement vu n’est pas lisible"),
         (status = 503, description = "Trop de flux sont ouverts, ou le catalogue se charge"),
     ))]
-pub(crate) async fn suivre(
+pub(crate) async fn ouvrir(
     State(etat): State<Arc<Etat>>,
     Depart(repere): Depart,
     appelant: Appelant,
@@ -70,7 +70,7 @@ pub(crate) async fn suivre(
         // long, the page must ask for everything again.
         etat.rattraper(vu, PATIENCE).await;
     }
-    let lecteur = etat.direct.suivre(&etat.base, repere, qui, vu)?;
+    let lecteur = etat.direct.ouvrir(&etat.base, repere, qui, vu)?;
     let evenements = stream::unfold(lecteur, async |mut lecteur| {
         let octets = lecteur.suivant().await?;
         Some((Ok::<_, Infallible>(octets), lecteur))

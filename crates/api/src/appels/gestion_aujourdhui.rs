@@ -29,7 +29,7 @@ use store::inscription::InscriptionsVisibles;
 use store::inscription::depot::{self, PlaceDeDepot};
 use store::mandat::MandatLu;
 use store::tache::{EtatTache, FiltreTaches, OrdreTaches};
-use store::tranche::{Sens, Tranche};
+use store::tranche::{SensDeTranche, Tranche};
 use store::{Base, Instant};
 use wire::aujourdhui::Attente;
 use wire::contrat::EtapeDeContrat;
@@ -43,7 +43,7 @@ const SANS_VERIFICATION: Duration = Duration::from_hours(72);
 /// Waiting files of registrations are listed from this percentage of their places on.
 const DEPOTS_A_PARTIR_DE: u64 = 70;
 /// The first row of a list, with a count up to ten thousand.
-const PREMIER: Tranche = Tranche { sautes: 0, limite: 1, jusqu_au: 10_000, sens: Sens::Croissant };
+const PREMIER: Tranche = Tranche { sautes: 0, limite: 1, jusqu_au: 10_000, sens: SensDeTranche::Croissant };
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/gestion/aujourdhui"));
 

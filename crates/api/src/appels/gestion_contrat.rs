@@ -8,7 +8,7 @@ use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::corps::Objet;
-use crate::plomberie::televersement::{Formulaire, Regle};
+use crate::plomberie::televersement::{Formulaire, RegleDeTeleversement};
 use actions::reservation::contrat::{
     CHAMP_DE_PREUVE, FORMATS_DE_PREUVE, LettreDeRetractation, NoticeRecue, POIDS_DE_PREUVE_KO, confirmer_le_papier,
     envoyer_au_notaire as envoyer_le_dossier, noter_la_retractation, noter_professionnel, notifier as noter_la_notice,
@@ -22,7 +22,7 @@ use wire::contrat::{DossierAEnvoyer, NotificationDeposee, PapierConfirme, Profes
 use wire::reservation::ReservationDuFil;
 
 /// The rule of the form of a notice.
-pub(crate) const NOTIFICATION: Regle = Regle {
+pub(crate) const NOTIFICATION: RegleDeTeleversement = RegleDeTeleversement {
     champ: CHAMP_DE_PREUVE,
     formats: FORMATS_DE_PREUVE,
     poids_ko: POIDS_DE_PREUVE_KO,
@@ -31,7 +31,8 @@ pub(crate) const NOTIFICATION: Regle = Regle {
 };
 
 /// The rule of the form of a withdrawal.
-pub(crate) const RETRACTATION: Regle = Regle { textes: &["acquereur", "envoyee"], ..NOTIFICATION };
+pub(crate) const RETRACTATION: RegleDeTeleversement =
+    RegleDeTeleversement { textes: &["acquereur", "envoyee"], ..NOTIFICATION };
 
 /// Confirms that the company signed by hand. The contract then continues as after a countersignature on the portal.
 #[utoipa::path(post, path = "/api/gestion/reservations/{id}/papier", tag = "Gestion", operation_id = "confirmerPapier",

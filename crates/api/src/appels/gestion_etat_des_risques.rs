@@ -12,7 +12,7 @@ use crate::plomberie::fait::ecrit;
 use crate::plomberie::fichier::{FichierServi, Maniere};
 use crate::plomberie::liste::ListeDecrite;
 use crate::plomberie::parametres::Paires;
-use crate::plomberie::televersement::{Formulaire, Regle};
+use crate::plomberie::televersement::{Formulaire, RegleDeTeleversement};
 use actions::etat_des_risques::{CHAMP, FORMATS, POIDS_KO, deposer_etat_des_risques, dire_sans_objet};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -33,8 +33,8 @@ use wire::lot::Action;
 use wire::refus::CodeDeRefus;
 
 /// The rule of the form of a deposit.
-pub(crate) const REGLE: Regle =
-    Regle { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &["etabli"] };
+pub(crate) const REGLE: RegleDeTeleversement =
+    RegleDeTeleversement { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &["etabli"] };
 
 static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| {
     ListeDecrite::a("/api/gestion/etats-des-risques").un("search", TypeValeur::Texte).un("vue", TypeValeur::Texte)
@@ -106,7 +106,7 @@ pub(crate) async fn lister(
     let question = question.finir()?;
     let aujourd_hui = etat.base.maintenant().jour();
     let lecture = etat.base.lire().await?;
-    let suivis = suivre(&lecture, vue, aujourd_hui).await?;
+    let suivis = lire_la_vue(&lecture, vue, aujourd_hui).await?;
     drop(lecture);
     let du_nom = |suivi: &Suivi| {
         let nom = normaliser(&suivi.programme.nom_commercial);
@@ -117,7 +117,7 @@ pub(crate) async fn lister(
 }
 
 /// Reads the programmes of a view.
-async fn suivre(db: &impl Acces, vue: VueDesRisques, aujourd_hui: NaiveDate) -> store::Result<Vec<Suivi>> {
+async fn lire_la_vue(db: &impl Acces, vue: VueDesRisques, aujourd_hui: NaiveDate) -> store::Result<Vec<Suivi>> {
     let mut brouillons = brouillons_par_programme(db).await?;
     let programmes: Vec<Programme> = match vue {
         VueDesRisques::Bloquants => {

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use store::inscription::document::DocumentInscrit;
 use store::inscription::{DemandeLue, Inscription, InscriptionsVisibles, Semblable, demande, document};
 use store::journal::{FaitLu, FiltreJournal};
-use store::tranche::{Sens, Tranche};
+use store::tranche::{SensDeTranche, Tranche};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Auteur, Fait, Instant};
 use wire::gestion::Designation;
@@ -26,7 +26,7 @@ use wire::lot::Action;
 use wire::{CodeLibelle, instant};
 
 /// The facts of a registration that its sheet shows.
-const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Sens::Croissant };
+const HISTORIQUE: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: SensDeTranche::Croissant };
 
 /// A registration with its documents.
 #[derive(Debug)]

@@ -24,7 +24,7 @@ use domain::utilisateur::{IdUtilisateur, Utilisateur};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use store::compte::ComptesVisibles;
-use store::faits::{GenreDObjet, Objet};
+use store::faits::{GenreDObjet, ObjetDeFait};
 use store::journal::{FaitLu, FiltreJournal};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Auteur, Numero};
@@ -128,12 +128,12 @@ fn lire_la_question(paires: &Paires) -> Result<(ListePosee<'_>, FiltreJournal), 
 /// The names that a viewer may read beside the ids of these facts.
 struct Noms {
     gens: HashMap<IdUtilisateur, Utilisateur>,
-    autres: HashMap<Objet, String>,
+    autres: HashMap<ObjetDeFait, String>,
 }
 
 impl Noms {
     async fn lire(db: &impl Acces, regard: &Regard, faits: &[FaitLu]) -> store::Result<Self> {
-        let objets: Vec<Objet> = faits.iter().filter_map(|fait| fait.ecrit.fait.objet()).collect();
+        let objets: Vec<ObjetDeFait> = faits.iter().filter_map(|fait| fait.ecrit.fait.objet()).collect();
         let du_genre =
             |genre: GenreDObjet| objets.iter().filter(|o| o.genre == genre).filter_map(|o| o.id.parse().ok()).collect();
         let mut ids: Vec<i32> = du_genre(GenreDObjet::Utilisateur);
@@ -144,10 +144,10 @@ impl Noms {
         let gens = UtilisateursVisibles::par(regard).par_ids(db, &ids).await?;
         let mut autres = HashMap::new();
         let comptes = ComptesVisibles::par(regard).par_ids(db, &du_genre(GenreDObjet::Compte)).await?;
-        autres.extend(comptes.into_iter().map(|c| (Objet::nouveau(GenreDObjet::Compte, &c.id.0), c.nom)));
+        autres.extend(comptes.into_iter().map(|c| (ObjetDeFait::nouveau(GenreDObjet::Compte, &c.id.0), c.nom)));
         if objets.iter().any(|o| o.genre == GenreDObjet::Groupe) {
             let groupes = store::groupe::lister(db).await?;
-            autres.extend(groupes.into_iter().map(|g| (Objet::nouveau(GenreDObjet::Groupe, &g.id.0), g.nom)));
+            autres.extend(groupes.into_iter().map(|g| (ObjetDeFait::nouveau(GenreDObjet::Groupe, &g.id.0), g.nom)));
         }
         Ok(Self { gens, autres })
     }
@@ -158,7 +158,7 @@ impl Noms {
         connu.unwrap_or_else(|| Designation { id: id.0, nom: format!("n° {}", id.0) })
     }
 
-    fn objet(&self, objet: &Objet) -> Option<String> {
+    fn objet(&self, objet: &ObjetDeFait) -> Option<String> {
         if objet.genre == GenreDObjet::Utilisateur {
             let id = IdUtilisateur(objet.id.parse().ok()?);
             return self.gens.get(&id).map(|u| Designation::de(id, &u.identite).nom);

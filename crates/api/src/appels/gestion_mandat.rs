@@ -10,7 +10,7 @@ use crate::plomberie::conditionnel::{Negocie, negocier_simple, prive, repondre_a
 use crate::plomberie::corps::Objet;
 use crate::plomberie::fait::ecrit;
 use crate::plomberie::fichier::{FichierServi, Maniere};
-use crate::plomberie::televersement::{Formulaire, Regle};
+use crate::plomberie::televersement::{Formulaire, RegleDeTeleversement};
 use actions::inscription::CHAMP;
 use actions::mandat::{
     DroitsSurLeMandat, FORMATS, POIDS_KO, RegistreDe, SignaturesSurPapier, enregistrer_mandat, nommer_representant,
@@ -31,7 +31,7 @@ use store::mandat::MandatsLus;
 use wire::mandat::{DroitsSurMandat, FinEnvoyee, MandatGere, MandatSurPapier, NumeroDeRegistre, RepresentantEnvoye};
 
 /// The rule of the form of a mandate on paper.
-pub(crate) const REGLE: Regle = Regle {
+pub(crate) const REGLE: RegleDeTeleversement = RegleDeTeleversement {
     champ: CHAMP,
     formats: FORMATS,
     poids_ko: POIDS_KO,

@@ -4,14 +4,14 @@ use crate::error::Error;
 use domain::regard::Regard;
 use domain::utilisateur::Utilisateur;
 use store::journal::{FaitLu, FiltreJournal};
-use store::tranche::{Sens, Tranche};
+use store::tranche::{SensDeTranche, Tranche};
 use store::utilisateur::UtilisateursVisibles;
 use store::{Acces, Auteur, Fait};
 use wire::instant;
 use wire::suivi::{AuteurDuFil, FaitDeSuivi};
 
 /// The most facts that a sheet shows.
-const FAITS: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: Sens::Croissant };
+const FAITS: Tranche = Tranche { sautes: 0, limite: 200, jusqu_au: 200, sens: SensDeTranche::Croissant };
 
 /// The facts about one thing (`denonciation:12`), oldest first, with the names that this viewer may read.
 pub(crate) async fn historique(db: &impl Acces, regard: &Regard, objet: String) -> Result<Vec<FaitDeSuivi>, Error> {
@@ -28,9 +28,9 @@ pub(crate) async fn historique_plie(
     objet: &str,
     connu: Option<&Utilisateur>,
 ) -> Result<Vec<FaitDeSuivi>, Error> {
-    let mut faits = store::journal::sur(db, objet, Sens::Croissant, FAITS.limite).await?;
+    let mut faits = store::journal::sur(db, objet, SensDeTranche::Croissant, FAITS.limite).await?;
     if faits.len() as u64 == FAITS.limite {
-        let derniers = store::journal::sur(db, objet, Sens::Decroissant, 1000 - FAITS.limite).await?;
+        let derniers = store::journal::sur(db, objet, SensDeTranche::Decroissant, 1000 - FAITS.limite).await?;
         let dernier = faits.last().map(|fait| fait.ecrit.numero);
         faits.extend(derniers.into_iter().rev().filter(|fait| Some(fait.ecrit.numero) > dernier));
     }

@@ -7,8 +7,8 @@ use crate::flux::insistance::MotifDInsistance;
 use crate::plomberie::client::AdresseClient;
 use crate::plomberie::conditionnel::{negocier_simple, prive};
 use crate::plomberie::parametres::{Lecteur, Paires};
-use crate::plomberie::surete::Sujet;
-use crate::plomberie::televersement::{Formulaire, Regle};
+use crate::plomberie::surete::SujetDAppel;
+use crate::plomberie::televersement::{Formulaire, RegleDeTeleversement};
 use actions::Contexte;
 use actions::inscription::{CHAMP, DepotDePiece, Pression, deposer, lire_le_jeton, retirer};
 use axum::extract::{FromRequestParts, Path, State};
@@ -22,7 +22,8 @@ use wire::inscription::{DocumentDepose, FichierEnvoye};
 use wire::instant;
 
 /// The rule of the form of a file.
-pub(crate) const REGLE: Regle = Regle { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &[] };
+pub(crate) const REGLE: RegleDeTeleversement =
+    RegleDeTeleversement { champ: CHAMP, formats: FORMATS, poids_ko: POIDS_KO, nombre: 1, textes: &[] };
 
 /// Which document the file is, read before the file arrives.
 #[derive(Debug)]
@@ -97,7 +98,7 @@ fn dire_la_pression(etat: &Etat, client: IpAddr, depot: &DepotDePiece) {
     metrics::gauge!("linteau_depots_en_attente").set(f64::from(u32::try_from(depot.en_attente).unwrap_or(u32::MAX)));
     match depot.pression {
         Pression::Libre => {}
-        Pression::ReseauAuBout => Sujet::visiteur(client).compter(etat, MotifDInsistance::PartDuDepot),
+        Pression::ReseauAuBout => SujetDAppel::visiteur(client).compter(etat, MotifDInsistance::PartDuDepot),
         // The caller is not blamed, because others filled the places.
         Pression::Comble => etat.insistances.compter(MotifDInsistance::DepotsCombles, "-", "-"),
     }

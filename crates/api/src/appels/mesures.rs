@@ -23,12 +23,12 @@ pub(crate) fn routes(etat: &Arc<Etat>) -> Router<Arc<Etat>> {
     let tenue: Arc<RwLock<Bytes>> = Arc::default();
     let pour_envoyer = Arc::clone(&tenue);
     let envoyer = async move |appelant: Appelant, demande: HeaderMap| envoyer(&appelant, &demande, &pour_envoyer);
-    let garder = async move |corps: Bytes| {
+    let recevoir = async move |corps: Bytes| {
         *tenue.write().unwrap_or_else(PoisonError::into_inner) = corps;
         no_content()
     };
     Router::new()
-        .route("/api/mesures/constante", get(envoyer).put(garder))
+        .route("/api/mesures/constante", get(envoyer).put(recevoir))
         // A page of a search is larger than the bodies that people send.
         .layer(DefaultBodyLimit::max(1 << 20))
         .route_layer(from_fn_with_state(etat.reglages.limites.delai, couches::delai))

@@ -21,7 +21,7 @@ use axum::response::Response;
 use http::HeaderMap;
 use serde::de::IgnoredAny;
 use std::sync::{Arc, LazyLock};
-use store::lien_compte::Usage;
+use store::lien_compte::UsageDeLien;
 use store::session::SessionMontree;
 use wire::corps::{Patch, TexteExact};
 use wire::gestion::{MesModifications, MotDePasseChange, MotDePasseChoisi, MotDePasseOublie, SessionDuFil};
@@ -225,7 +225,7 @@ pub(crate) async fn activer(
     adresse: AdresseClient,
     objet: Objet,
 ) -> Result<Response, Error> {
-    choisir(&etat, &appelant, adresse, objet, Usage::Activation).await
+    choisir(&etat, &appelant, adresse, objet, UsageDeLien::Activation).await
 }
 
 /// Chooses a new password, with the link of a forgotten one. The sessions of the account end.
@@ -244,7 +244,7 @@ pub(crate) async fn choisir_un_autre(
     adresse: AdresseClient,
     objet: Objet,
 ) -> Result<Response, Error> {
-    choisir(&etat, &appelant, adresse, objet, Usage::Oubli).await
+    choisir(&etat, &appelant, adresse, objet, UsageDeLien::Oubli).await
 }
 
 async fn choisir(
@@ -252,7 +252,7 @@ async fn choisir(
     appelant: &Appelant,
     AdresseClient(adresse): AdresseClient,
     objet: Objet,
-    usage: Usage,
+    usage: UsageDeLien,
 ) -> Result<Response, Error> {
     let MotDePasseChoisi { jeton: TexteExact(jeton), mot_de_passe: TexteExact(mot_de_passe) } = objet.lire_comme()?;
     etat.limiteur.compter(adresse)?;

@@ -6,7 +6,7 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{negocier_simple, prive};
 use crate::plomberie::fait::ecrit;
 use crate::plomberie::fichier::{FichierServi, Maniere};
-use crate::plomberie::televersement::{Formulaire, Regle};
+use crate::plomberie::televersement::{Formulaire, RegleDeTeleversement};
 use actions::photo;
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -17,8 +17,13 @@ use store::photo::PhotosVisibles;
 use wire::utilisateur::{PhotoEnvoyee, UtilisateurCourant};
 
 /// The rule of the form of a photo.
-pub(crate) const REGLE: Regle =
-    Regle { champ: photo::CHAMP, formats: photo::FORMATS, poids_ko: photo::POIDS_KO, nombre: 1, textes: &[] };
+pub(crate) const REGLE: RegleDeTeleversement = RegleDeTeleversement {
+    champ: photo::CHAMP,
+    formats: photo::FORMATS,
+    poids_ko: photo::POIDS_KO,
+    nombre: 1,
+    textes: &[],
+};
 
 /// The address of a photo.
 fn adresse(id: &str) -> String {

@@ -10,7 +10,7 @@ use crate::plomberie::parametres::{Paires, refuses};
 use axum::extract::FromRequestParts;
 use axum::response::Response;
 use catalogue::Catalogue;
-use catalogue::requete::lecture::Refus;
+use catalogue::requete::lecture::RefusDeParametre;
 use catalogue::requete::parametres::{parametres_carte, parametres_lots, parametres_programmes};
 use domain::acces::Portee;
 use http::HeaderMap;
@@ -31,7 +31,7 @@ parametres! {
 }
 
 /// How the catalogue reads the question of a call.
-type Lecture<Q> = fn(&[(String, String)], Portee) -> Result<Q, Vec<Refus>>;
+type Lecture<Q> = fn(&[(String, String)], Portee) -> Result<Q, Vec<RefusDeParametre>>;
 
 /// A search as it was sent.
 pub(crate) struct Recherche {

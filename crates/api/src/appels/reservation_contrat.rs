@@ -7,7 +7,7 @@ use crate::flux::etat::Etat;
 use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::{Negocie, prive};
 use crate::plomberie::fichier::{FichierServi, Maniere, habiller_fichier};
-use crate::plomberie::televersement::{Formulaire, Regle};
+use crate::plomberie::televersement::{Formulaire, RegleDeTeleversement};
 use actions::reservation::contrat::{
     CHAMP_DU_PAPIER, DossierDeLaVente, FICHIERS_DU_PAPIER, FORMATS_DE_PREUVE, POIDS_DE_PREUVE_KO, deposer_le_papier,
     document_du_contrat, dossier_de_la_vente, piece_du_contrat, preuve_du_contrat,
@@ -25,7 +25,7 @@ use wire::contrat::PapierDepose;
 use wire::reservation::ReservationDuFil;
 
 /// The rule of the form of a contract signed by hand.
-pub(crate) const REGLE: Regle = Regle {
+pub(crate) const REGLE: RegleDeTeleversement = RegleDeTeleversement {
     champ: CHAMP_DU_PAPIER,
     formats: FORMATS_DE_PREUVE,
     poids_ko: POIDS_DE_PREUVE_KO,

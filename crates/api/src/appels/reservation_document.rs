@@ -8,7 +8,7 @@ use crate::plomberie::appelant::Appelant;
 use crate::plomberie::conditionnel::Negocie;
 use crate::plomberie::fichier::{FichierServi, Maniere};
 use crate::plomberie::parametres::{Lecteur, Paires};
-use crate::plomberie::televersement::{Formulaire, Regle};
+use crate::plomberie::televersement::{Formulaire, RegleDeTeleversement};
 use actions::reservation::{ajouter_document, retirer_document};
 use axum::extract::{FromRequestParts, Path, State};
 use axum::response::Response;
@@ -24,8 +24,13 @@ use std::sync::Arc;
 use wire::reservation::{FichierDeReservation, ReservationDuFil};
 
 /// The rule of the form of a document.
-pub(crate) const REGLE: Regle =
-    Regle { champ: "fichier", formats: FORMATS_DE_PIECE, poids_ko: POIDS_DE_PIECE_KO, nombre: 1, textes: &[] };
+pub(crate) const REGLE: RegleDeTeleversement = RegleDeTeleversement {
+    champ: "fichier",
+    formats: FORMATS_DE_PIECE,
+    poids_ko: POIDS_DE_PIECE_KO,
+    nombre: 1,
+    textes: &[],
+};
 
 /// Which person the document is about and what it is, read before the file arrives.
 #[derive(Debug)]

@@ -24,7 +24,7 @@ pub(crate) struct Atelier {
 
 /// A place for one work, given back when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place(#[expect(dead_code, reason = "held, never read")] OwnedSemaphorePermit);
+pub(crate) struct PlaceDAtelier(#[expect(dead_code, reason = "held, never read")] OwnedSemaphorePermit);
 
 /// Says whether the call that asked for a work is gone.
 #[derive(Debug)]
@@ -45,13 +45,13 @@ impl Atelier {
     }
 
     /// Waits for a free place. Refuses at once when too many calls wait already.
-    pub(crate) async fn place(&self) -> Result<Place, Error> {
+    pub(crate) async fn place(&self) -> Result<PlaceDAtelier, Error> {
         if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
-            return Ok(Place(place));
+            return Ok(PlaceDAtelier(place));
         }
         let _attente = self.file.try_acquire().map_err(|_| Error::Surcharge)?;
         let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
-        place.map_err(|_| Error::Surcharge)?.map(Place).map_err(Error::interne)
+        place.map_err(|_| Error::Surcharge)?.map(PlaceDAtelier).map_err(Error::interne)
     }
 
     /// Runs a computation on a blocking thread, within one place.

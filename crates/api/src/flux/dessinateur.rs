@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The key of a drawing: its tag, which depends on all that the drawing depends on.
-pub(crate) type Cle = String;
+pub(crate) type CleDeDessin = String;
 
 /// A drawn document, ready to be sent.
 #[derive(Debug, Clone)]
@@ -32,14 +32,14 @@ pub(crate) struct Dessinateur {
 
 #[derive(Debug)]
 struct Memoire {
-    dessins: HashMap<Cle, (u64, Dessin)>,
+    dessins: HashMap<CleDeDessin, (u64, Dessin)>,
     octets: usize,
     maximum: usize,
 }
 
 impl Memoire {
     /// Keeps a drawing. Removes those that were asked for longest ago.
-    fn garder(&mut self, cle: Cle, instant: u64, dessin: Dessin) {
+    fn garder(&mut self, cle: CleDeDessin, instant: u64, dessin: Dessin) {
         if dessin.octets.len() > self.maximum / 4 {
             return;
         }
@@ -71,7 +71,7 @@ impl Dessinateur {
     }
 
     /// The drawing under this key, when memory still has it.
-    pub(crate) fn connu(&self, cle: &Cle) -> Option<Dessin> {
+    pub(crate) fn connu(&self, cle: &CleDeDessin) -> Option<Dessin> {
         let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
         let mut memoire = self.memoire();
         let (dernier, dessin) = memoire.dessins.get_mut(cle)?;
@@ -80,7 +80,7 @@ impl Dessinateur {
     }
 
     /// Keeps a drawing that was fast enough to be made inside the call.
-    pub(crate) fn garder(&self, cle: Cle, dessin: Dessin) {
+    pub(crate) fn garder(&self, cle: CleDeDessin, dessin: Dessin) {
         let instant = self.horloge.fetch_add(1, Ordering::Relaxed);
         self.memoire().garder(cle, instant, dessin);
     }
@@ -90,7 +90,7 @@ impl Dessinateur {
     pub(crate) async fn dessiner(
         &self,
         portee: Portee,
-        cle: Cle,
+        cle: CleDeDessin,
         dessiner: impl FnOnce() -> Result<Dessin, papers::Error> + Send + 'static,
     ) -> Result<Dessin, Error> {
         let instant = self.horloge.fetch_add(1, Ordering::Relaxed);

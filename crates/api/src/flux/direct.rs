@@ -214,7 +214,7 @@ impl Direct {
     }
 
     /// Opens a stream for this viewer, from the last fact they saw.
-    pub(crate) fn suivre(
+    pub(crate) fn ouvrir(
         self: &Arc<Self>,
         base: &Base,
         repere: Repere,
@@ -395,7 +395,7 @@ mod tests {
 
     fn ouvrir(direct: &Arc<Direct>, base: &Base, vu: Option<i64>) -> LecteurDuDirect {
         let qui = (Portee::Visiteur, None, ICI);
-        direct.suivre(base, direct.repere(), qui, vu.map(Numero)).expect("a place")
+        direct.ouvrir(base, direct.repere(), qui, vu.map(Numero)).expect("a place")
     }
 
     async fn lire(lecteur: &mut LecteurDuDirect) -> String {
@@ -481,6 +481,6 @@ mod tests {
         direct.arreter();
         assert_eq!(lecteur.suivant().await, None);
         let qui = (Portee::Visiteur, None, ICI);
-        assert!(direct.suivre(&base, direct.repere(), qui, None).is_err(), "the process stops");
+        assert!(direct.ouvrir(&base, direct.repere(), qui, None).is_err(), "the process stops");
     }
 }

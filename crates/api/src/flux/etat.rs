@@ -262,7 +262,7 @@ impl Etat {
 
     /// Logs who insisted since the last time, one line each. Call it regularly, and before the process ends.
     pub fn dire_les_insistances(&self) {
-        for Insistance { code, compte, reseau, fois } in self.insistances.prendre() {
+        for Insistance { code, compte, reseau, fois } in self.insistances.vider() {
             tracing::info!(target: "securite", code, compte, reseau, fois, "insisted");
         }
     }

@@ -1,6 +1,7 @@
 //! Counts who insists: probes the ids of others, fills what is shared, is refused for load, reports endless errors. Once a
 //! period, the log has one line for each account, network and reason, because one line for each call would be a load too.
 
+use domain::refus::TROP_DE_REQUETES;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
@@ -32,7 +33,7 @@ impl MotifDInsistance {
         match self {
             Self::Sondage => "identifiants-sondes",
             Self::Charge => "surcharge",
-            Self::Quota => "trop-de-requetes",
+            Self::Quota => TROP_DE_REQUETES.code,
             Self::PartDuDepot => "part-du-depot",
             Self::DepotsCombles => "depots-combles",
         }
@@ -78,7 +79,7 @@ impl Insistances {
     }
 
     /// Takes the counts that deserve a line. A new period begins.
-    pub(crate) fn prendre(&self) -> Vec<Insistance> {
+    pub(crate) fn vider(&self) -> Vec<Insistance> {
         let comptes = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         let mut dites: Vec<_> = comptes.into_iter().filter(|(cle, fois)| *fois >= cle.motif.seuil()).collect();
         dites.sort();
@@ -108,7 +109,7 @@ mod tests {
     }
 
     fn dites(insistances: &Insistances) -> Vec<String> {
-        let lignes = insistances.prendre().into_iter();
+        let lignes = insistances.vider().into_iter();
         lignes.map(|ligne| format!("{} {} {} {}", ligne.code, ligne.compte, ligne.reseau, ligne.fois)).collect()
     }
 

@@ -2,6 +2,7 @@
 //! of the stream of facts. No call is named here.
 
 pub(crate) mod annonces;
+mod appliqueur;
 pub(crate) mod atelier;
 pub(crate) mod attendus;
 pub(crate) mod dessinateur;
@@ -17,5 +18,4 @@ mod places_du_direct;
 mod retraite;
 mod reveils;
 pub(crate) mod sessions;
-mod suivi;
 pub(crate) mod version;

@@ -153,8 +153,8 @@ pub(crate) async fn entourer(State(entourage): State<Arc<Entourage>>, mut requet
     let etat = &entourage.etat;
     let appel = async {
         let est_appel = chemin::est_appel(requete.uri().path());
-        let sujet = surete::Sujet::de(etat, &requete);
-        let reponse = sans_panique(garder(etat, est_appel, requete, suite)).await;
+        let sujet = surete::SujetDAppel::de(etat, &requete);
+        let reponse = sans_panique(filtrer(etat, est_appel, requete, suite)).await;
         let reponse = unifier(reponse, est_appel, etat, &entourage.lien);
         sujet.noter(etat, route, &reponse);
         reponse
@@ -177,7 +177,7 @@ fn a_un_hote(requete: &Request) -> bool {
 }
 
 /// Refuses a call before its handler runs: maintenance, too many calls in flight, a fact not seen yet.
-async fn garder(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite: Next) -> Response {
+async fn filtrer(etat: &Arc<Etat>, est_appel: bool, mut requete: Request, suite: Next) -> Response {
     if !a_un_hote(&requete) {
         return Error::EnTete("Host").into_response();
     }

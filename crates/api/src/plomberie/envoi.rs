@@ -153,7 +153,7 @@ impl UnEnvoi {
         let une_fois = UneFois::nouvelle(self.cle.clone(), move |tx, valeur: &T| {
             let (rendu, a_garder) = (pour_la_base(tx, valeur), Arc::clone(&a_garder));
             Box::pin(async move {
-                let reponse = garder(rendu.await?)?;
+                let reponse = en_reponse_gardee(rendu.await?)?;
                 *a_garder.lock().unwrap_or_else(PoisonError::into_inner) = Some(reponse.clone());
                 Ok(reponse)
             })
@@ -169,7 +169,7 @@ impl UnEnvoi {
                     // the answer is made here.
                     let travail = |tx: Ecriture| {
                         let (rendre, valeur) = (&rendre, &fait.valeur);
-                        async move { garder(rendre(&tx, valeur).await?) }
+                        async move { en_reponse_gardee(rendre(&tx, valeur).await?) }
                     };
                     self.etat.base.entretenir(travail).await?
                 };
@@ -220,7 +220,7 @@ async fn rejouer(etat: &Etat, type_mime: &'static str, cle: &CleDEnvoi) -> Resul
     }
 }
 
-fn garder(rendu: Rendu) -> store::Result<ReponseGardee> {
+fn en_reponse_gardee(rendu: Rendu) -> store::Result<ReponseGardee> {
     let impossible = |_| store::Error::Programme("le corps d’une réponse gardée n’est pas un texte");
     Ok(ReponseGardee {
         issue: rendu.reussite.code().to_owned(),

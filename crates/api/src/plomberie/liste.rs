@@ -137,10 +137,10 @@ impl ListePosee<'_> {
         Tranche { sautes: 0, limite, jusqu_au: limite, sens: self.sens(sens) }
     }
 
-    fn sens(&self, defaut: Sens) -> tranche::Sens {
+    fn sens(&self, defaut: Sens) -> tranche::SensDeTranche {
         match self.ordres.premier().map_or(defaut, |(_, sens)| sens) {
-            Sens::Croissant => tranche::Sens::Croissant,
-            Sens::Decroissant => tranche::Sens::Decroissant,
+            Sens::Croissant => tranche::SensDeTranche::Croissant,
+            Sens::Decroissant => tranche::SensDeTranche::Decroissant,
         }
     }
 

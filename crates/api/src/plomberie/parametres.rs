@@ -3,7 +3,7 @@
 
 use crate::error::Error;
 use axum::extract::FromRequestParts;
-use catalogue::requete::lecture::Refus;
+use catalogue::requete::lecture::RefusDeParametre;
 use catalogue::requete::{Page, Sens, phrases, valeurs};
 use chrono::{NaiveDate, NaiveTime};
 use chrono_tz::Europe::Paris;
@@ -54,7 +54,7 @@ impl<S: Sync> FromRequestParts<S> for Paires {
 }
 
 /// Turns the catalogue's refusals into an error of the API.
-pub(crate) fn refuses(refus: Vec<Refus>) -> Error {
+pub(crate) fn refuses(refus: Vec<RefusDeParametre>) -> Error {
     Error::Parametres(refus.into_iter().map(|r| Violation::nouvelle(r.parametre, r.message, "parametre")).collect())
 }
 

@@ -12,13 +12,12 @@ use crate::plomberie::appelant::jeton;
 use crate::plomberie::client;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
+use domain::refus::TROP_DE_REQUETES;
 use std::net::IpAddr;
 use store::session::Jeton;
 
 /// The target of these log lines.
 const CIBLE: &str = "securite";
-/// The code of a network that asks too often, for any call.
-const TROP: &str = "trop-de-requetes";
 
 /// Calls that name their thing by a token in a header, and not in their address.
 const NOMMES_PAR_UN_EN_TETE: [&str; 3] = ["/api/signature", "/api/inscription/depot/", "/api/inscription/documents"];
@@ -44,12 +43,12 @@ fn compte(etat: &Etat, email: &str) -> Compte {
 }
 
 /// Who makes a call, as far as the log of its refusal needs.
-pub(crate) struct Sujet {
+pub(crate) struct SujetDAppel {
     adresse: IpAddr,
     jeton: Option<Jeton>,
 }
 
-impl Sujet {
+impl SujetDAppel {
     /// Who makes this call.
     pub(crate) fn de(etat: &Etat, requete: &Request) -> Self {
         Self { adresse: client::adresse_de(requete, etat), jeton: jeton(requete.headers(), etat) }
@@ -64,7 +63,7 @@ impl Sujet {
     pub(crate) fn noter(&self, etat: &Etat, route: &str, reponse: &Response) {
         let vise: Option<Compte> = reponse.extensions().get().cloned();
         let motif = match reponse.extensions().get() {
-            Some(RefusDeSurete { code }) if *code != TROP || vise.is_some() => {
+            Some(RefusDeSurete { code }) if *code != TROP_DE_REQUETES.code || vise.is_some() => {
                 let Compte(compte) = vise.unwrap_or_else(|| self.compte(etat));
                 tracing::info!(target: CIBLE, code, compte, reseau = %reseau(self.adresse), "refused");
                 return;

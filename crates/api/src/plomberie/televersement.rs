@@ -28,7 +28,7 @@ const MOTS: usize = 512;
 
 /// What a form may bring.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Regle {
+pub(crate) struct RegleDeTeleversement {
     /// The name of the field of the files.
     pub(crate) champ: &'static str,
     pub(crate) formats: &'static [Format],
@@ -40,7 +40,7 @@ pub(crate) struct Regle {
     pub(crate) textes: &'static [&'static str],
 }
 
-impl Regle {
+impl RegleDeTeleversement {
     /// The most bytes of a whole form. It allows twice the weight of the files, so that a file that is a little too heavy
     /// gets a clear message, and some bytes around them.
     pub(crate) const fn corps(&self) -> usize {
@@ -72,12 +72,16 @@ impl Formulaire {
     /// Receives the files and the texts of the form, in the order of the rule. The files are stored without a row: the
     /// caller's action gives each one its row, and the sweep removes the others. All complaints are reported together, and
     /// then nothing is kept.
-    pub(crate) async fn recevoir(self, etat: &Etat, regle: &Regle) -> Result<(Vec<PieceLue>, Vec<String>), Error> {
+    pub(crate) async fn recevoir(
+        self,
+        etat: &Etat,
+        regle: &RegleDeTeleversement,
+    ) -> Result<(Vec<PieceLue>, Vec<String>), Error> {
         let recus = self.tout_recevoir(etat, regle).await?;
         Ok((recus.pieces, recus.textes.into_iter().map(Option::unwrap_or_default).collect()))
     }
 
-    async fn tout_recevoir<'r>(mut self, etat: &Etat, regle: &'r Regle) -> Result<Recus<'r>, Error> {
+    async fn tout_recevoir<'r>(mut self, etat: &Etat, regle: &'r RegleDeTeleversement) -> Result<Recus<'r>, Error> {
         let _place = etat.receptions.prendre(self.demandeur).ok_or(Error::Surcharge)?;
         let mut recus = Recus::nouveaux(regle);
         let issue = self.parcourir(etat, &mut recus).await;
@@ -95,7 +99,7 @@ impl Formulaire {
     }
 
     /// Receives the only file of the form.
-    pub(crate) async fn recevoir_un(self, etat: &Etat, regle: &Regle) -> Result<PieceLue, Error> {
+    pub(crate) async fn recevoir_un(self, etat: &Etat, regle: &RegleDeTeleversement) -> Result<PieceLue, Error> {
         self.recevoir(etat, regle).await?.0.pop().ok_or_else(|| manquant(regle))
     }
 
@@ -103,7 +107,7 @@ impl Formulaire {
     pub(crate) async fn recevoir_un_nomme(
         self,
         etat: &Etat,
-        regle: &Regle,
+        regle: &RegleDeTeleversement,
     ) -> Result<(PieceLue, Option<String>), Error> {
         let mut recus = self.tout_recevoir(etat, regle).await?;
         Ok((recus.pieces.pop().ok_or_else(|| manquant(regle))?, recus.noms.pop().flatten()))
@@ -113,7 +117,7 @@ impl Formulaire {
     pub(crate) async fn recevoir_un_et_textes(
         self,
         etat: &Etat,
-        regle: &Regle,
+        regle: &RegleDeTeleversement,
     ) -> Result<(PieceLue, Vec<String>), Error> {
         let (mut pieces, textes) = self.recevoir(etat, regle).await?;
         Ok((pieces.pop().ok_or_else(|| manquant(regle))?, textes))
@@ -122,7 +126,7 @@ impl Formulaire {
     /// Reads the only file of the form into memory, without storing it. It is a text, whatever its name.
     pub(crate) async fn lire(mut self, etat: &Etat, champ: &'static str, poids_ko: u32) -> Result<Vec<u8>, Error> {
         let _place = etat.receptions.prendre(self.demandeur).ok_or(Error::Surcharge)?;
-        let regle = Regle { champ, formats: &[], poids_ko, nombre: 1, textes: &[] };
+        let regle = RegleDeTeleversement { champ, formats: &[], poids_ko, nombre: 1, textes: &[] };
         let (mut recus, mut lu) = (Recus::nouveaux(&regle), Vec::new());
         while let Some(mut partie) = self.cadence.attendre(self.parties.next_field()).await? {
             if partie.name() != Some(champ) || !lu.is_empty() || recus.est_plein() {
@@ -221,7 +225,7 @@ impl Formulaire {
 
 /// What a form has brought so far.
 struct Recus<'r> {
-    regle: &'r Regle,
+    regle: &'r RegleDeTeleversement,
     pieces: Vec<PieceLue>,
     /// The names that the files had.
     noms: Vec<Option<String>>,
@@ -232,7 +236,7 @@ struct Recus<'r> {
 }
 
 impl<'r> Recus<'r> {
-    fn nouveaux(regle: &'r Regle) -> Self {
+    fn nouveaux(regle: &'r RegleDeTeleversement) -> Self {
         let textes = vec![None; regle.textes.len()];
         Self { regle, pieces: Vec::new(), noms: Vec::new(), textes, violations: Vec::new(), plaintes: Vec::new() }
     }
@@ -285,7 +289,7 @@ impl<'r> Recus<'r> {
     }
 }
 
-fn manquant(regle: &Regle) -> Error {
+fn manquant(regle: &RegleDeTeleversement) -> Error {
     Error::Champs(vec![Plainte::nouvelle(regle.champ, OBLIGATOIRE, "required")])
 }
 

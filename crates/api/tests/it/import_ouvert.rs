@@ -9,7 +9,7 @@ use domain::programme::{IdProgramme, Programme};
 use serde_json::Value;
 use std::time::Duration;
 use store::faits::Mouvement;
-use store::import::{self, Bail, FichiersDuFlux, Genre, LotImporte, Origine, ProgrammeImporte};
+use store::import::{self, Bail, FichiersDuFlux, GenreDImport, LotImporte, Origine, ProgrammeImporte};
 use store::{Acte, Base, Ecriture, Fait, Result};
 use testkit::base::ACTEUR;
 use testkit::base::Moteur;
@@ -68,7 +68,7 @@ async fn lot_a(base: &Base, id: &str, prix: i64) -> LotImporte {
 }
 
 async fn commencer(tx: &Ecriture) -> Result<Bail> {
-    let origine = Origine { genre: Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
+    let origine = Origine { genre: GenreDImport::Flux, fichier: "flux.ndjson".to_owned(), sha256: "00".repeat(32) };
     import::commencer(tx, "partiel", &origine).await
 }
 

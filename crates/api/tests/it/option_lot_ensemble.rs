@@ -162,7 +162,7 @@ async fn une_protection_qui_s_ecrit_est_attendue(moteur: Moteur) {
         store::programme::verrouiller(&tx, std::slice::from_ref(&nantes)).await?;
         let fin = tx.maintenant().plus(Duration::from_hours(24));
         let cles = ClesDePersonne::de(tx.trousseau(), contact);
-        assert!(store::protection::prendre(&tx, &cles, &nantes, Some(IdCompte(2)), fin).await?);
+        assert!(store::protection::proteger(&tx, &cles, &nantes, Some(IdCompte(2)), fin).await?);
         ouverte.notify_one();
         finie.notified().await;
         Ok::<_, store::Error>(())

@@ -7,7 +7,7 @@ use catalogue::requete::lecture::{self, lire_lots, lire_programmes};
 use catalogue::requete::parametres::{parametres_lots, parametres_programmes};
 use catalogue::requete::{RequeteLots, RequeteProgrammes};
 use domain::acces::{IdGroupe, Portee};
-use territoire::{Genre, Lieu};
+use territoire::{GenreDeLieu, Lieu};
 
 domain::enumeration! {
     /// The kind of a question: what it searches, and how much of the catalogue it concerns.
@@ -170,7 +170,7 @@ pub(crate) fn melange(milieu_et_fin: impl Fn(Portee, &RequeteLots) -> (u32, u32)
     }
     for (rang, lieu) in grands_lieux().iter().enumerate() {
         let lieux = match (rang % 4, lieu.genre, lieu.code_departement) {
-            (0, Genre::Departement, Some(code)) => format!("programme.lieu.codeDepartement={code}"),
+            (0, GenreDeLieu::Departement, Some(code)) => format!("programme.lieu.codeDepartement={code}"),
             (0, ..) => format!("programme.lieu.codeRegion={}", lieu.code_region),
             _ => format!("programme.lieu.id[]={}", lieu.id),
         };
@@ -283,7 +283,7 @@ fn champ(parametre: &str) -> &str {
     ["programme.", "lots."].iter().find_map(|prefixe| champ.strip_prefix(prefixe)).unwrap_or(champ)
 }
 
-fn lire(classe: Classe, portee: Portee, adresse: &str) -> Result<Demande, Vec<lecture::Refus>> {
+fn lire(classe: Classe, portee: Portee, adresse: &str) -> Result<Demande, Vec<lecture::RefusDeParametre>> {
     let paires: Vec<(String, String)> = adresse
         .split('&')
         .filter_map(|paire| paire.split_once('='))

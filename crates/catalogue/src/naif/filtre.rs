@@ -3,7 +3,7 @@
 use super::{LotNaif, ProgrammeNaif};
 use crate::requete::{DrapeauProgramme, EXTERIEURS, Fenetre, Filtre, FiltreLot, FiltreProgramme, Intervalle, Texte};
 use domain::texte::normaliser;
-use territoire::{Genre, Lieu, distance_km, rayon_km};
+use territoire::{GenreDeLieu, Lieu, distance_km, rayon_km};
 
 /// How to read the values of a field in a record.
 type Lecture<R> = fn(&R) -> Valeurs<'_>;
@@ -195,10 +195,10 @@ fn dans_fenetre(fenetre: Fenetre, (lat, long): (f64, f64)) -> bool {
 /// Whether a programme is in the place or within its radius. `distance` replaces the radius when it is given.
 fn dans_lieu(lieu: &Lieu, distance: Option<f64>, p: &ProgrammeNaif) -> bool {
     let dedans = p.lieu.is_some_and(|sien| match lieu.genre {
-        Genre::Region => sien.code_region == lieu.code_region,
-        Genre::Departement => sien.code_departement == lieu.code_departement,
-        Genre::Ville => sien.code_commune == lieu.code_commune,
-        Genre::Arrondissement => sien.id == lieu.id,
+        GenreDeLieu::Region => sien.code_region == lieu.code_region,
+        GenreDeLieu::Departement => sien.code_departement == lieu.code_departement,
+        GenreDeLieu::Ville => sien.code_commune == lieu.code_commune,
+        GenreDeLieu::Arrondissement => sien.id == lieu.id,
     });
     let a_portee = || {
         let rayon = rayon_km(lieu).map(|rayon| distance.unwrap_or(rayon));

@@ -28,7 +28,7 @@ pub const VALEURS_MAX: usize = 500;
 
 /// A refused parameter, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refus {
+pub struct RefusDeParametre {
     /// The parameter as it was written.
     pub parametre: String,
     /// One or two French sentences that name the parameter.
@@ -39,7 +39,7 @@ pub struct Refus {
 ///
 /// # Errors
 /// Every parameter that is refused.
-pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteLots, Vec<Refus>> {
+pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteLots, Vec<RefusDeParametre>> {
     let lu = Lecteur::nouveau(Appel::Lots, portee, || noms(parametres_lots(portee))).lire(paires)?;
     Ok(RequeteLots { filtre: lu.filtre, ordre: lu.ordre, page: lu.page })
 }
@@ -48,7 +48,10 @@ pub fn lire_lots(paires: &[(String, String)], portee: Portee) -> Result<RequeteL
 ///
 /// # Errors
 /// Every parameter that is refused.
-pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<RequeteProgrammes, Vec<Refus>> {
+pub fn lire_programmes(
+    paires: &[(String, String)],
+    portee: Portee,
+) -> Result<RequeteProgrammes, Vec<RefusDeParametre>> {
     let lu = Lecteur::nouveau(Appel::Programmes, portee, || noms(parametres_programmes(portee))).lire(paires)?;
     let forme = match (lu.carte, lu.sans_synthese) {
         (false, false) => FormeProgramme::Entiere,
@@ -64,7 +67,7 @@ pub fn lire_programmes(paires: &[(String, String)], portee: Portee) -> Result<Re
 ///
 /// # Errors
 /// Every parameter that is refused.
-pub fn lire_carte(paires: &[(String, String)], portee: Portee) -> Result<RequeteCarte, Vec<Refus>> {
+pub fn lire_carte(paires: &[(String, String)], portee: Portee) -> Result<RequeteCarte, Vec<RefusDeParametre>> {
     let connus = || noms(parametres_carte(portee));
     let mut lecteur = Lecteur::<OrdreProgramme, _>::nouveau(Appel::Programmes, portee, connus);
     let (mut vue, mut zoom, mut limite, mut autres) = (None, None, None, Vec::new());
@@ -164,7 +167,7 @@ struct Lecteur<O, C> {
     sans_synthese: bool,
     /// Parameters of a single value that were read already, to refuse a contradiction.
     uniques: Vec<(String, String)>,
-    refus: Vec<Refus>,
+    refus: Vec<RefusDeParametre>,
 }
 
 impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
@@ -183,7 +186,7 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
         }
     }
 
-    fn lire(mut self, paires: &[(String, String)]) -> Result<Self, Vec<Refus>> {
+    fn lire(mut self, paires: &[(String, String)]) -> Result<Self, Vec<RefusDeParametre>> {
         if let Some((de_trop, _)) = paires.get(VALEURS_MAX) {
             self.refuse(
                 de_trop,
@@ -203,7 +206,7 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
     }
 
     fn refuse(&mut self, parametre: &str, message: String) {
-        self.refus.push(Refus { parametre: parametre.to_owned(), message });
+        self.refus.push(RefusDeParametre { parametre: parametre.to_owned(), message });
     }
 
     fn inconnu(&mut self, nom: &str) {

@@ -1,6 +1,6 @@
 //! The meaning of the parameters of an address, and their refusals.
 
-use catalogue::requete::lecture::{Refus, lire_carte, lire_lots, lire_programmes};
+use catalogue::requete::lecture::{RefusDeParametre, lire_carte, lire_lots, lire_programmes};
 use catalogue::requete::parametres::{TypeValeur, parametres_carte, parametres_lots, parametres_programmes};
 use catalogue::requete::{
     DrapeauLot, DrapeauProgramme, Fenetre, FiltreLot, FiltreProgramme, FormeProgramme, Intervalle, OrdreLot,
@@ -30,11 +30,11 @@ fn programmes(adresse: &str) -> RequeteProgrammes {
 }
 
 /// The refusals of a search of lots by a member of the staff, which must be refused.
-pub(crate) fn refus_lots(adresse: &str) -> Vec<Refus> {
+pub(crate) fn refus_lots(adresse: &str) -> Vec<RefusDeParametre> {
     lire_lots(&paires(adresse), Portee::Interne).err().unwrap_or_else(|| panic!("{adresse} was taken"))
 }
 
-fn refus_programmes(adresse: &str) -> Vec<Refus> {
+fn refus_programmes(adresse: &str) -> Vec<RefusDeParametre> {
     lire_programmes(&paires(adresse), Portee::Interne).err().unwrap_or_else(|| panic!("{adresse} was taken"))
 }
 

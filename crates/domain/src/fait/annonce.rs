@@ -1,6 +1,6 @@
 //! What a fact tells open pages, beside lots: a word and an identifier, never the new state.
 
-use super::{Fait, GenreDObjet, Objet};
+use super::{Fait, GenreDObjet, ObjetDeFait};
 use crate::enumeration;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
 
@@ -85,7 +85,7 @@ impl Fait {
     }
 
     fn annonce_de_l_objet(&self) -> Option<Annonce> {
-        let Objet { genre, id } = self.objet()?;
+        let ObjetDeFait { genre, id } = self.objet()?;
         let mot = match genre {
             GenreDObjet::Denonciation => MotDuDirect::Denonciations,
             GenreDObjet::Option => MotDuDirect::Options,

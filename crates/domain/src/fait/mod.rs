@@ -16,7 +16,7 @@ mod exemple;
 mod tests;
 
 pub use annonce::{Annonce, Cedant, MotDuDirect};
-pub use objet::{GenreDObjet, Objet};
+pub use objet::{GenreDObjet, ObjetDeFait};
 pub use table::Fait;
 pub use touche::Touche;
 

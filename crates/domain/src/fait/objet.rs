@@ -34,12 +34,12 @@ enumeration! {
 
 /// The thing that a fact is about. Written `utilisateur:12`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Objet {
+pub struct ObjetDeFait {
     pub genre: GenreDObjet,
     pub id: String,
 }
 
-impl Objet {
+impl ObjetDeFait {
     /// An object of this kind and identifier.
     pub fn nouveau(genre: GenreDObjet, id: &(impl ToString + ?Sized)) -> Self {
         Self { genre, id: id.to_string() }
@@ -53,7 +53,7 @@ impl Objet {
     }
 }
 
-impl fmt::Display for Objet {
+impl fmt::Display for ObjetDeFait {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.genre.code(), self.id)
     }

@@ -1,6 +1,6 @@
 //! The table of facts.
 
-use super::objet::{GenreDObjet, Objet};
+use super::objet::{GenreDObjet, ObjetDeFait};
 use super::touche::Touche;
 use super::{Mouvement, libelle_inconnu};
 use crate::acces::IdGroupe;
@@ -30,7 +30,7 @@ macro_rules! faits {
             $($(#[$doc])+ #[serde(rename = $code)] $nom { $($(#[$meta])* $champ: $type),* },)+
             /// A fact that this version does not write. Another version does or did; only its columns are known here.
             #[serde(skip)]
-            Inconnu { code: String, objet: Option<Objet>, touche: Touche },
+            Inconnu { code: String, objet: Option<ObjetDeFait>, touche: Touche },
         }
 
         #[expect(unused_variables, reason = "an entry names the fields that it needs")]
@@ -47,7 +47,7 @@ macro_rules! faits {
             }
 
             /// The thing that the fact is about. The history of a thing is found by it.
-            pub fn objet(&self) -> Option<Objet> {
+            pub fn objet(&self) -> Option<ObjetDeFait> {
                 match self {
                     $(Self::$nom { $($champ),* } => faits!(@objet $genre $(($id))?),)+
                     Self::Inconnu { objet, .. } => objet.clone(),
@@ -79,7 +79,7 @@ macro_rules! faits {
         }
     };
     (@objet rien) => { None };
-    (@objet $genre:ident ($id:expr)) => { Some(Objet::nouveau(GenreDObjet::$genre, &$id)) };
+    (@objet $genre:ident ($id:expr)) => { Some(ObjetDeFait::nouveau(GenreDObjet::$genre, &$id)) };
     (@touche rien) => { Touche::default() };
     (@touche $quoi:ident ($($valeur:expr),*)) => { Touche::$quoi($($valeur),*) };
 }

@@ -1,4 +1,4 @@
-use super::{ANCIENS, Annonce, Cedant, Fait, GenreDObjet, MotDuDirect, Objet, Touche};
+use super::{ANCIENS, Annonce, Cedant, Fait, GenreDObjet, MotDuDirect, ObjetDeFait, Touche};
 use crate::denonciation::IdDenonciation;
 use crate::lot::IdLot;
 use crate::utilisateur::{IdCompte, IdUtilisateur};
@@ -25,16 +25,16 @@ fn chaque_code_est_a_un_seul_fait() {
 #[test]
 fn un_objet_se_relit() {
     for objet in Fait::exemples().iter().filter_map(Fait::objet) {
-        assert_eq!(Objet::lire(&objet.to_string()), Some(objet));
+        assert_eq!(ObjetDeFait::lire(&objet.to_string()), Some(objet));
     }
     for illisible in ["", "lot", "lot:", "venu-du-futur:1"] {
-        assert_eq!(Objet::lire(illisible), None, "{illisible}");
+        assert_eq!(ObjetDeFait::lire(illisible), None, "{illisible}");
     }
 }
 
 #[test]
 fn un_fait_d_une_autre_version_garde_ce_que_disent_ses_colonnes() {
-    let objet = Some(Objet::nouveau(GenreDObjet::Programme, "P1"));
+    let objet = Some(ObjetDeFait::nouveau(GenreDObjet::Programme, "P1"));
     let touche = Touche { catalogue: true, ..Touche::default() };
     let inconnu = |code: &str| Fait::Inconnu { code: code.to_owned(), objet: objet.clone(), touche: touche.clone() };
     assert_eq!(inconnu("programme").libelle(), "Programme changé", "rows of an earlier version keep their words");
@@ -120,7 +120,7 @@ fn un_fait_annonce_ce_dont_il_parle() {
     assert_eq!(Fait::SessionOuverte { session: 1, utilisateur }.annonce(), None, "nobody is told who signs in");
     let futur = |genre, id: &str| Fait::Inconnu {
         code: "venu-du-futur".to_owned(),
-        objet: Some(Objet::nouveau(genre, id)),
+        objet: Some(ObjetDeFait::nouveau(genre, id)),
         touche: Touche::default(),
     };
     assert_eq!(

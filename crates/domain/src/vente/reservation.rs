@@ -19,6 +19,7 @@ use chrono::{DateTime, Utc};
 use serde_json::Value;
 use std::fmt;
 
+mod apres_contresignature;
 mod brouillon;
 mod contrat;
 mod droits;
@@ -26,15 +27,14 @@ mod droits;
 mod essais_contrat;
 mod refus;
 mod stade;
-mod suites;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_contrat;
 #[cfg(test)]
-mod tests_droits;
+mod tests_contresignature;
 #[cfg(test)]
-mod tests_suites;
+mod tests_droits;
 
 pub use droits::DroitsSurReservation;
 pub use stade::{ColonnesDuStade, FinDeReservation, StadeDeReservation};

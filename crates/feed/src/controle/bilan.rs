@@ -1,7 +1,7 @@
 //! What a checked feed would change.
 
 use super::etat::{Classement, CleDeLigne, EnsembleDeCles, EtatConnu};
-use crate::ecriture::{Entete, Genre};
+use crate::ecriture::{Entete, GenreDeFlux};
 use domain::lot::IdLot;
 use domain::programme::IdProgramme;
 use std::fmt;
@@ -76,18 +76,18 @@ impl Bilan {
         let [programmes, lots] = etat.departs(&self.programmes_vus, &self.lots_vus);
         for (comptes, (presents, partis)) in [(&mut self.programmes, programmes), (&mut self.lots, lots)] {
             comptes.presents = presents;
-            comptes.quittes = if self.entete.genre == Genre::Complet { partis } else { 0 };
+            comptes.quittes = if self.entete.genre == GenreDeFlux::Complet { partis } else { 0 };
         }
     }
 
     /// Whether a known programme would be withdrawn: the feed is complete and does not describe it.
     pub fn programme_quitte(&self, id: &IdProgramme) -> bool {
-        self.entete.genre == Genre::Complet && !self.programmes_vus.contains(&CleDeLigne::de(&id.0))
+        self.entete.genre == GenreDeFlux::Complet && !self.programmes_vus.contains(&CleDeLigne::de(&id.0))
     }
 
     /// Whether a known lot would be withdrawn: the feed is complete and does not describe it.
     pub fn lot_quitte(&self, id: &IdLot) -> bool {
-        self.entete.genre == Genre::Complet && !self.lots_vus.contains(&CleDeLigne::de(&id.0))
+        self.entete.genre == GenreDeFlux::Complet && !self.lots_vus.contains(&CleDeLigne::de(&id.0))
     }
 
     /// Whether more than `pour_cent` percent of the programmes or of the lots on sale would be withdrawn. A person has to

@@ -3,16 +3,16 @@
 use serde::Serialize;
 
 /// An object that is being written.
-pub(super) struct Objet<'s> {
+pub(super) struct ObjetJson<'s> {
     sortie: &'s mut Vec<u8>,
     premier: bool,
 }
 
-impl Objet<'_> {
+impl ObjetJson<'_> {
     /// Writes one object at the end of the buffer; `remplir` writes its fields.
-    pub(super) fn ecrire(sortie: &mut Vec<u8>, remplir: impl FnOnce(&mut Objet<'_>)) {
+    pub(super) fn ecrire(sortie: &mut Vec<u8>, remplir: impl FnOnce(&mut ObjetJson<'_>)) {
         sortie.push(b'{');
-        let mut objet = Objet { sortie, premier: true };
+        let mut objet = ObjetJson { sortie, premier: true };
         remplir(&mut objet);
         objet.sortie.push(b'}');
     }
@@ -55,11 +55,11 @@ impl Objet<'_> {
     }
 
     /// Writes an object when it has at least one field.
-    pub(super) fn objet(&mut self, nom: &str, remplir: impl FnOnce(&mut Objet<'_>)) {
+    pub(super) fn objet(&mut self, nom: &str, remplir: impl FnOnce(&mut ObjetJson<'_>)) {
         let (avant, premier) = (self.sortie.len(), self.premier);
         self.nom(nom);
         let debut = self.sortie.len();
-        Objet::ecrire(self.sortie, remplir);
+        ObjetJson::ecrire(self.sortie, remplir);
         if self.sortie.len() == debut + 2 {
             self.sortie.truncate(avant);
             self.premier = premier;
@@ -67,14 +67,14 @@ impl Objet<'_> {
     }
 
     /// Writes a list of objects when it is not empty.
-    pub(super) fn liste<T>(&mut self, nom: &str, valeurs: &[T], ecrire: impl Fn(&mut Objet<'_>, &T)) {
+    pub(super) fn liste<T>(&mut self, nom: &str, valeurs: &[T], ecrire: impl Fn(&mut ObjetJson<'_>, &T)) {
         if valeurs.is_empty() {
             return;
         }
         self.nom(nom);
         for (rang, valeur) in valeurs.iter().enumerate() {
             self.sortie.push(if rang == 0 { b'[' } else { b',' });
-            Objet::ecrire(self.sortie, |o| ecrire(o, valeur));
+            ObjetJson::ecrire(self.sortie, |o| ecrire(o, valeur));
         }
         self.sortie.push(b']');
     }

@@ -24,7 +24,7 @@ pub(super) fn parking(g: &Gabarit, rang: u64) -> LotFlux {
         Stationnement::Exterieur | Stationnement::Garage => rez_de_chaussee(),
     });
     lot.fiche.surfaces.surface = Some(Surface::depuis_centiemes(if code == "GAR" { 1_620 } else { 1_250 }));
-    suivre(g, &mut lot, Attribution::parkings(g).logement(rang), SujetDeTirage::Parking, rang);
+    comme_son_logement(g, &mut lot, Attribution::parkings(g).logement(rang), SujetDeTirage::Parking, rang);
     lot.fiche.documents = documents::de_parking(&lot.fiche);
     lot
 }
@@ -35,7 +35,7 @@ pub(super) fn cave(g: &Gabarit, rang: u64) -> LotFlux {
     lot.fiche.etage = Some(sous_sol(1));
     let surface = g.alea(SujetDeTirage::Cave, rang).entre(250, 560);
     lot.fiche.surfaces.surface = Some(Surface::depuis_centiemes(surface));
-    suivre(g, &mut lot, Attribution::caves(g).logement(rang), SujetDeTirage::Cave, rang);
+    comme_son_logement(g, &mut lot, Attribution::caves(g).logement(rang), SujetDeTirage::Cave, rang);
     lot.fiche.documents = documents::de_cave(&lot.fiche);
     lot
 }
@@ -69,7 +69,7 @@ fn annexe(g: &Gabarit, numero: String, nature: Nature, (code, libelle): (&str, &
 
 /// An annex that is attached to a home has the status, the dedication and the VAT rates of the home. Another annex sells by
 /// itself, more slowly.
-fn suivre(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: SujetDeTirage, rang: u64) {
+fn comme_son_logement(g: &Gabarit, lot: &mut LotFlux, logement: Option<u64>, sujet: SujetDeTirage, rang: u64) {
     if let Some(logement) = logement {
         let EtatCommercial { statut, exclusivite } = commun::etat_logement(g, logement);
         (lot.statut, lot.exclusivite) = (statut, exclusivite);

@@ -1,6 +1,6 @@
 //! Small pieces of French grammar: a town after "à" and "de", a list in words.
 
-use territoire::{Genre, Lieu};
+use territoire::{GenreDeLieu, Lieu};
 
 /// The name of a town in the forms that sentences need.
 pub(super) struct Ville {
@@ -15,7 +15,7 @@ pub(super) struct Ville {
 impl Ville {
     pub(super) fn nouvelle(lieu: &Lieu) -> Self {
         let nom = match lieu.genre {
-            Genre::Arrondissement => lieu.libelle.replace(" Arrondissement", ""),
+            GenreDeLieu::Arrondissement => lieu.libelle.replace(" Arrondissement", ""),
             _ => lieu.libelle.replace('\'', "’"),
         };
         let (a, de) = if let Some(suite) = nom.strip_prefix("Le ") {

@@ -18,7 +18,7 @@ impl Fautes {
     }
 
     /// The mistakes in the order in which they were noted.
-    pub(super) fn rendre(self) -> Vec<(String, String)> {
+    pub(super) fn dans_l_ordre(self) -> Vec<(String, String)> {
         self.0.into_inner()
     }
 }

@@ -1,7 +1,7 @@
 //! Reads the line of the header.
 
 use super::champs::{Champs, citer};
-use crate::ecriture::{Entete, FLUX, Genre, VERSION};
+use crate::ecriture::{Entete, FLUX, GenreDeFlux, VERSION};
 
 /// Reads the header. Announced numbers beyond the bounds of any catalogue are mistakes.
 pub(super) fn lire(o: &mut Champs<'_>) -> Option<Entete> {
@@ -13,7 +13,7 @@ pub(super) fn lire(o: &mut Champs<'_>) -> Option<Entete> {
     if version != 0 && version.unsigned_abs() != VERSION {
         o.faute("version", format!("version {version} inconnue : ce portail lit la version {VERSION}"));
     }
-    let genre = o.code("genre", &Genre::TOUS.map(|genre| (genre.code(), genre)));
+    let genre = o.code("genre", &GenreDeFlux::TOUS.map(|genre| (genre.code(), genre)));
     let emetteur = o.texte("emetteur", 120);
     let date = o.date("date");
     let mut nombre = |nom| o.entier(nom, 0..=1_000_000_000).map(i64::unsigned_abs);

@@ -7,7 +7,7 @@ use domain::CodeLibelle;
 use domain::programme::{
     Calendrier, Caracteristiques, Coordonnees, Descriptifs, IdProgramme, Intervenant, LieuProgramme, Programme,
 };
-use territoire::{Genre, Lieu};
+use territoire::{GenreDeLieu, Lieu};
 
 /// The greatest distance of a programme from the point of its commune, in kilometres.
 const DISTANCE_MAX_KM: f64 = 60.0;
@@ -90,7 +90,7 @@ fn lire_lieu(o: &mut Champs<'_>) -> (LieuProgramme, Option<&'static Lieu>) {
     let code_postal = o.texte_requis("codePostal", 5);
     let commune = territoire::territoire()
         .par_insee(&code_insee)
-        .filter(|lieu| matches!(lieu.genre, Genre::Ville | Genre::Arrondissement));
+        .filter(|lieu| matches!(lieu.genre, GenreDeLieu::Ville | GenreDeLieu::Arrondissement));
     match commune {
         None if code_insee.is_empty() => {}
         None => o.faute(

@@ -92,7 +92,7 @@ impl Donnee {
 }
 
 /// The texts at a path (`reservataires[].nom`) in the data of a case; empty when there is no value.
-pub(crate) fn suivre(donnees: &Value, chemin: &str) -> Vec<String> {
+pub(crate) fn textes_au_chemin(donnees: &Value, chemin: &str) -> Vec<String> {
     let mut ici = vec![donnees];
     for pas in chemin.split('.') {
         let nom = pas.trim_end_matches("[]");

@@ -7,7 +7,7 @@ use crate::actes::texte;
 use crate::actes::{ChampDeSignature, champs};
 use crate::cas::{self, CasDeModele};
 use crate::erreur::Error;
-use crate::jeu::forme::{Donnee, suivre};
+use crate::jeu::forme::{Donnee, textes_au_chemin};
 use crate::jeu::{JeuDeModeles, Modele, acces};
 use exigences::DonneeExigee;
 use typst::syntax::Source;
@@ -105,7 +105,7 @@ fn nu(texte: &str) -> String {
 }
 
 fn manque(exigence: &DonneeExigee, donnees: &serde_json::Value, lu: &str) -> Option<String> {
-    let dits = suivre(donnees, exigence.donnee);
+    let dits = textes_au_chemin(donnees, exigence.donnee);
     let tu = dits.iter().find(|dit| !lu.contains(&nu(dit)))?;
     Some(format!("la donnée « {} » ({tu}) ne se lit pas sur le papier ; {}", exigence.donnee, exigence.raison))
 }

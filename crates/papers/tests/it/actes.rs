@@ -175,7 +175,7 @@ fn un_autre_valideur_les_trouve_tous_conformes() {
         fichiers.push(chemin);
     };
     for nom in papers::modeles::noms() {
-        let fichier = papers::modeles::rendre(nom, &sujet).unwrap_or_else(|e| panic!("{nom}: {e}"));
+        let fichier = papers::modeles::produire(nom, &sujet).unwrap_or_else(|e| panic!("{nom}: {e}"));
         if fichier.type_mime == "application/pdf" {
             garder(nom, &fichier.octets);
         }

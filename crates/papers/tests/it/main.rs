@@ -8,11 +8,11 @@ use domain::lot::{Lot, Nature, StatutLot};
 use domain::programme::Programme;
 use papers::cas::PIEGE;
 use papers::cas::programme::{brut, lots, programme, programme_vide, sujet, tenue};
-use papers::modeles::{LOT, PROGRAMME, noms, rendre};
+use papers::modeles::{LOT, PROGRAMME, noms, produire};
 use papers::{Error, Fichier};
 
 fn rendu(nom: &str, programme: &Programme, lots: &[Lot], lot: Option<&str>) -> Fichier {
-    rendre(nom, &sujet(programme, lots, lot)).unwrap_or_else(|e| panic!("{nom}: {e}"))
+    produire(nom, &sujet(programme, lots, lot)).unwrap_or_else(|e| panic!("{nom}: {e}"))
 }
 
 /// The extension of the name of a file.
@@ -76,9 +76,9 @@ fn le_meme_sujet_donne_les_memes_octets() {
 fn un_modele_de_lot_demande_un_lot_et_un_nom_inconnu_est_refuse() {
     let (programme, lots) = (programme(), lots());
     for nom in LOT {
-        assert_eq!(rendre(nom, &sujet(&programme, &lots, None)), Err(Error::LotManquant(nom.to_owned())));
+        assert_eq!(produire(nom, &sujet(&programme, &lots, None)), Err(Error::LotManquant(nom.to_owned())));
     }
-    let refus = rendre("grille-prix ", &sujet(&programme, &lots, None));
+    let refus = produire("grille-prix ", &sujet(&programme, &lots, None));
     assert_eq!(refus, Err(Error::ModeleInconnu("grille-prix ".to_owned())));
     assert_eq!(noms().collect::<std::collections::BTreeSet<_>>().len(), PROGRAMME.len() + LOT.len());
 }
@@ -132,12 +132,12 @@ fn un_lot_cache_garde_sa_baie_et_n_est_jamais_nomme() {
     let mut partiel = complet.clone();
     partiel.lots.retain(|l| l.fiche.numero != "A204");
     partiel.caches = lots.iter().filter(|l| l.fiche.numero == "A204").collect();
-    let texte = |s| String::from_utf8(rendre("maquette", s).expect("a page").octets).expect("UTF-8");
+    let texte = |s| String::from_utf8(produire("maquette", s).expect("a page").octets).expect("UTF-8");
     let (tout, partie) = (texte(&complet), texte(&partiel));
     assert!(tout.contains("A204"));
     assert!(!partie.contains("A204"));
     assert_eq!(tout.matches("<use ").count(), partie.matches("<use ").count(), "the same bays");
-    let vues = |s| rendre("visuel-principal", s).expect("a view");
+    let vues = |s| produire("visuel-principal", s).expect("a view");
     assert!(vues(&complet) == vues(&partiel), "a picture says nothing of a lot");
 }
 

@@ -32,10 +32,10 @@ async fn agir(contexte: &Contexte, action: ActionCles) -> anyhow::Result<()> {
         }
         ActionCles::Rechiffrer { lier } => {
             let forme = if lier { Forme::Ligne } else { FORME_ECRITE };
-            let suivre = |colonne: &str, avancement: store::rechiffrement::Avancement| {
+            let a_chaque_paquet = |colonne: &str, avancement: store::rechiffrement::Avancement| {
                 tracing::info!(colonne, lus = avancement.lus, rechiffres = avancement.rechiffres, "sealed again");
             };
-            let fait = cles::rechiffrer(contexte, forme, &suivre).await?;
+            let fait = cles::rechiffrer(contexte, forme, &a_chaque_paquet).await?;
             dire_fait(format_args!(
                 "Tout est sous la clé {} : {} secrets et {} fichiers viennent d’y passer.",
                 fait.cle, fait.secrets, fait.pieces

@@ -139,13 +139,13 @@ impl CourriersVisibles {
         let total = compter_jusqu_au(db, selection.clone(), Column::Id, tranche.jusqu_au).await?;
         let selection = selection.order_by(Column::Id, tranche.sens.into());
         let lignes = selection.offset(tranche.sautes).limit(tranche.limite).all(db).await?;
-        Ok((total, suivre(db, lignes).await?))
+        Ok((total, avec_leurs_taches(db, lignes).await?))
     }
 
     /// Reads one mail, if it is visible.
     pub async fn par_id(self, db: &impl Acces, id: i64) -> Result<Option<CourrierSuivi>> {
         let lignes = Entity::find().filter(self.filtre()).filter(Column::Id.eq(id)).all(db).await?;
-        Ok(suivre(db, lignes).await?.pop())
+        Ok(avec_leurs_taches(db, lignes).await?.pop())
     }
 }
 
@@ -165,7 +165,7 @@ pub async fn relancer(tx: &Ecriture, suivi: &CourrierSuivi) -> Result<()> {
     crate::tache::mettre(tx, &tache, tx.maintenant()).await.map(drop)
 }
 
-async fn suivre(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<CourrierSuivi>> {
+async fn avec_leurs_taches(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<CourrierSuivi>> {
     let corps = |id: i64| crate::tache::corps(&Tache::EnvoyerCourrier { courrier: id });
     let attendus: Vec<String> =
         lignes.iter().filter(|l| l.envoye.is_none()).map(|l| corps(l.id)).collect::<Result<_>>()?;
@@ -176,6 +176,7 @@ async fn suivre(db: &impl Acces, lignes: Vec<Model>) -> Result<Vec<CourrierSuivi
             .filter(tache::Column::Corps.is_in(attendus));
         taches.extend(siennes.all(db).await?.into_iter().map(|ligne| (ligne.corps.clone(), TacheLue::from(ligne))));
     }
-    let suivre = |ligne: Model| Ok(CourrierSuivi { tache: taches.remove(&corps(ligne.id)?), courrier: relire(ligne) });
-    lignes.into_iter().map(suivre).collect()
+    let avec_la_sienne =
+        |ligne: Model| Ok(CourrierSuivi { tache: taches.remove(&corps(ligne.id)?), courrier: relire(ligne) });
+    lignes.into_iter().map(avec_la_sienne).collect()
 }

@@ -5,7 +5,7 @@
 //! listener also looks every [`PERIODE`].
 
 pub use crate::reveil::{Ecoute, PERIODE};
-pub use domain::fait::{Fait, GenreDObjet, Mouvement, Objet, Touche};
+pub use domain::fait::{Fait, GenreDObjet, Mouvement, ObjetDeFait, Touche};
 
 use crate::acteur::{Acteur, Auteur};
 use crate::base::Base;
@@ -116,7 +116,7 @@ pub(crate) fn relire(ligne: fait::Model) -> FaitEcrit {
     let pour = ligne.pour.map(IdUtilisateur);
     let (numero, instant) = (Numero(ligne.numero), ligne.instant);
     let fait = connu(&ligne).unwrap_or_else(|| Fait::Inconnu {
-        objet: ligne.objet.as_deref().and_then(Objet::lire),
+        objet: ligne.objet.as_deref().and_then(ObjetDeFait::lire),
         touche: colonnes(&ligne),
         code: ligne.type_fait,
     });

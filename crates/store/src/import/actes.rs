@@ -23,19 +23,19 @@ pub(super) fn ecrire(ligne: &t_lot::Model) -> String {
 }
 
 fn en_json(ligne: &t_lot::Model) -> Json {
-    let image = super::image::prendre(ligne);
+    let image = super::image::de(ligne);
     let colonnes = GROUPES.iter().flat_map(|groupe| groupe.iter());
     colonnes.map(|nom| ((*nom).to_owned(), image[*nom].clone())).collect::<serde_json::Map<_, _>>().into()
 }
 
 /// The columns of `actuel` that an undoing must leave alone. The version is handled apart.
-pub(super) fn a_garder(actuel: &t_lot::Model, ligne: &import_avant::Model, avant: &Json) -> Vec<&'static str> {
+pub(super) fn a_laisser(actuel: &t_lot::Model, ligne: &import_avant::Model, avant: &Json) -> Vec<&'static str> {
     let present = en_json(actuel);
     let laisse = ligne.apres.as_deref().and_then(|texte| serde_json::from_str::<Json>(texte).ok());
     // The former version of the portal kept only the status and the kind of holder.
     let laisse = laisse.unwrap_or_else(|| json!({ "statut": ligne.apres_statut, "detenteur": ligne.apres_detenteur }));
     // The notes about annexes are not part of a feed: they follow the documents that stand in the rows.
-    let mut garder = vec!["version", "principal", "annexes_notees"];
+    let mut a_laisser = vec!["version", "principal", "annexes_notees"];
     for groupe in GROUPES {
         // A column that is missing from an image did not exist yet, so it held nothing.
         let memes = |a: &Json, b: &Json| groupe.iter().all(|nom| a.get(*nom).is_none() || a[*nom] == b[*nom]);
@@ -47,8 +47,8 @@ pub(super) fn a_garder(actuel: &t_lot::Model, ligne: &import_avant::Model, avant
             groupe.last().is_some_and(|nom| !present[*nom].is_null())
         };
         if tenu || a_eux {
-            garder.extend(groupe);
+            a_laisser.extend(groupe);
         }
     }
-    garder
+    a_laisser
 }

@@ -8,16 +8,16 @@ use serde_json::{Map, Value as Json};
 
 type Colonne<M> = <<M as ModelTrait>::Entity as EntityTrait>::Column;
 
-/// Writes a row as a JSON object.
-pub(super) fn prendre<M: ModelTrait>(ligne: &M) -> Json {
+/// The image of a row: a JSON object.
+pub(super) fn de<M: ModelTrait>(ligne: &M) -> Json {
     Colonne::<M>::iter().map(|c| (c.as_str().to_owned(), en_json(ligne.get(c)))).collect::<Map<_, _>>().into()
 }
 
-/// Copies the columns of an image into a row, except the columns that `garder` names.
-pub(super) fn remettre<M: ModelTrait>(ligne: &mut M, image: &Json, garder: &[&str]) -> Result<()> {
+/// Copies the columns of an image into a row, except the columns that `sauf` names.
+pub(super) fn remettre<M: ModelTrait>(ligne: &mut M, image: &Json, sauf: &[&str]) -> Result<()> {
     for colonne in Colonne::<M>::iter() {
         let nom = colonne.as_str();
-        let Some(json) = image.get(nom).filter(|_| !garder.contains(&nom)) else { continue };
+        let Some(json) = image.get(nom).filter(|_| !sauf.contains(&nom)) else { continue };
         ligne.try_set(colonne, en_valeur(json, &M::get_value_type(colonne))?)?;
     }
     Ok(())

@@ -80,8 +80,8 @@ pub async fn poser_programmes(
             .extend(importe.programme.documents.iter().map(|d| document::ligne(id, None, d, fichier(fichiers, d))));
     }
     let proprietaires: BTreeSet<Proprietaire> = ids.iter().map(|id| (PROGRAMME, id.clone())).collect();
-    garder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
-    garder_programmes(tx, bail, &actuels, &lignes).await?;
+    sauvegarder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
+    sauvegarder_programmes(tx, bail, &actuels, &lignes).await?;
     let reste = t_programme::Column::iter().filter(|c| !matches!(c, t_programme::Column::Id));
     let conflit = OnConflict::column(t_programme::Column::Id).update_columns(reste).to_owned();
     let mut actives = lignes.into_iter().map(|l| l.into_active_model().reset_all()).peekable();
@@ -115,8 +115,8 @@ pub async fn poser_lots(tx: &Ecriture, bail: &Bail, importes: &[LotImporte], fic
     let delaisses = annexes::noter(&mut lignes, &actuels, &siennes);
     let programmes: BTreeSet<String> = lignes.iter().map(|ligne| ligne.programme.clone()).collect();
     let proprietaires: BTreeSet<Proprietaire> = ids.iter().map(|id| (LOT, id.clone())).collect();
-    garder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
-    garder_lots(tx, bail, &actuels, &lignes).await?;
+    sauvegarder_les_depossedes(tx, bail, &documents, &proprietaires).await?;
+    sauvegarder_lots(tx, bail, &actuels, &lignes).await?;
     historique::noter(tx, bail, lignes.iter().filter_map(|l| Some((actuels.get(&l.id)?, l, None)))).await?;
     remplacer_lots(tx, lignes).await?;
     annexes::oublier(tx, &delaisses).await?;
@@ -144,7 +144,7 @@ pub async fn retirer_programmes(tx: &Ecriture, bail: &Bail, ids: &[IdProgramme])
     for ligne in &mut lignes {
         ligne.version += 1;
     }
-    garder_programmes(tx, bail, &actuels, &lignes).await?;
+    sauvegarder_programmes(tx, bail, &actuels, &lignes).await?;
     t_programme::Entity::update_many()
         .col_expr(t_programme::Column::Retire, Expr::value(true))
         .col_expr(t_programme::Column::Version, Expr::col(t_programme::Column::Version).add(1))
@@ -163,7 +163,7 @@ pub async fn retirer_lots(tx: &Ecriture, bail: &Bail, ids: &[IdLot]) -> Result<(
         equipe::retirer_par_le_flux(ligne);
         ligne.version += 1;
     }
-    garder_lots(tx, bail, &actuels, &lignes).await?;
+    sauvegarder_lots(tx, bail, &actuels, &lignes).await?;
     remplacer_lots(tx, lignes).await
 }
 
@@ -183,7 +183,7 @@ fn ligne_de_lot(tx: &Ecriture, importe: &LotImporte, actuel: Option<&t_lot::Mode
     };
     let mut ligne = lots::ligne_de(fiche, prix, *exclusivite, etat, *empreinte)?;
     if let Some(actuel) = actuel {
-        equipe::garder_sa_parole(&mut ligne, actuel);
+        equipe::maintenir_sa_parole(&mut ligne, actuel);
     }
     Ok(ligne)
 }
@@ -219,7 +219,7 @@ fn proprietaire(document: &t_document::Model) -> Proprietaire {
 
 /// Keeps the before-image of owners that lose a document, because an import may move a document from one owner to
 /// another.
-async fn garder_les_depossedes(
+async fn sauvegarder_les_depossedes(
     tx: &Ecriture,
     bail: &Bail,
     documents: &[t_document::Model],
@@ -235,16 +235,16 @@ async fn garder_les_depossedes(
     let (ids_lots, ids_programmes) = (de_genre(LOT), de_genre(PROGRAMME));
     if !ids_lots.is_empty() {
         let actuels = lots_actuels(tx, &ids_lots).await?;
-        garder_lots(tx, bail, &actuels, &actuels.values().cloned().collect::<Vec<_>>()).await?;
+        sauvegarder_lots(tx, bail, &actuels, &actuels.values().cloned().collect::<Vec<_>>()).await?;
     }
     if !ids_programmes.is_empty() {
         let actuels = programmes_actuels(tx, &ids_programmes).await?;
-        garder_programmes(tx, bail, &actuels, &actuels.values().cloned().collect::<Vec<_>>()).await?;
+        sauvegarder_programmes(tx, bail, &actuels, &actuels.values().cloned().collect::<Vec<_>>()).await?;
     }
     Ok(())
 }
 
-async fn garder_programmes(
+async fn sauvegarder_programmes(
     tx: &Ecriture,
     bail: &Bail,
     actuels: &BTreeMap<String, t_programme::Model>,
@@ -256,18 +256,16 @@ async fn garder_programmes(
         import: Set(bail.import.0),
         genre: Set(PROGRAMME.to_owned()),
         id: Set(ligne.id.clone()),
-        avant: Set(actuels
-            .get(&ligne.id)
-            .map(|a| photo(&image::prendre(a), documents.remove(&(PROGRAMME, a.id.clone()))))),
+        avant: Set(actuels.get(&ligne.id).map(|a| photo(&image::de(a), documents.remove(&(PROGRAMME, a.id.clone()))))),
         apres_version: Set(ligne.version),
         apres_statut: Set(None),
         apres_detenteur: Set(None),
         apres: Set(None),
     });
-    garder(tx, lignes.collect()).await
+    sauvegarder(tx, lignes.collect()).await
 }
 
-pub(super) async fn garder_lots(
+pub(super) async fn sauvegarder_lots(
     tx: &Ecriture,
     bail: &Bail,
     actuels: &BTreeMap<String, t_lot::Model>,
@@ -279,13 +277,13 @@ pub(super) async fn garder_lots(
         import: Set(bail.import.0),
         genre: Set(LOT.to_owned()),
         id: Set(ligne.id.clone()),
-        avant: Set(actuels.get(&ligne.id).map(|a| photo(&image::prendre(a), documents.remove(&(LOT, a.id.clone()))))),
+        avant: Set(actuels.get(&ligne.id).map(|a| photo(&image::de(a), documents.remove(&(LOT, a.id.clone()))))),
         apres_version: Set(ligne.version),
         apres_statut: Set(Some(ligne.statut.clone())),
         apres_detenteur: Set(ligne.detenteur.clone()),
         apres: Set(Some(actes::ecrire(ligne))),
     });
-    garder(tx, lignes.collect()).await
+    sauvegarder(tx, lignes.collect()).await
 }
 
 fn photo(ligne: &Json, documents: Option<Vec<Json>>) -> String {
@@ -294,7 +292,7 @@ fn photo(ligne: &Json, documents: Option<Vec<Json>>) -> String {
 
 /// Keeps before-images. When a row already has one, only the columns about what the import left are renewed, because
 /// the first image is the state before the import.
-async fn garder(tx: &Ecriture, lignes: Vec<import_avant::ActiveModel>) -> Result<()> {
+async fn sauvegarder(tx: &Ecriture, lignes: Vec<import_avant::ActiveModel>) -> Result<()> {
     use import_avant::Column::{Apres, ApresDetenteur, ApresStatut, ApresVersion, Genre, Id, Import};
     if lignes.is_empty() {
         return Ok(());
@@ -321,7 +319,7 @@ async fn documents_de(tx: &Ecriture, lots: &[&str], programmes: &[&str]) -> Resu
         lus.extend(t_document::Entity::find().filter(filtre).all(tx).await?);
     }
     for document in lus {
-        par_proprietaire.entry(proprietaire(&document)).or_default().push(image::prendre(&document));
+        par_proprietaire.entry(proprietaire(&document)).or_default().push(image::de(&document));
     }
     Ok(par_proprietaire)
 }

@@ -1,6 +1,6 @@
 //! A batch of a price grid: it changes prices and statuses of existing lots, and nothing else of their rows.
 
-use super::lignes::{apres_annonce, garder_lots, lots_actuels, remplacer_lots};
+use super::lignes::{apres_annonce, lots_actuels, remplacer_lots, sauvegarder_lots};
 use super::{Bail, historique};
 use crate::ecriture::Ecriture;
 use crate::error::Result;
@@ -54,7 +54,7 @@ pub async fn poser_prix(tx: &Ecriture, bail: &Bail, tarifes: &[LotTarife]) -> Re
     if lignes.is_empty() {
         return Ok(Pose::Faite);
     }
-    garder_lots(tx, bail, &actuels, &lignes).await?;
+    sauvegarder_lots(tx, bail, &actuels, &lignes).await?;
     let changees = lignes.iter().filter_map(|l| Some((actuels.get(&l.id)?, l, dates.get(l.id.as_str()).copied()?)));
     historique::noter(tx, bail, changees).await?;
     remplacer_lots(tx, lignes).await?;

@@ -284,8 +284,8 @@ pub(super) fn fusionner_lot(
     motif: Motif,
 ) -> Result<()> {
     let version = version(actuel.version, ligne, photo, motif);
-    let garder = actes::a_garder(actuel, ligne, &photo.ligne);
-    image::remettre(actuel, &photo.ligne, &garder)?;
+    let a_laisser = actes::a_laisser(actuel, ligne, &photo.ligne);
+    image::remettre(actuel, &photo.ligne, &a_laisser)?;
     actuel.version = version;
     Ok(())
 }

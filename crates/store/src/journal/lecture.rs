@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::faits::{self, FaitEcrit};
 use crate::tables::fait::{Column, Entity, Model};
 use crate::temps::Instant;
-use crate::tranche::{Sens, Tranche, compter_jusqu_au};
+use crate::tranche::{SensDeTranche, Tranche, compter_jusqu_au};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 /// A fact, with what only the journal tells of it.
@@ -74,7 +74,7 @@ pub async fn chercher(
 }
 
 /// Reads the facts about one thing (`reservation:12`), from one end of the journal, at most `limite`.
-pub async fn sur(db: &impl ConnectionTrait, objet: &str, sens: Sens, limite: u64) -> Result<Vec<FaitLu>> {
+pub async fn sur(db: &impl ConnectionTrait, objet: &str, sens: SensDeTranche, limite: u64) -> Result<Vec<FaitLu>> {
     let faits = Entity::find().filter(Column::Objet.eq(objet)).order_by(Column::Numero, sens.into()).limit(limite);
     Ok(faits.all(db).await?.into_iter().map(lire).collect())
 }

@@ -21,7 +21,7 @@ pub(crate) fn annexes(lot: &Lot) -> impl Iterator<Item = String> + '_ {
 }
 
 /// Locks the rows of the annexes of a lot until the end of the transaction.
-pub(crate) async fn tenir_les_annexes(tx: &Ecriture, lot: &Lot) -> Result<()> {
+pub(crate) async fn verrouiller_les_annexes(tx: &Ecriture, lot: &Lot) -> Result<()> {
     let siennes = Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(annexes(lot)));
     siennes.order_by_asc(Column::Id).lock_exclusive().into_tuple::<String>().all(tx).await?;
     Ok(())

@@ -3,7 +3,7 @@
 
 use crate::ecriture::Ecriture;
 use crate::error::Result;
-use crate::lignes::annexes::tenir_les_annexes;
+use crate::lignes::annexes::verrouiller_les_annexes;
 use crate::lignes::lot;
 use crate::lignes::tenue;
 use crate::tables::lot::{Column, Entity, Model};
@@ -177,7 +177,7 @@ pub async fn remettre(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
         (_, Some(_)) => {
             // Lock the annexes, because they are sold with this lot again: a transaction that takes one, or joins its list,
             // runs wholly before this one or sees the lot back on sale.
-            tenir_les_annexes(tx, &lot::relire(&ligne)?).await?;
+            verrouiller_les_annexes(tx, &lot::relire(&ligne)?).await?;
             ligne.retire = false;
         }
     }
@@ -186,7 +186,7 @@ pub async fn remettre(tx: &Ecriture, id: &IdLot) -> Result<Retrait> {
 }
 
 /// Keeps the decisions of staff when a feed writes the row of a lot again.
-pub(crate) fn garder_sa_parole(ligne: &mut Model, actuel: &Model) {
+pub(crate) fn maintenir_sa_parole(ligne: &mut Model, actuel: &Model) {
     if actuel.dediee_par.is_some() {
         ligne.exclusivite_flux = ligne.exclusivite;
         ligne.exclusivite = actuel.exclusivite;

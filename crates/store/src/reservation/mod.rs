@@ -3,16 +3,17 @@
 
 mod cles;
 mod complet;
+mod contrats_en_attente;
 mod document;
 mod echeance;
 mod lecture;
 mod oubli;
 mod premieres;
-mod suites;
 
 pub use cles::noter_les_acquereurs;
 pub(crate) use cles::{noter_la_version_des_cles, noter_les_cles};
 pub use complet::noter_complet;
+pub use contrats_en_attente::{a_contresigner, a_notifier};
 pub use document::{DocumentDeReservation, ajouter_document, documents, retirer_document};
 pub use domain::vente::{NouvelleReservation, OrigineDAcquereur, Reservation};
 pub use echeance::{a_avertir, a_finir};
@@ -22,8 +23,7 @@ pub use lecture::{
 };
 pub use oubli::{a_oublier, a_vider, oublier, oublier_une_vente, signees_a_oublier, vendues_avant, vider};
 pub(crate) use premieres::oublier_premieres_cles;
-pub use premieres::{PremieresCles, cles_d_un_acquereur, garder_premieres_cles, premieres_cles};
-pub use suites::{a_contresigner, a_notifier};
+pub use premieres::{PremieresCles, cles_d_un_acquereur, premieres_cles, remplacer_premieres_cles};
 
 use crate::base::Acces;
 use crate::chiffre::Forme;

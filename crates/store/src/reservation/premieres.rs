@@ -43,7 +43,7 @@ pub async fn premieres_cles(db: &impl Acces, id: IdReservation) -> Result<Premie
 }
 
 /// Replaces the first keys of a reservation by these.
-pub async fn garder_premieres_cles(tx: &Ecriture, id: IdReservation, gardees: &PremieresCles) -> Result<()> {
+pub async fn remplacer_premieres_cles(tx: &Ecriture, id: IdReservation, gardees: &PremieresCles) -> Result<()> {
     oublier_premieres_cles(tx, id).await?;
     let lignes = gardees.iter().map(|(qui, cles)| ActiveModel {
         reservation: Set(id.0),

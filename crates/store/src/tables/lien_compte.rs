@@ -11,7 +11,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub jeton: Vec<u8>,
     pub utilisateur: i32,
-    /// The use of the link: a code of `lien_compte::Usage`.
+    /// The use of the link: a code of `lien_compte::UsageDeLien`.
     pub usage: String,
     /// When it was made.
     pub cree: Instant,

@@ -14,7 +14,7 @@ use domain::vente::Pas;
 use sea_orm::ConnectionTrait as _;
 use std::time::Duration;
 use store::attente::{self, Attente, NouvelleAttente};
-use store::lot::Suite;
+use store::lot::IssueDEvenement;
 use store::{Base, Error, Unicite, lot, utilisateur};
 use testkit::base::{BaseDeTest, Moteur};
 
@@ -120,11 +120,11 @@ async fn une_avance_au_plus_court_et_se_lit_dans_le_lot(moteur: Moteur) {
     let (un, deux) = (IdAttente(1), IdAttente(2));
     let appliquer = async |evenement: Evenement| outils::appliquer(&base, id, evenement).await;
     let lu = async || lot::par_id(&lecture(&base).await, id).await.expect("readable").expect("there").tenue;
-    assert!(matches!(appliquer(Evenement::AvanceDonnee { attente: un, fin }).await, Suite::Faite(_)));
+    assert!(matches!(appliquer(Evenement::AvanceDonnee { attente: un, fin }).await, IssueDEvenement::Faite(_)));
     assert_eq!((lu().await, lu().await.statut()), (Tenue::EnAvance { attente: un, fin }, StatutLot::O));
-    assert!(matches!(appliquer(Evenement::AvanceDonnee { attente: deux, fin }).await, Suite::Refusee(_)));
-    assert!(matches!(appliquer(Evenement::AvanceFinie { attente: deux }).await, Suite::Refusee(_)));
-    assert!(matches!(appliquer(Evenement::AvanceFinie { attente: un }).await, Suite::Faite(_)));
+    assert!(matches!(appliquer(Evenement::AvanceDonnee { attente: deux, fin }).await, IssueDEvenement::Refusee(_)));
+    assert!(matches!(appliquer(Evenement::AvanceFinie { attente: deux }).await, IssueDEvenement::Refusee(_)));
+    assert!(matches!(appliquer(Evenement::AvanceFinie { attente: un }).await, IssueDEvenement::Faite(_)));
     assert_eq!(lu().await, Tenue::Libre);
     let restes = lecture(&base).await;
     let sql = sea_orm::Statement::from_string(base.genre(), "SELECT count(*) FROM lot WHERE disponible_le IS NOT NULL");

@@ -236,19 +236,19 @@ async fn le_dernier_etat_des_risques_compte(moteur: Moteur) {
         lu.map(|lu| (lu.etat, lu.fichier))
     };
     assert_eq!(du_programme().await, None);
-    let garder = async |etat: EtatDesRisques, fichier: Option<FichierDEtatDesRisques>| {
+    let inserer = async |etat: EtatDesRisques, fichier: Option<FichierDEtatDesRisques>| {
         let (etat, fichier) = (&etat, &fichier);
         let travail = |tx: Ecriture| async move {
-            let garde = etat_des_risques::garder(&tx, programme, etat.clone(), fichier.clone(), None).await?;
+            let garde = etat_des_risques::inserer(&tx, programme, etat.clone(), fichier.clone(), None).await?;
             Ok::<_, Error>((garde.etat, garde.fichier))
         };
         base.entretenir(travail).await.expect("written")
     };
     let sans_objet = EtatDesRisques::SansObjet { motif: "Aucun zonage ne concerne la commune.".to_owned() };
-    assert_eq!(garder(sans_objet, None).await, du_programme().await.expect("said"));
+    assert_eq!(inserer(sans_objet, None).await, du_programme().await.expect("said"));
     let etabli = "2026-11-02".parse().expect("a day");
     let fichier = FichierDEtatDesRisques { fichier: piece(&base, b"%PDF-1.7").await, empreinte: "d".repeat(64) };
-    let fourni = garder(EtatDesRisques::Fourni { etabli }, Some(fichier)).await;
+    let fourni = inserer(EtatDesRisques::Fourni { etabli }, Some(fichier)).await;
     assert_eq!(fourni, du_programme().await.expect("said"));
     assert_eq!(fourni.0, EtatDesRisques::Fourni { etabli });
     let tous = [programme.clone(), IdProgramme("Q".to_owned())];

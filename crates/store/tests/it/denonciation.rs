@@ -261,7 +261,7 @@ async fn une_societe_au_plus_est_protegee(moteur: Moteur) {
             .entretenir(|tx| async move {
                 let cles = ClesDePersonne::de(tx.trousseau(), &acheteur("a@x.example"));
                 let fin = tx.maintenant().plus(Duration::from_hours(heures));
-                protection::prendre(&tx, &cles, programme, compte, fin).await
+                protection::proteger(&tx, &cles, programme, compte, fin).await
             })
             .await
             .expect("written")
@@ -270,7 +270,7 @@ async fn une_societe_au_plus_est_protegee(moteur: Moteur) {
     assert!(!prendre(beta, 24).await && !prendre(None, 24).await);
     let rendre = monde.base.entretenir(|tx| async move {
         let cles = ClesDePersonne::de(tx.trousseau(), &acheteur("a@x.example"));
-        protection::rendre(&tx, &cles, programme, alpha).await
+        protection::recalculer(&tx, &cles, programme, alpha).await
     });
     rendre.await.expect("written");
     assert!(!prendre(beta, 24).await, "a validated declaration still runs");
@@ -279,7 +279,7 @@ async fn une_societe_au_plus_est_protegee(moteur: Moteur) {
         let mut finie = Denonciation { etat, ..une.clone() };
         denonciation::remplacer(&tx, &mut finie).await?;
         let cles = ClesDePersonne::de(tx.trousseau(), &acheteur("a@x.example"));
-        protection::rendre(&tx, &cles, programme, alpha).await
+        protection::recalculer(&tx, &cles, programme, alpha).await
     });
     finir.await.expect("written");
     assert!(prendre(beta, 24).await);

@@ -7,7 +7,7 @@ use domain::utilisateur::{IdCompte, IdUtilisateur};
 use sea_orm::{ActiveValue::Set, ConnectionTrait as _, DbBackend, EntityTrait as _, Statement};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-use store::faits::{self, Fait, Mouvement, Numero, Objet, Touche};
+use store::faits::{self, Fait, Mouvement, Numero, ObjetDeFait, Touche};
 use store::tables::fait;
 use store::{Acte, Acteur, Auteur, Base, Error, reglage};
 use testkit::base::{ACTEUR, BaseDeTest, Moteur};
@@ -169,7 +169,7 @@ async fn un_fait_inconnu_se_lit(moteur: Moteur) {
     let lots = ["P1-A101", "P1-C1"].map(|id| IdLot(id.to_owned())).to_vec();
     let touche = Touche { catalogue: true, lots, utilisateur: Some(IdUtilisateur(7)), ..Touche::default() };
     assert_eq!(vus[1].fait, Fait::Inconnu { code, objet: None, touche });
-    let (touche, objet) = (Touche { compte: Some(IdCompte(2)), ..Touche::default() }, Objet::lire("compte:2"));
+    let (touche, objet) = (Touche { compte: Some(IdCompte(2)), ..Touche::default() }, ObjetDeFait::lire("compte:2"));
     let ancien = Fait::Inconnu { code: "compte".to_owned(), objet, touche };
     assert_eq!((&vus[2].fait, vus[2].fait.libelle()), (&ancien, "Société modifiée"), "written by an earlier version");
     let Fait::Inconnu { touche, .. } = &vus[3].fait else { panic!("of no known code") };

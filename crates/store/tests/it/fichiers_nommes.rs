@@ -9,7 +9,7 @@ use sea_orm::{ConnectionTrait as _, DbBackend, Statement};
 use std::time::Duration;
 use store::balayage::{Accord, Balayage, Delais, Magasin};
 use store::fichier::{self, NOMS, Nom};
-use store::import::{self, Genre, LotImporte, Origine};
+use store::import::{self, GenreDImport, LotImporte, Origine};
 use store::{Error, Horloge};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
@@ -61,7 +61,7 @@ async fn un_fichier_d_avant_l_import_reste(moteur: Moteur) {
     for (nom, octets) in [("a.pdf", b"premier"), ("b.pdf", b"second!"), ("c.pdf", b"dernier")] {
         let depot = base.fichiers().deposer(octets.to_vec(), "application/pdf").await.expect("stored");
         let fichiers = [(nom.to_owned(), depot.sha256.clone())].into_iter().collect();
-        let origine = Origine { genre: Genre::Flux, fichier: nom.to_owned(), sha256: "00".repeat(32) };
+        let origine = Origine { genre: GenreDImport::Flux, fichier: nom.to_owned(), sha256: "00".repeat(32) };
         let (base, depot, fichiers, origine, lots) = (&base, &depot, &fichiers, &origine, &[lot_avec(nom)]);
         base.entretenir(|tx| async move {
             fichier::inscrire(&tx, base.fichiers(), depot).await?;

@@ -4,7 +4,7 @@ use crate::monde::{poser_programme, un_lot_de, un_programme};
 use crate::outils::{lecture, sur_les_deux};
 use domain::lot::{FicheLot, IdLot, LotFlux, StatutLot};
 use sea_orm::ConnectionTrait as _;
-use store::import::{self, FichiersDuFlux, Genre, LotImporte, Origine, ProgrammeImporte};
+use store::import::{self, FichiersDuFlux, GenreDImport, LotImporte, Origine, ProgrammeImporte};
 use store::{Error, compte, groupe, lot};
 use testkit::base::{BaseDeTest, Moteur};
 
@@ -31,7 +31,7 @@ async fn un_import_ecrit_autant_de_lignes_qu_on_veut(moteur: Moteur) {
         })
         .collect();
     let (programmes, lots) = (&programmes, &lots);
-    let origine = &Origine { genre: Genre::Flux, fichier: "flux.ndjson".to_owned(), sha256: "0".repeat(64) };
+    let origine = &Origine { genre: GenreDImport::Flux, fichier: "flux.ndjson".to_owned(), sha256: "0".repeat(64) };
     base.entretenir(|tx| async move {
         let bail = import::commencer(&tx, "complet", origine).await?;
         import::poser_programmes(&tx, &bail, programmes, &FichiersDuFlux::new()).await?;

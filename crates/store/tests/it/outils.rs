@@ -4,7 +4,7 @@ use domain::acces::{Role, TypeUtilisateur};
 use domain::lot::IdLot;
 use domain::lot::tenue::Evenement;
 use domain::utilisateur::{Civilite, Identite};
-use store::lot::Suite;
+use store::lot::IssueDEvenement;
 use store::utilisateur::NouvelUtilisateur;
 use store::{Base, Error, Lecture, ensemble};
 
@@ -55,11 +55,11 @@ pub(crate) fn echec<T>(resultat: Result<T, Error>) -> Error {
 }
 
 /// Applies an event to a lot and its annexes.
-pub(crate) async fn appliquer(base: &Base, id: &IdLot, evenement: Evenement) -> Suite {
+pub(crate) async fn appliquer(base: &Base, id: &IdLot, evenement: Evenement) -> IssueDEvenement {
     let travail = |tx| async move {
-        let Some(connu) = store::lot::par_id(&tx, id).await? else { return Ok(Suite::Introuvable) };
+        let Some(connu) = store::lot::par_id(&tx, id).await? else { return Ok(IssueDEvenement::Introuvable) };
         let verrouille = ensemble::verrouiller(&tx, &connu).await?;
-        let Some(mut lots) = verrouille else { return Ok(Suite::Introuvable) };
+        let Some(mut lots) = verrouille else { return Ok(IssueDEvenement::Introuvable) };
         ensemble::appliquer(&tx, &mut lots, &evenement).await
     };
     base.entretenir(travail).await.map_err(|e: Error| e).expect("an answer")

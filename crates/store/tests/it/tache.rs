@@ -6,7 +6,7 @@ use sea_orm::ConnectionTrait as _;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
-use store::tache::{self, Prise, Tache};
+use store::tache::{self, Tache, TacheSousBail};
 use store::{Base, Error, Instant};
 use testkit::base::{BaseDeTest, Moteur};
 use testkit::horloge::HorlogeFigee;
@@ -30,7 +30,7 @@ async fn mettre(base: &Base, courrier: i64, echeance: Instant) -> i64 {
     ecrit.await.expect("written")
 }
 
-async fn prendre(base: &Base, bail: Duration) -> Option<Prise> {
+async fn prendre(base: &Base, bail: Duration) -> Option<TacheSousBail> {
     base.entretenir(|tx| async move { tache::prendre(&tx, tache::Voulues::Toutes, bail).await }).await.expect("written")
 }
 
@@ -43,8 +43,8 @@ async fn chacune_n_est_prise_qu_une_fois(moteur: Moteur) {
     let preneurs = [(**base).clone(), (**base).clone(), autre.clone(), autre].map(|base| {
         tokio::spawn(async move {
             let mut prises = Vec::new();
-            while let Some(prise) = prendre(&base, BAIL).await {
-                prises.push(prise.id);
+            while let Some(sous_bail) = prendre(&base, BAIL).await {
+                prises.push(sous_bail.id);
             }
             prises
         })
@@ -81,7 +81,7 @@ async fn un_bail_echu_se_reprend_et_le_premier_ne_peut_plus_rien_ecrire(moteur: 
         tache::terminer(&tx, premiere, Duration::ZERO).await
     });
     assert!(matches!(echec(tard.await), Error::BailPerdu));
-    let garde = base.entretenir(|tx| async move { tache::garder(&tx, premiere, BAIL).await });
+    let garde = base.entretenir(|tx| async move { tache::prolonger_le_bail(&tx, premiere, BAIL).await });
     assert!(!garde.await.expect("written"), "nor does it keep it");
     base.entretenir(|tx| async move {
         store::groupe::creer(&tx, "Effet").await?;
@@ -133,9 +133,9 @@ async fn une_tache_periodique_n_a_qu_une_ligne_et_revient(moteur: Moteur) {
             .await
             .expect("written");
     }
-    let prise = &prendre(&base, BAIL).await.expect("due at once");
-    assert_eq!((&prise.tache, prendre(&base, BAIL).await), (&Tache::BalayerFichiers, None));
-    base.entretenir(|tx| async move { tache::terminer(&tx, prise, Duration::from_hours(1)).await })
+    let sous_bail = &prendre(&base, BAIL).await.expect("due at once");
+    assert_eq!((&sous_bail.tache, prendre(&base, BAIL).await), (&Tache::BalayerFichiers, None));
+    base.entretenir(|tx| async move { tache::terminer(&tx, sous_bail, Duration::from_hours(1)).await })
         .await
         .expect("written");
     assert_eq!(prendre(&base, BAIL).await, None);
@@ -148,8 +148,8 @@ async fn une_tache_periodique_n_a_qu_une_ligne_et_revient(moteur: Moteur) {
 async fn une_tache_morte_attend_qu_on_la_relance(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     let id = mettre(&base, 1, base.maintenant()).await;
-    let prise = &prendre(&base, Duration::ZERO).await.expect("due");
-    base.entretenir(|tx| async move { tache::tuer(&tx, prise, "refus du serveur").await }).await.expect("written");
+    let sous_bail = &prendre(&base, Duration::ZERO).await.expect("due");
+    base.entretenir(|tx| async move { tache::tuer(&tx, sous_bail, "refus du serveur").await }).await.expect("written");
     assert_eq!(prendre(&base, BAIL).await, None);
     let comptes = tache::comptes(&lecture(&base).await, base.maintenant()).await.expect("readable");
     assert_eq!((comptes.dues, comptes.mortes), (0, 1));
@@ -183,8 +183,8 @@ async fn une_tache_periodique_morte_revient_au_demarrage(moteur: Moteur) {
     prevoir().await;
     let revenue = lue().await;
     assert_eq!((revenue.morte, revenue.erreur.as_deref(), revenue.essais), (None, None, 0));
-    let prise = prendre(&base, BAIL).await.expect("due at once");
-    assert_eq!(prise.tache, Tache::OublierMesures);
+    let sous_bail = prendre(&base, BAIL).await.expect("due at once");
+    assert_eq!(sous_bail.tache, Tache::OublierMesures);
     prevoir().await;
     assert_eq!(prendre(&base, BAIL).await, None, "one that lives is left as it is");
 }

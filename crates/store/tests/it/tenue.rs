@@ -7,7 +7,7 @@ use domain::lot::tenue::{Evenement, IdOption, IdReservation, LignePortail, Refus
 use domain::lot::{FicheLot, IdLot, Lot, StatutLot, Tenue};
 use sea_orm::ConnectionTrait as _;
 use store::lot::equipe::{self, Dedicace, Retrait};
-use store::lot::{self, Suite};
+use store::lot::{self, IssueDEvenement};
 use store::{Base, Error, groupe};
 use testkit::base::{BaseDeTest, Moteur};
 
@@ -28,7 +28,7 @@ async fn lu(base: &Base, id: &str) -> Lot {
     lot::par_id(&lecture(base).await, &IdLot(id.to_owned())).await.expect("readable").expect("there")
 }
 
-async fn appliquer(base: &Base, id: &str, evenement: Evenement) -> Suite {
+async fn appliquer(base: &Base, id: &str, evenement: Evenement) -> IssueDEvenement {
     crate::outils::appliquer(base, &IdLot(id.to_owned()), evenement).await
 }
 
@@ -70,11 +70,11 @@ async fn un_lot_ne_passe_que_de_celui_qui_le_tient(moteur: Moteur) {
 async fn une_liberation_tardive_ne_libere_rien(moteur: Moteur) {
     let base = BaseDeTest::nouvelle(moteur).await;
     un_logement(&base).await;
-    let tous = |noms: &[&str]| Suite::Faite(noms.iter().map(|n| IdLot(format!("P-{n}"))).collect());
+    let tous = |noms: &[&str]| IssueDEvenement::Faite(noms.iter().map(|n| IdLot(format!("P-{n}"))).collect());
     assert_eq!(appliquer(&base, "P-P2", A).await, tous(&["P2"]));
     assert_eq!(appliquer(&base, "P-P2", FIN_DE_A).await, tous(&["P2"]));
     assert_eq!(appliquer(&base, "P-P2", B).await, tous(&["P2"]));
-    assert!(matches!(appliquer(&base, "P-P2", FIN_DE_A).await, Suite::Refusee(RefusDeTenue::Transition(_))));
+    assert!(matches!(appliquer(&base, "P-P2", FIN_DE_A).await, IssueDEvenement::Refusee(RefusDeTenue::Transition(_))));
     let (a, b) = (Tenue::Optionne { option: IdOption(1) }, Tenue::Optionne { option: IdOption(2) });
     assert_eq!(lu(&base, "P-P2").await.tenue, b);
     let id = &IdLot("P-P2".to_owned());
@@ -95,14 +95,14 @@ async fn les_annexes_suivent_dans_la_meme_transaction(moteur: Moteur) {
         tenues
     };
     let principal = IdLot("P-A1".to_owned());
-    assert_eq!(appliquer(&base, "P-P1", A).await, Suite::Refusee(RefusDeTenue::Rattache { principal }));
-    let Suite::Faite(changes) = appliquer(&base, "P-A1", A).await else { panic!("free") };
+    assert_eq!(appliquer(&base, "P-P1", A).await, IssueDEvenement::Refusee(RefusDeTenue::Rattache { principal }));
+    let IssueDEvenement::Faite(changes) = appliquer(&base, "P-A1", A).await else { panic!("free") };
     assert_eq!(changes, ["P-A1", "P-C1", "P-P1"].map(|id| IdLot(id.to_owned())), "the lot first");
     let a = Tenue::Optionne { option: IdOption(1) };
     assert_eq!(tenues().await, [a, a, a, Tenue::Libre]);
     let brouillon =
         Evenement::BrouillonCree { reservation: IdReservation(7), apres: Some(LignePortail::Option(IdOption(1))) };
-    assert!(matches!(appliquer(&base, "P-A1", brouillon).await, Suite::Faite(changes) if changes.len() == 3));
+    assert!(matches!(appliquer(&base, "P-A1", brouillon).await, IssueDEvenement::Faite(changes) if changes.len() == 3));
     // A feed detaches the cellar meanwhile. Its row still names the reservation, so it is released with the home.
     let detache = monde::un_lot_de("P", "A1");
     let fiche = FicheLot { lots_secondaires: vec!["P1".to_owned()], documents: Vec::new(), ..detache.fiche };
@@ -110,7 +110,7 @@ async fn les_annexes_suivent_dans_la_meme_transaction(moteur: Moteur) {
     let sql = &format!("UPDATE lot SET document = '{document}' WHERE id = 'P-A1'");
     base.entretenir(|tx| async move { Ok::<_, Error>(tx.execute_unprepared(sql).await?) }).await.expect("written");
     let fin = Evenement::ReservationAnnulee { reservation: IdReservation(7) };
-    assert!(matches!(appliquer(&base, "P-A1", fin).await, Suite::Faite(changes) if changes.len() == 3));
+    assert!(matches!(appliquer(&base, "P-A1", fin).await, IssueDEvenement::Faite(changes) if changes.len() == 3));
     assert_eq!(tenues().await, [Tenue::Libre; 4]);
 }
 
@@ -119,13 +119,13 @@ async fn une_annexe_prise_ailleurs_refuse_tout(moteur: Moteur) {
     un_logement(&base).await;
     let le = "2026-11-21T08:00:00Z".parse().expect("an instant");
     let dite = Evenement::Annonce { statut: StatutLot::R, source: SourceExterieure::Grille, le, par: None };
-    assert!(matches!(appliquer(&base, "P-C1", dite).await, Suite::Faite(_)), "outside, a lot is said alone");
+    assert!(matches!(appliquer(&base, "P-C1", dite).await, IssueDEvenement::Faite(_)), "outside, a lot is said alone");
     let refus = RefusDeTenue::AnnexePrise { annexe: IdLot("P-C1".to_owned()), statut: StatutLot::R };
-    assert_eq!(appliquer(&base, "P-A1", A).await, Suite::Refusee(refus));
+    assert_eq!(appliquer(&base, "P-A1", A).await, IssueDEvenement::Refusee(refus));
     for id in ["P-A1", "P-P1"] {
         assert_eq!(lu(&base, id).await.tenue, Tenue::Libre);
     }
-    assert_eq!(appliquer(&base, "P-X9", A).await, Suite::Introuvable);
+    assert_eq!(appliquer(&base, "P-X9", A).await, IssueDEvenement::Introuvable);
 }
 
 async fn ce_que_les_colonnes_ne_peuvent_pas_dire_n_est_pas_libre(moteur: Moteur) {

@@ -1,6 +1,6 @@
 //! The meanings of a query, and the forms under which a name is found.
 
-use crate::lieu::{Genre, Lieu};
+use crate::lieu::{GenreDeLieu, Lieu};
 use domain::texte::normaliser;
 
 /// One meaning of a query: a name, a code, or both.
@@ -92,7 +92,7 @@ impl Noms {
         let nom = developper(lieu.libelle);
         let colle = developper(&lieu.libelle.replace(['\'', '’'], ""));
         Self {
-            de_region: (lieu.genre == Genre::Region).then(|| format!("{nom} region")),
+            de_region: (lieu.genre == GenreDeLieu::Region).then(|| format!("{nom} region")),
             sans_article: sans_article(&nom).map(str::to_owned),
             propres: if colle == nom { vec![nom] } else { vec![nom, colle] },
         }

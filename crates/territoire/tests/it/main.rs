@@ -1,7 +1,7 @@
 //! The embedded data is consistent: counts, ids, parents, points, lookups.
 
 use std::collections::HashSet;
-use territoire::{Genre, Lieu, distance_km, rayon_km, territoire};
+use territoire::{GenreDeLieu, Lieu, distance_km, rayon_km, territoire};
 
 fn commune(code: &str) -> &'static Lieu {
     territoire().par_insee(code).expect("a commune of France")
@@ -42,7 +42,7 @@ fn nantes_de_bout_en_bout() {
 #[test]
 fn un_arrondissement_tient_a_sa_commune() {
     let onzieme = commune("75111");
-    assert_eq!(onzieme.genre, Genre::Arrondissement);
+    assert_eq!(onzieme.genre, GenreDeLieu::Arrondissement);
     assert_eq!(onzieme.id, "11-75-75111");
     assert_eq!(onzieme.libelle_more, "Paris 11e Arrondissement, Paris, Île-de-France");
     assert_eq!((onzieme.code_commune, onzieme.code_arrondissement), (Some("75056"), Some("75111")));
@@ -59,7 +59,7 @@ fn chaque_lieu_se_retrouve_par_son_id_et_tient_a_son_parent() {
         assert!(ids.insert(lieu.id), "{lieu:?}");
         assert!(urls.insert(lieu.url), "{lieu:?}");
         assert_eq!(t.lieu(lieu.id), Some(lieu));
-        assert_eq!(lieu.parent.is_none(), lieu.genre == Genre::Region, "{lieu:?}");
+        assert_eq!(lieu.parent.is_none(), lieu.genre == GenreDeLieu::Region, "{lieu:?}");
         if let Some(parent) = lieu.parent {
             let parent = t.lieu(parent).expect("a parent is a place");
             assert!(parent.genre < lieu.genre && parent.code_region == lieu.code_region, "{lieu:?}");

@@ -2,14 +2,14 @@
 //! not be corrected within a day, because that could replace the person.
 
 use super::lien::sans_lien;
-use super::tenue::ContratTenu;
+use super::verrouille::ContratVerrouille;
 use crate::contexte::Contexte;
 use crate::courrier::{CoordonneeDite, Lettre, LettreDeContrat, poster_au_signataire};
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, RefusDAction, Result, Violation};
 use crate::prise::protection::{self, SocieteDuDossier};
-use crate::reservation::{ReservationSuivie, completer, fautes, garder, introuvable, tenu_par};
+use crate::reservation::{ReservationSuivie, completer, ecrire, fautes, introuvable, tenu_par};
 use crate::signature;
 use domain::contact::Contact;
 use domain::lot::IdLot;
@@ -120,9 +120,9 @@ async fn corriger(
     (id, rang, corrigee): (IdReservation, u16, Corrigee<'_>),
     demandees: &mut Option<PersonnesCorrigees>,
 ) -> Result<Acte<ReservationSuivie>> {
-    let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(tx, contexte, id).await?;
+    let ContratVerrouille { moi, regard, reservation, lue } = ContratVerrouille::verrouiller(tx, contexte, id).await?;
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation))).await?;
-    dossier.dire_qui_agit(tx, contexte).await?;
+    dossier.charger_qui_agit(tx, contexte).await?;
     let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
     DroitsSurReservation::de(agissant, &reservation, tx.maintenant().date()).corriger_adresse?;
     let enveloppe = lue.ok_or_else(sans_lien)?.enveloppe;
@@ -154,7 +154,7 @@ async fn corriger(
     let dit = Some(Corrigee::dit(corrigee.quoi).to_owned());
     let detail = DetailDePreuve { email: ou, dit, ..DetailDePreuve::default() };
     preuve::noter(tx, apres.id, Some(rang), EvenementDePreuve::AdresseCorrigee, &detail).await?;
-    let reservation = garder(tx, Reservation { document: nouveau, ..reservation }).await?;
+    let reservation = ecrire(tx, Reservation { document: nouveau, ..reservation }).await?;
     store::reservation::noter_les_acquereurs(tx, &reservation).await?;
     let lettre = LettreDeContrat::nouvelle(&reservation, &dossier);
     let a_l_ancienne = LettreDeContrat { corrige: Some(corrigee.quoi), ..lettre.clone() };

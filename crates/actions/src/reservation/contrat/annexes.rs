@@ -2,7 +2,7 @@
 //! risques`. Each is copied and hashed, because the catalogue goes on changing.
 
 use crate::contexte::Contexte;
-use crate::document::{MatiereDeDocument, rendre};
+use crate::document::{MatiereDeDocument, produire};
 use crate::error::{Error, Result};
 use crate::fichier::interrompu;
 use crate::photo::oublier;
@@ -113,7 +113,7 @@ async fn lire(base: &Base, lu: &DocumentLu, (portee, marque): (Portee, &Marque))
         (Source::Modele(modele), _) => {
             let matiere = MatiereDeDocument::lire(base, portee, lu, (modele, &marque.nom)).await?;
             let Some(matiere) = matiere else { return Ok(None) };
-            let rendu = rendre(matiere).await?;
+            let rendu = produire(matiere).await?;
             Ok(Some((rendu.octets, rendu.type_mime.to_owned())))
         }
         (Source::Fichier(_), None) | (Source::Adresse(_), _) => Ok(None),

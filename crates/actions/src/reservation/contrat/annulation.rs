@@ -1,6 +1,6 @@
 //! Cancelling a reservation whose contract was sent, firm or not: its links to sign end, and its buyers are told.
 
-use super::suites::sollicites;
+use super::apres_signature::sollicites;
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
 use crate::dossier::DossierDeVente;
 use crate::error::Result;

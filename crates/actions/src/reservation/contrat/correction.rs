@@ -1,8 +1,8 @@
 //! Taking an unsigned contract back to its draft, to correct it: its links end, and the buyers who had one are told.
 
+use super::apres_signature::sollicites;
 use super::lien::sans_lien;
-use super::suites::sollicites;
-use super::tenue::ContratTenu;
+use super::verrouille::ContratVerrouille;
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
 use crate::dossier::DossierDeVente;
@@ -28,9 +28,10 @@ pub async fn renvoyer_au_brouillon(
 ) -> Result<Ecrit<ReservationSuivie>> {
     exiger_un_motif(contexte, motif)?;
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.renvoyer_au_brouillon(agissant, tx.maintenant().date())?;
         let motif = motif_d_annulation(&regard, motif)?;

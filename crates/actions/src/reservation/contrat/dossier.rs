@@ -1,6 +1,6 @@
 //! The whole file of a firm sale: for its prescriber and staff, and for the notary by a link that expires.
 
-use super::ContratTenu;
+use super::ContratVerrouille;
 use super::archive::{EnTeteDuDossier, PieceDuDossier, monter};
 use super::recepisse::pieces;
 use crate::contexte::Contexte;
@@ -82,7 +82,8 @@ pub async fn envoyer_au_notaire(
 ) -> Result<Ecrit<ReservationSuivie>> {
     let email = &verifier_email(email)?;
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         DroitsSurReservation::de(agissant, &reservation, tx.maintenant().date()).dossier?;

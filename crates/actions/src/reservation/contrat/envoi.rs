@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::photo::oublier;
 use crate::pouvoir::moi;
 use crate::prise::passer;
-use crate::reservation::{LigneTenue, ReservationSuivie, completer_en_fiche, introuvable, tenu_par};
+use crate::reservation::{ReservationSuivie, ReservationVerrouillee, completer_en_fiche, introuvable, tenu_par};
 use crate::signature::{self, ActeDepose, NouveauSignataire};
 use domain::contrat::{EnvoiASigner, VoieDeSignature};
 use domain::lot::tenue::IdReservation;
@@ -226,13 +226,14 @@ struct AEnvoyer<'a> {
 async fn ecrire(tx: Ecriture, contexte: &Contexte, a_envoyer: &AEnvoyer<'_>) -> Result<Acte<Option<OuSigner>>> {
     let AEnvoyer { suivie, envoi, depose, annexes, signataires } = a_envoyer;
     let (id, tx) = (suivie.reservation.id, &tx);
-    let LigneTenue { regard, reservation, .. } = LigneTenue::prendre(tx, contexte, id).await?;
+    let ReservationVerrouillee { regard, reservation, .. } =
+        ReservationVerrouillee::verrouiller(tx, contexte, id).await?;
     // The form, the documents or the stage changed while the contract was written from them.
     if reservation.version != suivie.reservation.version {
         return Ok(Acte::sans_effet(None));
     }
     let mut dossier = Box::pin(DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation))).await?;
-    dossier.dire_qui_agit(tx, contexte).await?;
+    dossier.charger_qui_agit(tx, contexte).await?;
     let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
     let pas = reservation.envoyer_a_signer(agissant, *envoi, tx.maintenant().date())?;
     let enveloppe = signature::ouvrir(tx, SujetSigne::Contrat(id.0), depose, signataires).await?;

@@ -1,6 +1,6 @@
 //! Sending the link again to the buyer whose turn it is. The former link no longer works.
 
-use super::tenue::ContratTenu;
+use super::verrouille::ContratVerrouille;
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
 use crate::dossier::DossierDeVente;
@@ -19,7 +19,8 @@ pub(super) fn sans_lien() -> Error {
 /// Sends another link to the buyer whose turn it is.
 pub async fn renvoyer_le_lien(contexte: &Contexte, id: IdReservation) -> Result<Ecrit<ReservationSuivie>> {
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         DroitsSurReservation::de(agissant, &reservation, tx.maintenant().date()).renvoyer_lien?;

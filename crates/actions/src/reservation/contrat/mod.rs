@@ -9,11 +9,12 @@
 //! Once countersigned come the notices ([`notification`]), the withdrawal ([`retractation`], [`recepisse`]), the firm sale
 //! ([`definitive`]) and its file ([`dossier`]). Staff say which buyers are professionals ([`professionnel`]).
 //!
-//! **Locks**: the envelope first, then the programme, the reservation and the lot, as in every sale ([`tenue`]).
+//! **Locks**: the envelope first, then the programme, the reservation and the lot, as in every sale ([`verrouille`]).
 
 mod adresse;
 mod annexes;
 mod annulation;
+mod apres_signature;
 mod archive;
 mod correction;
 mod definitive;
@@ -28,11 +29,14 @@ mod recepisse;
 mod redaction;
 mod retractation;
 mod saisie;
-mod suites;
-mod tenue;
+mod verrouille;
 
 pub use adresse::{AdresseCorrigee, corriger_adresse};
 pub(crate) use annulation::dire_l_annulation;
+pub(crate) use apres_signature::{
+    contresigne_par, dire_la_fin, exiger_contresignable, exiger_de_se_retracter, fin_du_refus, rappeler, refuse_par,
+    repris_par, signe_par,
+};
 pub use correction::renvoyer_au_brouillon;
 pub(crate) use definitive::dire_definitive;
 pub(crate) use dossier::dossier_pour_le_notaire;
@@ -47,8 +51,4 @@ pub(crate) use recepisse::etablir_recepisse;
 pub(crate) use retractation::retracter_par_lien;
 pub use retractation::{LettreDeRetractation, noter_la_retractation};
 pub use saisie::{CHAMP_DE_PREUVE, FORMATS_DE_PREUVE, POIDS_DE_PREUVE_KO};
-pub(crate) use suites::{
-    contresigne_par, dire_la_fin, exiger_contresignable, exiger_de_se_retracter, fin_du_refus, rappeler, refuse_par,
-    repris_par, signe_par,
-};
-pub(crate) use tenue::{ContratTenu, exiger_la_derniere};
+pub(crate) use verrouille::{ContratVerrouille, exiger_la_derniere};

@@ -1,7 +1,7 @@
 //! The notices of a countersigned contract. Staff record when the notice was first presented to a buyer, with its proof. Once each buyer
 //! who may withdraw has one, they are told until when they may, with their link.
 
-use super::ContratTenu;
+use super::ContratVerrouille;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};
 use crate::contexte::Contexte;
 use crate::courrier::{Lettre, LettreDeContrat, poster_au_signataire};
@@ -56,9 +56,10 @@ async fn ecrire(
     (fichier, empreinte): (&PieceLue, &str),
 ) -> Result<Ecrit<ReservationSuivie>> {
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.notifier(agissant, rang, notification, tx.maintenant().date())?;
         let enveloppe = lue.ok_or(store::Error::ReferenceAbsente)?.enveloppe;

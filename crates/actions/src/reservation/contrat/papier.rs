@@ -1,8 +1,8 @@
 //! A contract that is signed by hand. Its scan is deposited, as one PDF or as photographs, then staff confirm it.
 
-use super::ContratTenu;
+use super::ContratVerrouille;
+use super::apres_signature::contresignee;
 use super::saisie::{empreinte_de, jour_dit};
-use super::suites::contresignee;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
@@ -67,7 +67,7 @@ async fn deposer(
     // Check the right first, because putting photographs together is expensive.
     exiger_de_deposer(contexte, id).await?;
     let (scan, empreinte) = reunir(contexte, id, fichiers).await?;
-    let ecrit = garder(contexte, id, &dates, (&scan, &empreinte)).await;
+    let ecrit = ecrire_le_depot(contexte, id, &dates, (&scan, &empreinte)).await;
     if ecrit.as_ref().is_err_and(|erreur| erreur.refus().is_some()) {
         oublier(contexte.base(), &scan.id).await;
     }
@@ -94,16 +94,17 @@ async fn exiger_de_deposer(contexte: &Contexte, id: IdReservation) -> Result<()>
     Ok(DroitsSurReservation::de(agissant, &reservation, contexte.maintenant().date()).deposer_papier?)
 }
 
-async fn garder(
+async fn ecrire_le_depot(
     contexte: &Contexte,
     id: IdReservation,
     dates: &[NaiveDate],
     (scan, empreinte): (&PieceLue, &str),
 ) -> Result<Ecrit<(ReservationSuivie, Vec<String>)>> {
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.deposer_le_papier(agissant, dates, tx.maintenant().date())?;
         let enveloppe = lue.ok_or(store::Error::ReferenceAbsente)?.enveloppe;
@@ -193,9 +194,10 @@ pub async fn confirmer_le_papier(
 ) -> Result<Ecrit<ReservationSuivie>> {
     let jour = jour_dit("dateSignatureSociete", date_signature_societe, contexte.maintenant().jour())?;
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.confirmer_le_papier(agissant, jour, tx.maintenant().date())?;
         let enveloppe = lue.ok_or(store::Error::ReferenceAbsente)?.enveloppe;

@@ -1,7 +1,7 @@
 //! Staff say that a buyer buys as a professional, and why. Such a buyer has no delay to withdraw (article L271-1 of the Code de la
 //! construction et de l'habitation). The reason is kept with the proofs of the signature.
 
-use super::ContratTenu;
+use super::ContratVerrouille;
 use crate::contexte::Contexte;
 use crate::dossier::DossierDeVente;
 use crate::error::{Error, Result};
@@ -23,9 +23,10 @@ pub async fn noter_professionnel(
 ) -> Result<Ecrit<ReservationSuivie>> {
     let motif = &motif_de_decision(motif)?;
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.noter_professionnel(agissant, rang, tx.maintenant().date())?;
         let enveloppe = lue.ok_or(store::Error::ReferenceAbsente)?.enveloppe.id;

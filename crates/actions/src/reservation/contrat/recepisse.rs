@@ -20,7 +20,7 @@ use papers::actes::{ActeRedige, MoyenDeRetractation, Personne, RecepisseARediger
 use std::time::Duration;
 use store::contrat::{GenreDePieceDeContrat, NouvellePiece, PieceDeContrat};
 use store::enveloppe::{EnveloppeLue, revision};
-use store::tache::Prise;
+use store::tache::TacheSousBail;
 use store::{Acces, Acte, Base, Ecriture, Fait, Instant};
 
 /// The name of the receipt for people.
@@ -38,12 +38,17 @@ struct RecepisseAEtablir {
 }
 
 /// Does the job. Does nothing when the receipt exists, or when nobody withdrew.
-pub(crate) async fn etablir_recepisse(base: &Base, moyens: &Moyens, prise: &Prise, reservation: i64) -> Result<Sort> {
+pub(crate) async fn etablir_recepisse(
+    base: &Base,
+    moyens: &Moyens,
+    sous_bail: &TacheSousBail,
+    reservation: i64,
+) -> Result<Sort> {
     let id = IdReservation(reservation);
     let contexte = &Contexte::des_taches(base.clone());
     let a_etablir = a_etablir(&base.lire().await?, id).await?;
     let Some(a_etablir) = a_etablir else {
-        base.entretenir(|tx| async move { store::tache::terminer(&tx, prise, Duration::ZERO).await }).await?;
+        base.entretenir(|tx| async move { store::tache::terminer(&tx, sous_bail, Duration::ZERO).await }).await?;
         return Ok(Sort::Finie);
     };
     let cachet = moyens.cachet(base);
@@ -55,7 +60,7 @@ pub(crate) async fn etablir_recepisse(base: &Base, moyens: &Moyens, prise: &Pris
     let (fichier, empreinte) = sceller_pour_le_portail(contexte, &acte, raison, &cachet).await?;
     let (fichier, empreinte, a_etablir) = (&fichier, &empreinte, &a_etablir);
     let travail = |tx: Ecriture| async move {
-        store::tache::terminer(&tx, prise, Duration::ZERO).await?;
+        store::tache::terminer(&tx, sous_bail, Duration::ZERO).await?;
         if recepisse_de(&pieces(&tx, id).await?).is_some() {
             return Ok(Acte::sans_effet(false));
         }

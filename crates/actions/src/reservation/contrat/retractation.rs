@@ -1,9 +1,9 @@
 //! The withdrawal of a buyer: by their link (`crate::parapheur` has checked the code), or by a registered letter that staff record. The
 //! lots are free at once, and a job makes the receipt ([`super::recepisse`]).
 
-use super::ContratTenu;
+use super::ContratVerrouille;
 use super::saisie::{avec_sa_preuve, jour_dit, rang_dit};
-use super::tenue::tenir_la_reservation;
+use super::verrouille::verrouiller_la_reservation;
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
@@ -37,7 +37,7 @@ pub(crate) async fn retracter_par_lien(
     id: IdReservation,
     rang: u16,
 ) -> Result<Vec<Fait>> {
-    let reservation = tenir_la_reservation(tx, id).await?;
+    let reservation = verrouiller_la_reservation(tx, id).await?;
     let pas = reservation.retracter(rang, Retractation::ParLien, tx.maintenant().date())?;
     let attendus = attendus(tx, &reservation).await?;
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, contexte.base(), tenu_par(&reservation))).await?;
@@ -67,10 +67,11 @@ async fn par_lettre(
     (fichier, empreinte): (&PieceLue, &str),
 ) -> Result<Ecrit<ReservationSuivie>> {
     let travail = |tx: Ecriture| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let attendus = attendus(&tx, &reservation).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let maintenant = tx.maintenant().date();
         DroitsSurReservation::de(agissant, &reservation, maintenant).retracter?;

@@ -55,7 +55,7 @@ impl TexteCsv {
         }
     }
 
-    pub(super) fn prendre(&mut self) -> Vec<u8> {
+    pub(super) fn vider(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.0).into_bytes()
     }
 }

@@ -110,7 +110,7 @@ impl<R, T, C> Fichier<R, T, C> {
     /// Writes complete rows, and returns the bytes that can be sent already.
     pub(super) fn ecrire(&mut self, lignes: &[T]) -> io::Result<Bytes> {
         self.ecrivain.ecrire(self.feuille, lignes)?;
-        Ok(self.ecrivain.prendre().into())
+        Ok(self.ecrivain.vider().into())
     }
 }
 

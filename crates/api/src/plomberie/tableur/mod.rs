@@ -163,10 +163,10 @@ impl Ecrivain {
     }
 
     /// The bytes written since the last time.
-    fn prendre(&mut self) -> Vec<u8> {
+    fn vider(&mut self) -> Vec<u8> {
         match self {
-            Self::Xlsx(classeur) => classeur.prendre(),
-            Self::Csv(texte) => texte.prendre(),
+            Self::Xlsx(classeur) => classeur.vider(),
+            Self::Csv(texte) => texte.vider(),
         }
     }
 
@@ -174,7 +174,7 @@ impl Ecrivain {
     fn finir(self) -> io::Result<Vec<u8>> {
         match self {
             Self::Xlsx(classeur) => classeur.finir(),
-            Self::Csv(mut texte) => Ok(texte.prendre()),
+            Self::Csv(mut texte) => Ok(texte.vider()),
         }
     }
 }

@@ -40,7 +40,7 @@ enum Style {
 struct Sortie(Arc<Mutex<Vec<u8>>>);
 
 impl Sortie {
-    fn prendre(&self) -> Vec<u8> {
+    fn vider(&self) -> Vec<u8> {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -133,8 +133,8 @@ impl Classeur {
     }
 
     /// The bytes written since the last time, as far as they are compressed.
-    pub(super) fn prendre(&self) -> Vec<u8> {
-        self.sortie.prendre()
+    pub(super) fn vider(&self) -> Vec<u8> {
+        self.sortie.vider()
     }
 
     /// Ends the workbook, and returns its last bytes.
@@ -150,7 +150,7 @@ impl Classeur {
         self.archive.write_all(classeur.as_bytes())?;
         let Self { archive, sortie, .. } = *self;
         archive.finish()?;
-        Ok(sortie.prendre())
+        Ok(sortie.vider())
     }
 }
 

@@ -70,15 +70,15 @@ fn pied_annonce(plan: &PlanDePdf<'_>, debut: usize, fin: usize) -> Option<Pied> 
 fn pied_a(plan: &PlanDePdf<'_>, place: usize) -> Option<Pied> {
     let mut mots = plan.mots(place);
     mots.blancs()?;
-    if mots.prendre(b"xref").is_some() {
+    if mots.sauter(b"xref").is_some() {
         mots.table()?;
-        mots.prendre(b"trailer")?;
+        mots.sauter(b"trailer")?;
         return Pied::de(&mots.dictionnaire()?);
     }
     mots.entier()?;
     mots.entier()?;
     mots.blancs()?;
-    mots.prendre(b"obj")?;
+    mots.sauter(b"obj")?;
     flux_de_references(plan, mots.place).as_ref().and_then(Pied::de)
 }
 
@@ -87,7 +87,7 @@ fn flux_de_references(plan: &PlanDePdf<'_>, place: usize) -> Option<Dictionnaire
     let mut mots = plan.mots(place);
     let lu = mots.dictionnaire()?;
     mots.blancs()?;
-    mots.prendre(b"stream")?;
+    mots.sauter(b"stream")?;
     memmem::find(&plan.octets[mots.place..], b"endstream")?;
     lu.dit("Type", "XRef").then_some(lu)
 }

@@ -119,7 +119,7 @@ impl<'o, 'r> Mots<'o, 'r> {
     }
 
     /// Skips these bytes, when they come next.
-    pub(super) fn prendre(&mut self, mot: &[u8]) -> Option<()> {
+    pub(super) fn sauter(&mut self, mot: &[u8]) -> Option<()> {
         if self.suite().starts_with(mot) { self.avancer(mot.len()) } else { None }
     }
 
@@ -170,7 +170,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         let mut entrees = Vec::new();
         loop {
             self.blancs()?;
-            if self.prendre(b">>").is_some() {
+            if self.sauter(b">>").is_some() {
                 return Some(ObjetPdf::Dictionnaire(Dictionnaire(entrees)));
             }
             let nom = self.nom()?;
@@ -185,7 +185,7 @@ impl<'o, 'r> Mots<'o, 'r> {
         let mut objets = Vec::new();
         loop {
             self.blancs()?;
-            if self.prendre(b"]").is_some() {
+            if self.sauter(b"]").is_some() {
                 return Some(ObjetPdf::Liste(objets));
             }
             objets.push(self.objet(profondeur + 1)?);
@@ -193,7 +193,7 @@ impl<'o, 'r> Mots<'o, 'r> {
     }
 
     fn nom(&mut self) -> Option<Vec<u8>> {
-        self.prendre(b"/")?;
+        self.sauter(b"/")?;
         let brut = self.tant_que(est_ordinaire)?;
         let mut nom = Vec::with_capacity(brut.len());
         let mut suite = brut;
@@ -226,7 +226,7 @@ impl<'o, 'r> Mots<'o, 'r> {
     fn generation_et_r(&mut self) -> Option<()> {
         self.entier()?;
         self.blancs()?;
-        self.prendre(b"R")?;
+        self.sauter(b"R")?;
         self.voir().is_none_or(|octet| !est_ordinaire(octet)).then_some(())
     }
 
@@ -264,7 +264,7 @@ impl<'o, 'r> Mots<'o, 'r> {
                 }
                 // Any line end is read as one line feed.
                 b'\r' => {
-                    let _ = self.prendre(b"\n");
+                    let _ = self.sauter(b"\n");
                     lu.push(b'\n');
                 }
                 _ => lu.push(octet),
@@ -284,7 +284,7 @@ impl<'o, 'r> Mots<'o, 'r> {
             b'f' => lu.push(12),
             b'\n' => {}
             b'\r' => {
-                let _ = self.prendre(b"\n");
+                let _ = self.sauter(b"\n");
             }
             b'0'..=b'7' => {
                 let mut code = u32::from(octet - b'0');

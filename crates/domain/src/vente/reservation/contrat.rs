@@ -1,5 +1,5 @@
 //! The moves of a reservation while its contract is being signed: from a complete draft to the countersignature.
-//! [`super::suites`] holds the next ones.
+//! [`super::apres_contresignature`] holds the next ones.
 
 use super::droits::DroitsSurReservation;
 use super::refus::{signature_expiree, signature_faite, signature_refusee, sur_papier};

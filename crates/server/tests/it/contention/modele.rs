@@ -12,7 +12,7 @@ use super::monde::Monde;
 use super::scene::Apporte;
 use super::traces::Envoye;
 use domain::acces::IdGroupe;
-use domain::fait::{GenreDObjet, Objet};
+use domain::fait::{GenreDObjet, ObjetDeFait};
 use domain::lot::tenue::{IdOption, IdReservation, LignePortail};
 use domain::lot::{IdLot, PrixLot};
 use domain::option_lot::{StatutOption, echeance, echeance_prolongee};
@@ -481,7 +481,7 @@ impl EtatDOption {
 /// The reservation that a fact is about, if any.
 fn reservation_de(fait: &Fait) -> Option<i64> {
     match fait.objet() {
-        Some(Objet { genre: GenreDObjet::Reservation, id }) => id.parse().ok(),
+        Some(ObjetDeFait { genre: GenreDObjet::Reservation, id }) => id.parse().ok(),
         _ => None,
     }
 }

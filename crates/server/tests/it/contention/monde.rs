@@ -259,7 +259,7 @@ async fn equipe(tx: &Ecriture) -> Result<(Vec<IdGroupe>, Vec<Membre>), Error> {
     }
     for rang in 0..PROGRAMMES {
         let etat = EtatDesRisques::SansObjet { motif: "Aucun risque n’est recensé pour cet essai.".to_owned() };
-        store::etat_des_risques::garder(tx, &IdProgramme(programme(rang)), etat, None, None).await?;
+        store::etat_des_risques::inserer(tx, &IdProgramme(programme(rang)), etat, None, None).await?;
     }
     Ok((groupes, equipe))
 }

@@ -2,7 +2,7 @@
 
 use crate::contexte::Contexte;
 use crate::error::Result;
-use crate::reservation::{LigneTenue, introuvable};
+use crate::reservation::{ReservationVerrouillee, introuvable};
 use crate::signature;
 use domain::lot::tenue::IdReservation;
 use domain::regard::Regard;
@@ -13,7 +13,7 @@ use store::Ecriture;
 use store::enveloppe::EnveloppeLue;
 
 /// A reservation that may be in signature and that the caller sees. Its rows are locked until the transaction ends.
-pub(crate) struct ContratTenu {
+pub(crate) struct ContratVerrouille {
     /// The user who acts, read from their row.
     pub(crate) moi: Utilisateur,
     pub(crate) regard: Regard,
@@ -22,25 +22,26 @@ pub(crate) struct ContratTenu {
     pub(crate) lue: Option<EnveloppeLue>,
 }
 
-impl ContratTenu {
+impl ContratVerrouille {
     /// Locks the envelope, the programme and the reservation for the user who acts.
-    pub(crate) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
-        let lue = signature::tenir(tx, SujetSigne::Contrat(id.0)).await?;
-        let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(tx, contexte, id).await?;
+    pub(crate) async fn verrouiller(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
+        let lue = signature::verrouiller_la_derniere(tx, SujetSigne::Contrat(id.0)).await?;
+        let ReservationVerrouillee { moi, regard, reservation, .. } =
+            ReservationVerrouillee::verrouiller(tx, contexte, id).await?;
         exiger_la_derniere(tx, id, lue.as_ref()).await?;
         Ok(Self { moi, regard, reservation, lue })
     }
 }
 
 /// Locks the reservation of an envelope that the caller has locked.
-pub(crate) async fn tenir_la_reservation(tx: &Ecriture, id: IdReservation) -> Result<Reservation> {
-    store::programme::tenir_celui_de_la_reservation(tx, id).await?;
+pub(crate) async fn verrouiller_la_reservation(tx: &Ecriture, id: IdReservation) -> Result<Reservation> {
+    store::programme::verrouiller_partage_celui_de_la_reservation(tx, id).await?;
     store::reservation::par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)
 }
 
 /// Refuses when the contract was sent again between the two locks: the locked envelope is then not the last one.
 pub(crate) async fn exiger_la_derniere(tx: &Ecriture, id: IdReservation, lue: Option<&EnveloppeLue>) -> Result<()> {
     let derniere = store::enveloppe::du_sujet(tx, SujetSigne::Contrat(id.0)).await?;
-    let (derniere, tenue) = (derniere.map(|lue| lue.enveloppe.id), lue.map(|lue| lue.enveloppe.id));
-    if derniere == tenue { Ok(()) } else { Err(store::Error::Conflit.into()) }
+    let (derniere, verrouillee) = (derniere.map(|lue| lue.enveloppe.id), lue.map(|lue| lue.enveloppe.id));
+    if derniere == verrouillee { Ok(()) } else { Err(store::Error::Conflit.into()) }
 }

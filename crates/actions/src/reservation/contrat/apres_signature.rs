@@ -1,7 +1,7 @@
 //! The steps after a signature of a contract, a refusal, and a refusal taken back. `crate::parapheur` calls these functions in its own
 //! transaction, which has locked the envelope. Then the steps of the job when the time of a contract is over, or when a reminder is due.
 
-use super::tenue::tenir_la_reservation;
+use super::verrouille::verrouiller_la_reservation;
 use crate::contexte::Contexte;
 use crate::courrier::{DelaiDuContrat, Lettre, LettreDeContrat, poster_au_signataire};
 use crate::dossier::DossierDeVente;
@@ -30,7 +30,7 @@ pub(crate) async fn signe_par(
     apres: &Enveloppe,
     (rang, consentement, le): (u16, Option<DateTime<Utc>>, Instant),
 ) -> Result<Vec<Fait>> {
-    let reservation = tenir_la_reservation(tx, id).await?;
+    let reservation = verrouiller_la_reservation(tx, id).await?;
     let pas = reservation.signer_par(rang, consentement, le.date())?;
     let mut dossier = DossierDeVente::a_ecrire(tx, contexte.base(), tenu_par(&reservation)).await?;
     let passee = passer(tx, &mut dossier, pas).await?;
@@ -51,7 +51,7 @@ pub(crate) async fn contresigne_par(
     apres: &Enveloppe,
     le: Instant,
 ) -> Result<Vec<Fait>> {
-    let reservation = tenir_la_reservation(tx, id).await?;
+    let reservation = verrouiller_la_reservation(tx, id).await?;
     let pas = reservation.contresigner(le.date())?;
     let mut dossier = Box::pin(DossierDeVente::tenu(tx, contexte.base(), tenu_par(&reservation))).await?;
     Ok(contresignee(tx, contexte, &mut dossier, pas, apres).await?.1)
@@ -95,7 +95,7 @@ pub(crate) async fn refuse_par(
     apres: &Enveloppe,
     rang: u16,
 ) -> Result<Vec<Fait>> {
-    let reservation = tenir_la_reservation(tx, id).await?;
+    let reservation = verrouiller_la_reservation(tx, id).await?;
     let pas = reservation.refuser_de_signer(rang, tx.maintenant().date())?;
     passer_et_dire(tx, contexte, (&reservation, pas), (apres, rang), Lettre::ContratRefuse).await
 }
@@ -108,7 +108,7 @@ pub(crate) async fn repris_par(
     apres: &Enveloppe,
     rang: u16,
 ) -> Result<Vec<Fait>> {
-    let reservation = tenir_la_reservation(tx, id).await?;
+    let reservation = verrouiller_la_reservation(tx, id).await?;
     let pas = reservation.revenir_sur_le_refus(rang, tx.maintenant().date())?;
     passer_et_dire(tx, contexte, (&reservation, pas), (apres, rang), Lettre::ContratRefusRepris).await
 }

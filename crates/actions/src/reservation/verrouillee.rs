@@ -15,7 +15,7 @@ use store::Ecriture;
 use store::reservation::ReservationsVisibles;
 
 /// The row of a reservation that the caller sees. It is locked until the transaction ends, and so are the declarations on its programme.
-pub(crate) struct LigneTenue {
+pub(crate) struct ReservationVerrouillee {
     /// The user who acts, read from their row.
     pub(crate) moi: Utilisateur,
     pub(crate) regard: Regard,
@@ -24,14 +24,14 @@ pub(crate) struct LigneTenue {
     pub(crate) programme: Option<Programme>,
 }
 
-impl LigneTenue {
+impl ReservationVerrouillee {
     /// Locks, in this order, the programme (shared, because a declaration that is being written there decides who is protected), then the reservation. When it
-    /// may be in signature, `crate::reservation::contrat::ContratTenu` locks the envelope before them. Only a change of buyers needs the programme; the other
+    /// may be in signature, `crate::reservation::contrat::ContratVerrouille` locks the envelope before them. Only a change of buyers needs the programme; the other
     /// moves lock it too, so that all keep one order.
-    pub(crate) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
+    pub(crate) async fn verrouiller(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
         let moi = moi(tx, contexte).await?;
         let regard = Regard::de(&moi);
-        let programme = store::programme::tenir_celui_de(tx, id).await?;
+        let programme = store::programme::verrouiller_partage_et_lire_celui_de(tx, id).await?;
         let visibles = ReservationsVisibles::par(&regard);
         let reservation = visibles.par_id_verrouillee(tx, id).await?.ok_or_else(introuvable)?;
         Ok(Self { moi, regard, reservation, programme })
@@ -39,17 +39,18 @@ impl LigneTenue {
 }
 
 /// A reservation whose form somebody changes: its row is locked, and what it is about is read.
-pub(super) struct FormulaireTenu {
+pub(super) struct FormulaireVerrouille {
     /// The user who acts, read from their row.
     pub(super) moi: Utilisateur,
     /// The reservation, with what it is about.
     pub(super) suivie: ReservationSuivie,
 }
 
-impl FormulaireTenu {
+impl FormulaireVerrouille {
     /// Locks and reads the reservation, and refuses a user who may not fill it.
-    pub(super) async fn prendre(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
-        let LigneTenue { moi, regard, reservation, programme } = LigneTenue::prendre(tx, contexte, id).await?;
+    pub(super) async fn verrouiller(tx: &Ecriture, contexte: &Contexte, id: IdReservation) -> Result<Self> {
+        let ReservationVerrouillee { moi, regard, reservation, programme } =
+            ReservationVerrouillee::verrouiller(tx, contexte, id).await?;
         let deja = DejaLus {
             gens: HashMap::from([(moi.id, moi.clone())]),
             programmes: programme.into_iter().map(|programme| (programme.id.clone(), programme)).collect(),

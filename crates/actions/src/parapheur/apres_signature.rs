@@ -29,7 +29,7 @@ pub(super) struct QuiASigne<'a> {
 }
 
 /// Writes a signature over the envelope that the caller has locked.
-pub(super) async fn garder_la_signature(
+pub(super) async fn ecrire_la_signature(
     tx: &Ecriture,
     contexte: &Contexte,
     presente: &Enveloppe,

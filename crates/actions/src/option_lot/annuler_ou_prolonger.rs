@@ -28,7 +28,7 @@ pub async fn annuler_option(
         let attendus = DenonciationsEnAttente::de_l_option(&tx, id).await?;
         let (regard, option) = verrouillee(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&option))).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         peut_lever_le_delai(agissant, delai)?;
         dossier.delai = delai;

@@ -1,6 +1,6 @@
 //! A prescriber cancels or renews their declaration. Staff may also cancel it, with a reason.
 
-use super::{DenonciationTenue, finir, passer};
+use super::{DenonciationVerrouillee, finir, passer};
 use crate::contexte::Contexte;
 use crate::courrier::{Circonstances, ParQui};
 use crate::error::Result;
@@ -18,11 +18,11 @@ pub async fn annuler(contexte: &Contexte, id: IdDenonciation, motif: Option<&str
         // A missing reason is refused first, whatever the declaration is.
         let motif = motif_d_annulation(&regard, motif)?;
         exiger_un_motif(contexte, motif.as_deref())?;
-        let tenue = DenonciationTenue::prendre(&tx, regard, id, &VersionAttendue::Toute).await?;
-        let pas = tenue.denonciation.annuler(&tenue.entourage(&tx), motif)?;
-        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
+        let verrouillee = DenonciationVerrouillee::verrouiller(&tx, regard, id, &VersionAttendue::Toute).await?;
+        let pas = verrouillee.denonciation.annuler(&verrouillee.entourage(&tx), motif)?;
+        let par = ParQui::de(&tx, contexte, verrouillee.denonciation.prescripteur).await?;
         let (annulee, faits) =
-            finir(&tx, contexte.base(), &tenue.denonciation, pas, Circonstances::par(par.as_ref())).await?;
+            finir(&tx, contexte.base(), &verrouillee.denonciation, pas, Circonstances::par(par.as_ref())).await?;
         Ok(Acte::faits(annulee, faits))
     };
     contexte.ecrire(travail).await
@@ -31,10 +31,10 @@ pub async fn annuler(contexte: &Contexte, id: IdDenonciation, motif: Option<&str
 /// Renews a validated declaration, in its last days.
 pub async fn renouveler(contexte: &Contexte, id: IdDenonciation) -> Result<Ecrit<Denonciation>> {
     let travail = |tx| async move {
-        let tenue = DenonciationTenue::de(&tx, contexte, id, &VersionAttendue::Toute).await?;
-        let pas = tenue.denonciation.renouveler(&tenue.entourage(&tx))?;
-        let par = ParQui::de(&tx, contexte, tenue.denonciation.prescripteur).await?;
-        let (renouvelee, faits) = passer(&tx, &tenue.denonciation, pas, Circonstances::par(par.as_ref())).await?;
+        let verrouillee = DenonciationVerrouillee::de(&tx, contexte, id, &VersionAttendue::Toute).await?;
+        let pas = verrouillee.denonciation.renouveler(&verrouillee.entourage(&tx))?;
+        let par = ParQui::de(&tx, contexte, verrouillee.denonciation.prescripteur).await?;
+        let (renouvelee, faits) = passer(&tx, &verrouillee.denonciation, pas, Circonstances::par(par.as_ref())).await?;
         Ok(Acte::faits(renouvelee, faits))
     };
     contexte.ecrire(travail).await

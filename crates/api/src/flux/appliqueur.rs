@@ -60,16 +60,16 @@ impl Etat {
 
 /// Starts the applier, which runs until the state is dropped. It loads the catalogue first when it is not loaded.
 fn demarrer(etat: &Arc<Etat>) {
-    tokio::spawn(surveiller(Arc::downgrade(etat), suivre));
+    tokio::spawn(surveiller(Arc::downgrade(etat), appliquer_sans_fin));
 }
 
 /// Runs the applier, and starts it again when it panics, because a process must not answer for ever from an old catalogue.
-async fn surveiller<F>(etat: Weak<Etat>, suivre: impl Fn(Weak<Etat>, Ecoute) -> F)
+async fn surveiller<F>(etat: Weak<Etat>, travail: impl Fn(Weak<Etat>, Ecoute) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
     while let Some(ecoute) = etat.upgrade().map(|etat| etat.base.ecouter()) {
-        match tokio::spawn(suivre(Weak::clone(&etat), ecoute)).await {
+        match tokio::spawn(travail(Weak::clone(&etat), ecoute)).await {
             Ok(()) => return,
             Err(erreur) if erreur.is_cancelled() => return,
             Err(erreur) => tracing::error!(%erreur, "the applier of facts failed: it is started again"),
@@ -78,7 +78,7 @@ where
     }
 }
 
-async fn suivre(etat: Weak<Etat>, mut ecoute: Ecoute) {
+async fn appliquer_sans_fin(etat: Weak<Etat>, mut ecoute: Ecoute) {
     let mut pause = None;
     let mut dites = Instant::now();
     loop {
@@ -391,7 +391,7 @@ mod tests {
             let depart = compte.fetch_add(1, Ordering::SeqCst);
             async move {
                 assert!(depart >= 2, "a defect");
-                suivre(etat, ecoute).await;
+                appliquer_sans_fin(etat, ecoute).await;
             }
         }));
         assert!(etat.attendre(Numero(0), Duration::from_secs(30)).await, "the catalogue is loaded all the same");

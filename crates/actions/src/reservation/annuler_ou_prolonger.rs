@@ -2,14 +2,14 @@
 
 use super::suivie::ReservationSuivie;
 use super::tenu_par;
-use super::tenue::LigneTenue;
+use super::verrouillee::ReservationVerrouillee;
 use crate::contexte::Contexte;
 use crate::denonciation::DenonciationsEnAttente;
 use crate::dossier::DossierDeVente;
 use crate::error::Result;
 use crate::pouvoir::exiger_un_motif;
 use crate::prise::{passer, rendre};
-use crate::reservation::contrat::{ContratTenu, dire_l_annulation};
+use crate::reservation::contrat::{ContratVerrouille, dire_l_annulation};
 use domain::lot::tenue::IdReservation;
 use domain::vente::droits::peut_lever_le_delai;
 use domain::vente::{Agissant, DelaiDeReprise, GenreDeRefus};
@@ -33,10 +33,11 @@ pub async fn annuler_reservation(
 ) -> Result<Ecrit<IssueDAnnulation>> {
     exiger_un_motif(contexte, motif)?;
     let travail = |tx| async move {
-        let ContratTenu { moi, regard, reservation, lue } = ContratTenu::prendre(&tx, contexte, id).await?;
+        let ContratVerrouille { moi, regard, reservation, lue } =
+            ContratVerrouille::verrouiller(&tx, contexte, id).await?;
         let attendus = DenonciationsEnAttente::de_la_reservation(&tx, id, reservation.programme.clone()).await?;
         let mut dossier = DossierDeVente::tenu(&tx, contexte.base(), tenu_par(&reservation)).await?;
-        dossier.dire_qui_agit(&tx, contexte).await?;
+        dossier.charger_qui_agit(&tx, contexte).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         peut_lever_le_delai(agissant, delai)?;
         dossier.delai = delai;
@@ -67,7 +68,8 @@ pub async fn prolonger_reservation(
     motif: &str,
 ) -> Result<Ecrit<ReservationSuivie>> {
     let travail = |tx| async move {
-        let LigneTenue { moi, regard, reservation, .. } = LigneTenue::prendre(&tx, contexte, id).await?;
+        let ReservationVerrouillee { moi, regard, reservation, .. } =
+            ReservationVerrouillee::verrouiller(&tx, contexte, id).await?;
         let mut dossier = Box::pin(DossierDeVente::a_ecrire(&tx, contexte.base(), tenu_par(&reservation))).await?;
         let agissant = Agissant { regard: &regard, compte: dossier.compte.as_ref() };
         let pas = reservation.prolonger(agissant, motif, tx.maintenant().date())?;
