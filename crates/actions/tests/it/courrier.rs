@@ -86,9 +86,9 @@ async fn un_nouveau_reseau_est_annonce_une_fois(moteur: Moteur) {
     let lu = Courriel::lire(recu);
     assert_eq!(lu.objet, "Connexion à votre compte Linteau depuis un nouveau réseau");
     for attendu in [
-        "Quand : dimanche 22 novembre 2026 à 04:12, heure de Paris",
-        "Adresse du réseau : 203.0.113.9",
-        "Avec : Firefox sous Linux",
+        "Quand\u{a0}: dimanche 22 novembre 2026 à 04:12, heure de Paris",
+        "Adresse du réseau\u{a0}: 203.0.113.9",
+        "Avec\u{a0}: Firefox sous Linux",
     ] {
         assert!(lu.texte.contains(attendu), "{}", lu.texte);
     }

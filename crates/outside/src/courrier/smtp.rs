@@ -43,7 +43,7 @@ impl fmt::Debug for AccesSmtp {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReglageSmtpInvalide {
     /// The address is not that of a mail server.
-    #[error("« smtp://hôte:port » ou « smtps://hôte:port » est attendu")]
+    #[error("«\u{a0}smtp://hôte:port\u{a0}» ou «\u{a0}smtps://hôte:port\u{a0}» est attendu")]
     Adresse,
     /// TLS cannot be prepared (no certificate store, or an impossible host name).
     #[error("TLS ne peut pas être préparé pour cet hôte")]
