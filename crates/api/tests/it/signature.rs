@@ -74,7 +74,7 @@ pub(crate) async fn code(app: &App, jeton: &str) -> String {
     app.traiter_les_taches().await;
     let courriers = app.courriers().await;
     let lettre = courriers.iter().rfind(|c| c.objet.starts_with("Votre code de signature")).expect("the letter");
-    assert!(lettre.destinataire.contains(LEA) && !lettre.objet.contains("Code\u{a0}:"), "{lettre:?}");
+    assert!(lettre.destinataire.contains(LEA) && !lettre.objet.contains("Code :"), "{lettre:?}");
     lettre.apres("Code\u{a0}: ").to_owned()
 }
 
