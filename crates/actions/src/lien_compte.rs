@@ -40,7 +40,7 @@ pub async fn oublier_mot_de_passe(contexte: &Contexte, email: &str) -> Result<()
 /// Sends the link of a forgotten password, when the account exists and may be used. The same transaction ends the job.
 pub(crate) async fn envoyer_lien(base: &Base, prise: &Prise, compte: &str) -> Result<Sort> {
     let Some(index) = IndexAveugle::depuis_hexadecimal(compte) else {
-        return Ok(Sort::Perdue("ce compte ne se lit pas".to_owned()));
+        return Ok(Sort::Perdue("ce compte est illisible".to_owned()));
     };
     let index = &index;
     let travail = |tx: Ecriture| async move {

@@ -67,7 +67,7 @@ pub enum RefusImport {
     /// A dead import, or an undoing, cannot be put back. Nothing else can be imported until it is given up.
     #[error(
         "un import interrompu, ou une annulation, ne peut pas être rétabli ({0})\u{a0}; «\u{a0}linteau import --annuler --renoncer\u{a0}» \
-         rétablit ce qui peut l’être, y met fin et dit ce qui reste"
+         rétablit ce qui peut l’être, y met fin et indique ce qui reste"
     )]
     RepriseImpossible(store::Error),
 }

@@ -26,7 +26,9 @@ pub(crate) fn choisir(reglages: &Reglages, verification: EssaiDesModeles) -> any
     if verification == EssaiDesModeles::Entier {
         let trouves = verifier(&jeu).context("réglage LINTEAU_MODELS_DIR")?;
         if let Some(faute) = trouves.iter().flat_map(|trouve| &trouve.fautes).next() {
-            bail!("réglage LINTEAU_MODELS_DIR\u{a0}: {faute}\u{a0}; «\u{a0}linteau papiers verifier\u{a0}» dit tout");
+            bail!(
+                "réglage LINTEAU_MODELS_DIR\u{a0}: {faute}\u{a0}; «\u{a0}linteau papiers verifier\u{a0}» indique chaque faute"
+            );
         }
     }
     Ok(jeu.servir()?)

@@ -70,7 +70,8 @@ impl LettreDeLien {
                 url: format!("{}/activation#{}", enseigne.url_publique, self.jeton),
             }),
             suite: vec![
-                "Vous n’attendiez pas ce message\u{a0}? Ignorez-le\u{a0}: rien ne s’ouvre sans ce lien.".to_owned(),
+                "Vous n’attendiez pas ce message\u{a0}? Ignorez-le\u{a0}: aucun compte n’est ouvert sans ce lien."
+                    .to_owned(),
             ],
         }
     }

@@ -120,7 +120,7 @@ impl LettreDeCode {
             bouton: None,
             suite: vec![
                 mise_en_garde.to_owned(),
-                "Vous n’avez rien demandé\u{a0}? Ignorez ce message\u{a0}: rien ne se fait sans ce code.".to_owned(),
+                "Vous n’avez rien demandé\u{a0}? Ignorez ce message\u{a0}: rien n’est fait sans ce code.".to_owned(),
             ],
         }
     }

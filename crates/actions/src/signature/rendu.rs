@@ -120,7 +120,7 @@ async fn lire(base: &Base, piece: &PieceLue, plage: Range<u64>) -> Result<Bytes>
 }
 
 fn illisible() -> store::Error {
-    store::Error::Programme("les pages d’un document ne se lisent pas")
+    store::Error::Programme("les pages d’un document sont illisibles")
 }
 
 #[cfg(test)]

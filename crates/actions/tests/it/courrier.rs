@@ -155,7 +155,7 @@ async fn une_adresse_refusee_attend_qu_on_la_relance(moteur: Moteur) {
     let comptes = actions::tache::comptes(&base).await.expect("readable");
     assert_eq!((comptes.dues, comptes.mortes), (0, 1));
     let mortes = actions::tache::lister(&commande(&base), 10).await.expect("readable");
-    assert_eq!(mortes[0].erreur.as_deref(), Some("l’adresse du destinataire ne se lit pas"));
+    assert_eq!(mortes[0].erreur.as_deref(), Some("l’adresse du destinataire est illisible"));
     assert_eq!(actions::tache::relancer_les_abandonnees(&commande(&base)).await.expect("written"), 1);
     assert_eq!(traiter(&base, &moyens).await.expect("noted"), 1);
     assert_eq!(actions::tache::comptes(&base).await.expect("readable").mortes, 1);

@@ -115,7 +115,7 @@ fn dire(erreur: &lettre::transport::smtp::Error) -> Refus {
         } else if erreur.is_client() {
             "le message n’a pas pu être remis au serveur de messagerie"
         } else if erreur.is_response() {
-            "le serveur de messagerie a répondu d’une façon qui ne se lit pas"
+            "le serveur de messagerie a envoyé une réponse illisible"
         } else {
             "le serveur de messagerie est injoignable"
         };

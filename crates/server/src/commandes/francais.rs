@@ -115,7 +115,7 @@ fn phrase(erreur: &clap::Error) -> String {
             format!("{argument}\u{a0}: il manque une valeur{suite}")
         }
         ErrorKind::InvalidUtf8 => "un argument n’est pas de l’UTF-8".to_owned(),
-        _ => format!("la ligne de commande ne se lit pas{suite}"),
+        _ => format!("la ligne de commande est illisible{suite}"),
     }
 }
 

@@ -77,8 +77,8 @@ pub(crate) enum Commande {
         action: ActionJournal,
     },
     #[command(
-        about = "Dit si le répertoire des données et la base vont ensemble, ou les lie à nouveau",
-        long_about = "Dit si le répertoire des données et la base vont ensemble. Ils se lient d’eux-mêmes la première fois. Ensuite, un \
+        about = "Indique si le répertoire des données et la base vont ensemble, ou les lie à nouveau",
+        long_about = "Indique si le répertoire des données et la base vont ensemble. Ils se lient d’eux-mêmes la première fois. Ensuite, un \
             répertoire qui garde des fichiers n’est ouvert qu’avec sa base\u{a0}: avec une autre, une base vide ou une copie plus \
             ancienne, ce que rien n’y nomme serait perdu. Avec --confirmer, ils sont liés à nouveau, et le journal le dit."
     )]
@@ -121,8 +121,8 @@ pub(crate) enum Commande {
         action: ActionUser,
     },
     #[command(
-        about = "Dit si un PDF signé est intact, qui l’a signé et quand",
-        long_about = "Dit d’un fichier PDF s’il est intact depuis qu’il a été signé, qui l’a signé (par ses initiales), quand, à quel \
+        about = "Indique si un PDF signé est intact, qui l’a signé et quand",
+        long_about = "Indique si un fichier PDF est intact depuis qu’il a été signé, qui l’a signé (par ses initiales), quand, à quel \
             niveau et avec quel certificat. Ni la base ni les réglages ne sont lus. Le code de sortie est 0 quand toutes les \
             signatures tiennent et que rien d’autre ne les suit, 1 sinon."
     )]
@@ -138,7 +138,7 @@ pub(crate) struct Import {
     #[arg(value_name = "FICHIER", help = "Le flux, ou la grille de prix (.xlsx, .csv)",
         required_unless_present_any = ["annuler", "schema", "modele_grille"])]
     pub(crate) fichier: Option<PathBuf>,
-    #[arg(long, help = "Vérifie et dit ce qui changerait, sans rien changer")]
+    #[arg(long, help = "Vérifie et indique ce qui changerait, sans rien changer")]
     pub(crate) dry_run: bool,
     #[arg(long, value_name = "ID", help = "Programme de la grille de prix, si elle ne le nomme pas",
         conflicts_with_all = ["annuler", "schema"])]
@@ -157,7 +157,7 @@ pub(crate) struct Import {
         conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
     pub(crate) annuler: bool,
     #[arg(long, requires = "annuler", help = "Avec --annuler\u{a0}: met fin à une annulation, ou à un import interrompu, qui ne \
-        peut pas être rétabli en entier, et dit ce qui reste", conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
+        peut pas être rétabli en entier, et indique ce qui reste", conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
     pub(crate) renoncer: bool,
     #[arg(long, help = "Écrit le schéma JSON d’une ligne du flux", conflicts_with_all = ["fichier", "dry_run", "confirmer"])]
     pub(crate) schema: bool,
@@ -223,8 +223,8 @@ pub(crate) enum ActionFichiers {
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub(crate) enum ActionJournal {
     #[command(
-        about = "Dit si le journal est entier, ou à quel fait il est rompu",
-        long_about = "Dit si le journal est entier, ou à quel fait il est rompu. Chaque fait est lié à tous ceux qui le précèdent\u{a0}; \
+        about = "Indique si le journal est entier, ou à quel fait il est rompu",
+        long_about = "Indique si le journal est entier, ou à quel fait il est rompu. Chaque fait est lié à tous ceux qui le précèdent\u{a0}; \
             le dernier maillon, noté ailleurs, prouve plus tard que rien n’a été refait jusque-là."
     )]
     Verifier,
@@ -234,8 +234,8 @@ pub(crate) enum ActionJournal {
 #[derive(Debug, Subcommand)]
 pub(crate) enum ActionPapiers {
     #[command(
-        about = "Dit si les modèles d’un dossier conviennent",
-        long_about = "Dit de chaque modèle s’il convient\u{a0}: chaque donnée qu’il nomme existe, chaque cas se compose, et ce qui se signe a ses \
+        about = "Indique si les modèles d’un dossier conviennent",
+        long_about = "Indique si chaque modèle convient\u{a0}: chaque donnée qu’il nomme existe, chaque cas se compose, et ce qui se signe a ses \
             cadres et dit ce que la loi demande. Ni la base ni les réglages ne sont lus. Le code de sortie est 1 à la moindre \
             faute."
     )]
