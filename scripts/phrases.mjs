@@ -26,7 +26,7 @@ const suivis = (...motifs) =>
     .split('\0')
     .filter(Boolean);
 
-/** English, SQL, markup, addresses: what nobody reads as a sentence of the portal. */
+/** English, SQL, markup, addresses, the operators of a stream or of a PDF: what nobody reads as a sentence of the portal. */
 const ANGLAIS =
   /\b(?:the|is|are|was|of|to|and|not|must|cannot|from|with|this|that|has|have|by|an|every|should|failed|invalid|unknown)\b/u;
 const SQL =
@@ -36,7 +36,7 @@ const ACCENT = /[À-ÖØ-öø-ÿŒœ’«»…]/u;
 /** Whether a person may read it. */
 function estUnePhrase(texte) {
   const dit = texte.replaceAll(/\{[^{}]*\}/gu, '').trim();
-  if (!/\p{L}{2}/u.test(dit) || SQL.test(dit) || /^(?:GET|POST|PATCH|PUT|DELETE) \//u.test(dit)) return false;
+  if (!/\p{L}{2}/u.test(dit) || SQL.test(dit) || /^(?:(?:GET|POST|PATCH|PUT|DELETE) \/|retry: |q )/u.test(dit)) return false;
   if (ACCENT.test(dit)) return true;
   if (/^[a-z]+:\/\/|^[/.#@<[(]|^[\w-]+\/[\w-]+|[\\^$][dwp]|^[A-Z_0-9 ]+$/u.test(dit) || ANGLAIS.test(dit)) return false;
   if (/\s/u.test(dit)) return !/[{}<>=;]|--|^\d/u.test(dit) && /\p{Ll}{2}/u.test(dit);
@@ -173,7 +173,7 @@ const ATTRIBUTS_MUETS =
 /** What a piece of a page says: its texts, with `{…}` where something is put in. */
 function dit(noeud) {
   if (ts.isJsxText(noeud)) {
-    return noeud.text.replaceAll(/^\s*\n\s*|\s*\n\s*$/gu, '').replaceAll(/\s*\n\s*/gu, ' ').replaceAll('&nbsp;', '\u00a0');
+    return noeud.text.replaceAll(/^\s*\n\s*|\s*\n\s*$/gu, '').replaceAll(/\s*\n\s*/gu, ' ');
   }
   if (ts.isJsxExpression(noeud)) {
     const valeur = noeud.expression;
@@ -196,7 +196,7 @@ function phrasesDePage(nom) {
   );
   const trouvees = [];
   const noter = (texte, noeud) => {
-    if (estUnePhrase(texte)) trouvees.push([unie(texte), noeud.getStart(source)]);
+    if (estUnePhrase(texte)) trouvees.push([unie(texte.replaceAll('&nbsp;', '\u00a0')), noeud.getStart(source)]);
   };
   const visiter = (noeud, dedans) => {
     if (ts.isImportDeclaration(noeud) || ts.isTypeNode(noeud) || ts.isExportDeclaration(noeud)) return;
@@ -227,15 +227,15 @@ const duNavigateur = () =>
 
 // Models of papers, files of rules and of words, the shell.
 
-/** Strings and content of a model: `"…"` and `[…]` of typst, innermost first. */
+/** Strings and content of a model: `"…"` and `[…]` of typst, innermost first. There, `~` is a space that does not break. */
 function phrasesDeModele(nom) {
   const source = lire(nom);
   const trouvees = [];
   source.split('\n').forEach((ligne, rang) => {
-    const sansCommentaire = ligne.replace(/^\s*\/\/.*|(?<=\s)\/\/ .*$/u, '');
+    const sansCommentaire = ligne.replace(/^\s*\/\/.*|(?<=\s)\/\/ .*$/u, '').replaceAll(/regex\("(?:[^"\\]|\\.)*"\)/gu, '');
     const ou = source.split('\n', rang).join('\n').length + 1;
     for (const [, texte] of sansCommentaire.matchAll(/"((?:[^"\\]|\\.)*)"/gu)) {
-      if (estUnePhrase(texte)) trouvees.push([unie(texte), ou]);
+      if (estUnePhrase(texte)) trouvees.push([unie(enClair(texte)), ou]);
     }
     // What is left of a line once its strings are gone: prose stands in brackets, or alone.
     const prose = sansCommentaire.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '""');
@@ -243,7 +243,7 @@ function phrasesDeModele(nom) {
       ? [...prose.matchAll(/\[([^[\]]*)\]/gu)].map((trouve) => trouve[1])
       : [prose];
     for (const texte of morceaux) {
-      if (estUnePhrase(texte) && /\s/u.test(texte.trim())) trouvees.push([unie(texte), ou]);
+      if (estUnePhrase(texte) && /\s/u.test(texte.trim())) trouvees.push([unie(texte.replaceAll('~', '\u00a0')), ou]);
     }
   });
   return trouvees;
@@ -266,7 +266,7 @@ function phrasesDeJson(nom) {
 
 function phrasesDeHtml(nom) {
   return [...lire(nom).matchAll(/content="([^"]*)"|>([^<>{}]*)</gu)]
-    .map(({ 1: attribut, 2: texte, index }) => [unie(attribut ?? texte), index])
+    .map(({ 1: attribut, 2: texte, index }) => [unie((attribut ?? texte).replaceAll('&nbsp;', '\u00a0')), index])
     .filter(([texte]) => estUnePhrase(texte));
 }
 

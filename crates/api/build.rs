@@ -9,7 +9,7 @@ use std::{env, fs, io};
 /// The page served until the application has been built.
 const SANS_APPLICATION: &str = "<!doctype html><html lang=\"fr\"><head><meta charset=\"utf-8\"><title>Linteau</title></head>\
 <body><main id=\"racine\"><h1>L’application du navigateur n’est pas construite</h1><p><code>make run</code> la construit, \
-puis sert le portail. Les appels répondent déjà : <a href=\"/api/docs/\">leur documentation</a>.</p></main></body></html>\n";
+puis sert le portail. Les appels répondent déjà\u{a0}: <a href=\"/api/docs/\">leur documentation</a>.</p></main></body></html>\n";
 
 fn main() -> io::Result<()> {
     let sortie = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);

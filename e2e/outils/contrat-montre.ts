@@ -49,7 +49,7 @@ const A_SIGNER = {
   acceptations: [
     {
       code: 'cgu',
-      texte: 'J’ai pris connaissance des conditions générales et de l’information sur mes données personnelles, et je les accepte : le portail garde mon contrat, les pièces de mon dossier et les preuves de ma signature, et les transmet à la société qui vend, à son partenaire et au notaire.',
+      texte: 'J’ai pris connaissance des conditions générales et de l’information sur mes données personnelles, et je les accepte\u00a0: le portail garde mon contrat, les pièces de mon dossier et les preuves de ma signature, et les transmet à la société qui vend, à son partenaire et au notaire.',
       obligatoire: true,
     },
     {

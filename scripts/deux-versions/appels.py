@@ -15,7 +15,7 @@ import sys
 import tempfile
 import zlib
 
-from version import Version, environnement
+from version import Version, aux_espaces_simples, environnement
 
 ICI = os.path.dirname(os.path.abspath(__file__))
 GENS = {
@@ -256,7 +256,7 @@ class Lecteur:
 
 
 def lisser(valeur, maintenant):
-    """Replaces what differs between two runs (instants near now, hours, secrets, request ids) by words, so that answers compare."""
+    """Replaces what differs between two runs (instants near now, hours, secrets, request ids, spaces that do not break) by words, so that answers compare."""
     if isinstance(valeur, dict):
         # `requete` is the id of the request; `finLe` is the end of a session, which each run opened at its own time.
         return {cle: "…" if cle in ("requete", "finLe") else lisser(v, maintenant) for cle, v in valeur.items()}
@@ -266,6 +266,7 @@ def lisser(valeur, maintenant):
         return "<drawn at random>"
     if not isinstance(valeur, str):
         return valeur
+    valeur = aux_espaces_simples(valeur)
 
     def proche(trouve):
         instant = datetime.datetime.fromisoformat(trouve[0].replace("Z", "+00:00"))

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-from version import Version, environnement
+from version import Version, aux_espaces_simples, environnement
 
 PRESCRIPTEUR = "prescripteur@cabinet-alpha.example"
 ADMINISTRATEUR = "admin@linteau.example"
@@ -39,7 +39,7 @@ def ecarts(ancien, nouveau, ou=""):
             yield f"{ou}: {len(ancien)} and {len(nouveau)}"
         for rang, (un, autre) in enumerate(zip(ancien, nouveau)):
             yield from ecarts(un, autre, f"{ou}[{rang}]")
-    elif ancien != nouveau:
+    elif aux_espaces_simples(ancien) != aux_espaces_simples(nouveau):
         yield f"{ou}: {ancien!r} and {nouveau!r}"
 
 
@@ -83,9 +83,8 @@ class Epreuve:
         """Asks both servers for each façade, under the address that each of them gives it: the drawing must be the same."""
         for programmes in zip(*(liste[:5] for liste in membres)):
             adresses = [programme["facade"] for programme in programmes if programme.get("facade")]
-            dessins = {
-                version.envoyer("GET", adresse, temoin)[::2] for version in self.ensemble() for adresse in adresses
-            }
+            reponses = [version.envoyer("GET", adresse, temoin)[::2] for version in self.ensemble() for adresse in adresses]
+            dessins = {(statut, aux_espaces_simples(dessin.decode())) for statut, dessin in reponses}
             assert len(dessins) <= 1, f"after {quoi}: {adresses} are not one drawing"
 
     def flux(self, nom, lignes):

@@ -3,10 +3,16 @@
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 
 MOT_DE_PASSE = "linteau-demo"
+
+
+def aux_espaces_simples(valeur):
+    """A text with plain spaces, because a sentence may gain spaces that do not break from one version to the next."""
+    return valeur.replace("\u00a0", " ").replace("\u202f", " ") if isinstance(valeur, str) else valeur
 
 
 class Version:
@@ -32,8 +38,9 @@ class Version:
             [self.binaire, "serve"], env=self.environnement, stdout=subprocess.PIPE, stderr=self.journal, text=True
         )
         for ligne in self.serveur.stdout:
-            if ligne.startswith("Linteau est prêt : http://"):
-                self.adresse = ligne.strip().removeprefix("Linteau est prêt : http://")
+            # The former version has a plain space before the colon.
+            if pret := re.match(r"Linteau est prêt\s: http://(\S+)", ligne):
+                self.adresse = pret[1]
                 return
         raise SystemExit(f"{self.nom} does not serve: {open(self.journal.name).read()}")
 

@@ -95,7 +95,7 @@ demarrer() {
     "$linteau" serve >"$dossier/sortie" 2>"$dossier/journal" &
     serveur=$!
     pids+=("$serveur")
-    until adresse=$(sed -n 's|^Linteau est prêt : http://||p' "$dossier/sortie") && [ -n "$adresse" ]; do
+    until adresse=$(sed -nE 's|^Linteau est prêt[^:]+: http://||p' "$dossier/sortie") && [ -n "$adresse" ]; do
         kill -0 "$serveur" 2>/dev/null || { cat "$dossier/journal" >&2; exit 1; }
         sleep 0.02
     done

@@ -131,8 +131,8 @@ const LISTE = readFileSync(join(import.meta.dirname, '../../docs/phrases.tsv'), 
 const DU_CAHIER = new Set([
   "Ce champ n'est pas valide.",
   "Ce lot vient d'être optionné.",
-  "Ce type de fichier n'est pas valide (format accepté : {formats})",
-  "Ce type de fichier n'est pas valide ({accord} : {liste})",
+  "Ce type de fichier n'est pas valide (format accepté\u00a0: {formats})",
+  "Ce type de fichier n'est pas valide ({accord}\u00a0: {liste})",
   "L'email du réservataire doit être différent de celui du co-réservataire.",
   "La date d'expiration de votre carte professionnelle doit être postérieure à aujourd'hui",
   "Le lot n'est plus disponible.",
@@ -203,6 +203,37 @@ it('écrit chaque phrase du projet selon les règles', () => {
     fautesDe(phrase).map((faute) => `${fichier}: ${faute}: ${phrase}`),
   );
   expect(fautes).toEqual([]);
+});
+
+/**
+ * A plain space where a line must not break: before a double sign or a closing guillemet, after an opening one, between a number and its
+ * unit, after "n°", and inside a number. A sentence of the specification is the same sentence with the space that does not break.
+ */
+const ESPACE_SIMPLE =
+  / (?=[?;:!](?![\p{L}\p{N}/=?:{<-]))| (?=»)|(?<=«) | (?=[%€](?![%\p{L}]))|(?<=[\p{N}}]) (?=(?:m²|mm|cm|km|Kio|Ko|Mo|Go)(?![\p{L}\p{N}]))|(?<=[Nn]°) (?=[\p{N}{])|(?<=(?<![\p{L}\d]|\d )\d{1,3}) (?=\d{3}(?![\p{L}\d]))/u;
+
+it('voit une espace simple devant un signe double, une unité ou des milliers, et là seulement', () => {
+  const fautives = [
+    'Non ?',
+    'La réservation expire : reprenez-la',
+    'Valeur illisible pour « page\u00a0»',
+    'un taux de {taux} %',
+    '{n} Ko',
+    'dénonciation n° {id}',
+    'Plus de 20 000 lignes',
+  ];
+  expect(fautives.filter((phrase) => !ESPACE_SIMPLE.test(phrase))).toEqual([]);
+  const justes = [
+    'Non\u00a0?',
+    '{nom}\u00a0: «\u00a0{valeur}\u00a0» à 5,5\u00a0%, n°\u00a012, 20\u202f000\u00a0€',
+    'de 2 à 300 lots, le 3 novembre 2026, article L. 261-15',
+    'DNT: 1, https://portail.example, viewBox="0 0 320 200"',
+  ];
+  expect(justes.filter((phrase) => ESPACE_SIMPLE.test(phrase))).toEqual([]);
+});
+
+it('ne coupe aucune phrase du projet', () => {
+  expect(LISTE.filter(({ phrase }) => ESPACE_SIMPLE.test(phrase))).toEqual([]);
 });
 
 it('ne garde du cahier que des phrases qui sont dites', () => {

@@ -107,7 +107,7 @@ async fn vive(base: &Base) -> Result<Option<CleGardee>> {
 fn ouvrir(gardee: &CleGardee) -> Result<CleEnUsage> {
     // The error must not show the secret.
     let cle = serde_json::from_str(&gardee.secret.0);
-    let cle = cle.map_err(|_| store::Error::Programme("la clé du sceau ne se lit pas"))?;
+    let cle = cle.map_err(|_| store::Error::Programme("la clé du sceau est illisible"))?;
     Ok(CleEnUsage { id: gardee.id, cle })
 }
 

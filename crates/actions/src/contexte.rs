@@ -80,7 +80,7 @@ impl Contexte {
     /// or sessions.
     pub fn moi_meme(&self) -> crate::Result<IdUtilisateur> {
         if self.acteur.pour.is_some() {
-            let phrase = "Vous agissez à la place de quelqu’un d’autre : revenez d’abord à votre propre compte.";
+            let phrase = "Vous agissez à la place de quelqu’un d’autre\u{a0}: revenez d’abord à votre propre compte.";
             return Err(crate::Error::conflit("en-incarnation", phrase));
         }
         self.pour_qui()

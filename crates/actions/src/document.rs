@@ -120,7 +120,7 @@ pub(crate) async fn produire(matiere: MatiereDeDocument) -> Result<Fichier> {
         tracing::error!(%erreur, "a document of the catalogue could not be drawn");
         Error::conflit(
             "annexe-illisible",
-            "Une annexe de ce contrat ne peut pas être établie : prévenez votre référent.",
+            "Une annexe de ce contrat ne peut pas être établie\u{a0}: prévenez votre référent.",
         )
     })
 }

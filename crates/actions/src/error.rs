@@ -142,7 +142,7 @@ impl RefusDAction {
     pub fn du_fichier(violations: Vec<Violation>) -> Self {
         let dites = violations.iter().take(FAUTES_DITES).map(|v| match &*v.champ {
             "fichier" => v.message.clone(),
-            ou => format!("{ou} : {}", v.message),
+            ou => format!("{ou}\u{a0}: {}", v.message),
         });
         let mut phrase = dites.collect::<Vec<_>>().join(" ");
         if violations.len() > FAUTES_DITES {

@@ -70,7 +70,7 @@ async fn deposer(
     }
     let etat = EtatDesRisques::Fourni { etabli };
     if !etat.vaut(aujourd_hui) {
-        return Err(refuser("perime", "Cet état des risques a six mois ou plus : il en faut un plus récent."));
+        return Err(refuser("perime", "Cet état des risques a six mois ou plus\u{a0}: il en faut un plus récent."));
     }
     verifier(contexte, CHAMP, fichier).await?;
     let octets = contexte.base().pieces().lire(fichier).await?;

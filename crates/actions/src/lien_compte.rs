@@ -40,7 +40,7 @@ pub async fn oublier_mot_de_passe(contexte: &Contexte, email: &str) -> Result<()
 /// Sends the link of a forgotten password, when the account exists and may be used. The same transaction ends the job.
 pub(crate) async fn envoyer_lien(base: &Base, sous_bail: &TacheSousBail, compte: &str) -> Result<Sort> {
     let Some(index) = IndexAveugle::depuis_hexadecimal(compte) else {
-        return Ok(Sort::Perdue("ce compte ne se lit pas".to_owned()));
+        return Ok(Sort::Perdue("ce compte est illisible".to_owned()));
     };
     let index = &index;
     let travail = |tx: Ecriture| async move {
@@ -63,7 +63,8 @@ pub(crate) async fn envoyer_lien(base: &Base, sous_bail: &TacheSousBail, compte:
 /// those that one person gets are limited.
 pub(crate) async fn inviter(tx: &Ecriture, contexte: &Contexte, utilisateur: &Utilisateur) -> Result<Fait> {
     if let Some(attente) = attente_d_un_lien(tx, utilisateur.id).await? {
-        let phrase = format!("Cette personne a reçu {LIENS} liens en une heure : veuillez patienter avant le suivant.");
+        let phrase =
+            format!("Cette personne a reçu {LIENS} liens en une heure\u{a0}: veuillez patienter avant le suivant.");
         return Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-de-liens", phrase).into());
     }
     let par = compter_l_invitation(tx, contexte).await?;
@@ -88,7 +89,7 @@ async fn compter_l_invitation(tx: &Ecriture, contexte: &Contexte) -> Result<Opti
     let envoyees = store::faits::invitations_de(tx, auteur, tx.maintenant().moins(HEURE), permises).await?;
     let Some(attente) = attente(&envoyees, permises, tx.maintenant()) else { return Ok(qui) };
     let phrase =
-        format!("Une même personne peut envoyer {permises} invitations par heure au plus : veuillez patienter.");
+        format!("Une même personne peut envoyer {permises} invitations par heure au plus\u{a0}: veuillez patienter.");
     Err(RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-d-invitations", phrase).into())
 }
 
@@ -211,5 +212,5 @@ async fn annuler_les_liens(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
 }
 
 fn lien_invalide() -> Error {
-    Error::identifiants("lien-invalide", "Ce lien n’est plus valable : il a déjà servi, ou il a expiré.")
+    Error::identifiants("lien-invalide", "Ce lien n’est plus valable\u{a0}: il a déjà servi, ou il a expiré.")
 }

@@ -95,15 +95,14 @@ async fn lever(contexte: &Contexte, id: &IdLot) -> Result<Ecrit<LotSuivi>> {
 }
 
 fn retire_par_le_flux() -> Error {
-    let phrase = "Ce lot n’est plus dans le flux du promoteur : seul un flux le remet en vente.";
+    let phrase = "Ce lot n’est plus dans le flux du promoteur\u{a0}: seul un flux le remet en vente.";
     Error::conflit("lot-retire-par-le-flux", phrase)
 }
 
 const ABSENT_DU_FLUX: &str = "lot-absent-du-flux";
 
 fn absent_du_flux() -> Error {
-    let phrase =
-        "Votre retrait est levé, mais ce lot n’est plus dans le flux du promoteur : il reviendra en vente avec lui.";
+    let phrase = "Votre retrait est levé, mais ce lot n’est plus dans le flux du promoteur\u{a0}: il reviendra en vente avec lui.";
     Error::conflit(ABSENT_DU_FLUX, phrase)
 }
 
@@ -158,5 +157,5 @@ fn introuvable() -> Error {
 }
 
 fn refuse(refus: &RefusDeTenue) -> Error {
-    Error::conflit("lot-tenu", format!("Ce lot est retenu par le portail : {refus}."))
+    Error::conflit("lot-tenu", format!("Ce lot est retenu par le portail\u{a0}: {refus}."))
 }

@@ -15,21 +15,21 @@ pub enum RefusImport {
     #[error("{0}")]
     Grille(RefusDuFlux<ErreurCellule>),
     /// A price grid cannot be read.
-    #[error("la grille ne peut pas être lue : {}", domain::systeme::cause(.0))]
+    #[error("la grille ne peut pas être lue\u{a0}: {}", domain::systeme::cause(.0))]
     LectureGrille(std::io::Error),
     /// A price grid cannot be written.
     #[error(transparent)]
     Classeur(#[from] EcritureImpossible),
     /// No programme has this id.
-    #[error("programme inconnu « {0} »")]
+    #[error("programme inconnu «\u{a0}{0}\u{a0}»")]
     ProgrammeInconnu(String),
     /// The feed cannot be read.
-    #[error("le flux ne peut pas être lu : {}", domain::systeme::cause(.0))]
+    #[error("le flux ne peut pas être lu\u{a0}: {}", domain::systeme::cause(.0))]
     Lecture(std::io::Error),
     /// More programmes or lots on sale would be withdrawn than the setting allows.
     #[error(
         "ce flux complet retirerait {programmes} programmes sur {programmes_presents} et {lots} lots sur \
-         {lots_presents}, plus de {limite} % : rien n’a changé ; s’il est bien entier, recommencez avec --confirmer"
+         {lots_presents}, plus de {limite}\u{a0}%\u{a0}: rien n’a changé\u{a0}; s’il est bien entier, recommencez avec --confirmer"
     )]
     DepartMassif {
         /// How many programmes would be withdrawn.
@@ -42,7 +42,7 @@ pub enum RefusImport {
         limite: u64,
     },
     /// Another import is under way.
-    #[error("un autre import est en cours depuis {} : attendez sa fin (s’il s’est interrompu, il sera annulé dans {} s)",
+    #[error("un autre import est en cours depuis {}\u{a0}: attendez sa fin (s’il s’est interrompu, il sera annulé dans {} s)",
         heure_en_bref(depuis.date()), attente.as_secs() + 1)]
     EnCours {
         depuis: Instant,
@@ -50,24 +50,24 @@ pub enum RefusImport {
         attente: std::time::Duration,
     },
     /// The catalogue changed between the check and the writing.
-    #[error("un autre import a eu lieu pendant la vérification : rien n’a changé, recommencez")]
+    #[error("un autre import a eu lieu pendant la vérification\u{a0}: rien n’a changé, recommencez")]
     Depasse,
     /// The feed changed between the check and the writing.
-    #[error("le flux a changé pendant l’import : rien n’a changé, recommencez")]
+    #[error("le flux a changé pendant l’import\u{a0}: rien n’a changé, recommencez")]
     FluxChange,
     /// The lease was lost: the process paused for too long, and another one put everything back.
-    #[error("l’import est resté trop longtemps sans écrire et a été annulé : recommencez")]
+    #[error("l’import est resté trop longtemps sans écrire et a été annulé\u{a0}: recommencez")]
     BailPerdu,
     /// There is nothing to undo.
-    #[error("il n’y a rien à annuler : aucun import, ou le dernier est déjà annulé")]
+    #[error("il n’y a rien à annuler\u{a0}: aucun import, ou le dernier est déjà annulé")]
     RienAAnnuler,
     /// There is no undoing and no dead import to give up.
-    #[error("aucun import interrompu, aucune annulation en cours : il n’y a rien à quoi renoncer")]
+    #[error("aucun import interrompu, aucune annulation en cours\u{a0}: il n’y a rien à quoi renoncer")]
     RienARenoncer,
     /// A dead import, or an undoing, cannot be put back. Nothing else can be imported until it is given up.
     #[error(
-        "un import interrompu, ou une annulation, ne peut pas être rétabli ({0}) ; « linteau import --annuler --renoncer » \
-         rétablit ce qui peut l’être, y met fin et dit ce qui reste"
+        "un import interrompu, ou une annulation, ne peut pas être rétabli ({0})\u{a0}; «\u{a0}linteau import --annuler --renoncer\u{a0}» \
+         rétablit ce qui peut l’être, y met fin et indique ce qui reste"
     )]
     RepriseImpossible(store::Error),
 }
@@ -81,7 +81,7 @@ mod tests {
         for (micros, heure) in [(1_763_713_370_000_000, "09:22:50"), (1_753_172_570_000_000, "10:22:50")] {
             let refus =
                 RefusImport::EnCours { depuis: Instant::depuis_micros(micros), attente: std::time::Duration::ZERO };
-            let attendu = format!("un autre import est en cours depuis {heure}, heure de Paris : ");
+            let attendu = format!("un autre import est en cours depuis {heure}, heure de Paris\u{a0}: ");
             assert!(refus.to_string().starts_with(&attendu), "{refus}");
         }
     }

@@ -94,7 +94,7 @@ fn lue(definition: &Definition, texte: &str) -> Result<String> {
         Ok(()) => Ok(essai.dire(definition.cle).unwrap_or_default()),
         Err(FauteDeReglage::Inconnu) => Err(inconnu(definition.cle)),
         Err(FauteDeReglage::Valeur(raison)) => {
-            let phrase = format!("{} : {raison}.", definition.libelle);
+            let phrase = format!("{}\u{a0}: {raison}.", definition.libelle);
             Err(Error::invalide("valeur", "reglage-valeur", phrase))
         }
     }
@@ -105,5 +105,5 @@ fn definition(cle: &str) -> Result<&'static Definition> {
 }
 
 fn inconnu(cle: &str) -> Error {
-    Error::introuvable("reglage-inconnu", format!("Aucun réglage ne s’appelle « {cle} »."))
+    Error::introuvable("reglage-inconnu", format!("Aucun réglage ne s’appelle «\u{a0}{cle}\u{a0}»."))
 }

@@ -235,7 +235,7 @@ impl From<Error> for Visage {
                 Self::nouveau(StatusCode::BAD_REQUEST, "parametre-invalide", titre, detail).avec(violations)
             }
             Error::CorpsIllisible(raison) => {
-                Self::illisible("corps-illisible", format!("Le corps de la requête n’est pas lisible : {raison}"))
+                Self::illisible("corps-illisible", format!("Le corps de la requête n’est pas lisible\u{a0}: {raison}"))
             }
             Error::RequeteIllisible => {
                 Self::illisible("requete-illisible", "L’adresse ou le corps de la requête est mal formé.")

@@ -60,7 +60,7 @@ impl<E: Copy + Debug, Q: Copy> DessinDEtats<'_, E, Q> {
     /// The Markdown page: the table, then its drawing.
     pub fn dessiner(&self) -> String {
         let mut texte = format!(
-            "# {}\n\nÉcrit par un test à partir de la table `TRANSITIONS` de `{}` : tout autre mouvement est refusé.\n\n\
+            "# {}\n\nÉcrit par un test à partir de la table `TRANSITIONS` de `{}`\u{a0}: tout autre mouvement est refusé.\n\n\
              | De | Quand | Vers |\n| --- | --- | --- |\n",
             self.titre, self.source
         );
@@ -75,7 +75,7 @@ impl<E: Copy + Debug, Q: Copy> DessinDEtats<'_, E, Q> {
         let _ = writeln!(texte, "    [*] --> {:?}", self.initial);
         for (de, quand, vers) in self.transitions.iter().filter(|(_, quand, _)| (self.trace)(*quand)) {
             // A colon would end the label in Mermaid.
-            let _ = writeln!(texte, "    {de:?} --> {vers:?} : {}", (self.quand)(*quand).replace(" :", " dit"));
+            let _ = writeln!(texte, "    {de:?} --> {vers:?} : {}", (self.quand)(*quand).replace("\u{a0}:", " dit"));
         }
         texte.push_str("```\n");
         texte

@@ -96,7 +96,7 @@ registre! {
         "part du catalogue en vente qu’un flux complet peut retirer sans --confirmer";
     courrier_expediteur: Option<String> = "courrier.expediteur", None, Bornes::Texte(80),
         "Nom de l’expéditeur",
-        "nom de l’expéditeur des e-mails (sans réglage : celui de la marque)";
+        "nom de l’expéditeur des e-mails (sans réglage\u{a0}: celui de la marque)";
     courrier_garde: u64 = "courrier.garde", 30, Bornes::Nombre(1..=365, "jours"),
         "Garde des e-mails",
         "temps pendant lequel le contenu d’un e-mail envoyé est gardé";
@@ -135,64 +135,64 @@ registre! {
         "une société qui a déjà eu un lot en option ne le reprend pas tant que d’autres l’attendent (oui ou non)";
     attente_avance: u64 = "attente.avance", 15, Bornes::Nombre(0..=1440, "minutes"),
         "Avance de la liste d’attente",
-        "temps pendant lequel un lot redevenu libre est gardé aux personnes qui l’attendent, l’une après l’autre (0 : tous prévenus à la fois)";
+        "temps pendant lequel un lot redevenu libre est gardé aux personnes qui l’attendent, l’une après l’autre (0\u{a0}: tous prévenus à la fois)";
     attente_ouverture: u64 = "attente.ouverture", 8, Bornes::Nombre(0..=23, "heures"),
         "Début des heures ouvertes",
         "heure de Paris à partir de laquelle l’avance de la liste d’attente se compte, du lundi au samedi, hors jours fériés";
     attente_fermeture: u64 = "attente.fermeture", 20, Bornes::Nombre(0..=24, "heures"),
         "Fin des heures ouvertes",
-        "heure de Paris à laquelle l’avance cesse de se compter ; au plus tôt que le début : elle se compte jour et nuit";
+        "heure de Paris à laquelle l’avance cesse de se compter\u{a0}; au plus tôt que le début\u{a0}: elle se compte jour et nuit";
     session_inactivite: u64 = "session.inactivite", 12, Bornes::Nombre(1..=168, "heures"),
         "Session sans activité",
         "temps au bout duquel une session dont personne ne se sert est fermée";
     session_duree: u64 = "session.duree", 7, Bornes::Nombre(1..=30, "jours"),
         "Durée d’une session",
-        "durée la plus longue d’une session, même active ; vaut pour celles qui s’ouvrent ensuite";
+        "durée la plus longue d’une session, même active\u{a0}; vaut pour celles qui s’ouvrent ensuite";
     denonciation_toujours_decider: bool = "denonciation.toujours-decider", false, Bornes::OuiNon,
         "Décider de chaque dénonciation",
         "chaque dénonciation attend la décision de l’équipe, même quand personne d’autre n’en a fait (oui ou non)";
     denonciations_par_jour: u64 = "denonciation.par-jour", 50, Bornes::Nombre(1..=10_000, "dénonciations"),
         "Dénonciations validées d’office",
-        "dénonciations d’un prescripteur validées automatiquement en 24 heures ; au-delà, l’équipe décide";
+        "dénonciations d’un prescripteur validées automatiquement en 24 heures\u{a0}; au-delà, l’équipe décide";
     denonciation_programmes: u64 = "denonciation.programmes-par-personne", 20, Bornes::Nombre(1..=1000, "programmes"),
         "Programmes d’une personne",
-        "programmes sur lesquels une société est protégée d’office pour une même personne en 24 heures ; au-delà, l’équipe décide";
+        "programmes sur lesquels une société est protégée d’office pour une même personne en 24 heures\u{a0}; au-delà, l’équipe décide";
     acquereurs_notice: bool = "acquereurs.notice", false, Bornes::OuiNon,
         "Notice aux acquéreurs",
         "le portail écrit à la personne dénoncée que son prescripteur n’a pas déclaré avoir informée, une fois par adresse et par an (oui ou non)";
     signature_acquereurs: u64 = "signature.acquereurs", 7, Bornes::Nombre(1..=30, "jours"),
         "Signature des acquéreurs",
-        "jours que les acquéreurs ont pour signer leur contrat de réservation, sans compter celui de l’envoi ; vaut pour ceux qui partent ensuite";
+        "jours que les acquéreurs ont pour signer leur contrat de réservation, sans compter celui de l’envoi\u{a0}; vaut pour ceux qui partent ensuite";
     gestion_tenue_longue: u64 = "gestion.tenue-longue", 30, Bornes::Nombre(1..=365, "jours"),
         "Lots retenus longtemps",
         "temps au bout duquel un lot optionné ou pré-réservé hors du portail est signalé à l’équipe";
     marque_nom: Option<String> = "marque.nom", None, Bornes::Texte(40),
         "Nom de la marque",
-        "marque : nom (sans réglage : LINTEAU_BRAND_NAME)";
+        "marque\u{a0}: nom (sans réglage\u{a0}: LINTEAU_BRAND_NAME)";
     marque_raison_sociale: Option<String> = "marque.raison-sociale", None, Bornes::Texte(80),
         "Raison sociale",
-        "marque : raison sociale (sans réglage : LINTEAU_BRAND_LEGAL_NAME)";
+        "marque\u{a0}: raison sociale (sans réglage\u{a0}: LINTEAU_BRAND_LEGAL_NAME)";
     marque_domaine: Option<String> = "marque.domaine-email", None, Bornes::Domaine,
         "Domaine des e-mails",
-        "marque : domaine de l’adresse d’où partent les e-mails, sauf LINTEAU_MAIL_FROM (sans réglage : LINTEAU_BRAND_EMAIL_DOMAIN)";
+        "marque\u{a0}: domaine de l’adresse d’où partent les e-mails, sauf LINTEAU_MAIL_FROM (sans réglage\u{a0}: LINTEAU_BRAND_EMAIL_DOMAIN)";
     marque_telephone: Option<String> = "marque.telephone", None, Bornes::Texte(30),
         "Téléphone",
-        "marque : téléphone (sans réglage : LINTEAU_BRAND_PHONE)";
+        "marque\u{a0}: téléphone (sans réglage\u{a0}: LINTEAU_BRAND_PHONE)";
     marque_logo: Option<String> = "marque.logo", None, Bornes::Adresse,
         "Logo",
-        "marque : logo, adresse http(s) ou chemin qui commence par / (sans réglage : LINTEAU_BRAND_LOGO)";
+        "marque\u{a0}: logo, adresse http(s) ou chemin qui commence par / (sans réglage\u{a0}: LINTEAU_BRAND_LOGO)";
     marque_couleur: Option<String> = "marque.couleur", None, Bornes::Couleur,
         "Couleur",
-        "marque : couleur, #RRVVBB (sans réglage : LINTEAU_BRAND_COLOR)";
+        "marque\u{a0}: couleur, #RRVVBB (sans réglage\u{a0}: LINTEAU_BRAND_COLOR)";
     mentions_adresse: Option<String> = "mentions.adresse", None, Bornes::Texte(200),
         "Adresse du siège",
-        "mentions légales : adresse du siège de la société";
+        "mentions légales\u{a0}: adresse du siège de la société";
     mentions_directeur: Option<String> = "mentions.directeur", None, Bornes::Texte(80),
         "Direction de la publication",
-        "mentions légales : directeur ou directrice de la publication";
+        "mentions légales\u{a0}: directeur ou directrice de la publication";
     mentions_hebergeur: Option<String> = "mentions.hebergeur", None, Bornes::Texte(200),
         "Hébergeur",
-        "mentions légales : hébergeur du portail, avec son adresse";
+        "mentions légales\u{a0}: hébergeur du portail, avec son adresse";
 }
 
 impl Reglages {

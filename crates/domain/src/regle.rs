@@ -302,7 +302,7 @@ impl Regle {
                 let ko = parametres.get("n").and_then(Value::as_u64).unwrap_or_default();
                 let mo = format!("{},{:02}", ko / 1000, (ko % 1000 + 5) / 10);
                 let mo = mo.trim_end_matches('0').trim_end_matches(',');
-                texte.replace("{n} Ko", &format!("{mo} Mo"))
+                texte.replace("{n}\u{a0}Ko", &format!("{mo}\u{a0}Mo"))
             }
             _ => parametres
                 .iter()

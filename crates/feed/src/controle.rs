@@ -176,7 +176,7 @@ impl<'e> Controle<'e> {
             self.refuser(
                 ligne.numero,
                 "",
-                "l’en-tête manque : la première ligne est {\"flux\": \"linteau\", \"version\": 1, \"genre\": \"complet\"} \
+                "l’en-tête manque\u{a0}: la première ligne est {\"flux\": \"linteau\", \"version\": 1, \"genre\": \"complet\"} \
                  ou \"partiel\"",
             );
         }
@@ -220,7 +220,7 @@ impl<'e> Controle<'e> {
 
     fn voir_entete(&mut self, ligne: &LigneDeFlux) {
         if self.entete_vu {
-            self.refuser(ligne.numero, "flux", "un seul en-tête est attendu : deux flux mis bout à bout ?");
+            self.refuser(ligne.numero, "flux", "un seul en-tête est attendu\u{a0}: deux flux mis bout à bout\u{a0}?");
         } else if self.lignes > 1 {
             self.refuser(ligne.numero, "flux", "l’en-tête doit être la première ligne");
         }
@@ -294,7 +294,9 @@ impl<'e> Controle<'e> {
         *lots = lots.saturating_add(1);
         // Reported once, because all the lines that follow have the same mistake.
         if *lots == LOTS_PAR_PROGRAMME_MAX + 1 {
-            let raison = format!("le programme « {nom} » dépasse 262 144 lots, lots retirés du catalogue compris");
+            let raison = format!(
+                "le programme «\u{a0}{nom}\u{a0}» dépasse 262\u{202f}144 lots, lots retirés du catalogue compris"
+            );
             self.refuser(ligne, "programme.id", raison);
         }
     }
@@ -364,10 +366,12 @@ impl<'e> Controle<'e> {
             let raison = match (genre, self.etat.programme_retire(&programme)) {
                 (GenreDeFlux::Partiel, Some(false)) => continue,
                 (GenreDeFlux::Partiel, Some(true)) => {
-                    format!("le programme « {nom} » est retiré : le flux doit le décrire à nouveau")
+                    format!("le programme «\u{a0}{nom}\u{a0}» est retiré\u{a0}: le flux doit le décrire à nouveau")
                 }
-                (GenreDeFlux::Partiel, None) => format!("le programme « {nom} » n’est ni dans le flux ni au catalogue"),
-                (GenreDeFlux::Complet, _) => format!("le programme « {nom} » n’est pas dans le flux"),
+                (GenreDeFlux::Partiel, None) => {
+                    format!("le programme «\u{a0}{nom}\u{a0}» n’est ni dans le flux ni au catalogue")
+                }
+                (GenreDeFlux::Complet, _) => format!("le programme «\u{a0}{nom}\u{a0}» n’est pas dans le flux"),
             };
             self.refuser(u64::from(ligne), "programme.id", raison);
             refusees.insert(ligne);
@@ -445,7 +449,8 @@ impl<'e> Controle<'e> {
             if let Some(annonce) = annonce
                 && annonce != lus
             {
-                let raison = format!("l’en-tête annonce {annonce} {nom}, le flux en contient {lus} : est-il entier ?");
+                let raison =
+                    format!("l’en-tête annonce {annonce} {nom}, le flux en contient {lus}\u{a0}: est-il entier\u{a0}?");
                 self.refuser(1, nom, raison);
             }
         }

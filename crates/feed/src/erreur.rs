@@ -22,9 +22,9 @@ pub struct ErreurLigne {
 impl fmt::Display for ErreurLigne {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.champ.is_empty() {
-            write!(f, "ligne {} : {}", self.ligne, self.raison)
+            write!(f, "ligne {}\u{a0}: {}", self.ligne, self.raison)
         } else {
-            write!(f, "ligne {}, {} : {}", self.ligne, self.champ, self.raison)
+            write!(f, "ligne {}, {}\u{a0}: {}", self.ligne, self.champ, self.raison)
         }
     }
 }
@@ -79,7 +79,7 @@ impl<E: FauteDeFichier> fmt::Display for RefusDeFichier<E> {
             writeln!(f, "… et {tues} autres erreurs")?;
         }
         let erreurs = if self.total == 1 { "erreur" } else { "erreurs" };
-        write!(f, "{} {erreurs} : {}, rien n’a changé", self.total, E::REFUSE)
+        write!(f, "{} {erreurs}\u{a0}: {}, rien n’a changé", self.total, E::REFUSE)
     }
 }
 
@@ -90,6 +90,6 @@ pub enum Echec {
     #[error("{0}")]
     Refus(RefusDeFichier),
     /// The bytes of the feed could not be read.
-    #[error("lecture du flux impossible : {}", domain::systeme::cause(.0))]
+    #[error("lecture du flux impossible\u{a0}: {}", domain::systeme::cause(.0))]
     Lecture(#[from] std::io::Error),
 }

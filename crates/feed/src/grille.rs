@@ -70,8 +70,8 @@ impl fmt::Display for ErreurCellule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.repere, self.colonne.as_str()) {
             (None, _) => f.write_str(&self.raison),
-            (Some(repere), "") => write!(f, "{repere} : {}", self.raison),
-            (Some(repere), colonne) => write!(f, "{repere}, {colonne} : {}", self.raison),
+            (Some(repere), "") => write!(f, "{repere}\u{a0}: {}", self.raison),
+            (Some(repere), colonne) => write!(f, "{repere}, {colonne}\u{a0}: {}", self.raison),
         }
     }
 }
@@ -155,5 +155,5 @@ fn feuilles<'o>(
 
 /// Says which sheets are not read because they are hidden.
 fn feuilles_masquees(noms: &[String]) -> impl Iterator<Item = String> {
-    noms.iter().map(|nom| format!("la feuille masquée « {nom} » n’est pas lue"))
+    noms.iter().map(|nom| format!("la feuille masquée «\u{a0}{nom}\u{a0}» n’est pas lue"))
 }

@@ -106,7 +106,7 @@ impl<R: BufRead> Iterator for LecteurDeFlux<'_, R> {
         let lue = match self.lignes.suivante() {
             Err(erreur) => return Some(Err(erreur)),
             Ok(None) => return None,
-            Ok(Some(Brute::TropLongue)) => Err(format!("ligne trop longue : {LIGNE_MAX} octets au plus")),
+            Ok(Some(Brute::TropLongue)) => Err(format!("ligne trop longue\u{a0}: {LIGNE_MAX} octets au plus")),
             Ok(Some(Brute::Octets(octets))) => Noeud::lire(octets).inspect_err(|_| probable = sujet_probable(octets)),
         };
         Some(Ok(comprendre(self.lignes.numero, lue, probable, &self.alentours)))
@@ -190,8 +190,11 @@ fn comprendre_objet(
         // Without its type, the known fields of the line cannot be told, so only the type is reported.
         autre => {
             let raison = match autre {
-                None => "champ obligatoire absent : « programme » ou « lot » est attendu".to_owned(),
-                Some(Noeud::Texte(genre)) => format!("{} n’est pas dans la liste : programme ou lot", citer(&genre)),
+                None => "champ obligatoire absent\u{a0}: «\u{a0}programme\u{a0}» ou «\u{a0}lot\u{a0}» est attendu"
+                    .to_owned(),
+                Some(Noeud::Texte(genre)) => {
+                    format!("{} n’est pas dans la liste\u{a0}: programme ou lot", citer(&genre))
+                }
                 Some(autre) => format!("un texte est attendu, et non {}", autre.quoi()),
             };
             o.faute("type", raison);

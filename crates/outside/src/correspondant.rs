@@ -17,7 +17,7 @@ pub enum Error {
     #[error("le service n’a pas répondu à temps")]
     Delai,
     /// The service cannot be reached.
-    #[error("le service est injoignable : {0}")]
+    #[error("le service est injoignable\u{a0}: {0}")]
     Injoignable(String),
     /// The service refused, with this HTTP status.
     #[error("le service a répondu {0}")]
@@ -66,10 +66,10 @@ pub enum ReglageInvalide {
     #[error("l’en-tête ou la clé du service contient des caractères interdits")]
     Cle,
     /// The key would be sent in clear.
-    #[error("la clé du service partirait en clair : son adresse doit être en https://")]
+    #[error("la clé du service partirait en clair\u{a0}: son adresse doit être en https://")]
     CleEnClair,
     /// The HTTP client cannot start (no certificate store, for instance).
-    #[error("client HTTP : {0}")]
+    #[error("client HTTP\u{a0}: {0}")]
     Client(#[from] reqwest::Error),
 }
 

@@ -305,10 +305,10 @@ fn depot(p: &Programme, date: NaiveDate) -> u8 {
 const ETAPES: [(&str, i64, &str); 7] = [
     ("Terrassement", 10, "Les terrassements préparent la plateforme et les fouilles du sous-sol."),
     ("Fondations", 20, "Les fondations et le radier reçoivent les premiers voiles."),
-    ("Gros œuvre", 50, "Les niveaux s’élèvent l’un après l’autre : voiles, planchers, balcons."),
+    ("Gros œuvre", 50, "Les niveaux s’élèvent l’un après l’autre\u{a0}: voiles, planchers, balcons."),
     ("Hors d’eau, hors d’air", 65, "La couverture et les menuiseries extérieures mettent les logements à l’abri."),
     ("Second œuvre", 85, "Cloisons, plomberie, électricité et chapes avancent d’étage en étage."),
-    ("Finitions", 97, "Sols, peintures et équipements prennent place ; les extérieurs sont plantés."),
+    ("Finitions", 97, "Sols, peintures et équipements prennent place\u{a0}; les extérieurs sont plantés."),
     ("Livraison", 100, "Les visites de pré-livraison précèdent la remise des clés."),
 ];
 

@@ -47,7 +47,7 @@ struct Monde {
 
 /// The identifier of a path in the virtual folder.
 fn chemin(nom: &str) -> Result<FileId, Error> {
-    let vpath = VirtualPath::new(nom).map_err(|e| Error::Composition(format!("{nom} : {e:?}")))?;
+    let vpath = VirtualPath::new(nom).map_err(|e| Error::Composition(format!("{nom}\u{a0}: {e:?}")))?;
     Ok(RootedPath::new(VirtualRoot::Project, vpath).intern())
 }
 
@@ -222,7 +222,7 @@ impl Monde {
     /// The first errors of typst, each with its file and its line.
     fn refus(&self, diagnostics: &[SourceDiagnostic]) -> Error {
         let dits: Vec<String> = diagnostics.iter().take(3).map(|d| format!("{}{}", self.ou(d), francais(d))).collect();
-        Error::Composition(dits.join(" ; "))
+        Error::Composition(dits.join("\u{a0}; "))
     }
 
     /// The place of an error: "mandat.typ, ligne 12 : ", or an empty text when it is unknown.
@@ -231,7 +231,7 @@ impl Monde {
         let nom = fichier.get().vpath().get_without_slash().to_owned();
         let place = self.sources.get(&fichier).zip(self.range(diagnostic.span));
         let ligne = place.map(|(source, place)| format!(", ligne {}", ligne(source, place.start)));
-        format!("{nom}{} : ", ligne.unwrap_or_default())
+        format!("{nom}{}\u{a0}: ", ligne.unwrap_or_default())
     }
 }
 
@@ -242,14 +242,14 @@ fn francais(diagnostic: &SourceDiagnostic) -> String {
         message.strip_prefix(debut).map(|nom| nom.split(['\n', ',']).next().unwrap_or(nom).trim_matches('"'))
     };
     if let Some(nom) = nomme("dictionary does not contain key ") {
-        format!("la donnée « {nom} » n’existe pas")
+        format!("la donnée «\u{a0}{nom}\u{a0}» n’existe pas")
     } else if let Some(nom) = nomme("unknown variable: ") {
-        format!("« {nom} » n’est pas défini")
+        format!("«\u{a0}{nom}\u{a0}» n’est pas défini")
     } else if message.starts_with("failed to load file") || message.starts_with("file not found") {
         "ce fichier n’existe pas pour un modèle (ni autre fichier du dossier, ni paquet, ni réseau)".to_owned()
     } else if message.ends_with("missing alt text") {
-        "une image n’a pas son texte (alt : \"…\"), et le papier ne se lirait pas à voix haute".to_owned()
+        "une image n’a pas son texte (alt\u{a0}: \"…\"), et le papier ne se lirait pas à voix haute".to_owned()
     } else {
-        format!("typst dit « {message} »")
+        format!("typst dit «\u{a0}{message}\u{a0}»")
     }
 }

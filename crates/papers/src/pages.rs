@@ -59,7 +59,7 @@ pub(crate) fn video(sujet: &Sujet<'_>) -> String {
 pub(crate) fn visite(sujet: &Sujet<'_>) -> String {
     let bande = dessins::vue(sujet, drawings::panorama);
     let corps = format!(
-        "{}<main><div class=\"vue\" id=\"vue\" tabindex=\"0\" role=\"application\" aria-label=\"Panorama du séjour : flèches pour tourner\"><div class=\"bande\" id=\"bande\">{}{}</div></div><div class=\"barre\"><button id=\"gauche\" type=\"button\" aria-label=\"Tourner à gauche\">←</button><button id=\"droite\" type=\"button\" aria-label=\"Tourner à droite\">→</button><output id=\"cap\">Baie</output></div><p class=\"n\">Faites glisser, ou utilisez les flèches. Vue dessinée, non contractuelle.</p></main>",
+        "{}<main><div class=\"vue\" id=\"vue\" tabindex=\"0\" role=\"application\" aria-label=\"Panorama du séjour\u{a0}: flèches pour tourner\"><div class=\"bande\" id=\"bande\">{}{}</div></div><div class=\"barre\"><button id=\"gauche\" type=\"button\" aria-label=\"Tourner à gauche\">←</button><button id=\"droite\" type=\"button\" aria-label=\"Tourner à droite\">→</button><output id=\"cap\">Baie</output></div><p class=\"n\">Faites glisser, ou utilisez les flèches. Vue dessinée, non contractuelle.</p></main>",
         tete(sujet, "Visite à 360°"),
         bande,
         bande.replacen("<svg ", "<svg aria-hidden=\"true\" ", 1),
@@ -91,7 +91,7 @@ pub(crate) fn maquette(sujet: &Sujet<'_>) -> String {
         );
     }
     let corps = format!(
-        "{}<main><div class=\"scene\" id=\"scene\">{svg}<div id=\"bulle\" role=\"status\" hidden></div></div><div class=\"barre\" role=\"group\" aria-label=\"Statuts montrés\"><button type=\"button\" data-filtre=\"\" aria-pressed=\"true\">Tous</button><button type=\"button\" data-filtre=\"L\" aria-pressed=\"false\">Libres</button><button type=\"button\" data-filtre=\"O\" aria-pressed=\"false\">Optionnés</button><button type=\"button\" data-filtre=\"T\" aria-pressed=\"false\">Pré-réservés</button><button type=\"button\" data-filtre=\"R\" aria-pressed=\"false\">Réservés</button></div><table><thead><tr><th scope=\"col\">Lot</th><th scope=\"col\">Type</th><th scope=\"col\">Étage</th><th scope=\"col\" class=\"d\">Surface</th><th scope=\"col\" class=\"d\">Prix TTC</th><th scope=\"col\">Statut</th></tr></thead><tbody>{lignes}</tbody></table><p class=\"n\">Chaque baie est un lot : éclairée s’il est libre, close s’il est réservé. Prix et disponibilités au {}.</p></main>",
+        "{}<main><div class=\"scene\" id=\"scene\">{svg}<div id=\"bulle\" role=\"status\" hidden></div></div><div class=\"barre\" role=\"group\" aria-label=\"Statuts montrés\"><button type=\"button\" data-filtre=\"\" aria-pressed=\"true\">Tous</button><button type=\"button\" data-filtre=\"L\" aria-pressed=\"false\">Libres</button><button type=\"button\" data-filtre=\"O\" aria-pressed=\"false\">Optionnés</button><button type=\"button\" data-filtre=\"T\" aria-pressed=\"false\">Pré-réservés</button><button type=\"button\" data-filtre=\"R\" aria-pressed=\"false\">Réservés</button></div><table><thead><tr><th scope=\"col\">Lot</th><th scope=\"col\">Type</th><th scope=\"col\">Étage</th><th scope=\"col\" class=\"d\">Surface</th><th scope=\"col\" class=\"d\">Prix TTC</th><th scope=\"col\">Statut</th></tr></thead><tbody>{lignes}</tbody></table><p class=\"n\">Chaque baie est un lot\u{a0}: éclairée s’il est libre, close s’il est réservé. Prix et disponibilités au {}.</p></main>",
         tete(sujet, "Maquette"),
         echapper(&crate::chiffres::date(sujet.date)),
     );

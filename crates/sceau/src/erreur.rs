@@ -10,19 +10,19 @@ pub enum Error {
     #[error("ce fichier est trop grand pour être lu")]
     TropGrand,
     /// The file has no structure in which to put fields, because it is not tagged.
-    #[error("ce PDF n’est pas balisé : un champ de signature n’y aurait pas sa place")]
+    #[error("ce PDF n’est pas balisé\u{a0}: un champ de signature n’y aurait pas sa place")]
     SansStructure,
     /// The file already has a form.
     #[error("ce PDF a déjà des champs")]
     DejaPrepare,
     /// An impossible field: no such page, no frame, or a name that is taken or contains a full stop.
-    #[error("le champ de signature « {0} » ne peut pas être posé")]
+    #[error("le champ de signature «\u{a0}{0}\u{a0}» ne peut pas être posé")]
     ChampImpossible(String),
     /// No field of the file has this name.
-    #[error("ce PDF n’a pas de champ de signature « {0} »")]
+    #[error("ce PDF n’a pas de champ de signature «\u{a0}{0}\u{a0}»")]
     ChampInconnu(String),
     /// This field is already signed.
-    #[error("le champ « {0} » est déjà signé")]
+    #[error("le champ «\u{a0}{0}\u{a0}» est déjà signé")]
     DejaScelle(String),
     /// The file already has its revocation data.
     #[error("ce PDF a déjà ses données de révocation")]

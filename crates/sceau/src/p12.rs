@@ -44,13 +44,13 @@ pub enum RefusDeP12 {
     MotDePasse,
     /// The file is encrypted with the algorithms used before OpenSSL 3.
     #[error(
-        "ce fichier est chiffré à l’ancienne (RC2, 3DES ou SHA-1) ; convertissez-le par « openssl pkcs12 -legacy -in ancien.p12 -nodes \
-         -out cle.pem », puis « openssl pkcs12 -export -in cle.pem -out nouveau.p12 », et effacez cle.pem"
+        "ce fichier est chiffré à l’ancienne (RC2, 3DES ou SHA-1)\u{a0}; convertissez-le par «\u{a0}openssl pkcs12 -legacy -in ancien.p12 -nodes \
+         -out cle.pem\u{a0}», puis «\u{a0}openssl pkcs12 -export -in cle.pem -out nouveau.p12\u{a0}», et effacez cle.pem"
     )]
     Ancien,
     /// The file is encrypted with an algorithm that is not supported.
     #[error(
-        "ce fichier est chiffré par un procédé inconnu ; PBES2 avec AES, celui d’OpenSSL 3, est attendu, sous un contrôle en SHA-2"
+        "ce fichier est chiffré par un procédé inconnu\u{a0}; PBES2 avec AES, celui d’OpenSSL 3, est attendu, sous un contrôle en SHA-2"
     )]
     Procede,
     /// The file has no private key, or several.
@@ -58,7 +58,7 @@ pub enum RefusDeP12 {
     UneCle,
     /// The key is an RSA key, or is on another curve.
     #[error(
-        "sa clé n’est pas une clé ECDSA sur la courbe P-256 (prime256v1) : ni RSA ni une autre courbe ne scelle ici"
+        "sa clé n’est pas une clé ECDSA sur la courbe P-256 (prime256v1)\u{a0}: ni RSA ni une autre courbe ne scelle ici"
     )]
     SorteDeCle,
     /// No certificate of the file is that of its key.

@@ -103,7 +103,7 @@ async fn servir(donnees: PathBuf, adresse: &str, horloge: Horloge, base: Option<
     let moyens =
         Moyens { expediteur: Expediteur::dossier(donnees.join("courrier")), enseigne, autorite: None, listes: None };
     tokio::spawn(travailler(base, moyens, pending()));
-    writeln!(std::io::stdout(), "Linteau est prêt : {url_publique}")?;
+    writeln!(std::io::stdout(), "Linteau est prêt\u{a0}: {url_publique}")?;
     // Pages read the time of the server in the `Date` header.
     let dater = map_response(move |mut reponse: Response| {
         let date = a_l_heure.maintenant().format("%a, %d %b %Y %H:%M:%S GMT").to_string();

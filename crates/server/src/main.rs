@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     match executer(ligne) {
         Ok(()) => ExitCode::SUCCESS,
         Err(erreur) => {
-            sortie::se_plaindre(format_args!("linteau : {}\n", suite(&phrase(&erreur))));
+            sortie::se_plaindre(format_args!("linteau\u{a0}: {}\n", suite(&phrase(&erreur))));
             ExitCode::FAILURE
         }
     }
@@ -65,7 +65,7 @@ fn suite(phrase: &str) -> String {
 
 /// Whether the message begins with a cell or a file: `Feuil1!D14, Prix TTC : …`, `Grille T4.xlsx : …`, `Dossier/grille : …`.
 fn nomme_une_cellule_ou_un_fichier(phrase: &str) -> bool {
-    let sujet = phrase.split(" : ").next().unwrap_or_default();
+    let sujet = phrase.split("\u{a0}: ").next().unwrap_or_default();
     let mot = sujet.split(char::is_whitespace).next().unwrap_or_default();
     let colle = |signe: char| {
         let mut morceaux = mot.split(signe);
@@ -83,7 +83,7 @@ fn phrase(erreur: &anyhow::Error) -> String {
     erreur.chain().map(cause).fold(String::new(), |dit, cause| match dit {
         dit if dit.is_empty() => cause,
         dit if dit.contains(&cause) => dit,
-        dit => format!("{dit} : {cause}"),
+        dit => format!("{dit}\u{a0}: {cause}"),
     })
 }
 
@@ -170,15 +170,15 @@ mod tests {
         for (phrase, attendu) in [
             ("Le port est pris.", "le port est pris"),
             ("État inconnu", "état inconnu"),
-            ("LINTEAU_PORT : un nombre est attendu", "LINTEAU_PORT : un nombre est attendu"),
-            ("L’adresse 127.0.0.1:80 est prise : attendez", "l’adresse 127.0.0.1:80 est prise : attendez"),
-            ("Feuil1!D14, Prix TTC : deux décimales", "Feuil1!D14, Prix TTC : deux décimales"),
-            ("F!B3 : lot inconnu", "F!B3 : lot inconnu"),
-            ("Bâtiment_A!B3 : lot inconnu", "Bâtiment_A!B3 : lot inconnu"),
-            ("'Grille T4'!B3 : lot inconnu", "'Grille T4'!B3 : lot inconnu"),
+            ("LINTEAU_PORT\u{a0}: un nombre est attendu", "LINTEAU_PORT\u{a0}: un nombre est attendu"),
+            ("L’adresse 127.0.0.1:80 est prise\u{a0}: attendez", "l’adresse 127.0.0.1:80 est prise\u{a0}: attendez"),
+            ("Feuil1!D14, Prix TTC\u{a0}: deux décimales", "Feuil1!D14, Prix TTC\u{a0}: deux décimales"),
+            ("F!B3\u{a0}: lot inconnu", "F!B3\u{a0}: lot inconnu"),
+            ("Bâtiment_A!B3\u{a0}: lot inconnu", "Bâtiment_A!B3\u{a0}: lot inconnu"),
+            ("'Grille T4'!B3\u{a0}: lot inconnu", "'Grille T4'!B3\u{a0}: lot inconnu"),
             ("Grille.csv existe déjà", "Grille.csv existe déjà"),
-            ("Grille T4.xlsx : enregistrez-la", "Grille T4.xlsx : enregistrez-la"),
-            ("Dossier/grille : illisible", "Dossier/grille : illisible"),
+            ("Grille T4.xlsx\u{a0}: enregistrez-la", "Grille T4.xlsx\u{a0}: enregistrez-la"),
+            ("Dossier/grille\u{a0}: illisible", "Dossier/grille\u{a0}: illisible"),
         ] {
             assert_eq!(suite(phrase), attendu);
         }

@@ -26,7 +26,9 @@ pub(crate) fn choisir(reglages: &Reglages, verification: EssaiDesModeles) -> any
     if verification == EssaiDesModeles::Entier {
         let trouves = verifier(&jeu).context("réglage LINTEAU_MODELS_DIR")?;
         if let Some(faute) = trouves.iter().flat_map(|trouve| &trouve.fautes).next() {
-            bail!("réglage LINTEAU_MODELS_DIR : {faute} ; « linteau papiers verifier » dit tout");
+            bail!(
+                "réglage LINTEAU_MODELS_DIR\u{a0}: {faute}\u{a0}; «\u{a0}linteau papiers verifier\u{a0}» indique chaque faute"
+            );
         }
     }
     Ok(jeu.servir()?)
@@ -48,7 +50,7 @@ pub(crate) fn lire(dossier: &Path) -> anyhow::Result<JeuDeModeles> {
             bail!("{} n’est pas un fichier", chemin.display());
         }
         if vu.len() > TAILLE {
-            bail!("{} fait plus de 1 Mo", chemin.display());
+            bail!("{} fait plus de 1\u{a0}Mo", chemin.display());
         }
         fichiers.push((nom, fs::read(&chemin).with_context(illisible)?));
     }

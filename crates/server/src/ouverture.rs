@@ -11,8 +11,9 @@ pub(crate) async fn ouvrir(reglages: &Reglages) -> anyhow::Result<Base> {
 
 /// Where the database and its files are. Creates the data directory.
 fn preparer(reglages: &Reglages, schema: SchemaVoulu) -> anyhow::Result<store::Reglages> {
-    std::fs::create_dir_all(&reglages.data_dir)
-        .with_context(|| format!("réglage LINTEAU_DATA_DIR : {} ne peut pas être créé", reglages.data_dir.display()))?;
+    std::fs::create_dir_all(&reglages.data_dir).with_context(|| {
+        format!("réglage LINTEAU_DATA_DIR\u{a0}: {} ne peut pas être créé", reglages.data_dir.display())
+    })?;
     let url = match reglages.base() {
         AdresseBase::Sqlite(chemin) => format!("sqlite://{}", chemin.display()),
         AdresseBase::Postgres(url) => url.devoiler().to_owned(),
@@ -21,8 +22,8 @@ fn preparer(reglages: &Reglages, schema: SchemaVoulu) -> anyhow::Result<store::R
         && !reglages.database_unverified
     {
         bail!(
-            "réglage LINTEAU_DATABASE_URL : rien n’y demande à {hote} de prouver que c’est bien votre base, et ce qui passe entre \
-             les deux machines se lit ou se change ; ajoutez sslmode=verify-full à l’adresse, ou LINTEAU_DATABASE_UNVERIFIED=oui \
+            "réglage LINTEAU_DATABASE_URL\u{a0}: rien n’y demande à {hote} de prouver que c’est bien votre base, et ce qui passe entre \
+             les deux machines se lit ou se change\u{a0}; ajoutez sslmode=verify-full à l’adresse, ou LINTEAU_DATABASE_UNVERIFIED=oui \
              l’accepte"
         );
     }
@@ -41,15 +42,17 @@ fn schema(reglages: &Reglages) -> SchemaVoulu {
 fn dire(erreur: store::Error) -> anyhow::Error {
     match erreur {
         // The error names the file; add the setting that changes it.
-        store::Error::Cles { .. } => anyhow::anyhow!("réglage LINTEAU_KEY_FILE : {erreur}"),
-        store::Error::Fichiers(_) => anyhow::anyhow!("réglage LINTEAU_DATA_DIR : {erreur}"),
+        store::Error::Cles { .. } => anyhow::anyhow!("réglage LINTEAU_KEY_FILE\u{a0}: {erreur}"),
+        store::Error::Fichiers(_) => anyhow::anyhow!("réglage LINTEAU_DATA_DIR\u{a0}: {erreur}"),
         // The error names the directory and the database, and either may be the wrong one, so no setting is named.
         store::Error::Liaison(desaccord) => anyhow::anyhow!("{desaccord}"),
         store::Error::SchemaAbsent => anyhow::anyhow!(
-            "réglage LINTEAU_DATABASE_URL : {erreur} ; si c’est bien la vôtre, « linteau migrate » la prépare, et rien n’est fait d’ici là"
+            "réglage LINTEAU_DATABASE_URL\u{a0}: {erreur}\u{a0}; si c’est bien la vôtre, «\u{a0}linteau migrate\u{a0}» la prépare, et rien n’est fait d’ici là"
         ),
-        store::Error::SchemaEnRetard { .. } => anyhow::anyhow!("« linteau migrate » met la base à jour : {erreur}"),
-        _ => anyhow::anyhow!("réglage LINTEAU_DATABASE_URL : {erreur}"),
+        store::Error::SchemaEnRetard { .. } => {
+            anyhow::anyhow!("«\u{a0}linteau migrate\u{a0}» met la base à jour\u{a0}: {erreur}")
+        }
+        _ => anyhow::anyhow!("réglage LINTEAU_DATABASE_URL\u{a0}: {erreur}"),
     }
 }
 

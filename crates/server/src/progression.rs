@@ -41,7 +41,8 @@ impl Jauge {
 
 /// Makes a bar, or a counter when the total is unknown. Draws nothing when the standard error is not a terminal.
 pub(crate) fn barre(titre: &'static str, total: Option<u64>) -> ProgressBar {
-    let modele = if total.is_some() { "{prefix:<14} {wide_bar} {percent:>3} % {eta:>4}" } else { "{prefix:<14} {pos}" };
+    let modele =
+        if total.is_some() { "{prefix:<14} {wide_bar} {percent:>3}\u{a0}% {eta:>4}" } else { "{prefix:<14} {pos}" };
     let style = ProgressStyle::with_template(modele).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr()).with_style(style).with_prefix(titre)
 }

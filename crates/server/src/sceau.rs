@@ -22,7 +22,7 @@ pub(crate) fn cle(reglages: &Reglages) -> anyhow::Result<Option<CleDeSceau>> {
     match &reglages.seal_p12 {
         Some(fichier) => lire(fichier, &mot_de_passe(reglages)?).map(Some),
         None if reglages.seal_p12_password.is_some() || reglages.seal_p12_password_file.is_some() => {
-            bail!("réglage LINTEAU_SEAL_P12 : le fichier manque, et son mot de passe est donné")
+            bail!("réglage LINTEAU_SEAL_P12\u{a0}: le fichier manque, et son mot de passe est donné")
         }
         None => Ok(None),
     }
@@ -35,7 +35,7 @@ pub(crate) async fn adopter(
     cle: &CleDeSceau,
 ) -> anyhow::Result<Option<Ecrit<CertificatDuSceau>>> {
     let fichier = reglages.seal_p12.as_deref().unwrap_or(Path::new(""));
-    let refus = || format!("réglage LINTEAU_SEAL_P12 : {}", fichier.display());
+    let refus = || format!("réglage LINTEAU_SEAL_P12\u{a0}: {}", fichier.display());
     let adoptee = certificat::adopter(contexte, cle).await.with_context(refus)?;
     if let Some(Ecrit { valeur, .. }) = &adoptee {
         tracing::info!(
@@ -62,7 +62,7 @@ pub(crate) fn listes(reglages: &Reglages, autorite: Option<&Autorite>) -> Option
 }
 
 fn lire(fichier: &Path, mot_de_passe: &str) -> anyhow::Result<CleDeSceau> {
-    let refus = || format!("réglage LINTEAU_SEAL_P12 : {}", fichier.display());
+    let refus = || format!("réglage LINTEAU_SEAL_P12\u{a0}: {}", fichier.display());
     // The file may hold its key in clear, so check its rights.
     exiger_ses_droits(fichier, refus)?;
     let mut octets = Vec::new();
@@ -77,13 +77,13 @@ fn mot_de_passe(reglages: &Reglages) -> anyhow::Result<String> {
         (Some(dit), None) => return Ok(dit.devoiler().to_owned()),
         (None, Some(fichier)) => fichier,
         (None, None) => bail!(
-            "réglage LINTEAU_SEAL_P12 : LINTEAU_SEAL_P12_PASSWORD ou LINTEAU_SEAL_P12_PASSWORD_FILE est attendu avec lui"
+            "réglage LINTEAU_SEAL_P12\u{a0}: LINTEAU_SEAL_P12_PASSWORD ou LINTEAU_SEAL_P12_PASSWORD_FILE est attendu avec lui"
         ),
         (Some(_), Some(_)) => bail!(
-            "réglage LINTEAU_SEAL_P12_PASSWORD_FILE : le mot de passe est donné aussi par LINTEAU_SEAL_P12_PASSWORD ; gardez l’un des deux"
+            "réglage LINTEAU_SEAL_P12_PASSWORD_FILE\u{a0}: le mot de passe est donné aussi par LINTEAU_SEAL_P12_PASSWORD\u{a0}; gardez l’un des deux"
         ),
     };
-    let refus = || format!("réglage LINTEAU_SEAL_P12_PASSWORD_FILE : {}", fichier.display());
+    let refus = || format!("réglage LINTEAU_SEAL_P12_PASSWORD_FILE\u{a0}: {}", fichier.display());
     exiger_ses_droits(fichier, refus)?;
     let lu = std::fs::read_to_string(fichier).with_context(refus)?;
     Ok(lu.trim_end_matches(['\r', '\n']).to_owned())
@@ -93,7 +93,10 @@ fn mot_de_passe(reglages: &Reglages) -> anyhow::Result<String> {
 fn exiger_ses_droits(fichier: &Path, refus: impl Fn() -> String) -> anyhow::Result<()> {
     let droits = std::fs::metadata(fichier).with_context(&refus)?.permissions().mode() & 0o777;
     if droits & OUVERT != 0 {
-        bail!("{} : ses droits sont {droits:o}, et d’autres peuvent lire ce secret ou le changer ; chmod 600", refus());
+        bail!(
+            "{}\u{a0}: ses droits sont {droits:o}, et d’autres peuvent lire ce secret ou le changer\u{a0}; chmod 600",
+            refus()
+        );
     }
     Ok(())
 }

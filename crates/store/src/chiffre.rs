@@ -177,8 +177,10 @@ impl Trousseau {
         }
         let droits = std::fs::metadata(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?.permissions().mode();
         if droits & OUVERT != 0 {
-            let cause =
-                format!("ses droits sont {:o} : d’autres peuvent le lire ou le changer ; chmod 600", droits & 0o777);
+            let cause = format!(
+                "ses droits sont {:o}\u{a0}: d’autres peuvent le lire ou le changer\u{a0}; chmod 600",
+                droits & 0o777
+            );
             return Err(erreur(cause));
         }
         let texte = std::fs::read_to_string(chemin).map_err(|e| erreur(domain::systeme::cause(&e)))?;

@@ -91,12 +91,12 @@ impl fmt::Display for Desaccord {
             ),
             Cause::BaseAnterieure { liee, vus, faits } => write!(
                 f,
-                "le répertoire des données {repertoire} a vu le fait {vus} de la base {liee}, et la base {nom} s’arrête au fait {faits} : \
+                "le répertoire des données {repertoire} a vu le fait {vus} de la base {liee}, et la base {nom} s’arrête au fait {faits}\u{a0}: \
                  c’est une copie plus ancienne"
             ),
         }?;
         f.write_str(
-            " ; remettez en place la base de ce répertoire, ou liez-les à nouveau par « linteau lier --confirmer »",
+            "\u{a0}; remettez en place la base de ce répertoire, ou liez-les à nouveau par «\u{a0}linteau lier --confirmer\u{a0}»",
         )
     }
 }

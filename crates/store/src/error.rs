@@ -14,16 +14,16 @@ pub enum Error {
     #[error("toutes les connexions à la base sont occupées")]
     Saturee,
     /// The database does not answer, or stopped answering.
-    #[error("la base de données ne répond pas : {0}")]
+    #[error("la base de données ne répond pas\u{a0}: {0}")]
     Indisponible(String),
     /// A statement took longer than the time limit of all statements.
     #[error("la base de données a mis trop de temps à répondre")]
     Delai,
     /// Concurrent writes kept conflicting until every attempt was used.
-    #[error("écritures concurrentes : réessayer")]
+    #[error("écritures concurrentes\u{a0}: réessayer")]
     Conflit,
     /// A unique value is already taken.
-    #[error("valeur déjà prise : {0:?}")]
+    #[error("valeur déjà prise\u{a0}: {0:?}")]
     DejaPris(Unicite),
     /// A row refers to one that does not exist, or the deleted row is still referred to.
     #[error("référence à une ligne absente")]
@@ -33,7 +33,7 @@ pub enum Error {
     #[error("le bail est à un autre processus")]
     BailPerdu,
     /// The schema lacks these migrations: `linteau migrate` applies them.
-    #[error("la base n’est pas à jour, il manque : {}", manquantes.join(", "))]
+    #[error("la base n’est pas à jour, il manque\u{a0}: {}", manquantes.join(", "))]
     SchemaEnRetard {
         /// The names of the missing migrations.
         manquantes: Vec<String>,
@@ -42,7 +42,7 @@ pub enum Error {
     #[error("cette base n’a jamais été préparée")]
     SchemaAbsent,
     /// A stored document has a form that this version does not know, or is damaged.
-    #[error("document illisible ({table} {id}) : {cause}")]
+    #[error("document illisible ({table} {id})\u{a0}: {cause}")]
     DocumentIllisible {
         table: &'static str,
         id: String,
@@ -50,14 +50,14 @@ pub enum Error {
         cause: String,
     },
     /// A secret cannot be read with the keys at hand.
-    #[error("déchiffrement impossible ({contexte}) : {cause}")]
+    #[error("déchiffrement impossible ({contexte})\u{a0}: {cause}")]
     Chiffre {
         /// The table and column of the secret.
         contexte: &'static str,
         cause: String,
     },
     /// The key file cannot be used.
-    #[error("fichier de clés {chemin} : {cause}")]
+    #[error("fichier de clés {chemin}\u{a0}: {cause}")]
     Cles {
         /// The path of the key file.
         chemin: String,
@@ -67,23 +67,23 @@ pub enum Error {
     #[error("{0}")]
     Liaison(Box<Desaccord>),
     /// The address of the database or another opening setting cannot be used.
-    #[error("réglage de la base : {0}")]
+    #[error("réglage de la base\u{a0}: {0}")]
     Reglage(String),
     /// A value cannot be written as text. This is a fault of the portal. Nothing empty is stored or sent instead.
-    #[error("valeur impossible à écrire ({quoi}) : {cause}")]
+    #[error("valeur impossible à écrire ({quoi})\u{a0}: {cause}")]
     Forme {
         quoi: &'static str,
         /// The cause, which never holds values.
         cause: String,
     },
     /// Two parts of the portal disagree on a rule. This is a fault of the portal, not of a setting or of the database.
-    #[error("faute du portail : {0}")]
+    #[error("faute du portail\u{a0}: {0}")]
     Programme(&'static str),
     /// The file store failed.
-    #[error("fichiers : {0}")]
+    #[error("fichiers\u{a0}: {0}")]
     Fichiers(Arc<object_store::Error>),
     /// Anything else the database said.
-    #[error("base de données : {0}")]
+    #[error("base de données\u{a0}: {0}")]
     Base(DbErr),
 }
 

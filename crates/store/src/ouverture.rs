@@ -34,8 +34,9 @@ pub(crate) struct Connexions {
 
 /// Creates the data directory, and connects to the database.
 pub(crate) async fn connecter(reglages: &Reglages) -> Result<Connexions> {
-    std::fs::create_dir_all(&reglages.donnees)
-        .map_err(|e| Error::Reglage(format!("répertoire de données {} : {}", reglages.donnees.display(), cause(&e))))?;
+    std::fs::create_dir_all(&reglages.donnees).map_err(|e| {
+        Error::Reglage(format!("répertoire de données {}\u{a0}: {}", reglages.donnees.display(), cause(&e)))
+    })?;
     let lecteurs_max = reglages.connexions.max(2);
     let rupture_ecrivain = Rupture::default();
     let mut rupture_lecteurs = Rupture::default();
@@ -93,14 +94,14 @@ async fn ouvrir_les_cles(chemin: &Path, db: &DatabaseConnection) -> Result<Trous
     let refus = |cause: &str| Error::Cles { chemin: chemin.display().to_string(), cause: cause.to_owned() };
     if !chemin.exists() {
         return Err(refus(
-            "introuvable, alors que la base contient des données chiffrées : remettez en place ses clés",
+            "introuvable, alors que la base contient des données chiffrées\u{a0}: remettez en place ses clés",
         ));
     }
     let trousseau = Trousseau::ouvrir(chemin)?;
     if temoins.iter().all(|temoin| temoin.se_lit(&trousseau)) {
         Ok(trousseau)
     } else {
-        Err(refus("ce ne sont pas les clés de cette base, ou il en manque une : remettez en place ses clés"))
+        Err(refus("ce ne sont pas les clés de cette base, ou il en manque une\u{a0}: remettez en place ses clés"))
     }
 }
 
@@ -140,7 +141,7 @@ async fn sqlite(
 pub(crate) fn creer_prive(chemin: &Path) -> Result<()> {
     match std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(chemin) {
         Err(e) if e.kind() != std::io::ErrorKind::AlreadyExists => {
-            Err(Error::Indisponible(format!("{} : {}", chemin.display(), cause(&e))))
+            Err(Error::Indisponible(format!("{}\u{a0}: {}", chemin.display(), cause(&e))))
         }
         _ => Ok(()),
     }

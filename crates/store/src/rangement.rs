@@ -119,7 +119,9 @@ pub(crate) fn garde_des_fichiers(donnees: &Path) -> Result<bool> {
 
 /// Runs disk work on a blocking thread, away from the threads that answer calls.
 pub(crate) async fn a_part<T: Send + 'static>(travail: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(travail).await.map_err(|e| Error::Indisponible(format!("travail interrompu : {e}")))
+    tokio::task::spawn_blocking(travail)
+        .await
+        .map_err(|e| Error::Indisponible(format!("travail interrompu\u{a0}: {e}")))
 }
 
 /// The instant at which a file was last written.

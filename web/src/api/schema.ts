@@ -8146,7 +8146,7 @@ export interface components {
                 "application/pdf": number[];
             };
         };
-        /** @description Les lots ; leur compte s’arrête à 10 000 */
+        /** @description Les lots ; leur compte s’arrête à 10 000 */
         "statut-200-5": {
             headers: {
                 [name: string]: unknown;
@@ -8648,7 +8648,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Plus de 20 000 lignes */
+        /** @description Plus de 20 000 lignes */
         "statut-422-2": {
             headers: {
                 [name: string]: unknown;
@@ -8711,7 +8711,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+        /** @description Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
         "statut-422-9": {
             headers: {
                 [name: string]: unknown;
@@ -8765,7 +8765,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Probleme"];
             };
         };
-        /** @description Une erreur de notre côté : le journal en garde la cause */
+        /** @description Une erreur de notre côté : le journal en garde la cause */
         "statut-500": {
             headers: {
                 [name: string]: unknown;
@@ -8794,7 +8794,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Une clé par envoi : la même donne la même réponse pendant un jour */
+        /** @description Une clé par envoi : la même donne la même réponse pendant un jour */
         "Idempotency-Key": string | null;
         /** @description La même clé ne le fait qu’une fois, pendant un jour */
         "Idempotency-Key-2": string | null;
@@ -8887,9 +8887,9 @@ export interface components {
         conflit: boolean;
         /** @description contact est cette valeur */
         contact: string;
-        /** @description coordonnees dans un rayon : latitude,longitude,kilomètres */
+        /** @description coordonnees dans un rayon : latitude,longitude,kilomètres */
         coordonnees: string;
-        /** @description coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+        /** @description coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
         "coordonnees-bbox": string;
         /** @description creeLe au moins */
         "creeLe-gte": string;
@@ -8995,7 +8995,7 @@ export interface components {
         "group.id": number;
         /** @description group.id est l’une de ces valeurs */
         "group.id-liste": number[];
-        /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
+        /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
         "groups-liste": "location"[];
         /** @description Identifiant de la dénonciation */
         id: number;
@@ -9041,163 +9041,163 @@ export interface components {
         "instant-lte": string;
         /** @description invite est cette valeur */
         invite: boolean;
-        /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
+        /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-balcon": boolean;
-        /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
+        /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-batiment": string;
-        /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+        /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-calendrier.dateActabilite": string;
-        /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+        /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-calendrier.dateCommercialisation": string;
-        /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+        /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-calendrier.dateDebutTravaux": string;
-        /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+        /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-calendrier.dateLivraison": string;
-        /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.biHome": boolean;
-        /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.bordMer": boolean;
-        /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.domotique": boolean;
-        /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.est": boolean;
-        /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.fibre": boolean;
-        /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.imaginHome": boolean;
-        /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.montagne": boolean;
-        /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.nord": boolean;
-        /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.ouest": boolean;
-        /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+        /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-caracteristiques.sud": boolean;
-        /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+        /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-dernieresOpportunites": boolean;
-        /** @description etage n’est pas cette valeur ; sans valeur, il convient */
+        /** @description etage n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-etage": number;
-        /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+        /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-fiscalites.code": string;
-        /** @description fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+        /** @description fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-fiscalites.libelle": string;
-        /** @description id n’est pas cette valeur ; sans valeur, il convient */
+        /** @description id n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-id": string;
-        /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+        /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-isEligibleDemat": boolean;
-        /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
+        /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-jardin": boolean;
-        /** @description lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lieu.codeDepartement": string;
-        /** @description lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lieu.codeInsee": string;
-        /** @description lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lieu.codePostal": string;
-        /** @description lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lieu.codeRegion": string;
-        /** @description lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lieu.ville n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lieu.ville": string;
-        /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
+        /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-loggia": boolean;
-        /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lots.balcon": boolean;
-        /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lots.jardin": boolean;
-        /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lots.loggia": boolean;
-        /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lots.pieces": number;
-        /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lots.prix": number;
-        /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lots.statut.code": string;
-        /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lots.surfaces.surface": number;
-        /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lots.terrasse": boolean;
-        /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+        /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-lots.typologie.nature.code": string;
-        /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+        /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-nomCommercial": string;
-        /** @description numero n’est pas cette valeur ; sans valeur, il convient */
+        /** @description numero n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-numero": string;
-        /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+        /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-phaseCommerciale.code": string;
-        /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
+        /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-pieces": number;
-        /** @description prix n’est pas cette valeur ; sans valeur, il convient */
+        /** @description prix n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-prix": number;
-        /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.calendrier.dateActabilite": string;
-        /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.calendrier.dateCommercialisation": string;
-        /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.calendrier.dateDebutTravaux": string;
-        /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.calendrier.dateLivraison": string;
-        /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.biHome": boolean;
-        /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.bordMer": boolean;
-        /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.domotique": boolean;
-        /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.est": boolean;
-        /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.fibre": boolean;
-        /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.imaginHome": boolean;
-        /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.montagne": boolean;
-        /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.nord": boolean;
-        /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.ouest": boolean;
-        /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.caracteristiques.sud": boolean;
-        /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.dernieresOpportunites": boolean;
-        /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.fiscalites.code": string;
-        /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.fiscalites.libelle": string;
-        /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.id": string;
-        /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.isEligibleDemat": boolean;
-        /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.lieu.codeDepartement": string;
-        /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.lieu.codeInsee": string;
-        /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.lieu.codePostal": string;
-        /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.lieu.codeRegion": string;
-        /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.lieu.ville": string;
-        /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.nomCommercial": string;
-        /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.phaseCommerciale.code": string;
-        /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.promotionEnCours": boolean;
-        /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.tauxCommission": number;
-        /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+        /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-programme.zoneFiscale": string;
-        /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+        /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-promotionEnCours": boolean;
-        /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
+        /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-statut.code": string;
-        /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+        /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-surfaces.surface": number;
-        /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+        /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-tauxCommission": number;
-        /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
+        /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-terrasse": boolean;
-        /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+        /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-typologie.nature.code": string;
-        /** @description zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+        /** @description zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
         "isDifferent-zoneFiscale": string;
         /** @description isEligibleDemat est cette valeur */
         isEligibleDemat: boolean;
@@ -9231,9 +9231,9 @@ export interface components {
         "lieu.ville": string;
         /** @description lieu.ville est l’une de ces valeurs */
         "lieu.ville-liste": string[];
-        /** @description Membres par page : 20 par défaut, 200 au plus */
+        /** @description Membres par page : 20 par défaut, 200 au plus */
         limit: number;
-        /** @description Membres par page : 20 par défaut, 200 au plus */
+        /** @description Membres par page : 20 par défaut, 200 au plus */
         "limit-2": number;
         /** @description loggia est cette valeur */
         loggia: boolean;
@@ -9251,7 +9251,7 @@ export interface components {
         "lots.jardin": boolean;
         /** @description lots.loggia est cette valeur */
         "lots.loggia": boolean;
-        /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
+        /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
         "lots.pieces": number;
         /** @description lots.pieces au moins */
         "lots.pieces-gte": number;
@@ -9289,7 +9289,7 @@ export interface components {
         modele: string;
         /** @description modele est l’une de ces valeurs */
         "modele-liste": string[];
-        /** @description true : sans syntheseLots */
+        /** @description true : sans syntheseLots */
         no_summary: boolean;
         /** @description nomCommercial est cette valeur */
         nomCommercial: string;
@@ -9303,81 +9303,81 @@ export interface components {
         objet: string;
         /** @description objet est l’une de ces valeurs */
         "objet-liste": string[];
-        /** @description Ordre par calendrier.dateActabilite ; le premier ordre demandé l’emporte */
+        /** @description Ordre par calendrier.dateActabilite ; le premier ordre demandé l’emporte */
         "order-calendrier.dateActabilite": "asc" | "desc";
-        /** @description Ordre par calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+        /** @description Ordre par calendrier.dateLivraison ; le premier ordre demandé l’emporte */
         "order-calendrier.dateLivraison": "asc" | "desc";
-        /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
+        /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
         "order-compte.nom": "asc" | "desc";
-        /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+        /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
         "order-contact.nom": "asc" | "desc";
-        /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+        /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
         "order-creeLe": "asc" | "desc";
-        /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
+        /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
         "order-creeeLe": "asc" | "desc";
-        /** @description Ordre par date ; le premier ordre demandé l’emporte */
+        /** @description Ordre par date ; le premier ordre demandé l’emporte */
         "order-date": "asc" | "desc";
-        /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+        /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
         "order-dateCreation": "asc" | "desc";
-        /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+        /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
         "order-dateEcheance": "asc" | "desc";
-        /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
+        /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
         "order-dateReservation": "asc" | "desc";
-        /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
+        /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
         "order-depuis": "asc" | "desc";
-        /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
+        /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
         "order-echeance": "asc" | "desc";
-        /** @description Ordre par email ; le premier ordre demandé l’emporte */
+        /** @description Ordre par email ; le premier ordre demandé l’emporte */
         "order-email": "asc" | "desc";
-        /** @description Ordre par essais ; le premier ordre demandé l’emporte */
+        /** @description Ordre par essais ; le premier ordre demandé l’emporte */
         "order-essais": "asc" | "desc";
-        /** @description Ordre par etage ; le premier ordre demandé l’emporte */
+        /** @description Ordre par etage ; le premier ordre demandé l’emporte */
         "order-etage": "asc" | "desc";
-        /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
+        /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
         "order-gerant.nom": "asc" | "desc";
-        /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
+        /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
         "order-group.nom": "asc" | "desc";
-        /** @description Ordre par id ; le premier ordre demandé l’emporte */
+        /** @description Ordre par id ; le premier ordre demandé l’emporte */
         "order-id": "asc" | "desc";
-        /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
+        /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
         "order-lieu.libelle": "asc" | "desc";
-        /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
+        /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
         "order-lot.numero": "asc" | "desc";
-        /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+        /** @description Ordre par nom ; le premier ordre demandé l’emporte */
         "order-nom": "asc" | "desc";
-        /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
+        /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
         "order-nomCommercial": "asc" | "desc";
-        /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+        /** @description Ordre par numero ; le premier ordre demandé l’emporte */
         "order-numero": "asc" | "desc";
-        /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
+        /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
         "order-pieces": "asc" | "desc";
-        /** @description Ordre par position ; le premier ordre demandé l’emporte */
+        /** @description Ordre par position ; le premier ordre demandé l’emporte */
         "order-position": "asc" | "desc";
-        /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
+        /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
         "order-prenom": "asc" | "desc";
-        /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
+        /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
         "order-prescripteur.nom": "asc" | "desc";
-        /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+        /** @description Ordre par prix ; le premier ordre demandé l’emporte */
         "order-prix": "asc" | "desc";
-        /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+        /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
         "order-programme.calendrier.dateLivraison": "asc" | "desc";
-        /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
+        /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
         "order-programme.lieu.libelle": "asc" | "desc";
-        /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
+        /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
         "order-programme.nomCommercial": "asc" | "desc";
-        /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
+        /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
         "order-programme.tauxCommission": "asc" | "desc";
-        /** @description Ordre par societe ; le premier ordre demandé l’emporte */
+        /** @description Ordre par societe ; le premier ordre demandé l’emporte */
         "order-societe": "asc" | "desc";
-        /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+        /** @description Ordre par statut ; le premier ordre demandé l’emporte */
         "order-statut": "asc" | "desc";
-        /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+        /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
         "order-statut.code": "asc" | "desc";
-        /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
+        /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
         "order-surfaces.surface": "asc" | "desc";
-        /** @description Ordre par tauxCommission ; le premier ordre demandé l’emporte */
+        /** @description Ordre par tauxCommission ; le premier ordre demandé l’emporte */
         "order-tauxCommission": "asc" | "desc";
-        /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
+        /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
         "order-type.code": "asc" | "desc";
         /** @description Page, à partir de 1 */
         page: number;
@@ -9389,7 +9389,7 @@ export interface components {
         "phaseCommerciale.code": string;
         /** @description phaseCommerciale.code est l’une de ces valeurs */
         "phaseCommerciale.code-liste": string[];
-        /** @description pieces est cette valeur ; 5 : cinq ou plus */
+        /** @description pieces est cette valeur ; 5 : cinq ou plus */
         pieces: number;
         /** @description pieces au moins */
         "pieces-gte": number;
@@ -9469,9 +9469,9 @@ export interface components {
         "programme.caracteristiques.ouest": boolean;
         /** @description programme.caracteristiques.sud est cette valeur */
         "programme.caracteristiques.sud": boolean;
-        /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
+        /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
         "programme.coordonnees": string;
-        /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+        /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
         "programme.coordonnees-bbox": string;
         /** @description programme.dernieresOpportunites est cette valeur */
         "programme.dernieresOpportunites": boolean;
@@ -9629,7 +9629,7 @@ export interface components {
         "tauxCommission-lte": number;
         /** @description terrasse est cette valeur */
         terrasse: boolean;
-        /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
+        /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
         theme: string;
         /** @description type est cette valeur */
         type: string;
@@ -9694,7 +9694,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Le compte est actif : on peut se connecter */
+            /** @description Le compte est actif : on peut se connecter */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9714,7 +9714,7 @@ export interface operations {
     proposerCaptcha: {
         parameters: {
             query?: {
-                /** @description À quoi servira la réponse : `inscription` (par défaut) ou `depot` */
+                /** @description À quoi servira la réponse : `inscription` (par défaut) ou `depot` */
                 usage?: string;
             };
             header?: never;
@@ -9760,7 +9760,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -9786,13 +9786,13 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
                 "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
             };
             header?: never;
@@ -9822,7 +9822,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Une clé par envoi : la même donne la même réponse pendant un jour */
+                /** @description Une clé par envoi : la même donne la même réponse pendant un jour */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -9834,7 +9834,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description La dénonciation ; `autres` dit celles qui attendent quand une partie des programmes était libre */
+            /** @description La dénonciation ; `autres` dit celles qui attendent quand une partie des programmes était libre */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9876,7 +9876,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -9902,13 +9902,13 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
                 "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
             };
             header?: never;
@@ -9931,7 +9931,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -9957,13 +9957,13 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
                 "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -10028,7 +10028,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description La dénonciation ; son ETag porte sa version */
+            /** @description La dénonciation ; son ETag porte sa version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10197,7 +10197,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["statut-403"];
-            /** @description Le corps dépasse 8 Kio */
+            /** @description Le corps dépasse 8 Kio */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10232,7 +10232,7 @@ export interface operations {
     suivreLesEvenements: {
         parameters: {
             query?: {
-                /** @description Numéro du dernier évènement vu ; l’en-tête Last-Event-ID l’emporte */
+                /** @description Numéro du dernier évènement vu ; l’en-tête Last-Event-ID l’emporte */
                 depuis?: number;
             };
             header?: {
@@ -10244,7 +10244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Un flux d’évènements : lot, retire, programme, touche, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON */
+            /** @description Un flux d’évènements : lot, retire, programme, touche, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10279,7 +10279,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
             };
             header?: never;
@@ -10310,7 +10310,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Une clé par envoi : la même donne la même réponse pendant un jour */
+                /** @description Une clé par envoi : la même donne la même réponse pendant un jour */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -10379,7 +10379,7 @@ export interface operations {
             408: components["responses"]["statut-408"];
             413: components["responses"]["statut-413-2"];
             415: components["responses"]["statut-415-2"];
-            /** @description Des lignes sont à corriger : rien n’est écrit */
+            /** @description Des lignes sont à corriger : rien n’est écrit */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10397,7 +10397,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etape est cette valeur */
                 etape?: components["parameters"]["etape"];
@@ -10474,7 +10474,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etat est cette valeur */
                 etat?: components["parameters"]["etat"];
@@ -10496,7 +10496,7 @@ export interface operations {
                 "creeLe[gte]"?: components["parameters"]["creeLe-gte"];
                 /** @description creeLe au plus */
                 "creeLe[lte]"?: components["parameters"]["creeLe-lte"];
-                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
                 "order[creeLe]"?: components["parameters"]["order-creeLe"];
             };
             header?: never;
@@ -10505,7 +10505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Les e-mails ; leur compte s’arrête à 10 000 */
+            /** @description Les e-mails ; leur compte s’arrête à 10 000 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10528,7 +10528,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etat est cette valeur */
                 etat?: components["parameters"]["etat"];
@@ -10550,7 +10550,7 @@ export interface operations {
                 "creeLe[gte]"?: components["parameters"]["creeLe-gte"];
                 /** @description creeLe au plus */
                 "creeLe[lte]"?: components["parameters"]["creeLe-lte"];
-                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
                 "order[creeLe]"?: components["parameters"]["order-creeLe"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -10583,7 +10583,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description L’e-mail ; son contenu pour qui gère le destinataire */
+            /** @description L’e-mail ; son contenu pour qui gère le destinataire */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10656,7 +10656,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -10682,13 +10682,13 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
                 "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description conflit est cette valeur */
                 conflit?: components["parameters"]["conflit"];
@@ -10726,7 +10726,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -10752,13 +10752,13 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
                 "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description conflit est cette valeur */
                 conflit?: components["parameters"]["conflit"];
@@ -10797,7 +10797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description La dénonciation, et celles qui lui ressemblent ; son ETag porte sa version */
+            /** @description La dénonciation, et celles qui lui ressemblent ; son ETag porte sa version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10942,7 +10942,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
@@ -10978,7 +10978,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page-2"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit-2"];
             };
             header?: never;
@@ -11010,7 +11010,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -11024,11 +11024,11 @@ export interface operations {
                 "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
                 "dateCreation[lte]"?: components["parameters"]["dateCreation-lte"];
-                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
                 "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
-                /** @description Ordre par societe ; le premier ordre demandé l’emporte */
+                /** @description Ordre par societe ; le premier ordre demandé l’emporte */
                 "order[societe]"?: components["parameters"]["order-societe"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
             };
             header?: never;
@@ -11060,7 +11060,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -11074,11 +11074,11 @@ export interface operations {
                 "dateCreation[gte]"?: components["parameters"]["dateCreation-gte"];
                 /** @description dateCreation au plus */
                 "dateCreation[lte]"?: components["parameters"]["dateCreation-lte"];
-                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateCreation ; le premier ordre demandé l’emporte */
                 "order[dateCreation]"?: components["parameters"]["order-dateCreation"];
-                /** @description Ordre par societe ; le premier ordre demandé l’emporte */
+                /** @description Ordre par societe ; le premier ordre demandé l’emporte */
                 "order[societe]"?: components["parameters"]["order-societe"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -11111,7 +11111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description L’inscription ; son ETag porte sa version */
+            /** @description L’inscription ; son ETag porte sa version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11353,7 +11353,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description type est cette valeur */
                 type?: components["parameters"]["type"];
@@ -11379,7 +11379,7 @@ export interface operations {
                 "instant[gte]"?: components["parameters"]["instant-gte"];
                 /** @description instant au plus */
                 "instant[lte]"?: components["parameters"]["instant-lte"];
-                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
             };
             header?: never;
@@ -11388,7 +11388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Les faits ; leur compte s’arrête à 10 000 */
+            /** @description Les faits ; leur compte s’arrête à 10 000 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11411,7 +11411,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description type est cette valeur */
                 type?: components["parameters"]["type"];
@@ -11437,7 +11437,7 @@ export interface operations {
                 "instant[gte]"?: components["parameters"]["instant-gte"];
                 /** @description instant au plus */
                 "instant[lte]"?: components["parameters"]["instant-lte"];
-                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -11498,7 +11498,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ce qu’on en sait jusque-là ; enCours jusqu’à la fin */
+            /** @description Ce qu’on en sait jusque-là ; enCours jusqu’à la fin */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11522,7 +11522,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
@@ -11546,13 +11546,13 @@ export interface operations {
                 "depuis[gte]"?: components["parameters"]["depuis-gte"];
                 /** @description depuis au plus */
                 "depuis[lte]"?: components["parameters"]["depuis-lte"];
-                /** @description Ordre par id ; le premier ordre demandé l’emporte */
+                /** @description Ordre par id ; le premier ordre demandé l’emporte */
                 "order[id]"?: components["parameters"]["order-id"];
-                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
-                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
                 "order[statut.code]"?: components["parameters"]["order-statut.code"];
-                /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
+                /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
                 "order[depuis]"?: components["parameters"]["order-depuis"];
             };
             header?: never;
@@ -11576,7 +11576,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
@@ -11600,13 +11600,13 @@ export interface operations {
                 "depuis[gte]"?: components["parameters"]["depuis-gte"];
                 /** @description depuis au plus */
                 "depuis[lte]"?: components["parameters"]["depuis-lte"];
-                /** @description Ordre par id ; le premier ordre demandé l’emporte */
+                /** @description Ordre par id ; le premier ordre demandé l’emporte */
                 "order[id]"?: components["parameters"]["order-id"];
-                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
-                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
                 "order[statut.code]"?: components["parameters"]["order-statut.code"];
-                /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
+                /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
                 "order[depuis]"?: components["parameters"]["order-depuis"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -11632,13 +11632,13 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description depuis au moins */
                 "depuis[gte]"?: components["parameters"]["depuis-gte"];
                 /** @description depuis au plus */
                 "depuis[lte]"?: components["parameters"]["depuis-lte"];
-                /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
+                /** @description Ordre par depuis ; le premier ordre demandé l’emporte */
                 "order[depuis]"?: components["parameters"]["order-depuis"];
             };
             header?: never;
@@ -11672,7 +11672,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le lot ; son ETag porte sa version */
+            /** @description Le lot ; son ETag porte sa version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11762,7 +11762,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
-            /** @description Ce lot n’est plus dans le flux ; `ressource` est le lot */
+            /** @description Ce lot n’est plus dans le flux ; `ressource` est le lot */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11875,7 +11875,7 @@ export interface operations {
             403: components["responses"]["statut-403-2"];
             404: components["responses"]["statut-404-4"];
             406: components["responses"]["statut-406"];
-            /** @description Le portail tient ce lot, ou un import le met à jour ; `ressource` est le lot */
+            /** @description Le portail tient ce lot, ou un import le met à jour ; `ressource` est le lot */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11904,7 +11904,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etape est cette valeur */
                 etape?: components["parameters"]["etape"];
@@ -12123,7 +12123,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
@@ -12169,7 +12169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le réglage ; son ETag porte sa version */
+            /** @description Le réglage ; son ETag porte sa version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12514,7 +12514,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
@@ -12526,11 +12526,11 @@ export interface operations {
                 "gerant.id"?: components["parameters"]["gerant.id"];
                 /** @description gerant.id est l’une de ces valeurs */
                 "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
-                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
                 "order[nom]"?: components["parameters"]["order-nom"];
-                /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
                 "order[group.nom]"?: components["parameters"]["order-group.nom"];
-                /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
                 "order[gerant.nom]"?: components["parameters"]["order-gerant.nom"];
             };
             header?: never;
@@ -12606,7 +12606,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
@@ -12618,11 +12618,11 @@ export interface operations {
                 "gerant.id"?: components["parameters"]["gerant.id"];
                 /** @description gerant.id est l’une de ces valeurs */
                 "gerant.id[]"?: components["parameters"]["gerant.id-liste"];
-                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
                 "order[nom]"?: components["parameters"]["order-nom"];
-                /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par group.nom ; le premier ordre demandé l’emporte */
                 "order[group.nom]"?: components["parameters"]["order-group.nom"];
-                /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par gerant.nom ; le premier ordre demandé l’emporte */
                 "order[gerant.nom]"?: components["parameters"]["order-gerant.nom"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -12655,7 +12655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description La société ; son ETag porte sa version */
+            /** @description La société ; son ETag porte sa version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13035,7 +13035,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etat est cette valeur */
                 etat?: components["parameters"]["etat"];
@@ -13047,11 +13047,11 @@ export interface operations {
                 "genre[]"?: components["parameters"]["genre-liste"];
                 /** @description periodique est cette valeur */
                 periodique?: components["parameters"]["periodique"];
-                /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
                 "order[echeance]"?: components["parameters"]["order-echeance"];
-                /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
+                /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
                 "order[creeeLe]"?: components["parameters"]["order-creeeLe"];
-                /** @description Ordre par essais ; le premier ordre demandé l’emporte */
+                /** @description Ordre par essais ; le premier ordre demandé l’emporte */
                 "order[essais]"?: components["parameters"]["order-essais"];
             };
             header?: never;
@@ -13060,7 +13060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Les tâches ; leur compte s’arrête à 10 000 */
+            /** @description Les tâches ; leur compte s’arrête à 10 000 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13083,7 +13083,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etat est cette valeur */
                 etat?: components["parameters"]["etat"];
@@ -13095,11 +13095,11 @@ export interface operations {
                 "genre[]"?: components["parameters"]["genre-liste"];
                 /** @description periodique est cette valeur */
                 periodique?: components["parameters"]["periodique"];
-                /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par echeance ; le premier ordre demandé l’emporte */
                 "order[echeance]"?: components["parameters"]["order-echeance"];
-                /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
+                /** @description Ordre par creeeLe ; le premier ordre demandé l’emporte */
                 "order[creeeLe]"?: components["parameters"]["order-creeeLe"];
-                /** @description Ordre par essais ; le premier ordre demandé l’emporte */
+                /** @description Ordre par essais ; le premier ordre demandé l’emporte */
                 "order[essais]"?: components["parameters"]["order-essais"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -13173,7 +13173,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
@@ -13193,17 +13193,17 @@ export interface operations {
                 actif?: components["parameters"]["actif"];
                 /** @description invite est cette valeur */
                 invite?: components["parameters"]["invite"];
-                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
                 "order[nom]"?: components["parameters"]["order-nom"];
-                /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
                 "order[prenom]"?: components["parameters"]["order-prenom"];
-                /** @description Ordre par email ; le premier ordre demandé l’emporte */
+                /** @description Ordre par email ; le premier ordre demandé l’emporte */
                 "order[email]"?: components["parameters"]["order-email"];
-                /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
+                /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
                 "order[type.code]"?: components["parameters"]["order-type.code"];
-                /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
                 "order[compte.nom]"?: components["parameters"]["order-compte.nom"];
-                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
                 "order[creeLe]"?: components["parameters"]["order-creeLe"];
             };
             header?: never;
@@ -13288,7 +13288,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description search est cette valeur */
                 search?: components["parameters"]["search"];
@@ -13308,17 +13308,17 @@ export interface operations {
                 actif?: components["parameters"]["actif"];
                 /** @description invite est cette valeur */
                 invite?: components["parameters"]["invite"];
-                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par nom ; le premier ordre demandé l’emporte */
                 "order[nom]"?: components["parameters"]["order-nom"];
-                /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prenom ; le premier ordre demandé l’emporte */
                 "order[prenom]"?: components["parameters"]["order-prenom"];
-                /** @description Ordre par email ; le premier ordre demandé l’emporte */
+                /** @description Ordre par email ; le premier ordre demandé l’emporte */
                 "order[email]"?: components["parameters"]["order-email"];
-                /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
+                /** @description Ordre par type.code ; le premier ordre demandé l’emporte */
                 "order[type.code]"?: components["parameters"]["order-type.code"];
-                /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par compte.nom ; le premier ordre demandé l’emporte */
                 "order[compte.nom]"?: components["parameters"]["order-compte.nom"];
-                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
+                /** @description Ordre par creeLe ; le premier ordre demandé l’emporte */
                 "order[creeLe]"?: components["parameters"]["order-creeLe"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -13351,7 +13351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description L’utilisateur ; son ETag porte sa version */
+            /** @description L’utilisateur ; son ETag porte sa version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13728,7 +13728,7 @@ export interface operations {
             401: components["responses"]["statut-401"];
             403: components["responses"]["statut-403-3"];
             404: components["responses"]["statut-404-11"];
-            /** @description Ce lot ne s’attend pas : il est libre, réservé ou retiré, ou vous l’avez */
+            /** @description Ce lot ne s’attend pas : il est libre, réservé ou retiré, ou vous l’avez */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13794,7 +13794,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page-2"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit-2"];
             };
             header?: never;
@@ -13957,7 +13957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le dépôt reste ouvert : ce qui s’y trouve */
+            /** @description Le dépôt reste ouvert : ce qui s’y trouve */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13985,7 +13985,7 @@ export interface operations {
                 emplacement: string;
             };
             header?: {
-                /** @description Nom du dépôt ; sans lui, le fichier attend à une place plus petite, le temps d’une version */
+                /** @description Nom du dépôt ; sans lui, le fichier attend à une place plus petite, le temps d’une version */
                 "Linteau-Depot"?: string | null;
             };
             path?: never;
@@ -14109,7 +14109,7 @@ export interface operations {
         responses: {
             200: components["responses"]["statut-200-9"];
             400: components["responses"]["statut-400-10"];
-            /** @description Cette société est connue : son référent est dit, quand elle en a un */
+            /** @description Cette société est connue : son référent est dit, quand elle en a un */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14207,7 +14207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le siège ; X-Annuaire dit « fictif » dans la démonstration */
+            /** @description Le siège ; X-Annuaire dit « fictif » dans la démonstration */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14245,7 +14245,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["statut-500"];
-            /** @description L’annuaire ne répond pas : la saisie se fait à la main */
+            /** @description L’annuaire ne répond pas : la saisie se fait à la main */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14366,7 +14366,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description La page est comptée, ou ne l’est pas parce que le navigateur envoie « DNT: 1 » ou « Sec-GPC: 1 » */
+            /** @description La page est comptée, ou ne l’est pas parce que le navigateur envoie « DNT: 1 » ou « Sec-GPC: 1 » */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14383,7 +14383,7 @@ export interface operations {
                 };
             };
             403: components["responses"]["statut-403"];
-            /** @description Le corps dépasse 4 Kio */
+            /** @description Le corps dépasse 4 Kio */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -14420,7 +14420,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Le mot de passe est changé : on peut se connecter */
+            /** @description Le mot de passe est changé : on peut se connecter */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -14485,7 +14485,7 @@ export interface operations {
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
-                /** @description id n’est pas cette valeur ; sans valeur, il convient */
+                /** @description id n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description nomCommercial est cette valeur */
                 nomCommercial?: components["parameters"]["nomCommercial"];
@@ -14495,7 +14495,7 @@ export interface operations {
                 "starts_with[nomCommercial][]"?: components["parameters"]["starts_with-nomCommercial-liste"];
                 /** @description Chacun de ces mots commence un mot de nomCommercial, dans n’importe quel ordre */
                 "words[nomCommercial]"?: components["parameters"]["words-nomCommercial"];
-                /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+                /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[nomCommercial]"?: components["parameters"]["isDifferent-nomCommercial"];
                 /** @description phaseCommerciale.code est cette valeur */
                 "phaseCommerciale.code"?: components["parameters"]["phaseCommerciale.code"];
@@ -14503,7 +14503,7 @@ export interface operations {
                 "phaseCommerciale.code[]"?: components["parameters"]["phaseCommerciale.code-liste"];
                 /** @description phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[phaseCommerciale.code][]"?: components["parameters"]["starts_with-phaseCommerciale.code-liste"];
-                /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[phaseCommerciale.code]"?: components["parameters"]["isDifferent-phaseCommerciale.code"];
                 /** @description fiscalites.code est cette valeur */
                 "fiscalites.code"?: components["parameters"]["fiscalites.code"];
@@ -14511,7 +14511,7 @@ export interface operations {
                 "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
                 /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
-                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description fiscalites.libelle est cette valeur */
                 "fiscalites.libelle"?: components["parameters"]["fiscalites.libelle"];
@@ -14519,7 +14519,7 @@ export interface operations {
                 "fiscalites.libelle[]"?: components["parameters"]["fiscalites.libelle-liste"];
                 /** @description fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[fiscalites.libelle][]"?: components["parameters"]["starts_with-fiscalites.libelle-liste"];
-                /** @description fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+                /** @description fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[fiscalites.libelle]"?: components["parameters"]["isDifferent-fiscalites.libelle"];
                 /** @description zoneFiscale est cette valeur */
                 zoneFiscale?: components["parameters"]["zoneFiscale"];
@@ -14527,7 +14527,7 @@ export interface operations {
                 "zoneFiscale[]"?: components["parameters"]["zoneFiscale-liste"];
                 /** @description zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[zoneFiscale][]"?: components["parameters"]["starts_with-zoneFiscale-liste"];
-                /** @description zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+                /** @description zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[zoneFiscale]"?: components["parameters"]["isDifferent-zoneFiscale"];
                 /** @description lieu.id est cette valeur */
                 "lieu.id"?: components["parameters"]["lieu.id"];
@@ -14541,7 +14541,7 @@ export interface operations {
                 "lieu.codePostal[]"?: components["parameters"]["lieu.codePostal-liste"];
                 /** @description lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.codePostal][]"?: components["parameters"]["starts_with-lieu.codePostal-liste"];
-                /** @description lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.codePostal]"?: components["parameters"]["isDifferent-lieu.codePostal"];
                 /** @description lieu.ville est cette valeur */
                 "lieu.ville"?: components["parameters"]["lieu.ville"];
@@ -14549,7 +14549,7 @@ export interface operations {
                 "lieu.ville[]"?: components["parameters"]["lieu.ville-liste"];
                 /** @description lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.ville][]"?: components["parameters"]["starts_with-lieu.ville-liste"];
-                /** @description lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.ville n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.ville]"?: components["parameters"]["isDifferent-lieu.ville"];
                 /** @description lieu.codeInsee est cette valeur */
                 "lieu.codeInsee"?: components["parameters"]["lieu.codeInsee"];
@@ -14557,7 +14557,7 @@ export interface operations {
                 "lieu.codeInsee[]"?: components["parameters"]["lieu.codeInsee-liste"];
                 /** @description lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.codeInsee][]"?: components["parameters"]["starts_with-lieu.codeInsee-liste"];
-                /** @description lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.codeInsee]"?: components["parameters"]["isDifferent-lieu.codeInsee"];
                 /** @description lieu.codeDepartement est cette valeur */
                 "lieu.codeDepartement"?: components["parameters"]["lieu.codeDepartement"];
@@ -14565,7 +14565,7 @@ export interface operations {
                 "lieu.codeDepartement[]"?: components["parameters"]["lieu.codeDepartement-liste"];
                 /** @description lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.codeDepartement][]"?: components["parameters"]["starts_with-lieu.codeDepartement-liste"];
-                /** @description lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.codeDepartement]"?: components["parameters"]["isDifferent-lieu.codeDepartement"];
                 /** @description lieu.codeRegion est cette valeur */
                 "lieu.codeRegion"?: components["parameters"]["lieu.codeRegion"];
@@ -14573,11 +14573,11 @@ export interface operations {
                 "lieu.codeRegion[]"?: components["parameters"]["lieu.codeRegion-liste"];
                 /** @description lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.codeRegion][]"?: components["parameters"]["starts_with-lieu.codeRegion-liste"];
-                /** @description lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.codeRegion]"?: components["parameters"]["isDifferent-lieu.codeRegion"];
-                /** @description coordonnees dans un rayon : latitude,longitude,kilomètres */
+                /** @description coordonnees dans un rayon : latitude,longitude,kilomètres */
                 coordonnees?: components["parameters"]["coordonnees"];
-                /** @description coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+                /** @description coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
                 "coordonnees[bbox]"?: components["parameters"]["coordonnees-bbox"];
                 /** @description calendrier.dateCommercialisation est cette valeur */
                 "calendrier.dateCommercialisation"?: components["parameters"]["calendrier.dateCommercialisation"];
@@ -14587,7 +14587,7 @@ export interface operations {
                 "calendrier.dateCommercialisation[gte]"?: components["parameters"]["calendrier.dateCommercialisation-gte"];
                 /** @description calendrier.dateCommercialisation au plus */
                 "calendrier.dateCommercialisation[lte]"?: components["parameters"]["calendrier.dateCommercialisation-lte"];
-                /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-calendrier.dateCommercialisation"];
                 /** @description calendrier.dateLivraison est cette valeur */
                 "calendrier.dateLivraison"?: components["parameters"]["calendrier.dateLivraison"];
@@ -14597,7 +14597,7 @@ export interface operations {
                 "calendrier.dateLivraison[gte]"?: components["parameters"]["calendrier.dateLivraison-gte"];
                 /** @description calendrier.dateLivraison au plus */
                 "calendrier.dateLivraison[lte]"?: components["parameters"]["calendrier.dateLivraison-lte"];
-                /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[calendrier.dateLivraison]"?: components["parameters"]["isDifferent-calendrier.dateLivraison"];
                 /** @description calendrier.dateActabilite est cette valeur */
                 "calendrier.dateActabilite"?: components["parameters"]["calendrier.dateActabilite"];
@@ -14607,7 +14607,7 @@ export interface operations {
                 "calendrier.dateActabilite[gte]"?: components["parameters"]["calendrier.dateActabilite-gte"];
                 /** @description calendrier.dateActabilite au plus */
                 "calendrier.dateActabilite[lte]"?: components["parameters"]["calendrier.dateActabilite-lte"];
-                /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[calendrier.dateActabilite]"?: components["parameters"]["isDifferent-calendrier.dateActabilite"];
                 /** @description calendrier.dateDebutTravaux est cette valeur */
                 "calendrier.dateDebutTravaux"?: components["parameters"]["calendrier.dateDebutTravaux"];
@@ -14617,7 +14617,7 @@ export interface operations {
                 "calendrier.dateDebutTravaux[gte]"?: components["parameters"]["calendrier.dateDebutTravaux-gte"];
                 /** @description calendrier.dateDebutTravaux au plus */
                 "calendrier.dateDebutTravaux[lte]"?: components["parameters"]["calendrier.dateDebutTravaux-lte"];
-                /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-calendrier.dateDebutTravaux"];
                 /** @description tauxCommission est cette valeur */
                 tauxCommission?: components["parameters"]["tauxCommission"];
@@ -14627,59 +14627,59 @@ export interface operations {
                 "tauxCommission[gte]"?: components["parameters"]["tauxCommission-gte"];
                 /** @description tauxCommission au plus */
                 "tauxCommission[lte]"?: components["parameters"]["tauxCommission-lte"];
-                /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[tauxCommission]"?: components["parameters"]["isDifferent-tauxCommission"];
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: components["parameters"]["isEligibleDemat"];
-                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description promotionEnCours est cette valeur */
                 promotionEnCours?: components["parameters"]["promotionEnCours"];
-                /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[promotionEnCours]"?: components["parameters"]["isDifferent-promotionEnCours"];
                 /** @description dernieresOpportunites est cette valeur */
                 dernieresOpportunites?: components["parameters"]["dernieresOpportunites"];
-                /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[dernieresOpportunites]"?: components["parameters"]["isDifferent-dernieresOpportunites"];
                 /** @description caracteristiques.fibre est cette valeur */
                 "caracteristiques.fibre"?: components["parameters"]["caracteristiques.fibre"];
-                /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.fibre]"?: components["parameters"]["isDifferent-caracteristiques.fibre"];
                 /** @description caracteristiques.domotique est cette valeur */
                 "caracteristiques.domotique"?: components["parameters"]["caracteristiques.domotique"];
-                /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.domotique]"?: components["parameters"]["isDifferent-caracteristiques.domotique"];
                 /** @description caracteristiques.biHome est cette valeur */
                 "caracteristiques.biHome"?: components["parameters"]["caracteristiques.biHome"];
-                /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.biHome]"?: components["parameters"]["isDifferent-caracteristiques.biHome"];
                 /** @description caracteristiques.imaginHome est cette valeur */
                 "caracteristiques.imaginHome"?: components["parameters"]["caracteristiques.imaginHome"];
-                /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-caracteristiques.imaginHome"];
                 /** @description caracteristiques.nord est cette valeur */
                 "caracteristiques.nord"?: components["parameters"]["caracteristiques.nord"];
-                /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.nord]"?: components["parameters"]["isDifferent-caracteristiques.nord"];
                 /** @description caracteristiques.sud est cette valeur */
                 "caracteristiques.sud"?: components["parameters"]["caracteristiques.sud"];
-                /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.sud]"?: components["parameters"]["isDifferent-caracteristiques.sud"];
                 /** @description caracteristiques.ouest est cette valeur */
                 "caracteristiques.ouest"?: components["parameters"]["caracteristiques.ouest"];
-                /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.ouest]"?: components["parameters"]["isDifferent-caracteristiques.ouest"];
                 /** @description caracteristiques.est est cette valeur */
                 "caracteristiques.est"?: components["parameters"]["caracteristiques.est"];
-                /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.est]"?: components["parameters"]["isDifferent-caracteristiques.est"];
                 /** @description caracteristiques.bordMer est cette valeur */
                 "caracteristiques.bordMer"?: components["parameters"]["caracteristiques.bordMer"];
-                /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.bordMer]"?: components["parameters"]["isDifferent-caracteristiques.bordMer"];
                 /** @description caracteristiques.montagne est cette valeur */
                 "caracteristiques.montagne"?: components["parameters"]["caracteristiques.montagne"];
-                /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.montagne]"?: components["parameters"]["isDifferent-caracteristiques.montagne"];
                 /** @description lots.statut.code est cette valeur */
                 "lots.statut.code"?: components["parameters"]["lots.statut.code"];
@@ -14687,7 +14687,7 @@ export interface operations {
                 "lots.statut.code[]"?: components["parameters"]["lots.statut.code-liste"];
                 /** @description lots.statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lots.statut.code][]"?: components["parameters"]["starts_with-lots.statut.code-liste"];
-                /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.statut.code]"?: components["parameters"]["isDifferent-lots.statut.code"];
                 /** @description lots.prix est cette valeur */
                 "lots.prix"?: components["parameters"]["lots.prix"];
@@ -14697,9 +14697,9 @@ export interface operations {
                 "lots.prix[gte]"?: components["parameters"]["lots.prix-gte"];
                 /** @description lots.prix au plus */
                 "lots.prix[lte]"?: components["parameters"]["lots.prix-lte"];
-                /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.prix]"?: components["parameters"]["isDifferent-lots.prix"];
-                /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
+                /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
                 "lots.pieces"?: components["parameters"]["lots.pieces"];
                 /** @description lots.pieces est l’une de ces valeurs */
                 "lots.pieces[]"?: components["parameters"]["lots.pieces-liste"];
@@ -14707,7 +14707,7 @@ export interface operations {
                 "lots.pieces[gte]"?: components["parameters"]["lots.pieces-gte"];
                 /** @description lots.pieces au plus */
                 "lots.pieces[lte]"?: components["parameters"]["lots.pieces-lte"];
-                /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.pieces]"?: components["parameters"]["isDifferent-lots.pieces"];
                 /** @description lots.surfaces.surface est cette valeur */
                 "lots.surfaces.surface"?: components["parameters"]["lots.surfaces.surface"];
@@ -14717,7 +14717,7 @@ export interface operations {
                 "lots.surfaces.surface[gte]"?: components["parameters"]["lots.surfaces.surface-gte"];
                 /** @description lots.surfaces.surface au plus */
                 "lots.surfaces.surface[lte]"?: components["parameters"]["lots.surfaces.surface-lte"];
-                /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.surfaces.surface]"?: components["parameters"]["isDifferent-lots.surfaces.surface"];
                 /** @description lots.typologie.nature.code est cette valeur */
                 "lots.typologie.nature.code"?: components["parameters"]["lots.typologie.nature.code"];
@@ -14725,23 +14725,23 @@ export interface operations {
                 "lots.typologie.nature.code[]"?: components["parameters"]["lots.typologie.nature.code-liste"];
                 /** @description lots.typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lots.typologie.nature.code][]"?: components["parameters"]["starts_with-lots.typologie.nature.code-liste"];
-                /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.typologie.nature.code]"?: components["parameters"]["isDifferent-lots.typologie.nature.code"];
                 /** @description lots.balcon est cette valeur */
                 "lots.balcon"?: components["parameters"]["lots.balcon"];
-                /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.balcon]"?: components["parameters"]["isDifferent-lots.balcon"];
                 /** @description lots.loggia est cette valeur */
                 "lots.loggia"?: components["parameters"]["lots.loggia"];
-                /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.loggia]"?: components["parameters"]["isDifferent-lots.loggia"];
                 /** @description lots.terrasse est cette valeur */
                 "lots.terrasse"?: components["parameters"]["lots.terrasse"];
-                /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.terrasse]"?: components["parameters"]["isDifferent-lots.terrasse"];
                 /** @description lots.jardin est cette valeur */
                 "lots.jardin"?: components["parameters"]["lots.jardin"];
-                /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.jardin]"?: components["parameters"]["isDifferent-lots.jardin"];
                 /** @description lots.exterieur est cette valeur */
                 "lots.exterieur"?: components["parameters"]["lots.exterieur"];
@@ -14749,25 +14749,25 @@ export interface operations {
                 "lots.exterieur[]"?: components["parameters"]["lots.exterieur-liste"];
                 /** @description lots.exclusivite a une valeur, ou n’en a pas */
                 "exists[lots.exclusivite]"?: components["parameters"]["exists-lots.exclusivite"];
-                /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
+                /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
                 "order[nomCommercial]"?: components["parameters"]["order-nomCommercial"];
-                /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
+                /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
                 "order[lieu.libelle]"?: components["parameters"]["order-lieu.libelle"];
-                /** @description Ordre par calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+                /** @description Ordre par calendrier.dateLivraison ; le premier ordre demandé l’emporte */
                 "order[calendrier.dateLivraison]"?: components["parameters"]["order-calendrier.dateLivraison"];
-                /** @description Ordre par calendrier.dateActabilite ; le premier ordre demandé l’emporte */
+                /** @description Ordre par calendrier.dateActabilite ; le premier ordre demandé l’emporte */
                 "order[calendrier.dateActabilite]"?: components["parameters"]["order-calendrier.dateActabilite"];
-                /** @description Ordre par tauxCommission ; le premier ordre demandé l’emporte */
+                /** @description Ordre par tauxCommission ; le premier ordre demandé l’emporte */
                 "order[tauxCommission]"?: components["parameters"]["order-tauxCommission"];
-                /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
+                /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
                 "groups[]"?: components["parameters"]["groups-liste"];
-                /** @description true : sans syntheseLots */
+                /** @description true : sans syntheseLots */
                 no_summary?: components["parameters"]["no_summary"];
-                /** @description Épingles au plus : 200 par défaut, et au plus */
+                /** @description Épingles au plus : 200 par défaut, et au plus */
                 limit?: number;
-                /** @description Ce que la carte montre : ouest,sud,est,nord en degrés ; le monde entier sinon */
+                /** @description Ce que la carte montre : ouest,sud,est,nord en degrés ; le monde entier sinon */
                 vue?: string;
-                /** @description De quelle distance, de 0 (le monde en 256 pixels) à 20 ; 5 sinon */
+                /** @description De quelle distance, de 0 (le monde en 256 pixels) à 20 ; 5 sinon */
                 zoom?: number;
             };
             header?: never;
@@ -14796,7 +14796,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Des recherches de lots : pour chacune, ses paramètres
+                 * @description Des recherches de lots : pour chacune, ses paramètres
                  * @example [
                  *       "budgetMax=380000"
                  *     ]
@@ -14840,7 +14840,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description idProgramme est cette valeur */
                 idProgramme?: components["parameters"]["idProgramme"];
@@ -14874,7 +14874,7 @@ export interface operations {
                 "exists[batiment]"?: components["parameters"]["exists-batiment"];
                 /** @description etage a une valeur, ou n’en a pas */
                 "exists[etage]"?: components["parameters"]["exists-etage"];
-                /** @description Ordre par position ; le premier ordre demandé l’emporte */
+                /** @description Ordre par position ; le premier ordre demandé l’emporte */
                 "order[position]"?: components["parameters"]["order-position"];
             };
             header?: never;
@@ -14894,7 +14894,7 @@ export interface operations {
     dessinDocument: {
         parameters: {
             query?: {
-                /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
+                /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
                 theme?: components["parameters"]["theme"];
             };
             header?: never;
@@ -14945,7 +14945,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le fichier : dessiné (PDF, HTML, SVG), ou rangé, du type que son flux a dit */
+            /** @description Le fichier : dessiné (PDF, HTML, SVG), ou rangé, du type que son flux a dit */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14987,7 +14987,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description programme.id est cette valeur */
                 "programme.id"?: components["parameters"]["programme.id"];
@@ -14995,7 +14995,7 @@ export interface operations {
                 "programme.id[]"?: components["parameters"]["programme.id-liste"];
                 /** @description programme.id commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.id][]"?: components["parameters"]["starts_with-programme.id-liste"];
-                /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.id]"?: components["parameters"]["isDifferent-programme.id"];
                 /** @description programme.nomCommercial est cette valeur */
                 "programme.nomCommercial"?: components["parameters"]["programme.nomCommercial"];
@@ -15005,7 +15005,7 @@ export interface operations {
                 "starts_with[programme.nomCommercial][]"?: components["parameters"]["starts_with-programme.nomCommercial-liste"];
                 /** @description Chacun de ces mots commence un mot de programme.nomCommercial, dans n’importe quel ordre */
                 "words[programme.nomCommercial]"?: components["parameters"]["words-programme.nomCommercial"];
-                /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.nomCommercial]"?: components["parameters"]["isDifferent-programme.nomCommercial"];
                 /** @description programme.phaseCommerciale.code est cette valeur */
                 "programme.phaseCommerciale.code"?: components["parameters"]["programme.phaseCommerciale.code"];
@@ -15013,7 +15013,7 @@ export interface operations {
                 "programme.phaseCommerciale.code[]"?: components["parameters"]["programme.phaseCommerciale.code-liste"];
                 /** @description programme.phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.phaseCommerciale.code][]"?: components["parameters"]["starts_with-programme.phaseCommerciale.code-liste"];
-                /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.phaseCommerciale.code]"?: components["parameters"]["isDifferent-programme.phaseCommerciale.code"];
                 /** @description programme.fiscalites.code est cette valeur */
                 "programme.fiscalites.code"?: components["parameters"]["programme.fiscalites.code"];
@@ -15021,7 +15021,7 @@ export interface operations {
                 "programme.fiscalites.code[]"?: components["parameters"]["programme.fiscalites.code-liste"];
                 /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.fiscalites.code][]"?: components["parameters"]["starts_with-programme.fiscalites.code-liste"];
-                /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.fiscalites.code]"?: components["parameters"]["isDifferent-programme.fiscalites.code"];
                 /** @description programme.fiscalites.libelle est cette valeur */
                 "programme.fiscalites.libelle"?: components["parameters"]["programme.fiscalites.libelle"];
@@ -15029,7 +15029,7 @@ export interface operations {
                 "programme.fiscalites.libelle[]"?: components["parameters"]["programme.fiscalites.libelle-liste"];
                 /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.fiscalites.libelle][]"?: components["parameters"]["starts_with-programme.fiscalites.libelle-liste"];
-                /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.fiscalites.libelle]"?: components["parameters"]["isDifferent-programme.fiscalites.libelle"];
                 /** @description programme.zoneFiscale est cette valeur */
                 "programme.zoneFiscale"?: components["parameters"]["programme.zoneFiscale"];
@@ -15037,7 +15037,7 @@ export interface operations {
                 "programme.zoneFiscale[]"?: components["parameters"]["programme.zoneFiscale-liste"];
                 /** @description programme.zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.zoneFiscale][]"?: components["parameters"]["starts_with-programme.zoneFiscale-liste"];
-                /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.zoneFiscale]"?: components["parameters"]["isDifferent-programme.zoneFiscale"];
                 /** @description programme.lieu.id est cette valeur */
                 "programme.lieu.id"?: components["parameters"]["programme.lieu.id"];
@@ -15051,7 +15051,7 @@ export interface operations {
                 "programme.lieu.codePostal[]"?: components["parameters"]["programme.lieu.codePostal-liste"];
                 /** @description programme.lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codePostal][]"?: components["parameters"]["starts_with-programme.lieu.codePostal-liste"];
-                /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codePostal]"?: components["parameters"]["isDifferent-programme.lieu.codePostal"];
                 /** @description programme.lieu.ville est cette valeur */
                 "programme.lieu.ville"?: components["parameters"]["programme.lieu.ville"];
@@ -15059,7 +15059,7 @@ export interface operations {
                 "programme.lieu.ville[]"?: components["parameters"]["programme.lieu.ville-liste"];
                 /** @description programme.lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.ville][]"?: components["parameters"]["starts_with-programme.lieu.ville-liste"];
-                /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.ville]"?: components["parameters"]["isDifferent-programme.lieu.ville"];
                 /** @description programme.lieu.codeInsee est cette valeur */
                 "programme.lieu.codeInsee"?: components["parameters"]["programme.lieu.codeInsee"];
@@ -15067,7 +15067,7 @@ export interface operations {
                 "programme.lieu.codeInsee[]"?: components["parameters"]["programme.lieu.codeInsee-liste"];
                 /** @description programme.lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codeInsee][]"?: components["parameters"]["starts_with-programme.lieu.codeInsee-liste"];
-                /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codeInsee]"?: components["parameters"]["isDifferent-programme.lieu.codeInsee"];
                 /** @description programme.lieu.codeDepartement est cette valeur */
                 "programme.lieu.codeDepartement"?: components["parameters"]["programme.lieu.codeDepartement"];
@@ -15075,7 +15075,7 @@ export interface operations {
                 "programme.lieu.codeDepartement[]"?: components["parameters"]["programme.lieu.codeDepartement-liste"];
                 /** @description programme.lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codeDepartement][]"?: components["parameters"]["starts_with-programme.lieu.codeDepartement-liste"];
-                /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codeDepartement]"?: components["parameters"]["isDifferent-programme.lieu.codeDepartement"];
                 /** @description programme.lieu.codeRegion est cette valeur */
                 "programme.lieu.codeRegion"?: components["parameters"]["programme.lieu.codeRegion"];
@@ -15083,11 +15083,11 @@ export interface operations {
                 "programme.lieu.codeRegion[]"?: components["parameters"]["programme.lieu.codeRegion-liste"];
                 /** @description programme.lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codeRegion][]"?: components["parameters"]["starts_with-programme.lieu.codeRegion-liste"];
-                /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codeRegion]"?: components["parameters"]["isDifferent-programme.lieu.codeRegion"];
-                /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
+                /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
                 "programme.coordonnees"?: components["parameters"]["programme.coordonnees"];
-                /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+                /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
                 "programme.coordonnees[bbox]"?: components["parameters"]["programme.coordonnees-bbox"];
                 /** @description programme.calendrier.dateCommercialisation est cette valeur */
                 "programme.calendrier.dateCommercialisation"?: components["parameters"]["programme.calendrier.dateCommercialisation"];
@@ -15097,7 +15097,7 @@ export interface operations {
                 "programme.calendrier.dateCommercialisation[gte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-gte"];
                 /** @description programme.calendrier.dateCommercialisation au plus */
                 "programme.calendrier.dateCommercialisation[lte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-lte"];
-                /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-programme.calendrier.dateCommercialisation"];
                 /** @description programme.calendrier.dateLivraison est cette valeur */
                 "programme.calendrier.dateLivraison"?: components["parameters"]["programme.calendrier.dateLivraison"];
@@ -15107,7 +15107,7 @@ export interface operations {
                 "programme.calendrier.dateLivraison[gte]"?: components["parameters"]["programme.calendrier.dateLivraison-gte"];
                 /** @description programme.calendrier.dateLivraison au plus */
                 "programme.calendrier.dateLivraison[lte]"?: components["parameters"]["programme.calendrier.dateLivraison-lte"];
-                /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateLivraison]"?: components["parameters"]["isDifferent-programme.calendrier.dateLivraison"];
                 /** @description programme.calendrier.dateActabilite est cette valeur */
                 "programme.calendrier.dateActabilite"?: components["parameters"]["programme.calendrier.dateActabilite"];
@@ -15117,7 +15117,7 @@ export interface operations {
                 "programme.calendrier.dateActabilite[gte]"?: components["parameters"]["programme.calendrier.dateActabilite-gte"];
                 /** @description programme.calendrier.dateActabilite au plus */
                 "programme.calendrier.dateActabilite[lte]"?: components["parameters"]["programme.calendrier.dateActabilite-lte"];
-                /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateActabilite]"?: components["parameters"]["isDifferent-programme.calendrier.dateActabilite"];
                 /** @description programme.calendrier.dateDebutTravaux est cette valeur */
                 "programme.calendrier.dateDebutTravaux"?: components["parameters"]["programme.calendrier.dateDebutTravaux"];
@@ -15127,7 +15127,7 @@ export interface operations {
                 "programme.calendrier.dateDebutTravaux[gte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-gte"];
                 /** @description programme.calendrier.dateDebutTravaux au plus */
                 "programme.calendrier.dateDebutTravaux[lte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-lte"];
-                /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-programme.calendrier.dateDebutTravaux"];
                 /** @description programme.tauxCommission est cette valeur */
                 "programme.tauxCommission"?: components["parameters"]["programme.tauxCommission"];
@@ -15137,59 +15137,59 @@ export interface operations {
                 "programme.tauxCommission[gte]"?: components["parameters"]["programme.tauxCommission-gte"];
                 /** @description programme.tauxCommission au plus */
                 "programme.tauxCommission[lte]"?: components["parameters"]["programme.tauxCommission-lte"];
-                /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.tauxCommission]"?: components["parameters"]["isDifferent-programme.tauxCommission"];
                 /** @description programme.isEligibleDemat est cette valeur */
                 "programme.isEligibleDemat"?: components["parameters"]["programme.isEligibleDemat"];
-                /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.isEligibleDemat]"?: components["parameters"]["isDifferent-programme.isEligibleDemat"];
                 /** @description programme.promotionEnCours est cette valeur */
                 "programme.promotionEnCours"?: components["parameters"]["programme.promotionEnCours"];
-                /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.promotionEnCours]"?: components["parameters"]["isDifferent-programme.promotionEnCours"];
                 /** @description programme.dernieresOpportunites est cette valeur */
                 "programme.dernieresOpportunites"?: components["parameters"]["programme.dernieresOpportunites"];
-                /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.dernieresOpportunites]"?: components["parameters"]["isDifferent-programme.dernieresOpportunites"];
                 /** @description programme.caracteristiques.fibre est cette valeur */
                 "programme.caracteristiques.fibre"?: components["parameters"]["programme.caracteristiques.fibre"];
-                /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.fibre]"?: components["parameters"]["isDifferent-programme.caracteristiques.fibre"];
                 /** @description programme.caracteristiques.domotique est cette valeur */
                 "programme.caracteristiques.domotique"?: components["parameters"]["programme.caracteristiques.domotique"];
-                /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.domotique]"?: components["parameters"]["isDifferent-programme.caracteristiques.domotique"];
                 /** @description programme.caracteristiques.biHome est cette valeur */
                 "programme.caracteristiques.biHome"?: components["parameters"]["programme.caracteristiques.biHome"];
-                /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.biHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.biHome"];
                 /** @description programme.caracteristiques.imaginHome est cette valeur */
                 "programme.caracteristiques.imaginHome"?: components["parameters"]["programme.caracteristiques.imaginHome"];
-                /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.imaginHome"];
                 /** @description programme.caracteristiques.nord est cette valeur */
                 "programme.caracteristiques.nord"?: components["parameters"]["programme.caracteristiques.nord"];
-                /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.nord]"?: components["parameters"]["isDifferent-programme.caracteristiques.nord"];
                 /** @description programme.caracteristiques.sud est cette valeur */
                 "programme.caracteristiques.sud"?: components["parameters"]["programme.caracteristiques.sud"];
-                /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.sud]"?: components["parameters"]["isDifferent-programme.caracteristiques.sud"];
                 /** @description programme.caracteristiques.ouest est cette valeur */
                 "programme.caracteristiques.ouest"?: components["parameters"]["programme.caracteristiques.ouest"];
-                /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.ouest]"?: components["parameters"]["isDifferent-programme.caracteristiques.ouest"];
                 /** @description programme.caracteristiques.est est cette valeur */
                 "programme.caracteristiques.est"?: components["parameters"]["programme.caracteristiques.est"];
-                /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.est]"?: components["parameters"]["isDifferent-programme.caracteristiques.est"];
                 /** @description programme.caracteristiques.bordMer est cette valeur */
                 "programme.caracteristiques.bordMer"?: components["parameters"]["programme.caracteristiques.bordMer"];
-                /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.bordMer]"?: components["parameters"]["isDifferent-programme.caracteristiques.bordMer"];
                 /** @description programme.caracteristiques.montagne est cette valeur */
                 "programme.caracteristiques.montagne"?: components["parameters"]["programme.caracteristiques.montagne"];
-                /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
                 id?: components["parameters"]["id-10"];
@@ -15197,7 +15197,7 @@ export interface operations {
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
-                /** @description id n’est pas cette valeur ; sans valeur, il convient */
+                /** @description id n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description numero est cette valeur */
                 numero?: components["parameters"]["numero"];
@@ -15205,7 +15205,7 @@ export interface operations {
                 "numero[]"?: components["parameters"]["numero-liste"];
                 /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[numero][]"?: components["parameters"]["starts_with-numero-liste"];
-                /** @description numero n’est pas cette valeur ; sans valeur, il convient */
+                /** @description numero n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[numero]"?: components["parameters"]["isDifferent-numero"];
                 /** @description batiment est cette valeur */
                 batiment?: components["parameters"]["batiment"];
@@ -15213,7 +15213,7 @@ export interface operations {
                 "batiment[]"?: components["parameters"]["batiment-liste"];
                 /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[batiment][]"?: components["parameters"]["starts_with-batiment-liste"];
-                /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
+                /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[batiment]"?: components["parameters"]["isDifferent-batiment"];
                 /** @description etage est cette valeur */
                 etage?: components["parameters"]["etage"];
@@ -15223,7 +15223,7 @@ export interface operations {
                 "etage[gte]"?: components["parameters"]["etage-gte"];
                 /** @description etage au plus */
                 "etage[lte]"?: components["parameters"]["etage-lte"];
-                /** @description etage n’est pas cette valeur ; sans valeur, il convient */
+                /** @description etage n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[etage]"?: components["parameters"]["isDifferent-etage"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -15231,7 +15231,7 @@ export interface operations {
                 "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[statut.code][]"?: components["parameters"]["starts_with-statut.code-liste"];
-                /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[statut.code]"?: components["parameters"]["isDifferent-statut.code"];
                 /** @description prix est cette valeur */
                 prix?: components["parameters"]["prix"];
@@ -15241,9 +15241,9 @@ export interface operations {
                 "prix[gte]"?: components["parameters"]["prix-gte"];
                 /** @description prix au plus */
                 "prix[lte]"?: components["parameters"]["prix-lte"];
-                /** @description prix n’est pas cette valeur ; sans valeur, il convient */
+                /** @description prix n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[prix]"?: components["parameters"]["isDifferent-prix"];
-                /** @description pieces est cette valeur ; 5 : cinq ou plus */
+                /** @description pieces est cette valeur ; 5 : cinq ou plus */
                 pieces?: components["parameters"]["pieces"];
                 /** @description pieces est l’une de ces valeurs */
                 "pieces[]"?: components["parameters"]["pieces-liste"];
@@ -15251,7 +15251,7 @@ export interface operations {
                 "pieces[gte]"?: components["parameters"]["pieces-gte"];
                 /** @description pieces au plus */
                 "pieces[lte]"?: components["parameters"]["pieces-lte"];
-                /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
+                /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[pieces]"?: components["parameters"]["isDifferent-pieces"];
                 /** @description surfaces.surface est cette valeur */
                 "surfaces.surface"?: components["parameters"]["surfaces.surface"];
@@ -15261,7 +15261,7 @@ export interface operations {
                 "surfaces.surface[gte]"?: components["parameters"]["surfaces.surface-gte"];
                 /** @description surfaces.surface au plus */
                 "surfaces.surface[lte]"?: components["parameters"]["surfaces.surface-lte"];
-                /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[surfaces.surface]"?: components["parameters"]["isDifferent-surfaces.surface"];
                 /** @description typologie.nature.code est cette valeur */
                 "typologie.nature.code"?: components["parameters"]["typologie.nature.code"];
@@ -15269,7 +15269,7 @@ export interface operations {
                 "typologie.nature.code[]"?: components["parameters"]["typologie.nature.code-liste"];
                 /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[typologie.nature.code][]"?: components["parameters"]["starts_with-typologie.nature.code-liste"];
-                /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[typologie.nature.code]"?: components["parameters"]["isDifferent-typologie.nature.code"];
                 /** @description fiscalites.code est cette valeur */
                 "fiscalites.code"?: components["parameters"]["fiscalites.code"];
@@ -15277,27 +15277,27 @@ export interface operations {
                 "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
                 /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
-                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: components["parameters"]["isEligibleDemat"];
-                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description balcon est cette valeur */
                 balcon?: components["parameters"]["balcon"];
-                /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
+                /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[balcon]"?: components["parameters"]["isDifferent-balcon"];
                 /** @description loggia est cette valeur */
                 loggia?: components["parameters"]["loggia"];
-                /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
+                /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[loggia]"?: components["parameters"]["isDifferent-loggia"];
                 /** @description terrasse est cette valeur */
                 terrasse?: components["parameters"]["terrasse"];
-                /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
+                /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[terrasse]"?: components["parameters"]["isDifferent-terrasse"];
                 /** @description jardin est cette valeur */
                 jardin?: components["parameters"]["jardin"];
-                /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
+                /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[jardin]"?: components["parameters"]["isDifferent-jardin"];
                 /** @description exterieur est cette valeur */
                 exterieur?: components["parameters"]["exterieur"];
@@ -15305,25 +15305,25 @@ export interface operations {
                 "exterieur[]"?: components["parameters"]["exterieur-liste"];
                 /** @description exclusivite a une valeur, ou n’en a pas */
                 "exists[exclusivite]"?: components["parameters"]["exists-exclusivite"];
-                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
-                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
                 "order[prix]"?: components["parameters"]["order-prix"];
-                /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
+                /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
                 "order[pieces]"?: components["parameters"]["order-pieces"];
-                /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
+                /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
                 "order[surfaces.surface]"?: components["parameters"]["order-surfaces.surface"];
-                /** @description Ordre par etage ; le premier ordre demandé l’emporte */
+                /** @description Ordre par etage ; le premier ordre demandé l’emporte */
                 "order[etage]"?: components["parameters"]["order-etage"];
-                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
                 "order[statut.code]"?: components["parameters"]["order-statut.code"];
-                /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
                 "order[programme.nomCommercial]"?: components["parameters"]["order-programme.nomCommercial"];
-                /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
                 "order[programme.lieu.libelle]"?: components["parameters"]["order-programme.lieu.libelle"];
-                /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
                 "order[programme.calendrier.dateLivraison]"?: components["parameters"]["order-programme.calendrier.dateLivraison"];
-                /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
                 "order[programme.tauxCommission]"?: components["parameters"]["order-programme.tauxCommission"];
             };
             header?: never;
@@ -15353,7 +15353,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description programme.id est cette valeur */
                 "programme.id"?: components["parameters"]["programme.id"];
@@ -15361,7 +15361,7 @@ export interface operations {
                 "programme.id[]"?: components["parameters"]["programme.id-liste"];
                 /** @description programme.id commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.id][]"?: components["parameters"]["starts_with-programme.id-liste"];
-                /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.id]"?: components["parameters"]["isDifferent-programme.id"];
                 /** @description programme.nomCommercial est cette valeur */
                 "programme.nomCommercial"?: components["parameters"]["programme.nomCommercial"];
@@ -15371,7 +15371,7 @@ export interface operations {
                 "starts_with[programme.nomCommercial][]"?: components["parameters"]["starts_with-programme.nomCommercial-liste"];
                 /** @description Chacun de ces mots commence un mot de programme.nomCommercial, dans n’importe quel ordre */
                 "words[programme.nomCommercial]"?: components["parameters"]["words-programme.nomCommercial"];
-                /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.nomCommercial]"?: components["parameters"]["isDifferent-programme.nomCommercial"];
                 /** @description programme.phaseCommerciale.code est cette valeur */
                 "programme.phaseCommerciale.code"?: components["parameters"]["programme.phaseCommerciale.code"];
@@ -15379,7 +15379,7 @@ export interface operations {
                 "programme.phaseCommerciale.code[]"?: components["parameters"]["programme.phaseCommerciale.code-liste"];
                 /** @description programme.phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.phaseCommerciale.code][]"?: components["parameters"]["starts_with-programme.phaseCommerciale.code-liste"];
-                /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.phaseCommerciale.code]"?: components["parameters"]["isDifferent-programme.phaseCommerciale.code"];
                 /** @description programme.fiscalites.code est cette valeur */
                 "programme.fiscalites.code"?: components["parameters"]["programme.fiscalites.code"];
@@ -15387,7 +15387,7 @@ export interface operations {
                 "programme.fiscalites.code[]"?: components["parameters"]["programme.fiscalites.code-liste"];
                 /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.fiscalites.code][]"?: components["parameters"]["starts_with-programme.fiscalites.code-liste"];
-                /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.fiscalites.code]"?: components["parameters"]["isDifferent-programme.fiscalites.code"];
                 /** @description programme.fiscalites.libelle est cette valeur */
                 "programme.fiscalites.libelle"?: components["parameters"]["programme.fiscalites.libelle"];
@@ -15395,7 +15395,7 @@ export interface operations {
                 "programme.fiscalites.libelle[]"?: components["parameters"]["programme.fiscalites.libelle-liste"];
                 /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.fiscalites.libelle][]"?: components["parameters"]["starts_with-programme.fiscalites.libelle-liste"];
-                /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.fiscalites.libelle]"?: components["parameters"]["isDifferent-programme.fiscalites.libelle"];
                 /** @description programme.zoneFiscale est cette valeur */
                 "programme.zoneFiscale"?: components["parameters"]["programme.zoneFiscale"];
@@ -15403,7 +15403,7 @@ export interface operations {
                 "programme.zoneFiscale[]"?: components["parameters"]["programme.zoneFiscale-liste"];
                 /** @description programme.zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.zoneFiscale][]"?: components["parameters"]["starts_with-programme.zoneFiscale-liste"];
-                /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.zoneFiscale]"?: components["parameters"]["isDifferent-programme.zoneFiscale"];
                 /** @description programme.lieu.id est cette valeur */
                 "programme.lieu.id"?: components["parameters"]["programme.lieu.id"];
@@ -15417,7 +15417,7 @@ export interface operations {
                 "programme.lieu.codePostal[]"?: components["parameters"]["programme.lieu.codePostal-liste"];
                 /** @description programme.lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codePostal][]"?: components["parameters"]["starts_with-programme.lieu.codePostal-liste"];
-                /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codePostal]"?: components["parameters"]["isDifferent-programme.lieu.codePostal"];
                 /** @description programme.lieu.ville est cette valeur */
                 "programme.lieu.ville"?: components["parameters"]["programme.lieu.ville"];
@@ -15425,7 +15425,7 @@ export interface operations {
                 "programme.lieu.ville[]"?: components["parameters"]["programme.lieu.ville-liste"];
                 /** @description programme.lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.ville][]"?: components["parameters"]["starts_with-programme.lieu.ville-liste"];
-                /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.ville]"?: components["parameters"]["isDifferent-programme.lieu.ville"];
                 /** @description programme.lieu.codeInsee est cette valeur */
                 "programme.lieu.codeInsee"?: components["parameters"]["programme.lieu.codeInsee"];
@@ -15433,7 +15433,7 @@ export interface operations {
                 "programme.lieu.codeInsee[]"?: components["parameters"]["programme.lieu.codeInsee-liste"];
                 /** @description programme.lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codeInsee][]"?: components["parameters"]["starts_with-programme.lieu.codeInsee-liste"];
-                /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codeInsee]"?: components["parameters"]["isDifferent-programme.lieu.codeInsee"];
                 /** @description programme.lieu.codeDepartement est cette valeur */
                 "programme.lieu.codeDepartement"?: components["parameters"]["programme.lieu.codeDepartement"];
@@ -15441,7 +15441,7 @@ export interface operations {
                 "programme.lieu.codeDepartement[]"?: components["parameters"]["programme.lieu.codeDepartement-liste"];
                 /** @description programme.lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codeDepartement][]"?: components["parameters"]["starts_with-programme.lieu.codeDepartement-liste"];
-                /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codeDepartement]"?: components["parameters"]["isDifferent-programme.lieu.codeDepartement"];
                 /** @description programme.lieu.codeRegion est cette valeur */
                 "programme.lieu.codeRegion"?: components["parameters"]["programme.lieu.codeRegion"];
@@ -15449,11 +15449,11 @@ export interface operations {
                 "programme.lieu.codeRegion[]"?: components["parameters"]["programme.lieu.codeRegion-liste"];
                 /** @description programme.lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codeRegion][]"?: components["parameters"]["starts_with-programme.lieu.codeRegion-liste"];
-                /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codeRegion]"?: components["parameters"]["isDifferent-programme.lieu.codeRegion"];
-                /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
+                /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
                 "programme.coordonnees"?: components["parameters"]["programme.coordonnees"];
-                /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+                /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
                 "programme.coordonnees[bbox]"?: components["parameters"]["programme.coordonnees-bbox"];
                 /** @description programme.calendrier.dateCommercialisation est cette valeur */
                 "programme.calendrier.dateCommercialisation"?: components["parameters"]["programme.calendrier.dateCommercialisation"];
@@ -15463,7 +15463,7 @@ export interface operations {
                 "programme.calendrier.dateCommercialisation[gte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-gte"];
                 /** @description programme.calendrier.dateCommercialisation au plus */
                 "programme.calendrier.dateCommercialisation[lte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-lte"];
-                /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-programme.calendrier.dateCommercialisation"];
                 /** @description programme.calendrier.dateLivraison est cette valeur */
                 "programme.calendrier.dateLivraison"?: components["parameters"]["programme.calendrier.dateLivraison"];
@@ -15473,7 +15473,7 @@ export interface operations {
                 "programme.calendrier.dateLivraison[gte]"?: components["parameters"]["programme.calendrier.dateLivraison-gte"];
                 /** @description programme.calendrier.dateLivraison au plus */
                 "programme.calendrier.dateLivraison[lte]"?: components["parameters"]["programme.calendrier.dateLivraison-lte"];
-                /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateLivraison]"?: components["parameters"]["isDifferent-programme.calendrier.dateLivraison"];
                 /** @description programme.calendrier.dateActabilite est cette valeur */
                 "programme.calendrier.dateActabilite"?: components["parameters"]["programme.calendrier.dateActabilite"];
@@ -15483,7 +15483,7 @@ export interface operations {
                 "programme.calendrier.dateActabilite[gte]"?: components["parameters"]["programme.calendrier.dateActabilite-gte"];
                 /** @description programme.calendrier.dateActabilite au plus */
                 "programme.calendrier.dateActabilite[lte]"?: components["parameters"]["programme.calendrier.dateActabilite-lte"];
-                /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateActabilite]"?: components["parameters"]["isDifferent-programme.calendrier.dateActabilite"];
                 /** @description programme.calendrier.dateDebutTravaux est cette valeur */
                 "programme.calendrier.dateDebutTravaux"?: components["parameters"]["programme.calendrier.dateDebutTravaux"];
@@ -15493,7 +15493,7 @@ export interface operations {
                 "programme.calendrier.dateDebutTravaux[gte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-gte"];
                 /** @description programme.calendrier.dateDebutTravaux au plus */
                 "programme.calendrier.dateDebutTravaux[lte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-lte"];
-                /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-programme.calendrier.dateDebutTravaux"];
                 /** @description programme.tauxCommission est cette valeur */
                 "programme.tauxCommission"?: components["parameters"]["programme.tauxCommission"];
@@ -15503,59 +15503,59 @@ export interface operations {
                 "programme.tauxCommission[gte]"?: components["parameters"]["programme.tauxCommission-gte"];
                 /** @description programme.tauxCommission au plus */
                 "programme.tauxCommission[lte]"?: components["parameters"]["programme.tauxCommission-lte"];
-                /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.tauxCommission]"?: components["parameters"]["isDifferent-programme.tauxCommission"];
                 /** @description programme.isEligibleDemat est cette valeur */
                 "programme.isEligibleDemat"?: components["parameters"]["programme.isEligibleDemat"];
-                /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.isEligibleDemat]"?: components["parameters"]["isDifferent-programme.isEligibleDemat"];
                 /** @description programme.promotionEnCours est cette valeur */
                 "programme.promotionEnCours"?: components["parameters"]["programme.promotionEnCours"];
-                /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.promotionEnCours]"?: components["parameters"]["isDifferent-programme.promotionEnCours"];
                 /** @description programme.dernieresOpportunites est cette valeur */
                 "programme.dernieresOpportunites"?: components["parameters"]["programme.dernieresOpportunites"];
-                /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.dernieresOpportunites]"?: components["parameters"]["isDifferent-programme.dernieresOpportunites"];
                 /** @description programme.caracteristiques.fibre est cette valeur */
                 "programme.caracteristiques.fibre"?: components["parameters"]["programme.caracteristiques.fibre"];
-                /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.fibre]"?: components["parameters"]["isDifferent-programme.caracteristiques.fibre"];
                 /** @description programme.caracteristiques.domotique est cette valeur */
                 "programme.caracteristiques.domotique"?: components["parameters"]["programme.caracteristiques.domotique"];
-                /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.domotique]"?: components["parameters"]["isDifferent-programme.caracteristiques.domotique"];
                 /** @description programme.caracteristiques.biHome est cette valeur */
                 "programme.caracteristiques.biHome"?: components["parameters"]["programme.caracteristiques.biHome"];
-                /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.biHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.biHome"];
                 /** @description programme.caracteristiques.imaginHome est cette valeur */
                 "programme.caracteristiques.imaginHome"?: components["parameters"]["programme.caracteristiques.imaginHome"];
-                /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.imaginHome"];
                 /** @description programme.caracteristiques.nord est cette valeur */
                 "programme.caracteristiques.nord"?: components["parameters"]["programme.caracteristiques.nord"];
-                /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.nord]"?: components["parameters"]["isDifferent-programme.caracteristiques.nord"];
                 /** @description programme.caracteristiques.sud est cette valeur */
                 "programme.caracteristiques.sud"?: components["parameters"]["programme.caracteristiques.sud"];
-                /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.sud]"?: components["parameters"]["isDifferent-programme.caracteristiques.sud"];
                 /** @description programme.caracteristiques.ouest est cette valeur */
                 "programme.caracteristiques.ouest"?: components["parameters"]["programme.caracteristiques.ouest"];
-                /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.ouest]"?: components["parameters"]["isDifferent-programme.caracteristiques.ouest"];
                 /** @description programme.caracteristiques.est est cette valeur */
                 "programme.caracteristiques.est"?: components["parameters"]["programme.caracteristiques.est"];
-                /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.est]"?: components["parameters"]["isDifferent-programme.caracteristiques.est"];
                 /** @description programme.caracteristiques.bordMer est cette valeur */
                 "programme.caracteristiques.bordMer"?: components["parameters"]["programme.caracteristiques.bordMer"];
-                /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.bordMer]"?: components["parameters"]["isDifferent-programme.caracteristiques.bordMer"];
                 /** @description programme.caracteristiques.montagne est cette valeur */
                 "programme.caracteristiques.montagne"?: components["parameters"]["programme.caracteristiques.montagne"];
-                /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
                 id?: components["parameters"]["id-10"];
@@ -15563,7 +15563,7 @@ export interface operations {
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
-                /** @description id n’est pas cette valeur ; sans valeur, il convient */
+                /** @description id n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description numero est cette valeur */
                 numero?: components["parameters"]["numero"];
@@ -15571,7 +15571,7 @@ export interface operations {
                 "numero[]"?: components["parameters"]["numero-liste"];
                 /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[numero][]"?: components["parameters"]["starts_with-numero-liste"];
-                /** @description numero n’est pas cette valeur ; sans valeur, il convient */
+                /** @description numero n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[numero]"?: components["parameters"]["isDifferent-numero"];
                 /** @description batiment est cette valeur */
                 batiment?: components["parameters"]["batiment"];
@@ -15579,7 +15579,7 @@ export interface operations {
                 "batiment[]"?: components["parameters"]["batiment-liste"];
                 /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[batiment][]"?: components["parameters"]["starts_with-batiment-liste"];
-                /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
+                /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[batiment]"?: components["parameters"]["isDifferent-batiment"];
                 /** @description etage est cette valeur */
                 etage?: components["parameters"]["etage"];
@@ -15589,7 +15589,7 @@ export interface operations {
                 "etage[gte]"?: components["parameters"]["etage-gte"];
                 /** @description etage au plus */
                 "etage[lte]"?: components["parameters"]["etage-lte"];
-                /** @description etage n’est pas cette valeur ; sans valeur, il convient */
+                /** @description etage n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[etage]"?: components["parameters"]["isDifferent-etage"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -15597,7 +15597,7 @@ export interface operations {
                 "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[statut.code][]"?: components["parameters"]["starts_with-statut.code-liste"];
-                /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[statut.code]"?: components["parameters"]["isDifferent-statut.code"];
                 /** @description prix est cette valeur */
                 prix?: components["parameters"]["prix"];
@@ -15607,9 +15607,9 @@ export interface operations {
                 "prix[gte]"?: components["parameters"]["prix-gte"];
                 /** @description prix au plus */
                 "prix[lte]"?: components["parameters"]["prix-lte"];
-                /** @description prix n’est pas cette valeur ; sans valeur, il convient */
+                /** @description prix n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[prix]"?: components["parameters"]["isDifferent-prix"];
-                /** @description pieces est cette valeur ; 5 : cinq ou plus */
+                /** @description pieces est cette valeur ; 5 : cinq ou plus */
                 pieces?: components["parameters"]["pieces"];
                 /** @description pieces est l’une de ces valeurs */
                 "pieces[]"?: components["parameters"]["pieces-liste"];
@@ -15617,7 +15617,7 @@ export interface operations {
                 "pieces[gte]"?: components["parameters"]["pieces-gte"];
                 /** @description pieces au plus */
                 "pieces[lte]"?: components["parameters"]["pieces-lte"];
-                /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
+                /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[pieces]"?: components["parameters"]["isDifferent-pieces"];
                 /** @description surfaces.surface est cette valeur */
                 "surfaces.surface"?: components["parameters"]["surfaces.surface"];
@@ -15627,7 +15627,7 @@ export interface operations {
                 "surfaces.surface[gte]"?: components["parameters"]["surfaces.surface-gte"];
                 /** @description surfaces.surface au plus */
                 "surfaces.surface[lte]"?: components["parameters"]["surfaces.surface-lte"];
-                /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[surfaces.surface]"?: components["parameters"]["isDifferent-surfaces.surface"];
                 /** @description typologie.nature.code est cette valeur */
                 "typologie.nature.code"?: components["parameters"]["typologie.nature.code"];
@@ -15635,7 +15635,7 @@ export interface operations {
                 "typologie.nature.code[]"?: components["parameters"]["typologie.nature.code-liste"];
                 /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[typologie.nature.code][]"?: components["parameters"]["starts_with-typologie.nature.code-liste"];
-                /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[typologie.nature.code]"?: components["parameters"]["isDifferent-typologie.nature.code"];
                 /** @description fiscalites.code est cette valeur */
                 "fiscalites.code"?: components["parameters"]["fiscalites.code"];
@@ -15643,27 +15643,27 @@ export interface operations {
                 "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
                 /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
-                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: components["parameters"]["isEligibleDemat"];
-                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description balcon est cette valeur */
                 balcon?: components["parameters"]["balcon"];
-                /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
+                /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[balcon]"?: components["parameters"]["isDifferent-balcon"];
                 /** @description loggia est cette valeur */
                 loggia?: components["parameters"]["loggia"];
-                /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
+                /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[loggia]"?: components["parameters"]["isDifferent-loggia"];
                 /** @description terrasse est cette valeur */
                 terrasse?: components["parameters"]["terrasse"];
-                /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
+                /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[terrasse]"?: components["parameters"]["isDifferent-terrasse"];
                 /** @description jardin est cette valeur */
                 jardin?: components["parameters"]["jardin"];
-                /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
+                /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[jardin]"?: components["parameters"]["isDifferent-jardin"];
                 /** @description exterieur est cette valeur */
                 exterieur?: components["parameters"]["exterieur"];
@@ -15671,27 +15671,27 @@ export interface operations {
                 "exterieur[]"?: components["parameters"]["exterieur-liste"];
                 /** @description exclusivite a une valeur, ou n’en a pas */
                 "exists[exclusivite]"?: components["parameters"]["exists-exclusivite"];
-                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
-                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
                 "order[prix]"?: components["parameters"]["order-prix"];
-                /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
+                /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
                 "order[pieces]"?: components["parameters"]["order-pieces"];
-                /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
+                /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
                 "order[surfaces.surface]"?: components["parameters"]["order-surfaces.surface"];
-                /** @description Ordre par etage ; le premier ordre demandé l’emporte */
+                /** @description Ordre par etage ; le premier ordre demandé l’emporte */
                 "order[etage]"?: components["parameters"]["order-etage"];
-                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
                 "order[statut.code]"?: components["parameters"]["order-statut.code"];
-                /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
                 "order[programme.nomCommercial]"?: components["parameters"]["order-programme.nomCommercial"];
-                /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
                 "order[programme.lieu.libelle]"?: components["parameters"]["order-programme.lieu.libelle"];
-                /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
                 "order[programme.calendrier.dateLivraison]"?: components["parameters"]["order-programme.calendrier.dateLivraison"];
-                /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
                 "order[programme.tauxCommission]"?: components["parameters"]["order-programme.tauxCommission"];
-                /** @description Avec la colonne des commissions ; réservé aux utilisateurs connectés */
+                /** @description Avec la colonne des commissions ; réservé aux utilisateurs connectés */
                 commissions?: boolean;
             };
             header?: never;
@@ -15710,7 +15710,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["statut-400-7"];
-            /** @description Plus de 5 000 lots */
+            /** @description Plus de 5 000 lots */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15728,7 +15728,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description programme.id est cette valeur */
                 "programme.id"?: components["parameters"]["programme.id"];
@@ -15736,7 +15736,7 @@ export interface operations {
                 "programme.id[]"?: components["parameters"]["programme.id-liste"];
                 /** @description programme.id commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.id][]"?: components["parameters"]["starts_with-programme.id-liste"];
-                /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.id n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.id]"?: components["parameters"]["isDifferent-programme.id"];
                 /** @description programme.nomCommercial est cette valeur */
                 "programme.nomCommercial"?: components["parameters"]["programme.nomCommercial"];
@@ -15746,7 +15746,7 @@ export interface operations {
                 "starts_with[programme.nomCommercial][]"?: components["parameters"]["starts_with-programme.nomCommercial-liste"];
                 /** @description Chacun de ces mots commence un mot de programme.nomCommercial, dans n’importe quel ordre */
                 "words[programme.nomCommercial]"?: components["parameters"]["words-programme.nomCommercial"];
-                /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.nomCommercial n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.nomCommercial]"?: components["parameters"]["isDifferent-programme.nomCommercial"];
                 /** @description programme.phaseCommerciale.code est cette valeur */
                 "programme.phaseCommerciale.code"?: components["parameters"]["programme.phaseCommerciale.code"];
@@ -15754,7 +15754,7 @@ export interface operations {
                 "programme.phaseCommerciale.code[]"?: components["parameters"]["programme.phaseCommerciale.code-liste"];
                 /** @description programme.phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.phaseCommerciale.code][]"?: components["parameters"]["starts_with-programme.phaseCommerciale.code-liste"];
-                /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.phaseCommerciale.code]"?: components["parameters"]["isDifferent-programme.phaseCommerciale.code"];
                 /** @description programme.fiscalites.code est cette valeur */
                 "programme.fiscalites.code"?: components["parameters"]["programme.fiscalites.code"];
@@ -15762,7 +15762,7 @@ export interface operations {
                 "programme.fiscalites.code[]"?: components["parameters"]["programme.fiscalites.code-liste"];
                 /** @description programme.fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.fiscalites.code][]"?: components["parameters"]["starts_with-programme.fiscalites.code-liste"];
-                /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.fiscalites.code]"?: components["parameters"]["isDifferent-programme.fiscalites.code"];
                 /** @description programme.fiscalites.libelle est cette valeur */
                 "programme.fiscalites.libelle"?: components["parameters"]["programme.fiscalites.libelle"];
@@ -15770,7 +15770,7 @@ export interface operations {
                 "programme.fiscalites.libelle[]"?: components["parameters"]["programme.fiscalites.libelle-liste"];
                 /** @description programme.fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.fiscalites.libelle][]"?: components["parameters"]["starts_with-programme.fiscalites.libelle-liste"];
-                /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.fiscalites.libelle]"?: components["parameters"]["isDifferent-programme.fiscalites.libelle"];
                 /** @description programme.zoneFiscale est cette valeur */
                 "programme.zoneFiscale"?: components["parameters"]["programme.zoneFiscale"];
@@ -15778,7 +15778,7 @@ export interface operations {
                 "programme.zoneFiscale[]"?: components["parameters"]["programme.zoneFiscale-liste"];
                 /** @description programme.zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.zoneFiscale][]"?: components["parameters"]["starts_with-programme.zoneFiscale-liste"];
-                /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.zoneFiscale]"?: components["parameters"]["isDifferent-programme.zoneFiscale"];
                 /** @description programme.lieu.id est cette valeur */
                 "programme.lieu.id"?: components["parameters"]["programme.lieu.id"];
@@ -15792,7 +15792,7 @@ export interface operations {
                 "programme.lieu.codePostal[]"?: components["parameters"]["programme.lieu.codePostal-liste"];
                 /** @description programme.lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codePostal][]"?: components["parameters"]["starts_with-programme.lieu.codePostal-liste"];
-                /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codePostal]"?: components["parameters"]["isDifferent-programme.lieu.codePostal"];
                 /** @description programme.lieu.ville est cette valeur */
                 "programme.lieu.ville"?: components["parameters"]["programme.lieu.ville"];
@@ -15800,7 +15800,7 @@ export interface operations {
                 "programme.lieu.ville[]"?: components["parameters"]["programme.lieu.ville-liste"];
                 /** @description programme.lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.ville][]"?: components["parameters"]["starts_with-programme.lieu.ville-liste"];
-                /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.ville n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.ville]"?: components["parameters"]["isDifferent-programme.lieu.ville"];
                 /** @description programme.lieu.codeInsee est cette valeur */
                 "programme.lieu.codeInsee"?: components["parameters"]["programme.lieu.codeInsee"];
@@ -15808,7 +15808,7 @@ export interface operations {
                 "programme.lieu.codeInsee[]"?: components["parameters"]["programme.lieu.codeInsee-liste"];
                 /** @description programme.lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codeInsee][]"?: components["parameters"]["starts_with-programme.lieu.codeInsee-liste"];
-                /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codeInsee]"?: components["parameters"]["isDifferent-programme.lieu.codeInsee"];
                 /** @description programme.lieu.codeDepartement est cette valeur */
                 "programme.lieu.codeDepartement"?: components["parameters"]["programme.lieu.codeDepartement"];
@@ -15816,7 +15816,7 @@ export interface operations {
                 "programme.lieu.codeDepartement[]"?: components["parameters"]["programme.lieu.codeDepartement-liste"];
                 /** @description programme.lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codeDepartement][]"?: components["parameters"]["starts_with-programme.lieu.codeDepartement-liste"];
-                /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codeDepartement]"?: components["parameters"]["isDifferent-programme.lieu.codeDepartement"];
                 /** @description programme.lieu.codeRegion est cette valeur */
                 "programme.lieu.codeRegion"?: components["parameters"]["programme.lieu.codeRegion"];
@@ -15824,11 +15824,11 @@ export interface operations {
                 "programme.lieu.codeRegion[]"?: components["parameters"]["programme.lieu.codeRegion-liste"];
                 /** @description programme.lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[programme.lieu.codeRegion][]"?: components["parameters"]["starts_with-programme.lieu.codeRegion-liste"];
-                /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.lieu.codeRegion]"?: components["parameters"]["isDifferent-programme.lieu.codeRegion"];
-                /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
+                /** @description programme.coordonnees dans un rayon : latitude,longitude,kilomètres */
                 "programme.coordonnees"?: components["parameters"]["programme.coordonnees"];
-                /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+                /** @description programme.coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
                 "programme.coordonnees[bbox]"?: components["parameters"]["programme.coordonnees-bbox"];
                 /** @description programme.calendrier.dateCommercialisation est cette valeur */
                 "programme.calendrier.dateCommercialisation"?: components["parameters"]["programme.calendrier.dateCommercialisation"];
@@ -15838,7 +15838,7 @@ export interface operations {
                 "programme.calendrier.dateCommercialisation[gte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-gte"];
                 /** @description programme.calendrier.dateCommercialisation au plus */
                 "programme.calendrier.dateCommercialisation[lte]"?: components["parameters"]["programme.calendrier.dateCommercialisation-lte"];
-                /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-programme.calendrier.dateCommercialisation"];
                 /** @description programme.calendrier.dateLivraison est cette valeur */
                 "programme.calendrier.dateLivraison"?: components["parameters"]["programme.calendrier.dateLivraison"];
@@ -15848,7 +15848,7 @@ export interface operations {
                 "programme.calendrier.dateLivraison[gte]"?: components["parameters"]["programme.calendrier.dateLivraison-gte"];
                 /** @description programme.calendrier.dateLivraison au plus */
                 "programme.calendrier.dateLivraison[lte]"?: components["parameters"]["programme.calendrier.dateLivraison-lte"];
-                /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateLivraison]"?: components["parameters"]["isDifferent-programme.calendrier.dateLivraison"];
                 /** @description programme.calendrier.dateActabilite est cette valeur */
                 "programme.calendrier.dateActabilite"?: components["parameters"]["programme.calendrier.dateActabilite"];
@@ -15858,7 +15858,7 @@ export interface operations {
                 "programme.calendrier.dateActabilite[gte]"?: components["parameters"]["programme.calendrier.dateActabilite-gte"];
                 /** @description programme.calendrier.dateActabilite au plus */
                 "programme.calendrier.dateActabilite[lte]"?: components["parameters"]["programme.calendrier.dateActabilite-lte"];
-                /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateActabilite]"?: components["parameters"]["isDifferent-programme.calendrier.dateActabilite"];
                 /** @description programme.calendrier.dateDebutTravaux est cette valeur */
                 "programme.calendrier.dateDebutTravaux"?: components["parameters"]["programme.calendrier.dateDebutTravaux"];
@@ -15868,7 +15868,7 @@ export interface operations {
                 "programme.calendrier.dateDebutTravaux[gte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-gte"];
                 /** @description programme.calendrier.dateDebutTravaux au plus */
                 "programme.calendrier.dateDebutTravaux[lte]"?: components["parameters"]["programme.calendrier.dateDebutTravaux-lte"];
-                /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-programme.calendrier.dateDebutTravaux"];
                 /** @description programme.tauxCommission est cette valeur */
                 "programme.tauxCommission"?: components["parameters"]["programme.tauxCommission"];
@@ -15878,59 +15878,59 @@ export interface operations {
                 "programme.tauxCommission[gte]"?: components["parameters"]["programme.tauxCommission-gte"];
                 /** @description programme.tauxCommission au plus */
                 "programme.tauxCommission[lte]"?: components["parameters"]["programme.tauxCommission-lte"];
-                /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.tauxCommission n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.tauxCommission]"?: components["parameters"]["isDifferent-programme.tauxCommission"];
                 /** @description programme.isEligibleDemat est cette valeur */
                 "programme.isEligibleDemat"?: components["parameters"]["programme.isEligibleDemat"];
-                /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.isEligibleDemat]"?: components["parameters"]["isDifferent-programme.isEligibleDemat"];
                 /** @description programme.promotionEnCours est cette valeur */
                 "programme.promotionEnCours"?: components["parameters"]["programme.promotionEnCours"];
-                /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.promotionEnCours]"?: components["parameters"]["isDifferent-programme.promotionEnCours"];
                 /** @description programme.dernieresOpportunites est cette valeur */
                 "programme.dernieresOpportunites"?: components["parameters"]["programme.dernieresOpportunites"];
-                /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.dernieresOpportunites]"?: components["parameters"]["isDifferent-programme.dernieresOpportunites"];
                 /** @description programme.caracteristiques.fibre est cette valeur */
                 "programme.caracteristiques.fibre"?: components["parameters"]["programme.caracteristiques.fibre"];
-                /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.fibre]"?: components["parameters"]["isDifferent-programme.caracteristiques.fibre"];
                 /** @description programme.caracteristiques.domotique est cette valeur */
                 "programme.caracteristiques.domotique"?: components["parameters"]["programme.caracteristiques.domotique"];
-                /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.domotique]"?: components["parameters"]["isDifferent-programme.caracteristiques.domotique"];
                 /** @description programme.caracteristiques.biHome est cette valeur */
                 "programme.caracteristiques.biHome"?: components["parameters"]["programme.caracteristiques.biHome"];
-                /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.biHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.biHome"];
                 /** @description programme.caracteristiques.imaginHome est cette valeur */
                 "programme.caracteristiques.imaginHome"?: components["parameters"]["programme.caracteristiques.imaginHome"];
-                /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-programme.caracteristiques.imaginHome"];
                 /** @description programme.caracteristiques.nord est cette valeur */
                 "programme.caracteristiques.nord"?: components["parameters"]["programme.caracteristiques.nord"];
-                /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.nord]"?: components["parameters"]["isDifferent-programme.caracteristiques.nord"];
                 /** @description programme.caracteristiques.sud est cette valeur */
                 "programme.caracteristiques.sud"?: components["parameters"]["programme.caracteristiques.sud"];
-                /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.sud]"?: components["parameters"]["isDifferent-programme.caracteristiques.sud"];
                 /** @description programme.caracteristiques.ouest est cette valeur */
                 "programme.caracteristiques.ouest"?: components["parameters"]["programme.caracteristiques.ouest"];
-                /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.ouest]"?: components["parameters"]["isDifferent-programme.caracteristiques.ouest"];
                 /** @description programme.caracteristiques.est est cette valeur */
                 "programme.caracteristiques.est"?: components["parameters"]["programme.caracteristiques.est"];
-                /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.est]"?: components["parameters"]["isDifferent-programme.caracteristiques.est"];
                 /** @description programme.caracteristiques.bordMer est cette valeur */
                 "programme.caracteristiques.bordMer"?: components["parameters"]["programme.caracteristiques.bordMer"];
-                /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.bordMer]"?: components["parameters"]["isDifferent-programme.caracteristiques.bordMer"];
                 /** @description programme.caracteristiques.montagne est cette valeur */
                 "programme.caracteristiques.montagne"?: components["parameters"]["programme.caracteristiques.montagne"];
-                /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                /** @description programme.caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[programme.caracteristiques.montagne]"?: components["parameters"]["isDifferent-programme.caracteristiques.montagne"];
                 /** @description id est cette valeur */
                 id?: components["parameters"]["id-10"];
@@ -15938,7 +15938,7 @@ export interface operations {
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
-                /** @description id n’est pas cette valeur ; sans valeur, il convient */
+                /** @description id n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description numero est cette valeur */
                 numero?: components["parameters"]["numero"];
@@ -15946,7 +15946,7 @@ export interface operations {
                 "numero[]"?: components["parameters"]["numero-liste"];
                 /** @description numero commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[numero][]"?: components["parameters"]["starts_with-numero-liste"];
-                /** @description numero n’est pas cette valeur ; sans valeur, il convient */
+                /** @description numero n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[numero]"?: components["parameters"]["isDifferent-numero"];
                 /** @description batiment est cette valeur */
                 batiment?: components["parameters"]["batiment"];
@@ -15954,7 +15954,7 @@ export interface operations {
                 "batiment[]"?: components["parameters"]["batiment-liste"];
                 /** @description batiment commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[batiment][]"?: components["parameters"]["starts_with-batiment-liste"];
-                /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
+                /** @description batiment n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[batiment]"?: components["parameters"]["isDifferent-batiment"];
                 /** @description etage est cette valeur */
                 etage?: components["parameters"]["etage"];
@@ -15964,7 +15964,7 @@ export interface operations {
                 "etage[gte]"?: components["parameters"]["etage-gte"];
                 /** @description etage au plus */
                 "etage[lte]"?: components["parameters"]["etage-lte"];
-                /** @description etage n’est pas cette valeur ; sans valeur, il convient */
+                /** @description etage n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[etage]"?: components["parameters"]["isDifferent-etage"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -15972,7 +15972,7 @@ export interface operations {
                 "statut.code[]"?: components["parameters"]["statut.code-liste"];
                 /** @description statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[statut.code][]"?: components["parameters"]["starts_with-statut.code-liste"];
-                /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description statut.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[statut.code]"?: components["parameters"]["isDifferent-statut.code"];
                 /** @description prix est cette valeur */
                 prix?: components["parameters"]["prix"];
@@ -15982,9 +15982,9 @@ export interface operations {
                 "prix[gte]"?: components["parameters"]["prix-gte"];
                 /** @description prix au plus */
                 "prix[lte]"?: components["parameters"]["prix-lte"];
-                /** @description prix n’est pas cette valeur ; sans valeur, il convient */
+                /** @description prix n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[prix]"?: components["parameters"]["isDifferent-prix"];
-                /** @description pieces est cette valeur ; 5 : cinq ou plus */
+                /** @description pieces est cette valeur ; 5 : cinq ou plus */
                 pieces?: components["parameters"]["pieces"];
                 /** @description pieces est l’une de ces valeurs */
                 "pieces[]"?: components["parameters"]["pieces-liste"];
@@ -15992,7 +15992,7 @@ export interface operations {
                 "pieces[gte]"?: components["parameters"]["pieces-gte"];
                 /** @description pieces au plus */
                 "pieces[lte]"?: components["parameters"]["pieces-lte"];
-                /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
+                /** @description pieces n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[pieces]"?: components["parameters"]["isDifferent-pieces"];
                 /** @description surfaces.surface est cette valeur */
                 "surfaces.surface"?: components["parameters"]["surfaces.surface"];
@@ -16002,7 +16002,7 @@ export interface operations {
                 "surfaces.surface[gte]"?: components["parameters"]["surfaces.surface-gte"];
                 /** @description surfaces.surface au plus */
                 "surfaces.surface[lte]"?: components["parameters"]["surfaces.surface-lte"];
-                /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                /** @description surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[surfaces.surface]"?: components["parameters"]["isDifferent-surfaces.surface"];
                 /** @description typologie.nature.code est cette valeur */
                 "typologie.nature.code"?: components["parameters"]["typologie.nature.code"];
@@ -16010,7 +16010,7 @@ export interface operations {
                 "typologie.nature.code[]"?: components["parameters"]["typologie.nature.code-liste"];
                 /** @description typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[typologie.nature.code][]"?: components["parameters"]["starts_with-typologie.nature.code-liste"];
-                /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[typologie.nature.code]"?: components["parameters"]["isDifferent-typologie.nature.code"];
                 /** @description fiscalites.code est cette valeur */
                 "fiscalites.code"?: components["parameters"]["fiscalites.code"];
@@ -16018,27 +16018,27 @@ export interface operations {
                 "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
                 /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
-                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: components["parameters"]["isEligibleDemat"];
-                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description balcon est cette valeur */
                 balcon?: components["parameters"]["balcon"];
-                /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
+                /** @description balcon n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[balcon]"?: components["parameters"]["isDifferent-balcon"];
                 /** @description loggia est cette valeur */
                 loggia?: components["parameters"]["loggia"];
-                /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
+                /** @description loggia n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[loggia]"?: components["parameters"]["isDifferent-loggia"];
                 /** @description terrasse est cette valeur */
                 terrasse?: components["parameters"]["terrasse"];
-                /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
+                /** @description terrasse n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[terrasse]"?: components["parameters"]["isDifferent-terrasse"];
                 /** @description jardin est cette valeur */
                 jardin?: components["parameters"]["jardin"];
-                /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
+                /** @description jardin n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[jardin]"?: components["parameters"]["isDifferent-jardin"];
                 /** @description exterieur est cette valeur */
                 exterieur?: components["parameters"]["exterieur"];
@@ -16046,25 +16046,25 @@ export interface operations {
                 "exterieur[]"?: components["parameters"]["exterieur-liste"];
                 /** @description exclusivite a une valeur, ou n’en a pas */
                 "exists[exclusivite]"?: components["parameters"]["exists-exclusivite"];
-                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par numero ; le premier ordre demandé l’emporte */
                 "order[numero]"?: components["parameters"]["order-numero"];
-                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
                 "order[prix]"?: components["parameters"]["order-prix"];
-                /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
+                /** @description Ordre par pieces ; le premier ordre demandé l’emporte */
                 "order[pieces]"?: components["parameters"]["order-pieces"];
-                /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
+                /** @description Ordre par surfaces.surface ; le premier ordre demandé l’emporte */
                 "order[surfaces.surface]"?: components["parameters"]["order-surfaces.surface"];
-                /** @description Ordre par etage ; le premier ordre demandé l’emporte */
+                /** @description Ordre par etage ; le premier ordre demandé l’emporte */
                 "order[etage]"?: components["parameters"]["order-etage"];
-                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut.code ; le premier ordre demandé l’emporte */
                 "order[statut.code]"?: components["parameters"]["order-statut.code"];
-                /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.nomCommercial ; le premier ordre demandé l’emporte */
                 "order[programme.nomCommercial]"?: components["parameters"]["order-programme.nomCommercial"];
-                /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.lieu.libelle ; le premier ordre demandé l’emporte */
                 "order[programme.lieu.libelle]"?: components["parameters"]["order-programme.lieu.libelle"];
-                /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.calendrier.dateLivraison ; le premier ordre demandé l’emporte */
                 "order[programme.calendrier.dateLivraison]"?: components["parameters"]["order-programme.calendrier.dateLivraison"];
-                /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
+                /** @description Ordre par programme.tauxCommission ; le premier ordre demandé l’emporte */
                 "order[programme.tauxCommission]"?: components["parameters"]["order-programme.tauxCommission"];
             };
             header?: never;
@@ -16095,7 +16095,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifiant du lot : `{programme}-{numero}`
+                 * @description Identifiant du lot : `{programme}-{numero}`
                  * @example nantes1-A201
                  */
                 id: string;
@@ -16126,7 +16126,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description idProgramme est cette valeur */
                 idProgramme?: components["parameters"]["idProgramme"];
@@ -16160,7 +16160,7 @@ export interface operations {
                 "exists[batiment]"?: components["parameters"]["exists-batiment"];
                 /** @description etage a une valeur, ou n’en a pas */
                 "exists[etage]"?: components["parameters"]["exists-etage"];
-                /** @description Ordre par position ; le premier ordre demandé l’emporte */
+                /** @description Ordre par position ; le premier ordre demandé l’emporte */
                 "order[position]"?: components["parameters"]["order-position"];
             };
             header?: never;
@@ -16189,7 +16189,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description id est cette valeur */
                 id?: components["parameters"]["id-10"];
@@ -16197,7 +16197,7 @@ export interface operations {
                 "id[]"?: components["parameters"]["id-liste"];
                 /** @description id commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[id][]"?: components["parameters"]["starts_with-id-liste"];
-                /** @description id n’est pas cette valeur ; sans valeur, il convient */
+                /** @description id n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[id]"?: components["parameters"]["isDifferent-id"];
                 /** @description nomCommercial est cette valeur */
                 nomCommercial?: components["parameters"]["nomCommercial"];
@@ -16207,7 +16207,7 @@ export interface operations {
                 "starts_with[nomCommercial][]"?: components["parameters"]["starts_with-nomCommercial-liste"];
                 /** @description Chacun de ces mots commence un mot de nomCommercial, dans n’importe quel ordre */
                 "words[nomCommercial]"?: components["parameters"]["words-nomCommercial"];
-                /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
+                /** @description nomCommercial n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[nomCommercial]"?: components["parameters"]["isDifferent-nomCommercial"];
                 /** @description phaseCommerciale.code est cette valeur */
                 "phaseCommerciale.code"?: components["parameters"]["phaseCommerciale.code"];
@@ -16215,7 +16215,7 @@ export interface operations {
                 "phaseCommerciale.code[]"?: components["parameters"]["phaseCommerciale.code-liste"];
                 /** @description phaseCommerciale.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[phaseCommerciale.code][]"?: components["parameters"]["starts_with-phaseCommerciale.code-liste"];
-                /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description phaseCommerciale.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[phaseCommerciale.code]"?: components["parameters"]["isDifferent-phaseCommerciale.code"];
                 /** @description fiscalites.code est cette valeur */
                 "fiscalites.code"?: components["parameters"]["fiscalites.code"];
@@ -16223,7 +16223,7 @@ export interface operations {
                 "fiscalites.code[]"?: components["parameters"]["fiscalites.code-liste"];
                 /** @description fiscalites.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[fiscalites.code][]"?: components["parameters"]["starts_with-fiscalites.code-liste"];
-                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description fiscalites.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[fiscalites.code]"?: components["parameters"]["isDifferent-fiscalites.code"];
                 /** @description fiscalites.libelle est cette valeur */
                 "fiscalites.libelle"?: components["parameters"]["fiscalites.libelle"];
@@ -16231,7 +16231,7 @@ export interface operations {
                 "fiscalites.libelle[]"?: components["parameters"]["fiscalites.libelle-liste"];
                 /** @description fiscalites.libelle commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[fiscalites.libelle][]"?: components["parameters"]["starts_with-fiscalites.libelle-liste"];
-                /** @description fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
+                /** @description fiscalites.libelle n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[fiscalites.libelle]"?: components["parameters"]["isDifferent-fiscalites.libelle"];
                 /** @description zoneFiscale est cette valeur */
                 zoneFiscale?: components["parameters"]["zoneFiscale"];
@@ -16239,7 +16239,7 @@ export interface operations {
                 "zoneFiscale[]"?: components["parameters"]["zoneFiscale-liste"];
                 /** @description zoneFiscale commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[zoneFiscale][]"?: components["parameters"]["starts_with-zoneFiscale-liste"];
-                /** @description zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
+                /** @description zoneFiscale n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[zoneFiscale]"?: components["parameters"]["isDifferent-zoneFiscale"];
                 /** @description lieu.id est cette valeur */
                 "lieu.id"?: components["parameters"]["lieu.id"];
@@ -16253,7 +16253,7 @@ export interface operations {
                 "lieu.codePostal[]"?: components["parameters"]["lieu.codePostal-liste"];
                 /** @description lieu.codePostal commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.codePostal][]"?: components["parameters"]["starts_with-lieu.codePostal-liste"];
-                /** @description lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.codePostal n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.codePostal]"?: components["parameters"]["isDifferent-lieu.codePostal"];
                 /** @description lieu.ville est cette valeur */
                 "lieu.ville"?: components["parameters"]["lieu.ville"];
@@ -16261,7 +16261,7 @@ export interface operations {
                 "lieu.ville[]"?: components["parameters"]["lieu.ville-liste"];
                 /** @description lieu.ville commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.ville][]"?: components["parameters"]["starts_with-lieu.ville-liste"];
-                /** @description lieu.ville n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.ville n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.ville]"?: components["parameters"]["isDifferent-lieu.ville"];
                 /** @description lieu.codeInsee est cette valeur */
                 "lieu.codeInsee"?: components["parameters"]["lieu.codeInsee"];
@@ -16269,7 +16269,7 @@ export interface operations {
                 "lieu.codeInsee[]"?: components["parameters"]["lieu.codeInsee-liste"];
                 /** @description lieu.codeInsee commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.codeInsee][]"?: components["parameters"]["starts_with-lieu.codeInsee-liste"];
-                /** @description lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.codeInsee n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.codeInsee]"?: components["parameters"]["isDifferent-lieu.codeInsee"];
                 /** @description lieu.codeDepartement est cette valeur */
                 "lieu.codeDepartement"?: components["parameters"]["lieu.codeDepartement"];
@@ -16277,7 +16277,7 @@ export interface operations {
                 "lieu.codeDepartement[]"?: components["parameters"]["lieu.codeDepartement-liste"];
                 /** @description lieu.codeDepartement commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.codeDepartement][]"?: components["parameters"]["starts_with-lieu.codeDepartement-liste"];
-                /** @description lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.codeDepartement n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.codeDepartement]"?: components["parameters"]["isDifferent-lieu.codeDepartement"];
                 /** @description lieu.codeRegion est cette valeur */
                 "lieu.codeRegion"?: components["parameters"]["lieu.codeRegion"];
@@ -16285,11 +16285,11 @@ export interface operations {
                 "lieu.codeRegion[]"?: components["parameters"]["lieu.codeRegion-liste"];
                 /** @description lieu.codeRegion commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lieu.codeRegion][]"?: components["parameters"]["starts_with-lieu.codeRegion-liste"];
-                /** @description lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lieu.codeRegion n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lieu.codeRegion]"?: components["parameters"]["isDifferent-lieu.codeRegion"];
-                /** @description coordonnees dans un rayon : latitude,longitude,kilomètres */
+                /** @description coordonnees dans un rayon : latitude,longitude,kilomètres */
                 coordonnees?: components["parameters"]["coordonnees"];
-                /** @description coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
+                /** @description coordonnees dans une fenêtre : ouest,sud,est,nord en degrés */
                 "coordonnees[bbox]"?: components["parameters"]["coordonnees-bbox"];
                 /** @description calendrier.dateCommercialisation est cette valeur */
                 "calendrier.dateCommercialisation"?: components["parameters"]["calendrier.dateCommercialisation"];
@@ -16299,7 +16299,7 @@ export interface operations {
                 "calendrier.dateCommercialisation[gte]"?: components["parameters"]["calendrier.dateCommercialisation-gte"];
                 /** @description calendrier.dateCommercialisation au plus */
                 "calendrier.dateCommercialisation[lte]"?: components["parameters"]["calendrier.dateCommercialisation-lte"];
-                /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
+                /** @description calendrier.dateCommercialisation n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[calendrier.dateCommercialisation]"?: components["parameters"]["isDifferent-calendrier.dateCommercialisation"];
                 /** @description calendrier.dateLivraison est cette valeur */
                 "calendrier.dateLivraison"?: components["parameters"]["calendrier.dateLivraison"];
@@ -16309,7 +16309,7 @@ export interface operations {
                 "calendrier.dateLivraison[gte]"?: components["parameters"]["calendrier.dateLivraison-gte"];
                 /** @description calendrier.dateLivraison au plus */
                 "calendrier.dateLivraison[lte]"?: components["parameters"]["calendrier.dateLivraison-lte"];
-                /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
+                /** @description calendrier.dateLivraison n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[calendrier.dateLivraison]"?: components["parameters"]["isDifferent-calendrier.dateLivraison"];
                 /** @description calendrier.dateActabilite est cette valeur */
                 "calendrier.dateActabilite"?: components["parameters"]["calendrier.dateActabilite"];
@@ -16319,7 +16319,7 @@ export interface operations {
                 "calendrier.dateActabilite[gte]"?: components["parameters"]["calendrier.dateActabilite-gte"];
                 /** @description calendrier.dateActabilite au plus */
                 "calendrier.dateActabilite[lte]"?: components["parameters"]["calendrier.dateActabilite-lte"];
-                /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
+                /** @description calendrier.dateActabilite n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[calendrier.dateActabilite]"?: components["parameters"]["isDifferent-calendrier.dateActabilite"];
                 /** @description calendrier.dateDebutTravaux est cette valeur */
                 "calendrier.dateDebutTravaux"?: components["parameters"]["calendrier.dateDebutTravaux"];
@@ -16329,7 +16329,7 @@ export interface operations {
                 "calendrier.dateDebutTravaux[gte]"?: components["parameters"]["calendrier.dateDebutTravaux-gte"];
                 /** @description calendrier.dateDebutTravaux au plus */
                 "calendrier.dateDebutTravaux[lte]"?: components["parameters"]["calendrier.dateDebutTravaux-lte"];
-                /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
+                /** @description calendrier.dateDebutTravaux n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[calendrier.dateDebutTravaux]"?: components["parameters"]["isDifferent-calendrier.dateDebutTravaux"];
                 /** @description tauxCommission est cette valeur */
                 tauxCommission?: components["parameters"]["tauxCommission"];
@@ -16339,59 +16339,59 @@ export interface operations {
                 "tauxCommission[gte]"?: components["parameters"]["tauxCommission-gte"];
                 /** @description tauxCommission au plus */
                 "tauxCommission[lte]"?: components["parameters"]["tauxCommission-lte"];
-                /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
+                /** @description tauxCommission n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[tauxCommission]"?: components["parameters"]["isDifferent-tauxCommission"];
                 /** @description isEligibleDemat est cette valeur */
                 isEligibleDemat?: components["parameters"]["isEligibleDemat"];
-                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
+                /** @description isEligibleDemat n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[isEligibleDemat]"?: components["parameters"]["isDifferent-isEligibleDemat"];
                 /** @description promotionEnCours est cette valeur */
                 promotionEnCours?: components["parameters"]["promotionEnCours"];
-                /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
+                /** @description promotionEnCours n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[promotionEnCours]"?: components["parameters"]["isDifferent-promotionEnCours"];
                 /** @description dernieresOpportunites est cette valeur */
                 dernieresOpportunites?: components["parameters"]["dernieresOpportunites"];
-                /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
+                /** @description dernieresOpportunites n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[dernieresOpportunites]"?: components["parameters"]["isDifferent-dernieresOpportunites"];
                 /** @description caracteristiques.fibre est cette valeur */
                 "caracteristiques.fibre"?: components["parameters"]["caracteristiques.fibre"];
-                /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.fibre n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.fibre]"?: components["parameters"]["isDifferent-caracteristiques.fibre"];
                 /** @description caracteristiques.domotique est cette valeur */
                 "caracteristiques.domotique"?: components["parameters"]["caracteristiques.domotique"];
-                /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.domotique n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.domotique]"?: components["parameters"]["isDifferent-caracteristiques.domotique"];
                 /** @description caracteristiques.biHome est cette valeur */
                 "caracteristiques.biHome"?: components["parameters"]["caracteristiques.biHome"];
-                /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.biHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.biHome]"?: components["parameters"]["isDifferent-caracteristiques.biHome"];
                 /** @description caracteristiques.imaginHome est cette valeur */
                 "caracteristiques.imaginHome"?: components["parameters"]["caracteristiques.imaginHome"];
-                /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.imaginHome n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.imaginHome]"?: components["parameters"]["isDifferent-caracteristiques.imaginHome"];
                 /** @description caracteristiques.nord est cette valeur */
                 "caracteristiques.nord"?: components["parameters"]["caracteristiques.nord"];
-                /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.nord n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.nord]"?: components["parameters"]["isDifferent-caracteristiques.nord"];
                 /** @description caracteristiques.sud est cette valeur */
                 "caracteristiques.sud"?: components["parameters"]["caracteristiques.sud"];
-                /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.sud n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.sud]"?: components["parameters"]["isDifferent-caracteristiques.sud"];
                 /** @description caracteristiques.ouest est cette valeur */
                 "caracteristiques.ouest"?: components["parameters"]["caracteristiques.ouest"];
-                /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.ouest n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.ouest]"?: components["parameters"]["isDifferent-caracteristiques.ouest"];
                 /** @description caracteristiques.est est cette valeur */
                 "caracteristiques.est"?: components["parameters"]["caracteristiques.est"];
-                /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.est n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.est]"?: components["parameters"]["isDifferent-caracteristiques.est"];
                 /** @description caracteristiques.bordMer est cette valeur */
                 "caracteristiques.bordMer"?: components["parameters"]["caracteristiques.bordMer"];
-                /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.bordMer n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.bordMer]"?: components["parameters"]["isDifferent-caracteristiques.bordMer"];
                 /** @description caracteristiques.montagne est cette valeur */
                 "caracteristiques.montagne"?: components["parameters"]["caracteristiques.montagne"];
-                /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
+                /** @description caracteristiques.montagne n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[caracteristiques.montagne]"?: components["parameters"]["isDifferent-caracteristiques.montagne"];
                 /** @description lots.statut.code est cette valeur */
                 "lots.statut.code"?: components["parameters"]["lots.statut.code"];
@@ -16399,7 +16399,7 @@ export interface operations {
                 "lots.statut.code[]"?: components["parameters"]["lots.statut.code-liste"];
                 /** @description lots.statut.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lots.statut.code][]"?: components["parameters"]["starts_with-lots.statut.code-liste"];
-                /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.statut.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.statut.code]"?: components["parameters"]["isDifferent-lots.statut.code"];
                 /** @description lots.prix est cette valeur */
                 "lots.prix"?: components["parameters"]["lots.prix"];
@@ -16409,9 +16409,9 @@ export interface operations {
                 "lots.prix[gte]"?: components["parameters"]["lots.prix-gte"];
                 /** @description lots.prix au plus */
                 "lots.prix[lte]"?: components["parameters"]["lots.prix-lte"];
-                /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.prix n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.prix]"?: components["parameters"]["isDifferent-lots.prix"];
-                /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
+                /** @description lots.pieces est cette valeur ; 5 : cinq ou plus */
                 "lots.pieces"?: components["parameters"]["lots.pieces"];
                 /** @description lots.pieces est l’une de ces valeurs */
                 "lots.pieces[]"?: components["parameters"]["lots.pieces-liste"];
@@ -16419,7 +16419,7 @@ export interface operations {
                 "lots.pieces[gte]"?: components["parameters"]["lots.pieces-gte"];
                 /** @description lots.pieces au plus */
                 "lots.pieces[lte]"?: components["parameters"]["lots.pieces-lte"];
-                /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.pieces n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.pieces]"?: components["parameters"]["isDifferent-lots.pieces"];
                 /** @description lots.surfaces.surface est cette valeur */
                 "lots.surfaces.surface"?: components["parameters"]["lots.surfaces.surface"];
@@ -16429,7 +16429,7 @@ export interface operations {
                 "lots.surfaces.surface[gte]"?: components["parameters"]["lots.surfaces.surface-gte"];
                 /** @description lots.surfaces.surface au plus */
                 "lots.surfaces.surface[lte]"?: components["parameters"]["lots.surfaces.surface-lte"];
-                /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.surfaces.surface n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.surfaces.surface]"?: components["parameters"]["isDifferent-lots.surfaces.surface"];
                 /** @description lots.typologie.nature.code est cette valeur */
                 "lots.typologie.nature.code"?: components["parameters"]["lots.typologie.nature.code"];
@@ -16437,23 +16437,23 @@ export interface operations {
                 "lots.typologie.nature.code[]"?: components["parameters"]["lots.typologie.nature.code-liste"];
                 /** @description lots.typologie.nature.code commence par l’un de ces textes, sans égard à la casse ni aux accents */
                 "starts_with[lots.typologie.nature.code][]"?: components["parameters"]["starts_with-lots.typologie.nature.code-liste"];
-                /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.typologie.nature.code n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.typologie.nature.code]"?: components["parameters"]["isDifferent-lots.typologie.nature.code"];
                 /** @description lots.balcon est cette valeur */
                 "lots.balcon"?: components["parameters"]["lots.balcon"];
-                /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.balcon n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.balcon]"?: components["parameters"]["isDifferent-lots.balcon"];
                 /** @description lots.loggia est cette valeur */
                 "lots.loggia"?: components["parameters"]["lots.loggia"];
-                /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.loggia n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.loggia]"?: components["parameters"]["isDifferent-lots.loggia"];
                 /** @description lots.terrasse est cette valeur */
                 "lots.terrasse"?: components["parameters"]["lots.terrasse"];
-                /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.terrasse n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.terrasse]"?: components["parameters"]["isDifferent-lots.terrasse"];
                 /** @description lots.jardin est cette valeur */
                 "lots.jardin"?: components["parameters"]["lots.jardin"];
-                /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
+                /** @description lots.jardin n’est pas cette valeur ; sans valeur, il convient */
                 "isDifferent[lots.jardin]"?: components["parameters"]["isDifferent-lots.jardin"];
                 /** @description lots.exterieur est cette valeur */
                 "lots.exterieur"?: components["parameters"]["lots.exterieur"];
@@ -16461,19 +16461,19 @@ export interface operations {
                 "lots.exterieur[]"?: components["parameters"]["lots.exterieur-liste"];
                 /** @description lots.exclusivite a une valeur, ou n’en a pas */
                 "exists[lots.exclusivite]"?: components["parameters"]["exists-lots.exclusivite"];
-                /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
+                /** @description Ordre par nomCommercial ; le premier ordre demandé l’emporte */
                 "order[nomCommercial]"?: components["parameters"]["order-nomCommercial"];
-                /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
+                /** @description Ordre par lieu.libelle ; le premier ordre demandé l’emporte */
                 "order[lieu.libelle]"?: components["parameters"]["order-lieu.libelle"];
-                /** @description Ordre par calendrier.dateLivraison ; le premier ordre demandé l’emporte */
+                /** @description Ordre par calendrier.dateLivraison ; le premier ordre demandé l’emporte */
                 "order[calendrier.dateLivraison]"?: components["parameters"]["order-calendrier.dateLivraison"];
-                /** @description Ordre par calendrier.dateActabilite ; le premier ordre demandé l’emporte */
+                /** @description Ordre par calendrier.dateActabilite ; le premier ordre demandé l’emporte */
                 "order[calendrier.dateActabilite]"?: components["parameters"]["order-calendrier.dateActabilite"];
-                /** @description Ordre par tauxCommission ; le premier ordre demandé l’emporte */
+                /** @description Ordre par tauxCommission ; le premier ordre demandé l’emporte */
                 "order[tauxCommission]"?: components["parameters"]["order-tauxCommission"];
-                /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
+                /** @description location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement */
                 "groups[]"?: components["parameters"]["groups-liste"];
-                /** @description true : sans syntheseLots */
+                /** @description true : sans syntheseLots */
                 no_summary?: components["parameters"]["no_summary"];
             };
             header?: never;
@@ -16535,7 +16535,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description idProgramme est cette valeur */
                 idProgramme?: components["parameters"]["idProgramme"];
@@ -16569,7 +16569,7 @@ export interface operations {
                 "exists[batiment]"?: components["parameters"]["exists-batiment"];
                 /** @description etage a une valeur, ou n’en a pas */
                 "exists[etage]"?: components["parameters"]["exists-etage"];
-                /** @description Ordre par position ; le premier ordre demandé l’emporte */
+                /** @description Ordre par position ; le premier ordre demandé l’emporte */
                 "order[position]"?: components["parameters"]["order-position"];
             };
             header?: never;
@@ -16596,13 +16596,13 @@ export interface operations {
     facadeProgramme: {
         parameters: {
             query?: {
-                /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
+                /** @description `clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut */
                 theme?: components["parameters"]["theme"];
                 /** @description `petite` (par défaut) ou `grande` */
                 taille?: string;
                 /** @description Identifiant du lot à mettre en rouge */
                 lot?: string;
-                /** @description Empreinte donnée par le champ `facade` : la réponse se garde alors un an */
+                /** @description Empreinte donnée par le champ `facade` : la réponse se garde alors un an */
                 v?: string;
             };
             header?: never;
@@ -16646,7 +16646,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -16676,15 +16676,15 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par date ; le premier ordre demandé l’emporte */
+                /** @description Ordre par date ; le premier ordre demandé l’emporte */
                 "order[date]"?: components["parameters"]["order-date"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
-                /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
                 "order[lot.numero]"?: components["parameters"]["order-lot.numero"];
             };
             header?: never;
@@ -16864,7 +16864,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -16894,15 +16894,15 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par date ; le premier ordre demandé l’emporte */
+                /** @description Ordre par date ; le premier ordre demandé l’emporte */
                 "order[date]"?: components["parameters"]["order-date"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
-                /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
                 "order[lot.numero]"?: components["parameters"]["order-lot.numero"];
             };
             header?: never;
@@ -16925,7 +16925,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description statut.code est cette valeur */
                 "statut.code"?: components["parameters"]["statut.code"];
@@ -16955,15 +16955,15 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par date ; le premier ordre demandé l’emporte */
+                /** @description Ordre par date ; le premier ordre demandé l’emporte */
                 "order[date]"?: components["parameters"]["order-date"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
-                /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
+                /** @description Ordre par lot.numero ; le premier ordre demandé l’emporte */
                 "order[lot.numero]"?: components["parameters"]["order-lot.numero"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -17026,7 +17026,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description L’option ; son ETag porte sa version */
+            /** @description L’option ; son ETag porte sa version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17197,7 +17197,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etape est cette valeur */
                 etape?: components["parameters"]["etape"];
@@ -17231,17 +17231,17 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
                 "order[dateReservation]"?: components["parameters"]["order-dateReservation"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
-                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
                 "order[prix]"?: components["parameters"]["order-prix"];
-                /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
                 "order[prescripteur.nom]"?: components["parameters"]["order-prescripteur.nom"];
             };
             header?: never;
@@ -17309,7 +17309,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etape est cette valeur */
                 etape?: components["parameters"]["etape"];
@@ -17343,17 +17343,17 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
                 "order[dateReservation]"?: components["parameters"]["order-dateReservation"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
-                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
                 "order[prix]"?: components["parameters"]["order-prix"];
-                /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
                 "order[prescripteur.nom]"?: components["parameters"]["order-prescripteur.nom"];
             };
             header?: never;
@@ -17376,7 +17376,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page-2"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit-2"];
             };
             header?: never;
@@ -17407,7 +17407,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit"];
                 /** @description etape est cette valeur */
                 etape?: components["parameters"]["etape"];
@@ -17441,17 +17441,17 @@ export interface operations {
                 "dateEcheance[gte]"?: components["parameters"]["dateEcheance-gte"];
                 /** @description dateEcheance au plus */
                 "dateEcheance[lte]"?: components["parameters"]["dateEcheance-lte"];
-                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateEcheance ; le premier ordre demandé l’emporte */
                 "order[dateEcheance]"?: components["parameters"]["order-dateEcheance"];
-                /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
+                /** @description Ordre par dateReservation ; le premier ordre demandé l’emporte */
                 "order[dateReservation]"?: components["parameters"]["order-dateReservation"];
-                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par contact.nom ; le premier ordre demandé l’emporte */
                 "order[contact.nom]"?: components["parameters"]["order-contact.nom"];
-                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
+                /** @description Ordre par statut ; le premier ordre demandé l’emporte */
                 "order[statut]"?: components["parameters"]["order-statut"];
-                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prix ; le premier ordre demandé l’emporte */
                 "order[prix]"?: components["parameters"]["order-prix"];
-                /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
+                /** @description Ordre par prescripteur.nom ; le premier ordre demandé l’emporte */
                 "order[prescripteur.nom]"?: components["parameters"]["order-prescripteur.nom"];
                 /** @description `xlsx`, sinon `csv` */
                 format?: components["parameters"]["format"];
@@ -17509,7 +17509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description La réservation ; son ETag porte sa version */
+            /** @description La réservation ; son ETag porte sa version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17605,7 +17605,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description 1 : elle est annulée ; 0 : elle ne peut pas l’être, et pourquoi */
+            /** @description 1 : elle est annulée ; 0 : elle ne peut pas l’être, et pourquoi */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -17771,7 +17771,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415-2"];
-            /** @description Un fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko ; ou une date est refusée */
+            /** @description Un fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko ; ou une date est refusée */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17922,12 +17922,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description À qui il est : reservataire, coreservataire, societe, dossier
+                 * @description À qui il est : reservataire, coreservataire, societe, dossier
                  * @example reservataire
                  */
                 categorie: string;
                 /**
-                 * @description Ce qu’il est : identite, contrat, avis-imposition, extrait-registre, statuts, cheque, autre
+                 * @description Ce qu’il est : identite, contrat, avis-imposition, extrait-registre, statuts, cheque, autre
                  * @example identite
                  */
                 type: string;
@@ -18215,7 +18215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description L’adresse de la page de signature, ouverte pour une heure ; sur papier, celle de la réservation */
+            /** @description L’adresse de la page de signature, ouverte pour une heure ; sur papier, celle de la réservation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18294,7 +18294,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description La session est ouverte : son cookie est posé */
+            /** @description La session est ouverte : son cookie est posé */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18331,7 +18331,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description La session est fermée : son cookie est effacé */
+            /** @description La session est fermée : son cookie est effacé */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -18427,7 +18427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Le code est parti : la page, telle qu’elle est ensuite */
+            /** @description Le code est parti : la page, telle qu’elle est ensuite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18639,7 +18639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description C’est refusé : la page, telle qu’elle est ensuite */
+            /** @description C’est refusé : la page, telle qu’elle est ensuite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18652,7 +18652,7 @@ export interface operations {
             403: components["responses"]["statut-403"];
             404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
-            /** @description Ce n’est pas, ou ce n’est plus, à cette personne de signer ; ou la page est ouverte par une autre */
+            /** @description Ce n’est pas, ou ce n’est plus, à cette personne de signer ; ou la page est ouverte par une autre */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18689,7 +18689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description C’est repris : la page, telle qu’elle est ensuite */
+            /** @description C’est repris : la page, telle qu’elle est ensuite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18702,7 +18702,7 @@ export interface operations {
             403: components["responses"]["statut-403"];
             404: components["responses"]["statut-404-13"];
             406: components["responses"]["statut-406"];
-            /** @description Aucun refus n’est à reprendre, ou il ne l’est plus ; ou la page est ouverte par une autre personne */
+            /** @description Aucun refus n’est à reprendre, ou il ne l’est plus ; ou la page est ouverte par une autre personne */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18732,7 +18732,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description C’est fait : la page, telle qu’elle est ensuite */
+            /** @description C’est fait : la page, telle qu’elle est ensuite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18794,7 +18794,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description C’est signé : la page, telle qu’elle est ensuite */
+            /** @description C’est signé : la page, telle qu’elle est ensuite */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19147,7 +19147,7 @@ export interface operations {
                 };
             };
             415: components["responses"]["statut-415-2"];
-            /** @description Le fichier n’est ni JPG ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
+            /** @description Le fichier n’est ni JPG ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19200,7 +19200,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page-2"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit-2"];
             };
             header?: never;
@@ -19236,7 +19236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Toutes mes sessions sont fermées, celle-ci aussi : son cookie est effacé */
+            /** @description Toutes mes sessions sont fermées, celle-ci aussi : son cookie est effacé */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -19366,7 +19366,7 @@ export interface operations {
             query?: {
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page-2"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit-2"];
             };
             header?: never;
@@ -19462,15 +19462,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Ce qui est tapé : un nom, un code postal, un département ; obligatoire sans `id[]`
+                 * @description Ce qui est tapé : un nom, un code postal, un département ; obligatoire sans `id[]`
                  * @example nantes
                  */
                 search?: string;
-                /** @description Identifiants de lieux, au lieu de `search` ; un identifiant inconnu ne donne rien */
+                /** @description Identifiants de lieux, au lieu de `search` ; un identifiant inconnu ne donne rien */
                 "id[]"?: string[];
                 /** @description Page, à partir de 1 */
                 page?: components["parameters"]["page-2"];
-                /** @description Membres par page : 20 par défaut, 200 au plus */
+                /** @description Membres par page : 20 par défaut, 200 au plus */
                 limit?: components["parameters"]["limit-2"];
             };
             header?: never;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { accepter, estDouteux, refusDuFichier, regarder } from './fichiers';
 
 const CONDITIONS = { formats: 'pdf,jpg,jpeg,png', poidsMax: 2 };
-const TYPES = "Ce type de fichier n'est pas valide (formats acceptés : PDF, JPG, JPEG, PNG)";
+const TYPES = "Ce type de fichier n'est pas valide (formats acceptés\u00a0: PDF, JPG, JPEG, PNG)";
 
 const JPG = '\u00ff\u00d8\u00ff\u00e0';
 const PNG = '\u0089PNG\r\n\u001a\n';
@@ -43,10 +43,10 @@ it.each([
 it('refuse ce que la case ne prend pas, et ce qui est trop lourd', async () => {
   const png = fichier('scan', PNG);
   await regarder(png);
-  expect(refusDuFichier(png, { formats: 'pdf', poidsMax: 2 })).toContain('format accepté : PDF');
+  expect(refusDuFichier(png, { formats: 'pdf', poidsMax: 2 })).toContain('format accepté\u00a0: PDF');
   const lourd = fichier('scan', `${JPG}${'x'.repeat(2_000)}`);
   await regarder(lourd);
-  expect(refusDuFichier(lourd, CONDITIONS)).toBe('Le fichier doit avoir un poids inférieur à 2 Ko');
+  expect(refusDuFichier(lourd, CONDITIONS)).toBe('Le fichier doit avoir un poids inférieur à 2\u00a0Ko');
 });
 
 it('montre dans la fenêtre de choix tous les noms de ce qui est pris', () => {

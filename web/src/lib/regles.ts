@@ -223,7 +223,7 @@ function message(nom: NomDeRegle, parametres: Parametres): string {
     return texte.replace('{formats}', formats.join(', '));
   }
   if (nom === 'size' && Number(parametres.n) >= 1_000) {
-    return texte.replace('{n} Ko', `${nombreBrut(Number(parametres.n) / 1_000)} Mo`);
+    return texte.replace('{n}\u00a0Ko', `${nombreBrut(Number(parametres.n) / 1_000)}\u00a0Mo`);
   }
   return texte.replaceAll(/\{(\w+)\}/gu, (_, cle: string) => String(parametres[cle] ?? ''));
 }

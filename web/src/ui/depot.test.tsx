@@ -27,10 +27,10 @@ it('refuse un type ou un poids, dans les mots de la règle, sans rien envoyer', 
   const { deposerUn } = deposer(envoyer);
   deposerUn(fichier('kbis.exe'));
   expect((await screen.findByRole('alert')).textContent).toBe(
-    "Ce type de fichier n'est pas valide (formats acceptés : PDF, PNG)",
+    "Ce type de fichier n'est pas valide (formats acceptés\u00a0: PDF, PNG)",
   );
   deposerUn(fichier('kbis.pdf', 2_000));
-  expect(screen.getByRole('alert').textContent).toBe('Le fichier doit avoir un poids inférieur à 2 Ko');
+  expect(screen.getByRole('alert').textContent).toBe('Le fichier doit avoir un poids inférieur à 2\u00a0Ko');
   expect(envoyer).not.toHaveBeenCalled();
 });
 

@@ -98,16 +98,16 @@ pub(crate) async fn poster_a_qui_attend(
 
 impl LettreDAttente {
     pub(super) fn avance(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Vous attendiez ce lot : il est de nouveau libre, et c’est votre tour. Personne d’autre ne peut \
-                      l’optionner ni le réserver avant l’heure ci-dessous ; ensuite, il passera à la personne suivante, ou sera libre pour tous.";
+        let phrase = "Vous attendiez ce lot\u{a0}: il est de nouveau libre, et c’est votre tour. Personne d’autre ne peut \
+                      l’optionner ni le réserver avant l’heure ci-dessous\u{a0}; ensuite, il passera à la personne suivante, ou sera libre pour tous.";
         self.rediger(enseigne, "Un lot que vous attendez est à vous en priorité", phrase, "Jusqu’au")
     }
 
     pub(super) fn libre(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = match self.reprise {
-            None => "Vous attendiez ce lot : il est de nouveau libre, pour vous comme pour tous.",
+            None => "Vous attendiez ce lot\u{a0}: il est de nouveau libre, pour vous comme pour tous.",
             Some(_) => {
-                "Vous attendiez ce lot : il est de nouveau libre, mais votre société l’a eu récemment. Elle pourra le reprendre \
+                "Vous attendiez ce lot\u{a0}: il est de nouveau libre, mais votre société l’a eu récemment. Elle pourra le reprendre \
                  à partir de l’heure ci-dessous, s’il est encore libre."
             }
         };
@@ -115,7 +115,7 @@ impl LettreDAttente {
     }
 
     pub(super) fn passee(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Vous n’avez pas optionné ce lot pendant qu’il vous était proposé : il est désormais proposé à la \
+        let phrase = "Vous n’avez pas optionné ce lot pendant qu’il vous était proposé\u{a0}: il est désormais proposé à la \
                       personne suivante, ou libre pour tous. Vous n’êtes plus dans sa liste d’attente.";
         self.rediger(enseigne, "Votre priorité sur un lot a pris fin", phrase, "Proposé jusqu’au")
     }
@@ -130,14 +130,14 @@ impl LettreDAttente {
             }
         };
         let empechement = self.empechement.as_deref().unwrap_or_default();
-        let phrase = format!("Vous attendiez ce lot : il est de nouveau {libre}. {empechement}");
+        let phrase = format!("Vous attendiez ce lot\u{a0}: il est de nouveau {libre}. {empechement}");
         self.rediger(enseigne, titre, &phrase, "Proposé jusqu’au")
     }
 
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {
         if let Some(principal) = &self.principal {
             let phrase = format!(
-                "Vous attendiez ce lot : il se vend désormais avec le lot {principal}, et sa liste d’attente est close."
+                "Vous attendiez ce lot\u{a0}: il se vend désormais avec le lot {principal}, et sa liste d’attente est close."
             );
             return self.rediger(
                 enseigne,
@@ -146,7 +146,7 @@ impl LettreDAttente {
                 "Proposé jusqu’au",
             );
         }
-        let phrase = "Vous attendiez ce lot : il n’est plus en vente, et sa liste d’attente est close.";
+        let phrase = "Vous attendiez ce lot\u{a0}: il n’est plus en vente, et sa liste d’attente est close.";
         let close = Self { fin: None, ..self.clone() };
         // A withdrawn lot has no page, so the button leads to the search.
         let bouton =

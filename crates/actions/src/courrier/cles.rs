@@ -22,13 +22,13 @@ impl LettreDeCles {
         if !self.denonciations.is_empty() {
             let phrase = "Le portail reconnaît désormais une personne quelle que soit l’écriture de son téléphone ou de son \
                           e-mail. Deux sociétés se trouvent ainsi avoir dénoncé la même personne. La première dénonciation \
-                          garde la protection ; l’autre reste validée jusqu’à son échéance et ne se renouvelle pas tant que \
+                          garde la protection\u{a0}; l’autre reste validée jusqu’à son échéance et ne se renouvelle pas tant que \
                           la première court.";
             corps.push(Bloc::Paragraphe(phrase.to_owned()));
             corps.extend(self.denonciations.iter().cloned().map(Bloc::Paragraphe));
         }
         if !self.comptes.is_empty() {
-            let phrase = "Des comptes ont la même adresse e-mail, écrite de deux façons. Ils restent ouverts tous les deux : \
+            let phrase = "Des comptes ont la même adresse e-mail, écrite de deux façons. Ils restent ouverts tous les deux\u{a0}: \
                           chacun se connecte avec son écriture. Désactivez celui qui ne sert plus.";
             corps.push(Bloc::Paragraphe(phrase.to_owned()));
             corps.extend(self.comptes.iter().cloned().map(Bloc::Paragraphe));

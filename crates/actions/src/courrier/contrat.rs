@@ -95,7 +95,7 @@ impl LettreDeContrat {
     pub(super) fn a_signer(&self, enseigne: &Enseigne) -> Brouillon {
         let debut = match &self.autre {
             None => format!("{} a préparé votre contrat de réservation.", self.prescripteur),
-            Some(autre) => format!("{autre} a signé votre contrat de réservation : c’est à votre tour."),
+            Some(autre) => format!("{autre} a signé votre contrat de réservation\u{a0}: c’est à votre tour."),
         };
         let phrase = format!(
             "{debut} Lisez-le avec ses annexes, puis signez-le en ligne, à l’aide d’un code que nous vous enverrons par e-mail. Vous avez \
@@ -107,7 +107,7 @@ impl LettreDeContrat {
 
     pub(super) fn rappel(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
-            "Votre contrat de réservation attend votre signature. Vous avez jusqu’au {} pour le lire et le signer en ligne ; au-delà, la \
+            "Votre contrat de réservation attend votre signature. Vous avez jusqu’au {} pour le lire et le signer en ligne\u{a0}; au-delà, la \
              réservation expire et le lot n’est plus retenu.",
             self.jusqu_au()
         );
@@ -116,7 +116,7 @@ impl LettreDeContrat {
 
     pub(super) fn refuse(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
-            "{} n’a pas souhaité signer le contrat de réservation que vous avez signé. Ce refus peut être repris jusqu’au {} : la signature \
+            "{} n’a pas souhaité signer le contrat de réservation que vous avez signé. Ce refus peut être repris jusqu’au {}\u{a0}: la signature \
              continuerait alors. Sinon, la réservation est annulée, et votre signature ne vous engage plus.",
             self.qui(),
             self.jusqu_au()
@@ -125,12 +125,12 @@ impl LettreDeContrat {
     }
 
     pub(super) fn refus_repris(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = format!("Le refus {} est levé : la signature de votre contrat continue.", de(&self.qui()));
+        let phrase = format!("Le refus {} est levé\u{a0}: la signature de votre contrat continue.", de(&self.qui()));
         self.rediger(enseigne, "La signature de votre contrat continue", phrase, "")
     }
 
     pub(super) fn a_corriger(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Votre contrat de réservation est en cours de correction : celui que vous avez reçu n’est plus à signer. Le nouveau vous \
+        let phrase = "Votre contrat de réservation est en cours de correction\u{a0}: celui que vous avez reçu n’est plus à signer. Le nouveau vous \
                       sera envoyé de la même façon, dès qu’il sera prêt.";
         self.rediger(enseigne, "Votre contrat est en cours de correction", phrase.to_owned(), "")
     }
@@ -141,49 +141,50 @@ impl LettreDeContrat {
                 "Le numéro de téléphone qui figure dans votre dossier de réservation vient d’être corrigé."
             }
             Some(CoordonneeDite::Email) | None => {
-                "L’adresse e-mail de votre dossier de réservation vient d’être corrigée : les prochains messages, et les codes de \
+                "L’adresse e-mail de votre dossier de réservation vient d’être corrigée\u{a0}: les prochains messages, et les codes de \
                  signature, iront à la nouvelle. Les liens reçus à cette adresse-ci ne servent plus."
             }
         };
         let mut lettre = self.rediger(enseigne, "Vos coordonnées ont été corrigées", phrase.to_owned(), "");
         lettre.suite =
-            vec![format!("Vous n’avez rien demandé ? Dites-le-nous sans attendre, ou à {}.", self.prescripteur)];
+            vec![format!("Vous n’avez rien demandé\u{a0}? Dites-le-nous sans attendre, ou à {}.", self.prescripteur)];
         lettre
     }
 
     pub(super) fn exemplaire(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = match self.delai {
             DelaiDuContrat::DixJours => {
-                "Votre contrat de réservation est signé de part et d’autre. Il va vous être notifié par lettre recommandée : vous aurez alors \
+                "Votre contrat de réservation est signé de part et d’autre. Il va vous être notifié par lettre recommandée\u{a0}: vous aurez alors \
                  dix jours pour vous rétracter, sans avoir à dire pourquoi. Votre exemplaire signé et ses annexes vous attendent dès \
                  maintenant."
             }
             DelaiDuContrat::DeLAutre => {
                 "Votre contrat de réservation est signé de part et d’autre. L’autre acquéreur a dix jours pour se rétracter, à compter de sa \
-                 notification : la réservation est définitive ensuite. Votre exemplaire signé et ses annexes vous attendent dès maintenant."
+                 notification\u{a0}: la réservation est définitive ensuite. Votre exemplaire signé et ses annexes vous attendent dès maintenant."
             }
             DelaiDuContrat::Aucun => {
-                "Votre contrat de réservation est signé de part et d’autre : la réservation est définitive. Votre exemplaire signé et ses \
+                "Votre contrat de réservation est signé de part et d’autre\u{a0}: la réservation est définitive. Votre exemplaire signé et ses \
                  annexes vous attendent."
             }
         };
         let mut lettre =
             self.rediger(enseigne, "Votre contrat est signé", phrase.to_owned(), "Télécharger mon exemplaire");
-        lettre.suite = vec!["Ce lien est personnel et valable 90 jours : ne le transmettez à personne.".to_owned()];
+        lettre.suite =
+            vec!["Ce lien est personnel et valable 90 jours\u{a0}: ne le transmettez à personne.".to_owned()];
         lettre
     }
 
     pub(super) fn sans_suite(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = match &self.autre {
             Some(_) => format!(
-                "Le refus de signer {} est maintenu : la réservation est annulée. Ce que vous avez signé ne vous engage plus.",
+                "Le refus de signer {} est maintenu\u{a0}: la réservation est annulée. Ce que vous avez signé ne vous engage plus.",
                 de(&self.qui())
             ),
-            None => "Votre contrat de réservation n’a pas été signé à temps par tous : la réservation a expiré, et ne vous engage pas."
+            None => "Votre contrat de réservation n’a pas été signé à temps par tous\u{a0}: la réservation a expiré, et ne vous engage pas."
                 .to_owned(),
         };
         let mut lettre = self.rediger(enseigne, "Votre contrat n’est plus à signer", phrase, "");
-        lettre.suite = vec![format!("Pour en parler : {}.", self.prescripteur)];
+        lettre.suite = vec![format!("Pour en parler\u{a0}: {}.", self.prescripteur)];
         lettre
     }
 
@@ -194,7 +195,7 @@ impl LettreDeContrat {
     fn avec_son_lien(&self, enseigne: &Enseigne, titre: &str, phrase: String, libelle: &'static str) -> Brouillon {
         let mut lettre = self.rediger(enseigne, titre, phrase, libelle);
         lettre.suite = vec![
-            "Ce lien est personnel. Il remplace ceux que vous avez pu recevoir avant : ne le transmettez à personne."
+            "Ce lien est personnel. Il remplace ceux que vous avez pu recevoir avant\u{a0}: ne le transmettez à personne."
                 .to_owned(),
             "Rien ne vous engage avant votre signature.".to_owned(),
         ];

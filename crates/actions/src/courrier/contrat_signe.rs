@@ -30,21 +30,21 @@ impl LettreDeContrat {
     pub(super) fn notifie(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
             "La notification de votre contrat de réservation vous a été présentée. Vous pouvez vous rétracter jusqu’au {}, sans avoir à \
-             dire pourquoi. Passé ce délai, la réservation devient définitive : vous n’avez rien à faire.",
+             dire pourquoi. Passé ce délai, la réservation devient définitive\u{a0}: vous n’avez rien à faire.",
             self.jusqu_au()
         );
         let mut lettre = self.rediger(enseigne, "Votre délai de rétractation court", phrase, "Voir mon contrat");
         lettre.suite = vec![
-            "Pour vous rétracter, suivez ce lien et confirmez avec le code que nous vous enverrons : un récépissé vous est remis. Vous pouvez \
+            "Pour vous rétracter, suivez ce lien et confirmez avec le code que nous vous enverrons\u{a0}: un récépissé vous est remis. Vous pouvez \
              aussi le faire par lettre recommandée avec avis de réception, envoyée au plus tard ce jour-là."
                 .to_owned(),
-            "Ce lien est personnel : ne le transmettez à personne.".to_owned(),
+            "Ce lien est personnel\u{a0}: ne le transmettez à personne.".to_owned(),
         ];
         lettre
     }
 
     pub(super) fn definitif(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Le délai de rétractation est passé : votre réservation est définitive. La suite se fait chez le notaire, qui vous \
+        let phrase = "Le délai de rétractation est passé\u{a0}: votre réservation est définitive. La suite se fait chez le notaire, qui vous \
                       convoquera pour signer l’acte de vente.";
         self.rediger(enseigne, "Votre réservation est définitive", phrase.to_owned(), "Télécharger mon exemplaire")
     }
@@ -52,8 +52,8 @@ impl LettreDeContrat {
     pub(super) fn retracte(&self, enseigne: &Enseigne) -> Brouillon {
         match &self.autre {
             None => {
-                let phrase = "Votre rétractation est enregistrée : le contrat de réservation ne vous engage plus, et le dépôt de garantie, \
-                              s’il y en a un, vous est rendu. Votre récépissé vous attend : conservez-le.";
+                let phrase = "Votre rétractation est enregistrée\u{a0}: le contrat de réservation ne vous engage plus, et le dépôt de garantie, \
+                              s’il y en a un, vous est rendu. Votre récépissé vous attend\u{a0}: conservez-le.";
                 self.rediger(
                     enseigne,
                     "Votre rétractation est enregistrée",
@@ -63,7 +63,7 @@ impl LettreDeContrat {
             }
             Some(autre) => {
                 let phrase = format!(
-                    "{autre} a exercé son droit de rétractation. Le contrat de réservation que vous aviez signé ensemble prend fin : il ne \
+                    "{autre} a exercé son droit de rétractation. Le contrat de réservation que vous aviez signé ensemble prend fin\u{a0}: il ne \
                      vous engage plus, et le dépôt de garantie, s’il y en a un, est rendu."
                 );
                 self.rediger(enseigne, "Votre réservation prend fin", phrase, "Télécharger le récépissé")
@@ -72,9 +72,9 @@ impl LettreDeContrat {
     }
 
     pub(super) fn annule(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Votre réservation est annulée : le contrat que vous avez signé, ou qui vous était proposé, ne vous engage plus.";
+        let phrase = "Votre réservation est annulée\u{a0}: le contrat que vous avez signé, ou qui vous était proposé, ne vous engage plus.";
         let mut lettre = self.rediger(enseigne, "Votre réservation est annulée", phrase.to_owned(), "");
-        lettre.suite = vec![format!("Pour en parler : {}.", self.prescripteur)];
+        lettre.suite = vec![format!("Pour en parler\u{a0}: {}.", self.prescripteur)];
         lettre
     }
 }
@@ -93,7 +93,7 @@ impl LettreAuNotaire {
             corps: vec![
                 Bloc::Paragraphe("Bonjour,".to_owned()),
                 Bloc::Paragraphe(format!(
-                    "Une réservation faite avec {} est définitive. Son dossier tient en un fichier : le contrat signé, ses annexes, les \
+                    "Une réservation faite avec {} est définitive. Son dossier tient en un fichier\u{a0}: le contrat signé, ses annexes, les \
                      preuves et leur liste.",
                     enseigne.marque.nom
                 )),

@@ -112,7 +112,7 @@ impl LettreDuJour {
         };
         let mut corps = vec![
             Bloc::Paragraphe(bonjour(&self.prenom)),
-            Bloc::Paragraphe(format!("Aucune autre société ne s’y opposait : {phrase}.")),
+            Bloc::Paragraphe(format!("Aucune autre société ne s’y opposait\u{a0}: {phrase}.")),
         ];
         corps.extend(self.denonciations.iter().take(ANNONCEES).map(DenonciationAnnoncee::ligne));
         if let Some(reste) = self.denonciations.len().checked_sub(ANNONCEES).filter(|reste| *reste > 0) {
@@ -122,7 +122,7 @@ impl LettreDuJour {
         let objet = match self.denonciations.as_slice() {
             [une] => objet(&titre, &format!("n°\u{a0}{}", une.id), &societes),
             _ if societes.is_empty() => titre.clone(),
-            _ => format!("{titre} : {societes}"),
+            _ => format!("{titre}\u{a0}: {societes}"),
         };
         Brouillon {
             objet,
@@ -164,7 +164,7 @@ impl DenonciationAnnoncee {
             Some(nom) => format!("{nom} ({societe})"),
             None => societe.clone(),
         };
-        Bloc::Paragraphe(format!("N°\u{a0}{id}, {qui} : {}", programmes.join(", ")))
+        Bloc::Paragraphe(format!("N°\u{a0}{id}, {qui}\u{a0}: {}", programmes.join(", ")))
     }
 }
 
@@ -245,7 +245,7 @@ fn en_lettre(lettre: LettreSurDenonciation) -> fn(LettreDeDenonciation) -> Lettr
 
 impl LettreDeDenonciation {
     pub(super) fn recue(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Elle attend la décision de notre équipe : nous vous écrirons dès qu’elle sera prise.";
+        let phrase = "Elle attend la décision de notre équipe\u{a0}: nous vous écrirons dès qu’elle sera prise.";
         let au_referent = match &self.prescripteur {
             Some(qui) => format!("{qui} vient de dénoncer une personne, et cette dénonciation attend une décision."),
             None => "Une personne vient d’être dénoncée, et cette dénonciation attend une décision.".to_owned(),
@@ -254,7 +254,7 @@ impl LettreDeDenonciation {
             RoleDansLaVente::Prescripteur if self.au_dela => self.rediger(
                 enseigne,
                 "Votre dénonciation est enregistrée",
-                "Vous avez atteint le nombre de dénonciations validées automatiquement en 24 heures : notre équipe \
+                "Vous avez atteint le nombre de dénonciations validées automatiquement en 24 heures\u{a0}: notre équipe \
                  décide de celle-ci, et nous vous écrirons dès qu’elle l’aura fait.",
             ),
             RoleDansLaVente::Referent if self.au_dela => self.rediger(
@@ -279,9 +279,9 @@ impl LettreDeDenonciation {
 
     pub(super) fn rappel(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = if self.renouvellements > 0 {
-            "Vous pouvez dès maintenant renouveler cette dénonciation : votre société restera protégée trente jours de plus."
+            "Vous pouvez dès maintenant renouveler cette dénonciation\u{a0}: votre société restera protégée trente jours de plus."
         } else {
-            "Cette dénonciation a été renouvelée deux fois : vous pourrez dénoncer cette personne à nouveau une fois \
+            "Cette dénonciation a été renouvelée deux fois\u{a0}: vous pourrez dénoncer cette personne à nouveau une fois \
              l’échéance passée."
         };
         let fin = self.fin.as_ref().map_or_else(|| "bientôt".to_owned(), |fin| format!("le {fin}"));
@@ -293,11 +293,15 @@ impl LettreDeDenonciation {
     }
 
     pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
-        self.dire(enseigne, "est annulée", "Elle a pris fin : elle ne compte plus pour cette personne.")
+        self.dire(enseigne, "est annulée", "Elle a pris fin\u{a0}: elle ne compte plus pour cette personne.")
     }
 
     pub(super) fn echue(&self, enseigne: &Enseigne) -> Brouillon {
-        self.dire(enseigne, "est échue", "Son échéance est passée : vous pouvez dénoncer cette personne à nouveau.")
+        self.dire(
+            enseigne,
+            "est échue",
+            "Son échéance est passée\u{a0}: vous pouvez dénoncer cette personne à nouveau.",
+        )
     }
 
     pub(super) fn renouvelee(&self, enseigne: &Enseigne) -> Brouillon {
@@ -332,10 +336,10 @@ impl LettreDeDenonciation {
         faits.extend(self.par.as_ref().map(|par| par.dit(self.lecteur)));
         let mut corps = vec![Bloc::Paragraphe(bonjour(&self.prenom)), Bloc::Paragraphe(phrase.to_owned())];
         corps.push(Bloc::Faits(faits));
-        corps.extend(self.motif.as_ref().map(|motif| Bloc::Paragraphe(format!("Motif : {motif}"))));
+        corps.extend(self.motif.as_ref().map(|motif| Bloc::Paragraphe(format!("Motif\u{a0}: {motif}"))));
         corps.extend(self.partie_de.map(|entiere| {
             let phrase = format!(
-                "Elle faisait partie de la dénonciation n° {entiere}, qui suit son cours sur ses autres programmes."
+                "Elle faisait partie de la dénonciation n°\u{a0}{entiere}, qui suit son cours sur ses autres programmes."
             );
             Bloc::Paragraphe(phrase)
         }));

@@ -30,7 +30,7 @@ impl LettreDInformation {
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
                     "{societe}, partenaire {du_promoteur}, a enregistré vos coordonnées sur le portail {marque}, pour vous \
-                     présenter : {programmes}."
+                     présenter\u{a0}: {programmes}."
                 )),
                 Bloc::Paragraphe(format!(
                     "Elles servent à reconnaître qui vous a présenté un programme et à vous garder un lot. Elles sont effacées trois \

@@ -66,7 +66,7 @@ impl InscriptionNouvelle {
     }
 
     pub(super) fn completee(&self, enseigne: &Enseigne) -> Brouillon {
-        self.rediger(enseigne, "Une inscription est complète", "a reçu ce qui lui était demandé : tout est")
+        self.rediger(enseigne, "Une inscription est complète", "a reçu ce qui lui était demandé\u{a0}: tout est")
     }
 
     pub(super) fn delai_passe(&self, enseigne: &Enseigne) -> Brouillon {
@@ -99,7 +99,7 @@ impl InscriptionsNouvelles {
         Brouillon {
             objet: match self.nombre {
                 1 => "Inscription à traiter".to_owned(),
-                nombre => format!("Inscriptions à traiter : {nombre}"),
+                nombre => format!("Inscriptions à traiter\u{a0}: {nombre}"),
             },
             titre,
             corps: vec![Bloc::Paragraphe(format!(
@@ -119,7 +119,7 @@ impl LettreDInscription {
     pub(super) fn recue(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {
-            objet: format!("Votre inscription à {nom} : {}", self.reference),
+            objet: format!("Votre inscription à {nom}\u{a0}: {}", self.reference),
             titre: "Votre inscription est bien reçue".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
@@ -130,14 +130,16 @@ impl LettreDInscription {
                 Bloc::Faits(vec![("Référence", self.reference.clone())]),
             ],
             bouton: None,
-            suite: vec!["Vous n’avez rien demandé ? Ignorez ce message : aucun compte n’est ouvert.".to_owned()],
+            suite: vec![
+                "Vous n’avez rien demandé\u{a0}? Ignorez ce message\u{a0}: aucun compte n’est ouvert.".to_owned(),
+            ],
         }
     }
 
     pub(super) fn piece_recue(&self, enseigne: &Enseigne) -> Brouillon {
         let nom = &enseigne.marque.nom;
         Brouillon {
-            objet: format!("Votre inscription à {nom} : pièce reçue"),
+            objet: format!("Votre inscription à {nom}\u{a0}: pièce reçue"),
             titre: "Votre pièce est bien reçue".to_owned(),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
@@ -213,7 +215,9 @@ impl PieceDemandee {
             titre: format!("{titre} à votre inscription"),
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
-                Bloc::Paragraphe(format!("Pour terminer de vérifier votre inscription, nous avons besoin {besoin} :")),
+                Bloc::Paragraphe(format!(
+                    "Pour terminer de vérifier votre inscription, nous avons besoin {besoin}\u{a0}:"
+                )),
                 Bloc::Faits(faits),
                 Bloc::Paragraphe(self.demande.clone()),
             ],
@@ -222,7 +226,7 @@ impl PieceDemandee {
                 url: format!("{}/inscription/piece/{}", enseigne.url_publique, self.lien()),
             }),
             suite: vec![
-                "Ce lien permet d’envoyer chaque pièce une seule fois ; il est valable quatorze jours.".to_owned(),
+                "Ce lien permet d’envoyer chaque pièce une seule fois\u{a0}; il est valable quatorze jours.".to_owned(),
             ],
         }
     }

@@ -61,7 +61,7 @@ impl LettreDeLien {
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
-                    "{phrase} Choisissez votre mot de passe pour l’ouvrir : ce lien ne peut servir qu’une fois ; il est valable \
+                    "{phrase} Choisissez votre mot de passe pour l’ouvrir\u{a0}: ce lien ne peut servir qu’une fois\u{a0}; il est valable \
                      sept jours."
                 )),
             ],
@@ -69,7 +69,10 @@ impl LettreDeLien {
                 libelle: "Choisir mon mot de passe",
                 url: format!("{}/activation#{}", enseigne.url_publique, self.jeton),
             }),
-            suite: vec!["Vous n’attendiez pas ce message ? Ignorez-le : rien ne s’ouvre sans ce lien.".to_owned()],
+            suite: vec![
+                "Vous n’attendiez pas ce message\u{a0}? Ignorez-le\u{a0}: aucun compte n’est ouvert sans ce lien."
+                    .to_owned(),
+            ],
         }
     }
 
@@ -82,7 +85,7 @@ impl LettreDeLien {
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
                     "Votre inscription à {nom} est acceptée et votre compte est créé. Choisissez votre mot de passe pour \
-                     l’ouvrir : ce lien ne peut servir qu’une fois ; il est valable sept jours."
+                     l’ouvrir\u{a0}: ce lien ne peut servir qu’une fois\u{a0}; il est valable sept jours."
                 )),
             ],
             bouton: Some(Bouton {
@@ -101,7 +104,7 @@ impl LettreDeLien {
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
-                    "Un autre mot de passe a été demandé pour votre compte {nom}. Ce lien ne peut servir qu’une fois ; il est \
+                    "Un autre mot de passe a été demandé pour votre compte {nom}. Ce lien ne peut servir qu’une fois\u{a0}; il est \
                      valable une heure."
                 )),
             ],
@@ -109,7 +112,10 @@ impl LettreDeLien {
                 libelle: "Choisir un autre mot de passe",
                 url: format!("{}/mot-de-passe#{}", enseigne.url_publique, self.jeton),
             }),
-            suite: vec!["Vous n’avez rien demandé ? Ignorez ce message : votre mot de passe reste le même.".to_owned()],
+            suite: vec![
+                "Vous n’avez rien demandé\u{a0}? Ignorez ce message\u{a0}: votre mot de passe reste le même."
+                    .to_owned(),
+            ],
         }
     }
 }

@@ -91,12 +91,12 @@ impl LettreDeMandat {
         let nom = &enseigne.marque.nom;
         let phrase = match &self.renouvelle {
             None => format!(
-                "La société {} rejoint {nom} : il ne lui manque que votre signature. Le mandat est prêt. Lisez-le, puis signez-le en \
+                "La société {} rejoint {nom}\u{a0}: il ne lui manque que votre signature. Le mandat est prêt. Lisez-le, puis signez-le en \
                  ligne, à l’aide d’un code que nous vous enverrons par e-mail.",
                 self.societe
             ),
             Some(echeance) => format!(
-                "Le mandat de la société {} prend fin le {echeance}. Voici celui qui lui succède : lisez-le, puis signez-le en ligne, à \
+                "Le mandat de la société {} prend fin le {echeance}. Voici celui qui lui succède\u{a0}: lisez-le, puis signez-le en ligne, à \
                  l’aide d’un code que nous vous enverrons par e-mail. D’ici là, rien ne change pour vos équipes.",
                 self.societe
             ),
@@ -112,7 +112,7 @@ impl LettreDeMandat {
             ],
             bouton: url.map(|url| Bouton { libelle: "Lire et signer le mandat", url }),
             suite: vec![
-                "Ce lien est personnel et valable trente jours. Il remplace ceux que vous avez pu recevoir avant : ne le transmettez à \
+                "Ce lien est personnel et valable trente jours. Il remplace ceux que vous avez pu recevoir avant\u{a0}: ne le transmettez à \
                  personne."
                     .to_owned(),
             ],
@@ -122,7 +122,7 @@ impl LettreDeMandat {
     pub(super) fn a_contresigner(&self, enseigne: &Enseigne) -> Brouillon {
         let qui = self.representant.as_deref().unwrap_or("Le représentant légal");
         let phrase = format!(
-            "{qui} a signé le mandat de la société {}. Il attend votre contresignature : le mandat sera actif aussitôt.",
+            "{qui} a signé le mandat de la société {}. Il attend votre contresignature\u{a0}: le mandat sera actif aussitôt.",
             self.societe
         );
         let page = ("Contresigner le mandat", "/gestion/mandats".to_owned());
@@ -132,19 +132,19 @@ impl LettreDeMandat {
     pub(super) fn actif(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = match (self.pour, &self.echeance) {
             (LecteurDeMandat::Representant, _) if self.jeton.is_some() => format!(
-                "Le mandat de la société {} est signé de part et d’autre : il est actif. Votre exemplaire signé et son dossier de preuve \
-                 vous attendent : ce lien est valable 90 jours.",
+                "Le mandat de la société {} est signé de part et d’autre\u{a0}: il est actif. Votre exemplaire signé et son dossier de preuve \
+                 vous attendent\u{a0}: ce lien est valable 90 jours.",
                 self.societe
             ),
             _ => format!(
-                "Le mandat de la société {} est signé de part et d’autre : il est actif. Vous pouvez poser des options et ouvrir des \
+                "Le mandat de la société {} est signé de part et d’autre\u{a0}: il est actif. Vous pouvez poser des options et ouvrir des \
                  réservations.",
                 self.societe
             ),
         };
         let mut lettre = self.rediger(enseigne, "Votre mandat est actif", phrase, self.page());
         lettre.suite = vec![
-            "Inscrivez-le dans votre registre des mandats, puis notez son numéro dans votre compte : il figurera avec le mandat."
+            "Inscrivez-le dans votre registre des mandats, puis notez son numéro dans votre compte\u{a0}: il figurera avec le mandat."
                 .to_owned(),
         ];
         lettre
@@ -171,11 +171,11 @@ impl LettreDeMandat {
                 format!("Celui qui lui succède est envoyé à {qui}, qui n’a plus qu’à le signer.")
             }
             (LecteurDeMandat::Equipe, None) => {
-                "Désignez son représentant légal sur la fiche de la société : le mandat suivant lui sera envoyé."
+                "Désignez son représentant légal sur la fiche de la société\u{a0}: le mandat suivant lui sera envoyé."
                     .to_owned()
             }
             (LecteurDeMandat::Societe | LecteurDeMandat::Representant, Some(qui)) => format!(
-                "Celui qui lui succède est envoyé à {qui} pour signature : signé avant cette date, il vous évite toute interruption."
+                "Celui qui lui succède est envoyé à {qui} pour signature\u{a0}: signé avant cette date, il vous évite toute interruption."
             ),
             (LecteurDeMandat::Societe | LecteurDeMandat::Representant, None) => {
                 "Votre référent prépare avec vous celui qui lui succède.".to_owned()

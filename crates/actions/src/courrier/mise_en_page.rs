@@ -48,12 +48,13 @@ impl Brouillon {
             parties.push(match bloc {
                 Bloc::Paragraphe(texte) => texte.clone(),
                 Bloc::Faits(faits) => {
-                    let lignes: Vec<String> = faits.iter().map(|(nom, valeur)| format!("{nom} : {valeur}")).collect();
+                    let lignes: Vec<String> =
+                        faits.iter().map(|(nom, valeur)| format!("{nom}\u{a0}: {valeur}")).collect();
                     lignes.join("\n")
                 }
             });
         }
-        parties.extend(self.bouton.as_ref().map(|b| format!("{} :\n{}", b.libelle, b.url)));
+        parties.extend(self.bouton.as_ref().map(|b| format!("{}\u{a0}:\n{}", b.libelle, b.url)));
         parties.extend(self.suite.iter().cloned());
         parties.push(format!("-- \n{}", pied.lignes().join("\n")));
         parties.join("\n\n") + "\n"

@@ -96,7 +96,11 @@ const PRENOM: usize = 40;
 
 /// The subject of a letter: what happened, to what, and to whom. The name is left out when a mail program would turn it into a link.
 fn objet(fait: &str, chose: &str, qui: &str) -> String {
-    if qui.is_empty() || porte_un_lien(qui) { format!("{fait} : {chose}") } else { format!("{fait} : {chose}, {qui}") }
+    if qui.is_empty() || porte_un_lien(qui) {
+        format!("{fait}\u{a0}: {chose}")
+    } else {
+        format!("{fait}\u{a0}: {chose}, {qui}")
+    }
 }
 
 /// The addressee of a letter.

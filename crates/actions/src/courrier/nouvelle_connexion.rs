@@ -52,10 +52,10 @@ impl Recours {
 
     fn prevenir(self, marque: &str) -> String {
         match self {
-            Self::Referent => "prévenez votre référent : il peut désactiver votre compte".to_owned(),
-            Self::Equipe => format!("prévenez l’équipe {marque} : elle peut désactiver votre compte"),
+            Self::Referent => "prévenez votre référent\u{a0}: il peut désactiver votre compte".to_owned(),
+            Self::Equipe => format!("prévenez l’équipe {marque}\u{a0}: elle peut désactiver votre compte"),
             Self::Administrateur => {
-                "prévenez un administrateur du portail : il peut désactiver votre compte".to_owned()
+                "prévenez un administrateur du portail\u{a0}: il peut désactiver votre compte".to_owned()
             }
         }
     }
@@ -125,9 +125,9 @@ impl MotDePasseChange {
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!("Le mot de passe de votre compte {nom} vient d’être changé.")),
                 Bloc::Faits(vec![("Quand", quand(self.instant))]),
-                Bloc::Paragraphe("C’était vous ? Vous n’avez rien à faire.".to_owned()),
+                Bloc::Paragraphe("C’était vous\u{a0}? Vous n’avez rien à faire.".to_owned()),
                 Bloc::Paragraphe(format!(
-                    "Ce n’était pas vous ? Choisissez-en un autre par « Mot de passe oublié », sur la page de connexion. Puis {}.",
+                    "Ce n’était pas vous\u{a0}? Choisissez-en un autre par «\u{a0}Mot de passe oublié\u{a0}», sur la page de connexion. Puis {}.",
                     self.recours.prevenir(nom)
                 )),
             ],
@@ -156,9 +156,9 @@ impl NouvelleConnexion {
                     "Quelqu’un vient de se connecter à votre compte {nom} depuis un réseau où il n’avait jamais servi."
                 )),
                 Bloc::Faits(faits),
-                Bloc::Paragraphe("C’était vous ? Vous n’avez rien à faire.".to_owned()),
+                Bloc::Paragraphe("C’était vous\u{a0}? Vous n’avez rien à faire.".to_owned()),
                 Bloc::Paragraphe(format!(
-                    "Ce n’était pas vous ? Changez votre mot de passe : vos autres sessions se ferment. Puis {}.",
+                    "Ce n’était pas vous\u{a0}? Changez votre mot de passe\u{a0}: vos autres sessions se ferment. Puis {}.",
                     self.recours.prevenir(nom)
                 )),
             ],
@@ -241,8 +241,8 @@ mod tests {
         assert_eq!(brouillon.objet, "Connexion à votre compte Bâti & Fils depuis un nouveau réseau");
         let pied = Pied::nouveau(&enseigne.marque, None, Reponses::Lues);
         let (texte, html) = (brouillon.texte(&pied), brouillon.html(&enseigne, &pied));
-        assert!(texte.contains("Adresse du réseau : 203.0.113.9\nAvec : Firefox"), "{texte}");
-        assert!(texte.contains("Ouvrir mon compte :\nhttps://portail.example/mon-compte"), "{texte}");
+        assert!(texte.contains("Adresse du réseau\u{a0}: 203.0.113.9\nAvec\u{a0}: Firefox"), "{texte}");
+        assert!(texte.contains("Ouvrir mon compte\u{a0}:\nhttps://portail.example/mon-compte"), "{texte}");
         assert!(html.contains("Bonjour &lt;b&gt;Ana&lt;/b&gt;,") && !html.contains("<b>"), "{html}");
         assert!(html.contains("border-bottom:3px solid #005F73") && html.contains("Bâti &amp; Fils"), "{html}");
     }
@@ -261,7 +261,7 @@ mod tests {
         };
         let texte = lettre.rediger(&enseigne).texte(&Pied::nouveau(&enseigne.marque, None, Reponses::Lues));
         for attendu in [
-            "Quand : dimanche 22 novembre 2026 à 04:12, heure de Paris",
+            "Quand\u{a0}: dimanche 22 novembre 2026 à 04:12, heure de Paris",
             "prévenez un administrateur du portail",
             "https://portail.example/gestion/mon-compte",
         ] {

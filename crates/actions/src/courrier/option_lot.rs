@@ -188,7 +188,7 @@ impl LettreDOption {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre option est posée",
-                "Votre option est posée : le lot vous est gardé, à ce prix, jusqu’à son échéance.".to_owned(),
+                "Votre option est posée\u{a0}: le lot vous est gardé, à ce prix, jusqu’à son échéance.".to_owned(),
             ),
             RoleDansLaVente::Referent => ("Une option est posée", format!("{} a posé une option.", self.prescripteur)),
         };
@@ -196,7 +196,7 @@ impl LettreDOption {
     }
 
     pub(super) fn rappel(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Votre option arrive à son terme : au-delà, elle ne retiendra plus le lot.".to_owned();
+        let phrase = "Votre option arrive à son terme\u{a0}: au-delà, elle ne retiendra plus le lot.".to_owned();
         self.rediger(enseigne, "Votre option se termine bientôt", phrase, SuiteDeLOption::EnCours)
     }
 
@@ -204,11 +204,14 @@ impl LettreDOption {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre option est échue",
-                "Votre option est arrivée à son terme : elle ne retient plus le lot.".to_owned(),
+                "Votre option est arrivée à son terme\u{a0}: elle ne retient plus le lot.".to_owned(),
             ),
             RoleDansLaVente::Referent => (
                 "Une option est échue",
-                format!("L’option {} est arrivée à son terme : elle ne retient plus le lot.", de(&self.prescripteur)),
+                format!(
+                    "L’option {} est arrivée à son terme\u{a0}: elle ne retient plus le lot.",
+                    de(&self.prescripteur)
+                ),
             ),
         };
         self.rediger(enseigne, objet, phrase, SuiteDeLOption::Finie)
@@ -217,18 +220,18 @@ impl LettreDOption {
     pub(super) fn annulee(&self, enseigne: &Enseigne) -> Brouillon {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => {
-                ("Votre option est annulée", "Votre option est annulée : elle ne retient plus le lot.".to_owned())
+                ("Votre option est annulée", "Votre option est annulée\u{a0}: elle ne retient plus le lot.".to_owned())
             }
             RoleDansLaVente::Referent => (
                 "Une option est annulée",
-                format!("L’option {} est annulée : elle ne retient plus le lot.", de(&self.prescripteur)),
+                format!("L’option {} est annulée\u{a0}: elle ne retient plus le lot.", de(&self.prescripteur)),
             ),
         };
         self.rediger(enseigne, objet, phrase, SuiteDeLOption::Finie)
     }
 
     pub(super) fn hors_vente(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "Le lot de votre option n’est plus proposé à la vente. Votre option va à son terme : d’ici là, vous pouvez \
+        let phrase = "Le lot de votre option n’est plus proposé à la vente. Votre option va à son terme\u{a0}: d’ici là, vous pouvez \
                       toujours commencer la réservation, aux mêmes prix."
             .to_owned();
         self.rediger(enseigne, "Le lot de votre option n’est plus en vente", phrase, SuiteDeLOption::EnCours)

@@ -49,16 +49,16 @@ impl Pied {
         let mut lignes = Vec::new();
         if let Some(Signataire { nom, telephone, .. }) = signataire {
             let telephone = telephone.as_ref().map(|numero| format!(", {numero}")).unwrap_or_default();
-            lignes.push(format!("Votre référent : {nom}{telephone}"));
+            lignes.push(format!("Votre référent\u{a0}: {nom}{telephone}"));
         }
         lignes.push(marque.raison_sociale.clone());
         lignes.extend(marque.telephone.clone());
         lignes.push(match (signataire, reponses) {
             (Some(_), Reponses::Lues) => {
-                "Ce message est envoyé automatiquement : si vous y répondez, c’est votre référent qui vous lira."
+                "Ce message est envoyé automatiquement\u{a0}: si vous y répondez, c’est votre référent qui vous lira."
                     .to_owned()
             }
-            _ => "Ce message est envoyé automatiquement : les réponses ne sont pas lues.".to_owned(),
+            _ => "Ce message est envoyé automatiquement\u{a0}: les réponses ne sont pas lues.".to_owned(),
         });
         Self(lignes)
     }
@@ -91,11 +91,11 @@ mod tests {
             (
                 Some(nadia(Some("0639981234"))),
                 Reponses::Lues,
-                "Votre référent : Nadia Royer, 06\u{a0}39\u{a0}98\u{a0}12\u{a0}34|Bâti|",
+                "Votre référent\u{a0}: Nadia Royer, 06\u{a0}39\u{a0}98\u{a0}12\u{a0}34|Bâti|",
                 lu,
             ),
-            (Some(nadia(None)), Reponses::Lues, "Votre référent : Nadia Royer|Bâti|", lu),
-            (Some(nadia(None)), Reponses::NonLues, "Votre référent : Nadia Royer|Bâti|", non_lu),
+            (Some(nadia(None)), Reponses::Lues, "Votre référent\u{a0}: Nadia Royer|Bâti|", lu),
+            (Some(nadia(None)), Reponses::NonLues, "Votre référent\u{a0}: Nadia Royer|Bâti|", non_lu),
             (None, Reponses::Lues, "Bâti|02 40 00 00 00|", non_lu),
         ] {
             let dit = pied(signataire.as_ref(), reponses);

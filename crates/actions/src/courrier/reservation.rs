@@ -173,7 +173,7 @@ impl LettreDeReservation {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation est ouverte",
-                "Votre réservation est ouverte : le lot vous est gardé, à ce prix, tant que son dossier avance. Elle expire à \
+                "Votre réservation est ouverte\u{a0}: le lot vous est gardé, à ce prix, tant que son dossier avance. Elle expire à \
                  19:00 un jour ouvré, au moins 72 heures après sa dernière modification, et au plus tard au bout de dix jours."
                     .to_owned(),
             ),
@@ -187,7 +187,7 @@ impl LettreDeReservation {
     /// Always written for the referent, because the prescriber sees it on the page. It shows no end, because a complete draft has none.
     pub(super) fn complete(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
-            "{} a complété le dossier de sa réservation : il n’attend plus que sa signature.",
+            "{} a complété le dossier de sa réservation\u{a0}: il n’attend plus que sa signature.",
             self.prescripteur
         );
         Self { expire: None, ..self.clone() }.rediger(enseigne, "Un dossier de réservation est complet", phrase)
@@ -195,10 +195,10 @@ impl LettreDeReservation {
 
     pub(super) fn avertissement(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = if self.dure_au_plus {
-            "Votre réservation expire bientôt : au-delà, elle ne retiendra plus le lot. Plus aucune \
+            "Votre réservation expire bientôt\u{a0}: au-delà, elle ne retiendra plus le lot. Plus aucune \
              modification ne repousse cette date."
         } else {
-            "Votre réservation expire bientôt : au-delà, elle ne retiendra plus le lot. Reprenez-la pour la garder."
+            "Votre réservation expire bientôt\u{a0}: au-delà, elle ne retiendra plus le lot. Reprenez-la pour la garder."
         };
         self.rediger(enseigne, "Votre réservation expire bientôt", phrase.to_owned())
     }
@@ -208,12 +208,12 @@ impl LettreDeReservation {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation a expiré",
-                format!("Votre réservation n’a pas été {faute} à temps : elle ne retient plus le lot."),
+                format!("Votre réservation n’a pas été {faute} à temps\u{a0}: elle ne retient plus le lot."),
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation a expiré",
                 format!(
-                    "La réservation {} n’a pas été {faute} à temps : elle ne retient plus le lot.",
+                    "La réservation {} n’a pas été {faute} à temps\u{a0}: elle ne retient plus le lot.",
                     de(&self.prescripteur)
                 ),
             ),
@@ -225,7 +225,7 @@ impl LettreDeReservation {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation est prolongée",
-                "Notre équipe a prolongé votre réservation : vous avez trois jours ouvrés de plus pour compléter son dossier."
+                "Notre équipe a prolongé votre réservation\u{a0}: vous avez trois jours ouvrés de plus pour compléter son dossier."
                     .to_owned(),
             ),
             RoleDansLaVente::Referent => (
@@ -238,7 +238,7 @@ impl LettreDeReservation {
 
     pub(super) fn hors_vente(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase =
-            "Le lot de votre réservation n’est plus proposé à la vente. Votre réservation continue : rien n’y change."
+            "Le lot de votre réservation n’est plus proposé à la vente. Votre réservation continue\u{a0}: rien n’y change."
                 .to_owned();
         self.rediger(enseigne, "Le lot de votre réservation n’est plus en vente", phrase)
     }
@@ -247,11 +247,11 @@ impl LettreDeReservation {
         let (objet, phrase) = match self.pour {
             RoleDansLaVente::Prescripteur => (
                 "Votre réservation est annulée",
-                "Votre réservation est annulée : elle ne retient plus le lot.".to_owned(),
+                "Votre réservation est annulée\u{a0}: elle ne retient plus le lot.".to_owned(),
             ),
             RoleDansLaVente::Referent => (
                 "Une réservation est annulée",
-                format!("La réservation {} est annulée : elle ne retient plus le lot.", de(&self.prescripteur)),
+                format!("La réservation {} est annulée\u{a0}: elle ne retient plus le lot.", de(&self.prescripteur)),
             ),
         };
         self.rediger(enseigne, objet, phrase)

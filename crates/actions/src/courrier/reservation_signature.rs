@@ -55,11 +55,11 @@ impl LettreDeReservation {
             }
             RoleDansLaVente::Referent => match self.voie {
                 Some(VoieDeSignature::Papier) => format!(
-                    "Le contrat signé sur papier de la réservation {} est déposé : il attend votre confirmation.",
+                    "Le contrat signé sur papier de la réservation {} est déposé\u{a0}: il attend votre confirmation.",
                     de(&self.prescripteur)
                 ),
                 Some(VoieDeSignature::Electronique) | None => format!(
-                    "Tous les acquéreurs ont signé le contrat de la réservation {} : il attend votre contresignature.",
+                    "Tous les acquéreurs ont signé le contrat de la réservation {}\u{a0}: il attend votre contresignature.",
                     de(&self.prescripteur)
                 ),
             },
@@ -69,7 +69,7 @@ impl LettreDeReservation {
 
     pub(super) fn signature_refusee(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
-            "{} a refusé de signer le contrat. Ce refus peut être repris, par le même lien, jusqu’à la date ci-dessous ; le lot reste retenu \
+            "{} a refusé de signer le contrat. Ce refus peut être repris, par le même lien, jusqu’à la date ci-dessous\u{a0}; le lot reste retenu \
              d’ici là. Ensuite, la réservation est annulée.",
             self.qui()
         );
@@ -77,14 +77,14 @@ impl LettreDeReservation {
     }
 
     pub(super) fn refus_repris(&self, enseigne: &Enseigne) -> Brouillon {
-        let phrase = "L’acquéreur qui avait refusé de signer est revenu sur son refus : la signature continue.";
+        let phrase = "L’acquéreur qui avait refusé de signer est revenu sur son refus\u{a0}: la signature continue.";
         self.rediger_avec(enseigne, "Un refus de signer est levé", phrase.to_owned(), A_SIGNER_AVANT)
     }
 
     pub(super) fn refusee(&self, enseigne: &Enseigne) -> Brouillon {
         let titre = self.selon("Votre réservation est annulée", "Une réservation est annulée");
         let phrase = format!(
-            "{} a refusé de signer le contrat, et n’est pas revenu sur ce refus à temps : la réservation est annulée, \
+            "{} a refusé de signer le contrat, et n’est pas revenu sur ce refus à temps\u{a0}: la réservation est annulée, \
              et ne retient plus le lot.",
             self.qui()
         );
@@ -115,7 +115,7 @@ impl LettreDeReservation {
             }
             RoleDansLaVente::Referent => format!(
                 "Le contrat de la réservation {} est signé de part et d’autre. Notifiez-le à chaque acquéreur par lettre recommandée, puis \
-                 notez sa première présentation avec sa preuve : le délai de rétractation ne court pas avant.",
+                 notez sa première présentation avec sa preuve\u{a0}: le délai de rétractation ne court pas avant.",
                 de(&self.prescripteur)
             ),
         };
@@ -149,7 +149,7 @@ impl LettreDeReservation {
 
     pub(super) fn retractee(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
-            "{} a exercé son droit de rétractation : la réservation prend fin, et ne retient plus le lot.",
+            "{} a exercé son droit de rétractation\u{a0}: la réservation prend fin, et ne retient plus le lot.",
             self.qui()
         );
         self.rediger(enseigne, "Un acquéreur s’est rétracté", phrase)
@@ -157,7 +157,7 @@ impl LettreDeReservation {
 
     pub(super) fn vente_annulee(&self, enseigne: &Enseigne) -> Brouillon {
         let titre = self.selon("Votre vente est annulée", "Une vente est annulée");
-        let phrase = "Notre équipe a annulé cette vente, qui était définitive : elle ne retient plus le lot.";
+        let phrase = "Notre équipe a annulé cette vente, qui était définitive\u{a0}: elle ne retient plus le lot.";
         self.rediger(enseigne, titre, phrase.to_owned())
     }
 
@@ -169,7 +169,7 @@ impl LettreDeReservation {
 
     pub(super) fn rappel_de_contresignature(&self, enseigne: &Enseigne) -> Brouillon {
         let phrase = format!(
-            "Les acquéreurs ont signé le contrat de la réservation {} : il attend toujours la société.",
+            "Les acquéreurs ont signé le contrat de la réservation {}\u{a0}: il attend toujours la société.",
             de(&self.prescripteur)
         );
         self.rediger(enseigne, "Un contrat attend toujours", phrase)

@@ -90,17 +90,17 @@ impl LettreDeCode {
                 "Votre code de signature",
                 format!(
                     "Vous êtes sur le point de signer un document avec {nom}. Tapez ce code sur la page de signature pour confirmer \
-                     que c’est bien vous :"
+                     que c’est bien vous\u{a0}:"
                 ),
-                "Ne le donnez à personne, pas même à nous : il vaut votre signature.",
+                "Ne le donnez à personne, pas même à nous\u{a0}: il vaut votre signature.",
             ),
             UsageDuCode::Retractation => (
                 "Votre code de rétractation",
                 format!(
                     "Vous êtes sur le point de vous rétracter d’un contrat signé avec {nom}. Tapez ce code sur la page du contrat pour \
-                     confirmer que c’est bien vous :"
+                     confirmer que c’est bien vous\u{a0}:"
                 ),
-                "Ne le donnez à personne, pas même à nous : il met fin à votre réservation.",
+                "Ne le donnez à personne, pas même à nous\u{a0}: il met fin à votre réservation.",
             ),
         };
         Brouillon {
@@ -120,7 +120,7 @@ impl LettreDeCode {
             bouton: None,
             suite: vec![
                 mise_en_garde.to_owned(),
-                "Vous n’avez rien demandé ? Ignorez ce message : rien ne se fait sans ce code.".to_owned(),
+                "Vous n’avez rien demandé\u{a0}? Ignorez ce message\u{a0}: rien n’est fait sans ce code.".to_owned(),
             ],
         }
     }
@@ -132,12 +132,12 @@ impl LettreDeSignatureRefusee {
         let mut suite = Vec::new();
         if let Some(jusqua) = self.jusqua {
             suite.push(format!(
-                "Vous pouvez revenir sur ce refus jusqu’au {} : rouvrez le lien reçu pour signer. Passé ce délai, la réservation est \
+                "Vous pouvez revenir sur ce refus jusqu’au {}\u{a0}: rouvrez le lien reçu pour signer. Passé ce délai, la réservation est \
                  annulée.",
                 en_bref(jusqua)
             ));
         }
-        suite.push("Ce n’est pas vous ? Dites-le-nous sans attendre.".to_owned());
+        suite.push("Ce n’est pas vous\u{a0}? Dites-le-nous sans attendre.".to_owned());
         Brouillon {
             objet: objet("Votre refus de signer est enregistré", &self.reference, ""),
             titre: "Votre refus de signer est enregistré".to_owned(),
@@ -169,7 +169,7 @@ impl LettreDHorodatage {
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
                     "Le {}, un document a été signé sur {nom} sans que l’autorité d’horodatage (réglage LINTEAU_TIMESTAMP_URL) en atteste \
-                     l’instant. La signature reste valable : elle est du niveau PAdES B-B au lieu de B-T, et les signatures \
+                     l’instant. La signature reste valable\u{a0}: elle est du niveau PAdES B-B au lieu de B-T, et les signatures \
                      continuent. Le journal du \
                      serveur dit pourquoi l’autorité n’a pas répondu. Tant que cela dure, ce message revient une fois par jour.",
                     en_bref(self.le)
@@ -190,9 +190,9 @@ impl LettreDeRevocation {
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
-                    "L’autorité qui a délivré le certificat « {} » dit l’avoir révoqué le {}. Si c’est celui du sceau (réglage \
-                     LINTEAU_SEAL_P12), les documents signés sur {nom} à partir de cette date ne seront plus reconnus ailleurs : demandez-en un \
-                     autre à l’autorité, déposez-le à la place du fichier, puis lancez « linteau sceau renouveler » sur le serveur. Si \
+                    "L’autorité qui a délivré le certificat «\u{a0}{}\u{a0}» dit l’avoir révoqué le {}. Si c’est celui du sceau (réglage \
+                     LINTEAU_SEAL_P12), les documents signés sur {nom} à partir de cette date ne seront plus reconnus ailleurs\u{a0}: demandez-en un \
+                     autre à l’autorité, déposez-le à la place du fichier, puis lancez «\u{a0}linteau sceau renouveler\u{a0}» sur le serveur. Si \
                      c’est celui de l’autorité d’horodatage (réglage LINTEAU_TIMESTAMP_URL), prenez-en une autre. Ce qui est signé ne change \
                      pas, et reste au niveau PAdES B-T.",
                     self.titulaire,
@@ -214,7 +214,7 @@ impl LettreDeRevocation {
                 Bloc::Paragraphe(format!(
                     "Le {}, un document signé sur {nom} est resté au niveau PAdES B-T au lieu de B-LT, parce que les listes qui montrent qu’aucun \
                      certificat n’était révoqué n’ont pas pu être lues ({}). Le document est valable et son dossier de preuve est établi. Si cela \
-                     dure, vérifiez que ce serveur peut joindre les autorités qui ont délivré les certificats ; ce message revient une fois \
+                     dure, vérifiez que ce serveur peut joindre les autorités qui ont délivré les certificats\u{a0}; ce message revient une fois \
                      par jour au plus.",
                     en_bref(self.le),
                     self.titulaire
@@ -235,10 +235,10 @@ impl LettreDeSceau {
             corps: vec![
                 Bloc::Paragraphe(bonjour(&self.prenom)),
                 Bloc::Paragraphe(format!(
-                    "Le certificat qui scelle les documents signés sur {nom} est valable jusqu’au {}. La commande « linteau sceau \
-                     renouveler », à lancer sur le serveur, le remplace ; sans elle, un autre est établi à la première signature qui \
+                    "Le certificat qui scelle les documents signés sur {nom} est valable jusqu’au {}. La commande «\u{a0}linteau sceau \
+                     renouveler\u{a0}», à lancer sur le serveur, le remplace\u{a0}; sans elle, un autre est établi à la première signature qui \
                      suit cette date. S’il vient d’une autorité (réglage LINTEAU_SEAL_P12), demandez-lui le suivant et déposez-le \
-                     d’abord à la place du fichier : passé cette date, le portail ne démarre plus avec celui-ci. Ce qui est déjà scellé \
+                     d’abord à la place du fichier\u{a0}: passé cette date, le portail ne démarre plus avec celui-ci. Ce qui est déjà scellé \
                      ne change pas.",
                     en_bref(self.fin)
                 )),

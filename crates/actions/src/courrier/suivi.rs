@@ -53,7 +53,7 @@ pub async fn relancer(contexte: &Contexte, id: i64) -> Result<Ecrit<(CourrierSui
             return Err(Error::conflit("courrier-envoye", "Cet e-mail est déjà parti."));
         }
         if suivi.courrier.efface {
-            let phrase = "Le contenu de cet e-mail n’est plus conservé : il ne peut plus être envoyé.";
+            let phrase = "Le contenu de cet e-mail n’est plus conservé\u{a0}: il ne peut plus être envoyé.";
             return Err(Error::conflit("courrier-efface", phrase));
         }
         store::courrier::relancer(&tx, &suivi).await?;

@@ -221,9 +221,12 @@ fn une_option_se_dit_a_chacun_selon_ce_qu_il_est() {
         ("Votre option est posée", "Une option est posée")
     );
     let (sien, autre) = (prescripteur.texte(&pied()), referent.texte(&pied()));
-    assert!(sien.contains("https://portail.example/suivi/options") && !sien.contains("Prescripteur :"), "{sien}");
-    assert!(autre.contains("https://portail.example/gestion/options") && autre.contains("Prescripteur : "), "{autre}");
-    assert!(sien.contains("Prix gelé : 249\u{202f}900"), "{sien}");
+    assert!(sien.contains("https://portail.example/suivi/options") && !sien.contains("Prescripteur\u{a0}:"), "{sien}");
+    assert!(
+        autre.contains("https://portail.example/gestion/options") && autre.contains("Prescripteur\u{a0}: "),
+        "{autre}"
+    );
+    assert!(sien.contains("Prix gelé\u{a0}: 249\u{202f}900"), "{sien}");
 }
 
 /// A letter of this code, with some values changed.
@@ -241,64 +244,64 @@ fn l_objet_dit_quoi_et_qui() {
         (
             "option-posee",
             json!({"designation": lot, "acheteur": "Zoé Bazin"}),
-            "Votre option est posée : Appartement 3 pièces, lot A201, pour Zoé Bazin",
+            "Votre option est posée\u{a0}: Appartement 3 pièces, lot A201, pour Zoé Bazin",
         ),
         (
             "option-posee",
             json!({"designation": lot, "acheteur": ""}),
-            "Votre option est posée : Appartement 3 pièces, lot A201",
+            "Votre option est posée\u{a0}: Appartement 3 pièces, lot A201",
         ),
         // A mail program would turn what somebody typed into a link.
         (
             "option-posee",
             json!({"designation": lot, "acheteur": "Zoé gagnez.example"}),
-            "Votre option est posée : Appartement 3 pièces, lot A201",
+            "Votre option est posée\u{a0}: Appartement 3 pièces, lot A201",
         ),
         (
             "option-echue",
             json!({"pour": "referent", "designation": lot, "prescripteur": elle}),
-            "Une option est échue : Appartement 3 pièces, lot A201, par Inès Duval (Cabinet Alpha)",
+            "Une option est échue\u{a0}: Appartement 3 pièces, lot A201, par Inès Duval (Cabinet Alpha)",
         ),
         (
             "reservation-commencee",
             json!({"pour": "prescripteur", "designation": lot, "acquereurs": "Zoé Bazin et Paul Bazin"}),
-            "Votre réservation est ouverte : Appartement 3 pièces, lot A201, pour Zoé Bazin et Paul Bazin",
+            "Votre réservation est ouverte\u{a0}: Appartement 3 pièces, lot A201, pour Zoé Bazin et Paul Bazin",
         ),
         (
             "reservation-expiree",
             json!({"designation": lot, "prescripteur": elle}),
-            "Une réservation a expiré : Appartement 3 pièces, lot A201, par Inès Duval (Cabinet Alpha)",
+            "Une réservation a expiré\u{a0}: Appartement 3 pièces, lot A201, par Inès Duval (Cabinet Alpha)",
         ),
         (
             "attente-passee",
             json!({"designation": lot, "programme": "Rive Chézine"}),
-            "Votre priorité sur un lot a pris fin : Appartement 3 pièces, lot A201, Rive Chézine",
+            "Votre priorité sur un lot a pris fin\u{a0}: Appartement 3 pièces, lot A201, Rive Chézine",
         ),
         (
             "denonciation-validee",
             json!({"contact": "Zoé Bazin"}),
-            "Votre dénonciation est validée : n°\u{a0}9, Zoé Bazin",
+            "Votre dénonciation est validée\u{a0}: n°\u{a0}9, Zoé Bazin",
         ),
         (
             "denonciation-validee",
             json!({"lecteur": "referent", "contact": null, "prescripteur": elle}),
-            "Une dénonciation est validée : n°\u{a0}9, Inès Duval (Cabinet Alpha)",
+            "Une dénonciation est validée\u{a0}: n°\u{a0}9, Inès Duval (Cabinet Alpha)",
         ),
         (
             "protection-rencontree",
             json!({"prescripteur": elle, "lot": "A201", "programme": "Rive Chézine"}),
-            "Une personne protégée a été refusée : lot A201, Rive Chézine, par Inès Duval (Cabinet Alpha)",
+            "Une personne protégée a été refusée\u{a0}: lot A201, Rive Chézine, par Inès Duval (Cabinet Alpha)",
         ),
         ("dossiers-transmis", json!({"de": "Apolline Ollier"}), "Les dossiers d’Apolline Ollier vous sont transmis"),
         (
             "dossiers-a-transmettre",
             json!({"de": "Jean Dupont", "societe": "Cabinet Alpha", "ou": {"fiche": 7}}),
-            "Compte désactivé, dossiers en cours : Jean Dupont (Cabinet Alpha)",
+            "Compte désactivé, dossiers en cours\u{a0}: Jean Dupont (Cabinet Alpha)",
         ),
         (
             "dossiers-a-transmettre",
             json!({"de": "Jean Dupont", "societe": "www.alpha.example", "ou": "collegues"}),
-            "Compte désactivé, dossiers en cours : Jean Dupont",
+            "Compte désactivé, dossiers en cours\u{a0}: Jean Dupont",
         ),
         ("invitation", json!({"par": "Nadia Royer"}), "Nadia Royer vous invite sur Linteau"),
         ("invitation", json!({"par": "www.evil.example"}), "Votre compte Linteau vous attend"),
@@ -318,11 +321,11 @@ fn la_lettre_du_jour_dit_combien_et_de_qui() {
         (lettre.objet.clone(), lettre.texte(&pied()))
     };
     for (societes, objet) in [
-        (&["Cabinet Alpha"][..], "Une dénonciation a été validée : n°\u{a0}9, Cabinet Alpha"),
-        (&["Cabinet Alpha", "Cabinet Alpha"][..], "2 dénonciations ont été validées : Cabinet Alpha"),
-        (&["Alpha", "Beta"][..], "2 dénonciations ont été validées : Alpha et Beta"),
-        (&["Alpha", "Beta", "Gamma"][..], "3 dénonciations ont été validées : Alpha, Beta et une autre"),
-        (&["Alpha", "Beta", "Gamma", "Delta"][..], "4 dénonciations ont été validées : Alpha, Beta et 2 autres"),
+        (&["Cabinet Alpha"][..], "Une dénonciation a été validée\u{a0}: n°\u{a0}9, Cabinet Alpha"),
+        (&["Cabinet Alpha", "Cabinet Alpha"][..], "2 dénonciations ont été validées\u{a0}: Cabinet Alpha"),
+        (&["Alpha", "Beta"][..], "2 dénonciations ont été validées\u{a0}: Alpha et Beta"),
+        (&["Alpha", "Beta", "Gamma"][..], "3 dénonciations ont été validées\u{a0}: Alpha, Beta et une autre"),
+        (&["Alpha", "Beta", "Gamma", "Delta"][..], "4 dénonciations ont été validées\u{a0}: Alpha, Beta et 2 autres"),
         // A mail program would turn this name into a link.
         (&["gagnez.example", "gagnez.example"][..], "2 dénonciations ont été validées"),
     ] {
@@ -330,11 +333,11 @@ fn la_lettre_du_jour_dit_combien_et_de_qui() {
     }
     let (une, deux) = (dite(&["Cabinet Alpha"]).1, dite(&["Alpha", "Beta"]).1);
     assert!(une.contains("elle a été validée automatiquement.") && !une.contains("elles ont été"), "{une}");
-    assert!(une.contains("N°\u{a0}9, Inès Duval (Cabinet Alpha) : Rive Chézine"), "{une}");
+    assert!(une.contains("N°\u{a0}9, Inès Duval (Cabinet Alpha)\u{a0}: Rive Chézine"), "{une}");
     assert!(deux.contains("elles ont été validées automatiquement."), "{deux}");
     // A letter that the former version queued does not name the prescriber.
     let ancienne = avec("denonciations-du-jour", &json!({})).texte(&pied());
-    assert!(ancienne.contains(&format!("N°\u{a0}9, {SAISI} : ")), "{ancienne}");
+    assert!(ancienne.contains(&format!("N°\u{a0}9, {SAISI}\u{a0}: ")), "{ancienne}");
 }
 
 /// The referent reads the name of the prescriber, with the elision that French asks for.
@@ -370,11 +373,14 @@ fn ce_qui_a_fini_ne_dit_ni_echeance_ni_prix() {
     ] {
         let texte = avec(modele, &json!({})).texte(&pied());
         assert_eq!(
-            (texte.contains("Échéance : "), texte.contains("Prix gelé : ")),
+            (texte.contains("Échéance\u{a0}: "), texte.contains("Prix gelé\u{a0}: ")),
             (court, court),
             "{modele}: {texte}"
         );
-        assert!(texte.contains("Pour : ") && texte.contains("Motif : "), "{modele}: who and why stay: {texte}");
+        assert!(
+            texte.contains("Pour\u{a0}: ") && texte.contains("Motif\u{a0}: "),
+            "{modele}: who and why stay: {texte}"
+        );
     }
 }
 
@@ -429,7 +435,7 @@ fn un_contrat_se_dit_au_prescripteur_et_a_l_equipe() {
     let lea = || json!({"acquereur": "Léa Perrin"});
     let (_, au_prescripteur) = dit("reservation-signature-refusee", "prescripteur", lea());
     assert!(au_prescripteur.contains("Léa Perrin a refusé de signer"), "{au_prescripteur}");
-    assert!(au_prescripteur.contains("Retour sur le refus possible jusqu’au : "), "{au_prescripteur}");
+    assert!(au_prescripteur.contains("Retour sur le refus possible jusqu’au\u{a0}: "), "{au_prescripteur}");
     let (_, a_l_equipe) = dit("reservation-signature-refusee", "referent", json!({}));
     assert!(a_l_equipe.contains("Un acquéreur a refusé de signer"), "{a_l_equipe}");
     let (titre, a_contresigner) = dit("reservation-a-contresigner", "referent", json!({}));

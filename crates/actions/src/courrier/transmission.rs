@@ -95,7 +95,7 @@ impl LettreDeTransmission {
             None => self.de.clone(),
         };
         let phrase = format!(
-            "Le compte {} est désactivé. Ses dossiers en cours vont à leur terme : vous pouvez les transmettre à un collègue.",
+            "Le compte {} est désactivé. Ses dossiers en cours vont à leur terme\u{a0}: vous pouvez les transmettre à un collègue.",
             de(&qui)
         );
         let (libelle, chemin) = match self.ou {

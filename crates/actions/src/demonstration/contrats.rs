@@ -231,7 +231,7 @@ async fn mener(contexte: &Contexte, vente: VenteACommencer) -> Result<()> {
         return Ok(());
     }
     if matches!(jusqu_ou, JusquOu::Definitive | JusquOu::VenteAnnulee) {
-        let motif = "Marchand de biens : il achète pour revendre, dans son activité.";
+        let motif = "Marchand de biens\u{a0}: il achète pour revendre, dans son activité.";
         for rang in 1..=acquereurs {
             noter_professionnel(&staff, id, rang, motif).await?;
         }

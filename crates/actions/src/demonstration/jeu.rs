@@ -242,7 +242,7 @@ fn dossier(rang: u32, siege: &Etablissement, qui: Identite) -> Dossier {
     }
     let domaine = domaine(siege);
     let annee = 2027 + i32::try_from(rang % 3).unwrap_or_default();
-    let sans_garantie = "Notre société ne reçoit aucun fonds : elle n’a pas de garantie financière.";
+    let sans_garantie = "Notre société ne reçoit aucun fonds\u{a0}: elle n’a pas de garantie financière.";
     Dossier {
         company: SocieteInscrite {
             siren: siege.siren.clone(),

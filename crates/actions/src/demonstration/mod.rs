@@ -237,8 +237,9 @@ async fn demander(
     emplacement: Emplacement,
     faits: &mut Vec<Fait>,
 ) -> Result<()> {
-    let texte =
-        TexteDeDemande { texte: "La copie reçue est illisible : pouvez-vous en envoyer une autre ?".to_owned() };
+    let texte = TexteDeDemande {
+        texte: "La copie reçue est illisible\u{a0}: pouvez-vous en envoyer une autre\u{a0}?".to_owned(),
+    };
     inscription::demande::creer(tx, inscrite.id, emplacement, &texte, crate::inscription::DUREE_DEMANDE).await?;
     inscrite.statut = StatutInscription::PieceDemandee;
     faits.push(Fait::InscriptionPieceDemandee { inscription: inscrite.id, emplacement });

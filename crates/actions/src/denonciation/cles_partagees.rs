@@ -86,16 +86,17 @@ async fn decrire(tx: &Ecriture, tous: &[Utilisateur], partagee: &ClePartagee) ->
             let un = de_qui(tx, *premiere, &mut comptes).await?;
             let autre = de_qui(tx, *seconde, &mut comptes).await?;
             let programme = noms.into_iter().next().unwrap_or_else(|| programme.0.clone());
-            let phrase =
-                format!("Sur « {programme} » : {un} garde la protection ; {autre} court jusqu’à son échéance.");
+            let phrase = format!(
+                "Sur «\u{a0}{programme}\u{a0}»\u{a0}: {un} garde la protection\u{a0}; {autre} court jusqu’à son échéance."
+            );
             Ok(LigneDeCles { phrase, de_comptes: false, referents: comptes.into_values().flatten().collect() })
         }
         ClePartagee::Comptes { premier, second } => {
             let nom = |id: &IdUtilisateur| {
                 let qui = tous.iter().find(|qui| qui.id == *id);
                 qui.map_or_else(
-                    || format!("compte n° {}", id.0),
-                    |qui| format!("{} {} (compte n° {})", qui.identite.prenom, qui.identite.nom, id.0),
+                    || format!("compte n°\u{a0}{}", id.0),
+                    |qui| format!("{} {} (compte n°\u{a0}{})", qui.identite.prenom, qui.identite.nom, id.0),
                 )
             };
             let phrase = format!("{} et {} ont la même adresse, écrite de deux façons.", nom(premier), nom(second));
@@ -111,8 +112,8 @@ async fn de_qui(
     comptes: &mut HashMap<IdCompte, Option<IdUtilisateur>>,
 ) -> Result<String> {
     let compte = store::denonciation::par_id(tx, id).await?.and_then(|denonciation| denonciation.compte);
-    let Some(compte) = compte else { return Ok(format!("la n° {} (contact du promoteur)", id.0)) };
+    let Some(compte) = compte else { return Ok(format!("la n°\u{a0}{} (contact du promoteur)", id.0)) };
     let societe = store::compte::par_id(tx, compte).await?;
     comptes.insert(compte, societe.as_ref().and_then(|societe| Some(societe.gerant.as_ref()?.id)));
-    Ok(format!("la n° {} ({})", id.0, societe.map(|societe| societe.nom).unwrap_or_default()))
+    Ok(format!("la n°\u{a0}{} ({})", id.0, societe.map(|societe| societe.nom).unwrap_or_default()))
 }

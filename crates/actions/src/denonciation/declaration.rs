@@ -203,7 +203,7 @@ fn qui_declare(declarant: Utilisateur) -> Result<Utilisateur> {
         return Err(Error::sans_droit());
     }
     if declarant.compte.is_none() {
-        let phrase = "Votre compte n’est rattaché à aucune société : rapprochez-vous de votre référent.";
+        let phrase = "Votre compte n’est rattaché à aucune société\u{a0}: rapprochez-vous de votre référent.";
         return Err(Error::conflit("sans-societe", phrase));
     }
     Ok(declarant)
@@ -215,7 +215,7 @@ pub(super) async fn ouverts(db: &impl Acces, qui: &Utilisateur, programmes: &[Id
     let manquent = programmes.iter().filter(|id| lus.iter().all(|lu| lu.programme.id != **id));
     let violations: Vec<_> = manquent
         .map(|id| {
-            let message = format!("Le programme « {} » n’existe pas, ou n’est plus en vente.", id.0);
+            let message = format!("Le programme «\u{a0}{}\u{a0}» n’existe pas, ou n’est plus en vente.", id.0);
             Violation::nouvelle("programmes", "inconnu", message)
         })
         .collect();
@@ -267,7 +267,7 @@ async fn sans_doublon(
         let communs = une.programmes.iter().filter(|programme| programmes.contains(programme)).cloned();
         let fin = jour_a_paris(une.echeance).format("%d/%m/%Y");
         for nom in noms_de_programmes(db, &communs.collect::<Vec<_>>()).await? {
-            let message = format!("Vous avez déjà dénoncé cette personne sur « {nom} », jusqu’au {fin}.");
+            let message = format!("Vous avez déjà dénoncé cette personne sur «\u{a0}{nom}\u{a0}», jusqu’au {fin}.");
             violations.push(Violation::nouvelle("programmes", "denonciation-en-cours", message));
         }
         vers = vers.or(Some(Vers::Denonciation(une.id)));

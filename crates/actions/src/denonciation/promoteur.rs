@@ -209,7 +209,7 @@ async fn programme(db: &impl Acces, nom: &str) -> Result<std::result::Result<IdP
     Ok(match &store::programme::par_nom(db, nom).await?[..] {
         [seul] => Ok(seul.clone()),
         [] => Err("Ce programme n’existe pas, ou n’est plus en vente."),
-        _ => Err("Plusieurs programmes ont ce nom : donnez son identifiant."),
+        _ => Err("Plusieurs programmes ont ce nom\u{a0}: donnez son identifiant."),
     })
 }
 

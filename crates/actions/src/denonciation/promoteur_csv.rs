@@ -152,7 +152,8 @@ pub(super) fn lire_contacts(octets: &[u8], aujourd_hui: NaiveDate) -> Lu {
         nommes.push((*numero, cellule("programme").to_owned()));
         lignes.extend(lire_ligne(*numero, cellule, aujourd_hui, &mut fautes));
         if nommes.len() > LIGNES_AU_PLUS {
-            let message = format!("Un fichier peut compter {LIGNES_AU_PLUS} contacts au plus : envoyez-en plusieurs.");
+            let message =
+                format!("Un fichier peut compter {LIGNES_AU_PLUS} contacts au plus\u{a0}: envoyez-en plusieurs.");
             return Lu::refuse(vec![(0, Violation::nouvelle("fichier", "nombre", message))]);
         }
     }
@@ -210,7 +211,9 @@ fn lire_ligne<'a>(
     }
     let (telephone, ville) = (cellule("telephone"), cellule("ville"));
     if est_arrondi(telephone) {
-        let message = format!("Le tableur a arrondi ce numéro (« {telephone} ») : mettez la colonne au format Texte.");
+        let message = format!(
+            "Le tableur a arrondi ce numéro («\u{a0}{telephone}\u{a0}»)\u{a0}: mettez la colonne au format Texte."
+        );
         refuser("telephone", "arrondi", message);
         return None;
     }
@@ -273,7 +276,7 @@ pub(super) fn jour(texte: &str, aujourd_hui: NaiveDate) -> std::result::Result<N
         return Err(("date", "Cette date est dans le futur.".to_owned()));
     }
     if jour.checked_add_months(DUREE_DU_PROMOTEUR).is_none_or(|fin| fin < aujourd_hui) {
-        return Err(("date", "Cette date a plus de trois ans : ce contact ne compte plus.".to_owned()));
+        return Err(("date", "Cette date a plus de trois ans\u{a0}: ce contact ne compte plus.".to_owned()));
     }
     Ok(jour)
 }
@@ -325,7 +328,7 @@ mod tests {
     #[test]
     fn ce_qui_n_est_pas_un_tableau_se_dit() {
         for (octets, dit) in [
-            (b"%PDF-1.7".as_slice(), "Ce fichier est un PDF : envoyez le classeur (.xlsx) ou le fichier CSV."),
+            (b"%PDF-1.7".as_slice(), "Ce fichier est un PDF\u{a0}: envoyez le classeur (.xlsx) ou le fichier CSV."),
             (b" ", "Ce fichier est vide."),
         ] {
             let Lu { fautes, .. } = lire_contacts(octets, "2026-11-22".parse().expect("a day"));

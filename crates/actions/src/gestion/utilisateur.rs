@@ -301,7 +301,7 @@ async fn exiger_sans_dossier(tx: &Ecriture, id: IdUtilisateur) -> Result<()> {
         return Ok(());
     }
     let phrase = format!(
-        "Des dossiers de cette personne sont en cours : {}. Transmettez-les d’abord à un collègue de la société à laquelle ils \
+        "Des dossiers de cette personne sont en cours\u{a0}: {}. Transmettez-les d’abord à un collègue de la société à laquelle ils \
          appartiennent.",
         compter(&courent)
     );

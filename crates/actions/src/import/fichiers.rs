@@ -82,14 +82,14 @@ fn dossier(flux: &Path) -> PathBuf {
 fn examiner(dossier: &Path, chemin: &str) -> Examine {
     let complet = situer(dossier, chemin)?;
     let mut fichier =
-        std::fs::File::open(complet).map_err(|_| format!("le fichier « {chemin} » ne peut pas être lu"))?;
+        std::fs::File::open(complet).map_err(|_| format!("le fichier «\u{a0}{chemin}\u{a0}» ne peut pas être lu"))?;
     let mut hachage = Sha256::new();
     let mut tampon = vec![0; 1 << 16];
     loop {
         match fichier.read(&mut tampon) {
             Ok(0) => break,
             Ok(lus) => hachage.update(&tampon[..lus]),
-            Err(_) => return Err(format!("le fichier « {chemin} » ne peut pas être lu")),
+            Err(_) => return Err(format!("le fichier «\u{a0}{chemin}\u{a0}» ne peut pas être lu")),
         }
     }
     let octets: [u8; 32] = hachage.finalize().into();
@@ -100,7 +100,7 @@ fn examiner(dossier: &Path, chemin: &str) -> Examine {
 
 /// Finds the file behind a path of the feed. Once links are followed, it must lie in the folder of the feed or below.
 fn situer(dossier: &Path, chemin: &str) -> Result<PathBuf, String> {
-    let absent = || format!("le fichier « {chemin} » n’est pas à côté du flux");
+    let absent = || format!("le fichier «\u{a0}{chemin}\u{a0}» n’est pas à côté du flux");
     let racine = dossier.canonicalize().map_err(|_| absent())?;
     let complet = racine.join(chemin).canonicalize().map_err(|_| absent())?;
     let meta = complet.metadata().map_err(|_| absent())?;
@@ -108,7 +108,7 @@ fn situer(dossier: &Path, chemin: &str) -> Result<PathBuf, String> {
         return Err(absent());
     }
     if meta.len() > TAILLE_MAXIMALE {
-        return Err(format!("le fichier « {chemin} » dépasse {} Mo", TAILLE_MAXIMALE / 1024 / 1024));
+        return Err(format!("le fichier «\u{a0}{chemin}\u{a0}» dépasse {}\u{a0}Mo", TAILLE_MAXIMALE / 1024 / 1024));
     }
     Ok(complet)
 }

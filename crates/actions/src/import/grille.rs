@@ -89,7 +89,7 @@ pub async fn exporter_grille(contexte: &Contexte, programme: &IdProgramme) -> Re
 fn lire(chemin: &Path) -> std::io::Result<(Grille, [u8; 32])> {
     let taille = std::fs::metadata(chemin)?.len();
     if taille > TAILLE_MAXIMALE {
-        return Err(std::io::Error::other(format!("elle dépasse {} Mo", TAILLE_MAXIMALE / 1024 / 1024)));
+        return Err(std::io::Error::other(format!("elle dépasse {}\u{a0}Mo", TAILLE_MAXIMALE / 1024 / 1024)));
     }
     let octets = std::fs::read(chemin)?;
     Ok((grille::lire(&octets), Sha256::digest(&octets).into()))
@@ -115,20 +115,22 @@ async fn situer(
             match (ids.pop(), ids.is_empty()) {
                 (Some(id), true) => id,
                 (Some(_), false) => {
-                    let raison = format!("plusieurs programmes s’appellent « {nom} » : précisez avec --programme");
+                    let raison = format!(
+                        "plusieurs programmes s’appellent «\u{a0}{nom}\u{a0}»\u{a0}: précisez avec --programme"
+                    );
                     return Ok(Err(raison));
                 }
-                (None, _) => return Ok(Err(format!("programme inconnu « {nom} » ({})", nomme.repere))),
+                (None, _) => return Ok(Err(format!("programme inconnu «\u{a0}{nom}\u{a0}» ({})", nomme.repere))),
             }
         }
         (None, None) => {
-            let raison = "de quel programme est cette grille ? Donnez --programme, ou écrivez « Programme » et son \
+            let raison = "de quel programme est cette grille\u{a0}? Donnez --programme, ou écrivez «\u{a0}Programme\u{a0}» et son \
                           identifiant au-dessus des titres";
             return Ok(Err(raison.to_owned()));
         }
     };
     let Some(lu) = store::programme::par_id(&vue, &id).await? else {
-        return Ok(Err(format!("programme inconnu « {} »", id.0)));
+        return Ok(Err(format!("programme inconnu «\u{a0}{}\u{a0}»", id.0)));
     };
     let lots = store::lot::du_programme(&vue, &id).await?;
     let lots = lots.into_iter().map(|lot| {
@@ -178,16 +180,16 @@ impl fmt::Display for RapportGrille {
         let inchanges = lus - modifications.len() as u64;
         writeln!(
             f,
-            "Lots : {lus} dans la grille ; prix changés : {prix}, statuts changés : {statuts}, inchangés : {inchanges}"
+            "Lots\u{a0}: {lus} dans la grille\u{a0}; prix changés\u{a0}: {prix}, statuts changés\u{a0}: {statuts}, inchangés\u{a0}: {inchanges}"
         )?;
         if !colonnes_ignorees.is_empty() {
-            writeln!(f, "Colonnes sans effet : {}", colonnes_ignorees.join(", "))?;
+            writeln!(f, "Colonnes sans effet\u{a0}: {}", colonnes_ignorees.join(", "))?;
         }
         if *lignes_ignorees > 0 {
-            writeln!(f, "Lignes qui ne sont pas des lots, laissées de côté : {lignes_ignorees}")?;
+            writeln!(f, "Lignes qui ne sont pas des lots, laissées de côté\u{a0}: {lignes_ignorees}")?;
         }
         for remarque in remarques {
-            writeln!(f, "Attention : {remarque}")?;
+            writeln!(f, "Attention\u{a0}: {remarque}")?;
         }
         for tenu in tenus.iter().take(DETAILS) {
             writeln!(f, "  {tenu}")?;

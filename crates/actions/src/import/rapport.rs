@@ -98,11 +98,11 @@ pub enum Issue {
 impl fmt::Display for Rapport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Flux {}", self.genre)?;
-        writeln!(f, "Programmes : {}", self.programmes)?;
-        writeln!(f, "Lots : {}", self.lots)?;
-        writeln!(f, "Statuts changés : {}", self.statuts)?;
+        writeln!(f, "Programmes\u{a0}: {}", self.programmes)?;
+        writeln!(f, "Lots\u{a0}: {}", self.lots)?;
+        writeln!(f, "Statuts changés\u{a0}: {}", self.statuts)?;
         if self.tenus > 0 {
-            writeln!(f, "Lots retenus par le portail, laissés en l’état : {}", self.tenus)?;
+            writeln!(f, "Lots retenus par le portail, laissés en l’état\u{a0}: {}", self.tenus)?;
         }
         if self.issue == Issue::ASec {
             for detail in &self.details {
@@ -117,8 +117,8 @@ impl fmt::Display for Issue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Applique => "Import terminé.",
-            Self::Inchange => "Rien à changer : le catalogue contient déjà ces données.",
-            Self::ASec => "Essai à blanc : rien n’a changé.",
+            Self::Inchange => "Rien à changer\u{a0}: le catalogue contient déjà ces données.",
+            Self::ASec => "Essai à blanc\u{a0}: rien n’a changé.",
         })
     }
 }

@@ -133,16 +133,20 @@ async fn finir(contexte: &Contexte, bail: &Bail, activite: Activite, entier: boo
 
 impl fmt::Display for Renoncement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Il est mis fin à l’annulation : {} programmes et lots sont comme avant l’import", self.remises)?;
+        write!(
+            f,
+            "Il est mis fin à l’annulation\u{a0}: {} programmes et lots sont comme avant l’import",
+            self.remises
+        )?;
         if self.fichiers_perdus > 0 {
             write!(f, " ({} documents sans leur fichier, qui est perdu)", self.fichiers_perdus)?;
         }
         if self.laissees.is_empty() {
             return f.write_str(".");
         }
-        write!(f, ", {} restent comme l’import les a laissés :", self.laissees.len())?;
+        write!(f, ", {} restent comme l’import les a laissés\u{a0}:", self.laissees.len())?;
         for (ligne, cause) in self.laissees.iter().take(NOMMEES) {
-            write!(f, "\n  {ligne} : {cause}")?;
+            write!(f, "\n  {ligne}\u{a0}: {cause}")?;
         }
         if self.laissees.len() > NOMMEES {
             write!(f, "\n  … {} en tout", self.laissees.len())?;

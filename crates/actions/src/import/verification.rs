@@ -152,8 +152,8 @@ impl Verifie {
     /// The report for people.
     pub(super) fn rapport(&self) -> Rapport {
         let mut details = self.details.clone();
-        details.extend(self.programmes_quittes().take(DETAILS).map(|id| format!("programme {} : retiré", id.0)));
-        details.extend(self.lots_quittes().take(DETAILS).map(|id| format!("lot {} : retiré", id.0)));
+        details.extend(self.programmes_quittes().take(DETAILS).map(|id| format!("programme {}\u{a0}: retiré", id.0)));
+        details.extend(self.lots_quittes().take(DETAILS).map(|id| format!("lot {}\u{a0}: retiré", id.0)));
         let total = self.a_ecrire() + self.tenus;
         if total > details.len() as u64 {
             details.push(format!("… {total} programmes et lots en tout"));
@@ -248,7 +248,7 @@ impl<'r> Releve<'r> {
                 if changement != Classement::Inchange {
                     self.a_poser += 1;
                     self.garder_fichiers(&programme.documents);
-                    self.detailler(|| format!("programme {} : {}", programme.id.0, mot(changement)));
+                    self.detailler(|| format!("programme {}\u{a0}: {}", programme.id.0, mot(changement)));
                 }
             }
             Ok(ContenuDeLigne::Lot(lot)) => self.voir_lot(lot, changement),
@@ -274,13 +274,13 @@ impl<'r> Releve<'r> {
             EffetStatut::Aucun => mot(changement).to_owned(),
             EffetStatut::Change(avant, apres) => format!("{}, {} → {}", mot(changement), avant.code(), apres.code()),
             EffetStatut::Tenu(tenu) => format!(
-                "{}, retenu par le portail ({}) : l’annonce {} est laissée de côté",
+                "{}, retenu par le portail ({})\u{a0}: l’annonce {} est laissée de côté",
                 mot(changement),
                 tenu.code(),
                 lot.statut.code()
             ),
         };
-        self.detailler(|| format!("lot {} : {mots}", id.0));
+        self.detailler(|| format!("lot {}\u{a0}: {mots}", id.0));
     }
 
     fn garder_fichiers(&mut self, documents: &[Document]) {

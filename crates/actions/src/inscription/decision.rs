@@ -168,7 +168,7 @@ pub(super) async fn a_decider(
 pub(super) fn apres(inscription: &Inscription, evenement: EvenementInscription) -> Result<StatutInscription> {
     inscription.statut.apres(evenement).map_err(|interdite| {
         let phrase = interdite.to_string();
-        Error::conflit("inscription-decidee", format!("Action impossible : {phrase}."))
+        Error::conflit("inscription-decidee", format!("Action impossible\u{a0}: {phrase}."))
     })
 }
 

@@ -190,6 +190,6 @@ fn index(trousseau: &Trousseau, adresse: IpAddr) -> IndexAveugle {
 }
 
 fn depot_ferme() -> Error {
-    let phrase = "Vos fichiers ont attendu trop longtemps et ont été effacés : veuillez les joindre de nouveau.";
+    let phrase = "Vos fichiers ont attendu trop longtemps et ont été effacés\u{a0}: veuillez les joindre de nouveau.";
     Error::introuvable("depot-ferme", phrase)
 }

@@ -211,7 +211,7 @@ async fn reclamer(tx: &Ecriture, envoi: &EnvoiDInscription, inscription: &Inscri
         let Some(nom) = nom else { continue };
         if !store::inscription::document::reclamer(tx, nom, emplacement, inscription.id).await? {
             let message = format!(
-                "« {} » n’est plus disponible : veuillez joindre ce fichier de nouveau.",
+                "«\u{a0}{}\u{a0}» n’est plus disponible\u{a0}: veuillez joindre ce fichier de nouveau.",
                 emplacement.libelle()
             );
             perdus.push(Violation::nouvelle(emplacement.champ(), "document-indisponible", message));

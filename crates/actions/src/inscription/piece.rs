@@ -126,5 +126,5 @@ async fn ecrire(contexte: &Contexte, jeton: &str, recue: &PieceLue) -> Result<Ec
 }
 
 fn lien_inconnu() -> Error {
-    Error::introuvable("lien-inconnu", "Ce lien n’est plus valable : il a déjà servi, ou il a expiré.")
+    Error::introuvable("lien-inconnu", "Ce lien n’est plus valable\u{a0}: il a déjà servi, ou il a expiré.")
 }

@@ -58,15 +58,15 @@ pub(crate) fn pas_a_signer(etape: EtapeMandat) -> Error {
     let (code, phrase) = match etape {
         EtapeMandat::SansRepresentant => (
             "mandat-sans-representant",
-            "Le représentant légal de votre société n’est pas encore désigné : votre référent s’en charge.",
+            "Le représentant légal de votre société n’est pas encore désigné\u{a0}: votre référent s’en charge.",
         ),
         EtapeMandat::EnPreparation => {
-            ("mandat-en-preparation", "Votre mandat est en préparation : réessayez dans un instant.")
+            ("mandat-en-preparation", "Votre mandat est en préparation\u{a0}: réessayez dans un instant.")
         }
         EtapeMandat::ASigner => ("mandat-a-signer", "Ce mandat est à signer."),
         EtapeMandat::AContresigner | EtapeMandat::Actif => ("mandat-signe", "Ce mandat est déjà signé."),
         EtapeMandat::Refuse => {
-            ("mandat-refuse", "La signature de ce mandat a été refusée : votre référent peut le renvoyer.")
+            ("mandat-refuse", "La signature de ce mandat a été refusée\u{a0}: votre référent peut le renvoyer.")
         }
         EtapeMandat::Termine => ("mandat-termine", "Ce mandat est terminé."),
     };

@@ -92,7 +92,7 @@ pub(super) async fn apres_reprise(
 ) -> Result<Vec<Fait>> {
     match apres.sujet {
         SujetSigne::Mandat(_) => {
-            let phrase = "Ce refus est enregistré : votre conseiller peut vous renvoyer le document.";
+            let phrase = "Ce refus est enregistré\u{a0}: votre conseiller peut vous renvoyer le document.";
             Err(Error::conflit("refus-definitif", phrase))
         }
         SujetSigne::Contrat(numero) => {

@@ -68,7 +68,7 @@ pub async fn contresigner(
     for sujet in sujets {
         // Each signature waits for the time-stamp authority, and the answer must leave before its own time limit.
         if !dit.contresignes.is_empty() && debut.elapsed() > AU_PLUS {
-            dit.refus.push((*sujet, "Pas encore contresigné, faute de temps : recommencez.".to_owned()));
+            dit.refus.push((*sujet, "Pas encore contresigné, faute de temps\u{a0}: recommencez.".to_owned()));
             continue;
         }
         match un(contexte, *sujet, &lu.utilisateur, (adresse, cachet)).await {
@@ -80,7 +80,7 @@ pub async fn contresigner(
             // The documents that are done stay done, so the answer must list them.
             Err(erreur) if !dit.contresignes.is_empty() => {
                 tracing::error!(sujet = sujet.reference(), %erreur, "a document could not be countersigned");
-                dit.refus.push((*sujet, "La signature n’a pas pu être faite : réessayez.".to_owned()));
+                dit.refus.push((*sujet, "La signature n’a pas pu être faite\u{a0}: réessayez.".to_owned()));
             }
             Err(erreur) => return Err(erreur),
         }

@@ -255,16 +255,16 @@ fn en_phrase(lu: &PreuveLue, enveloppe: &Enveloppe) -> String {
     if let Some(dit) = &lu.detail.dit {
         phrase = match lu.evenement {
             EvenementDePreuve::Acceptation | EvenementDePreuve::Consentement => {
-                format!("{phrase} ({dit}) : « {} »", texte(lu, dit, enveloppe))
+                format!("{phrase} ({dit})\u{a0}: «\u{a0}{}\u{a0}»", texte(lu, dit, enveloppe))
             }
             EvenementDePreuve::Ouverture | EvenementDePreuve::Signature | EvenementDePreuve::Conservation => {
-                format!("{phrase} ; SHA-256 {dit}")
+                format!("{phrase}\u{a0}; SHA-256 {dit}")
             }
-            _ => format!("{phrase} : {dit}"),
+            _ => format!("{phrase}\u{a0}: {dit}"),
         };
     }
     match &lu.detail.adresse {
-        Some(adresse) => format!("{phrase} ; depuis {adresse}"),
+        Some(adresse) => format!("{phrase}\u{a0}; depuis {adresse}"),
         None => phrase,
     }
 }

@@ -144,7 +144,7 @@ fn paiement_de(reservation: &Reservation) -> PaiementDeLActe {
 
 /// The same refusal for a link that never existed, has expired, was replaced or was ended.
 pub(super) fn lien_inconnu() -> Error {
-    let phrase = "Ce lien de signature n’est plus valable : il a été remplacé, ou il a expiré. Demandez-en un autre à votre conseiller.";
+    let phrase = "Ce lien de signature n’est plus valable\u{a0}: il a été remplacé, ou il a expiré. Demandez-en un autre à votre conseiller.";
     Error::introuvable("lien-de-signature", phrase)
 }
 

@@ -93,7 +93,7 @@ pub async fn envoyer_un_code(contexte: &Contexte, jeton: &str, adresse: IpAddr) 
 
 fn trop_de_codes(attente: Duration) -> Error {
     let phrase =
-        format!("{CODES_PAR_FENETRE} codes ont été envoyés en une heure : veuillez patienter avant le suivant.");
+        format!("{CODES_PAR_FENETRE} codes ont été envoyés en une heure\u{a0}: veuillez patienter avant le suivant.");
     RefusDAction::nouveau(SorteDeRefus::TropDeTentatives(attente), "trop-de-codes", phrase).into()
 }
 

@@ -67,7 +67,7 @@ pub(super) fn dessiner(octets: &[u8], format: Format, champ: &'static str, cadra
     let mut sortie = Vec::new();
     JpegEncoder::new_with_quality(&mut sortie, QUALITE)
         .encode_image(&sur_blanc(&image))
-        .map_err(|e| Error::Interne(store::Error::Indisponible(format!("image : {e}"))))?;
+        .map_err(|e| Error::Interne(store::Error::Indisponible(format!("image\u{a0}: {e}"))))?;
     Ok(sortie.into())
 }
 

@@ -47,7 +47,7 @@ async fn ranger(
         let FormulaireVerrouille { moi, mut suivie } = FormulaireVerrouille::verrouiller(&tx, contexte, id).await?;
         if suivie.documents.len() >= DOCUMENTS {
             let phrase =
-                format!("Une réservation peut contenir {DOCUMENTS} documents au plus : retirez-en un d’abord.");
+                format!("Une réservation peut contenir {DOCUMENTS} documents au plus\u{a0}: retirez-en un d’abord.");
             return Err(Error::conflit("trop-de-documents", phrase));
         }
         let pas = suivie.reservation.recevoir(piece, tx.maintenant().date())?;

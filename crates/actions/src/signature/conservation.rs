@@ -70,7 +70,7 @@ async fn lire(
         let octets = match listes.lire(adresse, maintenant).await {
             Ok(octets) => octets,
             Err(erreur) => {
-                cause = format!("liste de révocation de « {} » : {erreur}", attendue.titulaire);
+                cause = format!("liste de révocation de «\u{a0}{}\u{a0}»\u{a0}: {erreur}", attendue.titulaire);
                 continue;
             }
         };
@@ -81,7 +81,7 @@ async fn lire(
                 return Ok(Ok(jugee));
             }
             Err(RefusDeListe::Revoque(depuis)) => return Ok(Err(Absence::Revoque(depuis))),
-            Err(refus) => cause = format!("« {} » : {refus}", attendue.titulaire),
+            Err(refus) => cause = format!("«\u{a0}{}\u{a0}»\u{a0}: {refus}", attendue.titulaire),
         }
     }
     Ok(Err(Absence::Cause(cause)))

@@ -140,7 +140,7 @@ pub(crate) fn en_son_nom(contexte: &Contexte) -> Result<()> {
     if contexte.acteur().pour.is_none() {
         return Ok(());
     }
-    let phrase = "Vous agissez à la place de quelqu’un d’autre : revenez d’abord à votre propre compte.";
+    let phrase = "Vous agissez à la place de quelqu’un d’autre\u{a0}: revenez d’abord à votre propre compte.";
     Err(Error::conflit("en-incarnation", phrase))
 }
 

@@ -120,7 +120,7 @@ async fn lire(base: &Base, piece: &PieceLue, plage: Range<u64>) -> Result<Bytes>
 }
 
 fn illisible() -> store::Error {
-    store::Error::Programme("les pages d’un document ne se lisent pas")
+    store::Error::Programme("les pages d’un document sont illisibles")
 }
 
 #[cfg(test)]
@@ -134,7 +134,10 @@ mod tests {
     async fn chaque_page_se_lit_seule_et_ce_qui_fut_ecrit_entier_se_lit_encore() {
         let base = BaseDeTest::nouvelle(Moteur::Sqlite).await;
         let bloc = |texte: &str| BlocDeTexte { genre: GenreDeBloc::Titre, texte: texte.to_owned() };
-        let lu = vec![PageDeTexte { blocs: vec![bloc("Contrat")] }, PageDeTexte { blocs: vec![bloc("Signé « ici »")] }];
+        let lu = vec![
+            PageDeTexte { blocs: vec![bloc("Contrat")] },
+            PageDeTexte { blocs: vec![bloc("Signé «\u{a0}ici\u{a0}»")] },
+        ];
         let pages = vec![format!("<svg>{}\n</svg>", "é".repeat(90_000)), "<svg/>".to_owned()];
         let acte = ActeRedige { pdf: Vec::new(), champs: Vec::new(), pages: pages.clone(), texte: lu.clone() };
         let entier: serde_json::Value = serde_json::from_slice(&ecrire(&acte).expect("written")).expect("JSON");

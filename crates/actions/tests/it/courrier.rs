@@ -86,9 +86,9 @@ async fn un_nouveau_reseau_est_annonce_une_fois(moteur: Moteur) {
     let lu = Courriel::lire(recu);
     assert_eq!(lu.objet, "Connexion à votre compte Linteau depuis un nouveau réseau");
     for attendu in [
-        "Quand : dimanche 22 novembre 2026 à 04:12, heure de Paris",
-        "Adresse du réseau : 203.0.113.9",
-        "Avec : Firefox sous Linux",
+        "Quand\u{a0}: dimanche 22 novembre 2026 à 04:12, heure de Paris",
+        "Adresse du réseau\u{a0}: 203.0.113.9",
+        "Avec\u{a0}: Firefox sous Linux",
     ] {
         assert!(lu.texte.contains(attendu), "{}", lu.texte);
     }
@@ -155,7 +155,7 @@ async fn une_adresse_refusee_attend_qu_on_la_relance(moteur: Moteur) {
     let comptes = actions::tache::comptes(&base).await.expect("readable");
     assert_eq!((comptes.dues, comptes.mortes), (0, 1));
     let mortes = actions::tache::lister(&commande(&base), 10).await.expect("readable");
-    assert_eq!(mortes[0].erreur.as_deref(), Some("l’adresse du destinataire ne se lit pas"));
+    assert_eq!(mortes[0].erreur.as_deref(), Some("l’adresse du destinataire est illisible"));
     assert_eq!(actions::tache::relancer_les_abandonnees(&commande(&base)).await.expect("written"), 1);
     assert_eq!(traiter(&base, &moyens).await.expect("noted"), 1);
     assert_eq!(actions::tache::comptes(&base).await.expect("readable").mortes, 1);

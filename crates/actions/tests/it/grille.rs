@@ -55,14 +55,14 @@ async fn elle_change_prix_et_statuts_d_un_coup(moteur: Moteur) {
     let avant = Etat::lire(&base).await;
     let essai = importer(&base, GRILLE, Mode::ASec).await.expect("described");
     assert_eq!(essai.issue, Issue::ASec);
-    assert!(essai.to_string().contains("lot nantes1-A101 : Prix TTC 239000 → 229000,5"), "{essai}");
+    assert!(essai.to_string().contains("lot nantes1-A101\u{a0}: Prix TTC 239000 → 229000,5"), "{essai}");
     assert_eq!(Etat::lire(&base).await, avant, "a dry run changes nothing");
 
     let rapport = importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
     assert_eq!(
         rapport.to_string(),
         "Grille de prix du programme nantes1\n\
-         Lots : 5 dans la grille ; prix changés : 2, statuts changés : 3, inchangés : 1\n\
+         Lots\u{a0}: 5 dans la grille\u{a0}; prix changés\u{a0}: 2, statuts changés\u{a0}: 3, inchangés\u{a0}: 1\n\
          Import terminé."
     );
     let apres = Etat::lire(&base).await;
@@ -106,17 +106,17 @@ async fn la_moindre_erreur_ne_change_rien(moteur: Moteur) {
     let refus = importer(&base, &fausse, Mode::Appliquer).await.expect_err("refused");
     assert_eq!(
         refus.to_string(),
-        "ligne 5, colonne 2, Prix TTC : 349000 € dépasse le prix de la grille au catalogue (339000 €)\n\
-         ligne 7, colonne 4, Statut : statut inconnu « Perdu », attendu Libre (L), Optionné (O), Pré-réservé (T), \
+        "ligne 5, colonne 2, Prix TTC\u{a0}: 349000\u{a0}€ dépasse le prix de la grille au catalogue (339000\u{a0}€)\n\
+         ligne 7, colonne 4, Statut\u{a0}: statut inconnu «\u{a0}Perdu\u{a0}», attendu Libre (L), Optionné (O), Pré-réservé (T), \
          Réservé (R)\n\
-         ligne 8, colonne 1 : lot inconnu « A303 » dans nantes1\n\
-         ligne 8, colonne 2, Prix TTC : « -1 » : un prix est supérieur à 0\n\
-         4 erreurs : la grille est refusée, rien n’a changé"
+         ligne 8, colonne 1\u{a0}: lot inconnu «\u{a0}A303\u{a0}» dans nantes1\n\
+         ligne 8, colonne 2, Prix TTC\u{a0}: «\u{a0}-1\u{a0}»\u{a0}: un prix est supérieur à 0\n\
+         4 erreurs\u{a0}: la grille est refusée, rien n’a changé"
     );
     for (texte, attendu) in [
-        (GRILLE.replace("nantes1", "nulle_part"), "programme inconnu « nulle_part » (ligne 1, colonne 2)"),
-        (GRILLE.replace("Programme;nantes1;;\n", ""), "de quel programme est cette grille ?"),
-        (GRILLE.replace("nantes1", "Atelier Voltaire"), "lot inconnu « A101 » dans paris1"),
+        (GRILLE.replace("nantes1", "nulle_part"), "programme inconnu «\u{a0}nulle_part\u{a0}» (ligne 1, colonne 2)"),
+        (GRILLE.replace("Programme;nantes1;;\n", ""), "de quel programme est cette grille\u{a0}?"),
+        (GRILLE.replace("nantes1", "Atelier Voltaire"), "lot inconnu «\u{a0}A101\u{a0}» dans paris1"),
     ] {
         let refus = importer(&base, &texte, Mode::Appliquer).await.expect_err("refused").to_string();
         assert!(refus.contains(attendu), "{attendu}: {refus}");
@@ -127,7 +127,9 @@ async fn la_moindre_erreur_ne_change_rien(moteur: Moteur) {
     let refus = importer_grille(&commande(&base), &fichier, Some(&autre), OptionsGrille::default(), &|_| {}).await;
     let refus = refus.expect_err("they disagree").to_string();
     assert!(
-        refus.contains("ligne 1, colonne 2 : la grille est celle de « nantes1 », pas du programme paris1"),
+        refus.contains(
+            "ligne 1, colonne 2\u{a0}: la grille est celle de «\u{a0}nantes1\u{a0}», pas du programme paris1"
+        ),
         "{refus}"
     );
     let absente =
@@ -145,9 +147,9 @@ async fn un_prix_tres_loin_de_l_actuel_se_confirme(moteur: Moteur) {
         let refus = importer(&base, coupee, mode).await.expect_err("refused");
         assert_eq!(
             refus.to_string(),
-            "ligne 4, colonne 2, Prix TTC : 329 € est moins de la moitié du prix actuel (329000 €) : s’il est bien juste, \
+            "ligne 4, colonne 2, Prix TTC\u{a0}: 329\u{a0}€ est moins de la moitié du prix actuel (329000\u{a0}€)\u{a0}: s’il est bien juste, \
              recommencez avec --confirmer\n\
-             1 erreur : la grille est refusée, rien n’a changé"
+             1 erreur\u{a0}: la grille est refusée, rien n’a changé"
         );
     }
     assert_eq!(Etat::lire(&base).await, avant);
@@ -222,7 +224,7 @@ async fn le_portail_garde_ce_qu_il_tient(moteur: Moteur) {
         .expect("a write");
     assert!(prise);
     let rapport = importer(&base, GRILLE, Mode::Appliquer).await.expect("taken");
-    let dit = "lot nantes1-A201 : retenu par le portail (Pré-réservé), l’annonce « Optionné » est laissée de côté";
+    let dit = "lot nantes1-A201\u{a0}: retenu par le portail (Pré-réservé), l’annonce «\u{a0}Optionné\u{a0}» est laissée de côté";
     assert!(rapport.to_string().contains(dit), "{rapport}");
     let lot = Etat::lire(&base).await.lots[&a201.0].clone();
     assert_eq!(

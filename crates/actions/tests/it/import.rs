@@ -91,7 +91,10 @@ async fn un_modele_inconnu_est_une_erreur(moteur: Moteur) {
     let RefusImport::Erreurs(refus) = refus(&base, &flux.texte()).await else { panic!("mistakes") };
     let champs: Vec<&str> = refus.erreurs.iter().map(|e| e.champ.as_str()).collect();
     assert_eq!(champs, ["documents[1].modele", "documents[0].modele", "documents[0].modele"], "{refus}");
-    assert!(refus.to_string().contains("« plaquete » n’est pas un modèle connu : brochure, "), "{refus}");
+    assert!(
+        refus.to_string().contains("«\u{a0}plaquete\u{a0}» n’est pas un modèle connu\u{a0}: brochure, "),
+        "{refus}"
+    );
     assert_eq!(Etat::lire(&base).await, avant);
 }
 
@@ -146,7 +149,8 @@ async fn un_essai_a_blanc_dit_et_ne_fait_rien(moteur: Moteur) {
     let rapport = Depot::nouveau().importer(&base, &flux.texte(), a_sec).await.expect("described");
     assert_eq!((rapport.issue, rapport.lots.modifies, rapport.lots.quittes, rapport.statuts), (Issue::ASec, 2, 1, 1));
     let dit = rapport.to_string();
-    for attendu in ["lot nantes1-A201 : modifié", "lot nantes1-A102 : modifié, O → L", "lot stdenis1-P2 : retiré"]
+    for attendu in
+        ["lot nantes1-A201\u{a0}: modifié", "lot nantes1-A102\u{a0}: modifié, O → L", "lot stdenis1-P2\u{a0}: retiré"]
     {
         assert!(dit.contains(attendu), "{dit}");
     }

@@ -29,11 +29,11 @@ pub(crate) fn annuaire(etat: &Etat) -> Option<&Annuaire> {
     params(("q" = String, Query, description = "La question de l’annuaire national, et elle seule",
         example = "siren:265701342 AND etablissementSiege:true AND etatAdministratifUniteLegale:a")),
     responses(
-        (status = 200, description = "Le siège ; X-Annuaire dit « fictif » dans la démonstration", body = ReponseAnnuaire),
+        (status = 200, description = "Le siège\u{a0}; X-Annuaire dit «\u{a0}fictif\u{a0}» dans la démonstration", body = ReponseAnnuaire),
         (status = 400, description = "La question n’est pas celle-là"),
         (status = 404, description = "Aucune société active n’a ce siren", body = ReponseAnnuaire, content_type = "application/json"),
         (status = 429, description = "Trop de questions en une minute"),
-        (status = 503, description = "L’annuaire ne répond pas : la saisie se fait à la main"),
+        (status = 503, description = "L’annuaire ne répond pas\u{a0}: la saisie se fait à la main"),
     ))]
 pub(crate) async fn chercher(
     State(etat): State<Arc<Etat>>,
@@ -46,7 +46,10 @@ pub(crate) async fn chercher(
     let q = lecteur.obligatoire("q");
     let siren = siren(q);
     if siren.is_none() && !q.is_empty() {
-        lecteur.refuser("q", "« q » est « siren:… AND etablissementSiege:true AND etatAdministratifUniteLegale:a ».");
+        lecteur.refuser(
+            "q",
+            "«\u{a0}q\u{a0}» est «\u{a0}siren:… AND etablissementSiege:true AND etatAdministratifUniteLegale:a\u{a0}».",
+        );
     }
     lecteur.finir()?;
     etat.limiteur_etapes.compter(etat.base.metier().inscription_etapes, client)?;

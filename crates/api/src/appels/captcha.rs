@@ -14,7 +14,7 @@ use wire::inscription::DefiAltcha;
 
 /// A challenge to be solved within twenty minutes. Its solution serves once.
 #[utoipa::path(get, path = "/api/captcha", tag = "Inscription", operation_id = "proposerCaptcha",
-    params(("usage" = Option<String>, Query, description = "À quoi servira la réponse : `inscription` (par défaut) ou `depot`")),
+    params(("usage" = Option<String>, Query, description = "À quoi servira la réponse\u{a0}: `inscription` (par défaut) ou `depot`")),
     responses(
         (status = 200, description = "Un défi, pour vingt minutes", body = DefiAltcha),
         (status = 400, description = "L’usage n’est pas connu"),
@@ -40,7 +40,7 @@ fn lire_usage(paires: &Paires) -> Result<Usage, Error> {
     let mut lecteur = Lecteur::nouveau(paires);
     let usage = lecteur.un("usage").map_or(Some(Usage::Inscription), Usage::depuis_code);
     if usage.is_none() {
-        lecteur.refuser("usage", "« usage » vaut inscription ou depot.");
+        lecteur.refuser("usage", "«\u{a0}usage\u{a0}» vaut inscription ou depot.");
     }
     lecteur.finir()?;
     usage.ok_or(Error::RequeteIllisible)

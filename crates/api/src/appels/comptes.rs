@@ -36,7 +36,7 @@ const RECHERCHES_MAX: usize = 32;
 /// and `order` are accepted and change nothing.
 #[utoipa::path(get, path = "/api/offre/comptes", tag = "Offre", operation_id = "compterLesRecherches",
     params(
-        ("lots[]" = Option<Vec<String>>, Query, description = "Des recherches de lots : pour chacune, ses paramètres", example = json!(["budgetMax=380000"])),
+        ("lots[]" = Option<Vec<String>>, Query, description = "Des recherches de lots\u{a0}: pour chacune, ses paramètres", example = json!(["budgetMax=380000"])),
         ("programmes[]" = Option<Vec<String>>, Query, description = "Des recherches de programmes"),
     ),
     responses(

@@ -34,7 +34,7 @@ use wire::suivi::MotifEnvoye;
 #[utoipa::path(get, path = "/api/denonciations/{id}", tag = "Suivi", operation_id = "lireDenonciation",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     responses(
-        (status = 200, description = "La dénonciation ; son ETag porte sa version", body = DenonciationSuivie, content_type = "application/ld+json"),
+        (status = 200, description = "La dénonciation\u{a0}; son ETag porte sa version", body = DenonciationSuivie, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 404, description = "Cette dénonciation n’existe pas"),
     ))]
@@ -51,10 +51,10 @@ pub(crate) async fn lire(
 
 /// Declares a buyer, or a couple, on programmes. It is validated at once unless another company conflicts with it; then it waits.
 #[utoipa::path(post, path = "/api/denonciations", tag = "Suivi", operation_id = "denoncer",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi : la même donne la même réponse pendant un jour")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi\u{a0}: la même donne la même réponse pendant un jour")),
     request_body(content = DenonciationEnvoyee, content_type = "application/json"),
     responses(
-        (status = 200, description = "La dénonciation ; `autres` dit celles qui attendent quand une partie des programmes était libre", body = DenonciationSuivie),
+        (status = 200, description = "La dénonciation\u{a0}; `autres` dit celles qui attendent quand une partie des programmes était libre", body = DenonciationSuivie),
         (status = 400, description = "Des champs manquent ou sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 409, description = "Une dénonciation similaire a été faite dans la journée"),

@@ -172,7 +172,7 @@ pub(crate) async fn lister(
     params(ParametresDenonciations, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 422, description = "Plus de 20\u{202f}000 lignes"),
         (status = 429, description = "Trop d’exports en une heure"),
     ))]
 pub(crate) async fn exporter(

@@ -204,14 +204,14 @@ impl Question {
     /// Refuses a question that would read more documents of the whole catalogue than `jusqu_au`: a page further on, or an
     /// order without an index on the whole catalogue.
     fn limiter(&self, jusqu_au: u32) -> Result<(), Error> {
-        let precisez = "précisez un programme par « idProgramme » ou un lot par « idLot »";
+        let precisez = "précisez un programme par «\u{a0}idProgramme\u{a0}» ou un lot par «\u{a0}idLot\u{a0}»";
         let mut violations = Vec::new();
         if self.page.numero.saturating_mul(self.page.limite) > jusqu_au {
-            let message = format!("« page » mène au-delà du {jusqu_au}e document : {precisez}.");
+            let message = format!("«\u{a0}page\u{a0}» mène au-delà du {jusqu_au}e document\u{a0}: {precisez}.");
             violations.push(Violation::nouvelle("page", message, "parametre"));
         }
         if self.ordre != OrdreDeDocuments::Naturel {
-            let message = format!("« order[position] » ne range pas tout le catalogue : {precisez}.");
+            let message = format!("«\u{a0}order[position]\u{a0}» ne range pas tout le catalogue\u{a0}: {precisez}.");
             violations.push(Violation::nouvelle("order[position]", message, "parametre"));
         }
         if violations.is_empty() { Ok(()) } else { Err(Error::Parametres(violations)) }

@@ -19,7 +19,7 @@ use store::import::recouvrement;
 #[utoipa::path(get, path = "/api/offre/documents/{id}/dessin.svg", tag = "Offre", operation_id = "dessinDocument",
     params(
         ("id" = String, Path, description = "Identifiant du document", example = "nantes1-A201-plan"),
-        ("theme" = Option<String>, Query, description = "`clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut"),
+        ("theme" = Option<String>, Query, description = "`clair` (par défaut), `sombre`, ou `page`\u{a0}: les couleurs sont celles de la page qui l’inclut"),
     ),
     responses(
         (status = 200, description = "Le dessin", body = String, content_type = "image/svg+xml"),

@@ -21,7 +21,7 @@ use store::document::{DocumentLu, DocumentsVisibles};
 #[utoipa::path(get, path = "/api/offre/documents/{id}/fichier", tag = "Offre", operation_id = "fichierDocument",
     params(("id" = String, Path, description = "Identifiant du document")),
     responses(
-        (status = 200, description = "Le fichier : dessiné (PDF, HTML, SVG), ou rangé, du type que son flux a dit", content(
+        (status = 200, description = "Le fichier\u{a0}: dessiné (PDF, HTML, SVG), ou rangé, du type que son flux a dit", content(
             (Vec<u8> = "application/pdf"), (String = "text/html"), (String = "image/svg+xml"), (Vec<u8> = "*/*"))),
         (status = 206, description = "La partie demandée d’un fichier rangé", body = Vec<u8>, content_type = "*/*"),
         (status = 304, description = "Rien n’a changé"),

@@ -26,7 +26,7 @@ const CHIFFRES: usize = 6;
     responses(
         (status = 204, description = "L’erreur est notée au journal du serveur, sans rien qui désigne quelqu’un"),
         (status = 400, description = "Le corps n’est pas un objet"),
-        (status = 413, description = "Le corps dépasse 8 Kio"),
+        (status = 413, description = "Le corps dépasse 8\u{a0}Kio"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Des valeurs manquent, sont de trop ou trop longues"),
         (status = 429, description = "Trop d’erreurs en une minute"),

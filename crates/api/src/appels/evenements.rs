@@ -42,11 +42,11 @@ impl FromRequestParts<Arc<Etat>> for Depart {
 /// server stops. Browsers then reconnect by themselves.
 #[utoipa::path(get, path = "/api/evenements", tag = "Offre", operation_id = "suivreLesEvenements",
     params(
-        ("depuis" = Option<i64>, Query, description = "Numéro du dernier évènement vu ; l’en-tête Last-Event-ID l’emporte", minimum = 0),
+        ("depuis" = Option<i64>, Query, description = "Numéro du dernier évènement vu\u{a0}; l’en-tête Last-Event-ID l’emporte", minimum = 0),
         ("Last-Event-ID" = Option<i64>, Header, description = "Numéro du dernier évènement vu, tel qu’un navigateur l’envoie en revenant", minimum = 0),
     ),
     responses(
-        (status = 200, description = "Un flux d’évènements : lot, retire, programme, touche, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON", body = Evenement, content_type = "text/event-stream"),
+        (status = 200, description = "Un flux d’évènements\u{a0}: lot, retire, programme, touche, resync ou, faute d’autre depuis vingt secondes, battement, chacun avec une ligne de JSON", body = Evenement, content_type = "text/event-stream"),
         (status = 400, description = "Le numéro du dernier évènement vu n’est pas lisible"),
         (status = 503, description = "Trop de flux sont ouverts, ou le catalogue se charge"),
     ))]

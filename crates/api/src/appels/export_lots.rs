@@ -31,12 +31,12 @@ const XLSX: HeaderValue = HeaderValue::from_static("application/vnd.openxmlforma
 #[utoipa::path(get, path = "/api/offre/lots.xlsx", tag = "Offre", operation_id = "exporterLots",
     params(
         ParametresLots,
-        ("commissions" = Option<bool>, Query, description = "Avec la colonne des commissions ; réservé aux utilisateurs connectés"),
+        ("commissions" = Option<bool>, Query, description = "Avec la colonne des commissions\u{a0}; réservé aux utilisateurs connectés"),
     ),
     responses(
         (status = 200, description = "Le tableur", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         (status = 400, description = "Des paramètres sont refusés"),
-        (status = 422, description = "Plus de 5 000 lots"),
+        (status = 422, description = "Plus de 5\u{202f}000 lots"),
     ))]
 pub(crate) async fn exporter(
     State(etat): State<Arc<Etat>>,
@@ -49,7 +49,7 @@ pub(crate) async fn exporter(
     let mut lecteur = Lecteur::nouveau(&siennes);
     let commissions = lecteur.logique("commissions").unwrap_or(false);
     if commissions && portee == Portee::Visiteur {
-        lecteur.refuser("commissions", "« commissions » est réservé aux utilisateurs connectés.");
+        lecteur.refuser("commissions", "«\u{a0}commissions\u{a0}» est réservé aux utilisateurs connectés.");
     }
     lecteur.finir()?;
     let mut requete = lire_lots(&recherche, portee).map_err(refuses)?;
@@ -102,7 +102,7 @@ fn refuser_au_dela(total: usize) -> Result<(), Error> {
         return Ok(());
     }
     let detail = format!(
-        "Votre recherche donne {total} lots : un fichier en contient 5 000 au plus. Ajoutez un filtre, puis exportez."
+        "Votre recherche donne {total} lots\u{a0}: un fichier en contient 5\u{202f}000 au plus. Ajoutez un filtre, puis exportez."
     );
     Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
 }

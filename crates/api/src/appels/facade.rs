@@ -45,7 +45,7 @@ impl<'a> Demande<'a> {
             None | Some("petite") => Taille::Petite,
             Some("grande") => Taille::Grande,
             Some(_) => {
-                lecteur.refuser("taille", "Valeur inconnue pour « taille » : « petite » ou « grande » est attendu.");
+                lecteur.refuser("taille", "Valeur inconnue pour «\u{a0}taille\u{a0}»\u{a0}: «\u{a0}petite\u{a0}» ou «\u{a0}grande\u{a0}» est attendu.");
                 Taille::Petite
             }
         };
@@ -59,7 +59,7 @@ impl<'a> Demande<'a> {
 pub(crate) fn theme(lecteur: &mut Lecteur<'_>) -> Theme {
     let Some(nom) = lecteur.un("theme") else { return Theme::Clair };
     Theme::depuis_nom(nom).unwrap_or_else(|| {
-        lecteur.refuser("theme", "Valeur inconnue pour « theme » : « clair », « sombre » ou « page » est attendu.");
+        lecteur.refuser("theme", "Valeur inconnue pour «\u{a0}theme\u{a0}»\u{a0}: «\u{a0}clair\u{a0}», «\u{a0}sombre\u{a0}» ou «\u{a0}page\u{a0}» est attendu.");
         Theme::Clair
     })
 }
@@ -68,10 +68,10 @@ pub(crate) fn theme(lecteur: &mut Lecteur<'_>) -> Theme {
 #[utoipa::path(get, path = "/api/offre/programmes/{id}/facade.svg", tag = "Offre", operation_id = "facadeProgramme",
     params(
         ("id" = String, Path, description = "Identifiant du programme", example = "nantes1"),
-        ("theme" = Option<String>, Query, description = "`clair` (par défaut), `sombre`, ou `page` : les couleurs sont celles de la page qui l’inclut"),
+        ("theme" = Option<String>, Query, description = "`clair` (par défaut), `sombre`, ou `page`\u{a0}: les couleurs sont celles de la page qui l’inclut"),
         ("taille" = Option<String>, Query, description = "`petite` (par défaut) ou `grande`"),
         ("lot" = Option<String>, Query, description = "Identifiant du lot à mettre en rouge"),
-        ("v" = Option<String>, Query, description = "Empreinte donnée par le champ `facade` : la réponse se garde alors un an"),
+        ("v" = Option<String>, Query, description = "Empreinte donnée par le champ `facade`\u{a0}: la réponse se garde alors un an"),
     ),
     responses(
         (status = 200, description = "La façade", body = String, content_type = "image/svg+xml"),

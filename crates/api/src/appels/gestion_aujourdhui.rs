@@ -168,7 +168,7 @@ async fn depots(question: &Question<'_>) -> store::Result<Vec<Attente>> {
     if nombre * 100 < question.depots_au_plus * DEPOTS_A_PARTIR_DE {
         return Ok(Vec::new());
     }
-    let libelle = "Fichiers d’inscription en attente : bientôt plus de place";
+    let libelle = "Fichiers d’inscription en attente\u{a0}: bientôt plus de place";
     let appel = "/api/gestion/aujourdhui";
     Ok(Vec::from_iter(alerte(attente("depots-bientot-combles", libelle, nombre, depuis, appel))))
 }

@@ -27,7 +27,7 @@ pub(crate) const CORPS: usize = POIDS_KO as usize * 2 * 1024 + 16 * 1024;
 
 /// Enters one of the developer's own contacts. It counts like a declaration of another company.
 #[utoipa::path(post, path = "/api/gestion/contacts", tag = "Gestion", operation_id = "saisirContact",
-    params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi : la même donne la même réponse pendant un jour")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Une clé par envoi\u{a0}: la même donne la même réponse pendant un jour")),
     request_body(content = ContactDuPromoteurEnvoye, content_type = "application/json"),
     responses(
         (status = 201, description = "Le contact, comme dénonciation du promoteur", body = DenonciationSuivie),
@@ -64,7 +64,7 @@ pub(crate) async fn saisir(State(etat): State<Arc<Etat>>, appelant: Appelant, en
         (status = 408, description = "Le fichier arrive trop lentement"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Des lignes sont à corriger : rien n’est écrit"),
+        (status = 422, description = "Des lignes sont à corriger\u{a0}: rien n’est écrit"),
     ))]
 pub(crate) async fn importer(
     State(etat): State<Arc<Etat>>,

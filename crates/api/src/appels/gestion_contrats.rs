@@ -94,7 +94,7 @@ pub(crate) async fn lister(
         None => EtapeDeContrat::AContresigner,
         Some(code) => EtapeDeContrat::depuis_code(code).unwrap_or_else(|| {
             let codes = EtapeDeContrat::TOUTES.map(EtapeDeContrat::code).join(", ");
-            question.lecteur.refuser("etape", format!("« etape » est l’un de {codes}."));
+            question.lecteur.refuser("etape", format!("«\u{a0}etape\u{a0}» est l’un de {codes}."));
             EtapeDeContrat::AContresigner
         }),
     };

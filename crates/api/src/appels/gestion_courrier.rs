@@ -54,7 +54,7 @@ parametres! {
 #[utoipa::path(get, path = "/api/gestion/courriers", tag = "Gestion", operation_id = "listerCourriers",
     params(ParametresCourriers),
     responses(
-        (status = 200, description = "Les e-mails ; leur compte s’arrête à 10 000", body = CollectionCourriers, content_type = "application/ld+json"),
+        (status = 200, description = "Les e-mails\u{a0}; leur compte s’arrête à 10\u{202f}000", body = CollectionCourriers, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
     ))]
@@ -85,7 +85,7 @@ pub(crate) async fn lister(
     responses(
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 422, description = "Plus de 20\u{202f}000 lignes"),
         (status = 429, description = "Trop d’exports en une heure"),
     ))]
 pub(crate) async fn exporter(
@@ -187,7 +187,7 @@ const fn libelle(etat: EtatCourrier) -> &'static str {
 #[utoipa::path(get, path = "/api/gestion/courriers/{id}", tag = "Gestion", operation_id = "lireCourrier",
     params(("id" = i64, Path, description = "Identifiant de l’e-mail")),
     responses(
-        (status = 200, description = "L’e-mail ; son contenu pour qui gère le destinataire", body = CourrierLu, content_type = "application/ld+json"),
+        (status = 200, description = "L’e-mail\u{a0}; son contenu pour qui gère le destinataire", body = CourrierLu, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cet e-mail n’existe pas"),

@@ -27,7 +27,7 @@ use wire::denonciation::{DecisionMotivee, FicheDeDenonciation, PrioriteMotivee};
 #[utoipa::path(get, path = "/api/gestion/denonciations/{id}", tag = "Gestion", operation_id = "lireDenonciationGeree",
     params(("id" = i64, Path, description = "Identifiant de la dénonciation")),
     responses(
-        (status = 200, description = "La dénonciation, et celles qui lui ressemblent ; son ETag porte sa version", body = FicheDeDenonciation, content_type = "application/ld+json"),
+        (status = 200, description = "La dénonciation, et celles qui lui ressemblent\u{a0}; son ETag porte sa version", body = FicheDeDenonciation, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette dénonciation n’existe pas"),

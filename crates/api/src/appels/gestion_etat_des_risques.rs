@@ -99,7 +99,7 @@ pub(crate) async fn lister(
     let vue = match question.lecteur.un("vue") {
         None => VueDesRisques::Bloquants,
         Some(code) => VueDesRisques::depuis_code(code).unwrap_or_else(|| {
-            question.lecteur.refuser("vue", "« vue » est bloquants, a-fournir ou en-vente.");
+            question.lecteur.refuser("vue", "«\u{a0}vue\u{a0}» est bloquants, a-fournir ou en-vente.");
             VueDesRisques::Bloquants
         }),
     };

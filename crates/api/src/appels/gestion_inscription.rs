@@ -29,7 +29,7 @@ use wire::gestion_inscription::{Acceptation, DemandeEnvoyee, InscriptionAnnotee,
 #[utoipa::path(get, path = "/api/gestion/inscriptions/{id}", tag = "Gestion", operation_id = "lireInscription",
     params(("id" = i32, Path, description = "Identifiant de l’inscription")),
     responses(
-        (status = 200, description = "L’inscription ; son ETag porte sa version", body = InscriptionGeree, content_type = "application/ld+json"),
+        (status = 200, description = "L’inscription\u{a0}; son ETag porte sa version", body = InscriptionGeree, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette inscription n’existe pas"),

@@ -53,7 +53,7 @@ parametres! {
 #[utoipa::path(get, path = "/api/gestion/journal", tag = "Gestion", operation_id = "lireJournal",
     params(ParametresJournal),
     responses(
-        (status = 200, description = "Les faits ; leur compte s’arrête à 10 000", body = CollectionFaits, content_type = "application/ld+json"),
+        (status = 200, description = "Les faits\u{a0}; leur compte s’arrête à 10\u{202f}000", body = CollectionFaits, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
     ))]
@@ -84,7 +84,7 @@ pub(crate) async fn lister(
     responses(
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 422, description = "Plus de 20\u{202f}000 lignes"),
         (status = 429, description = "Trop d’exports en une heure"),
     ))]
 pub(crate) async fn exporter(
@@ -155,7 +155,7 @@ impl Noms {
     /// A person by their id. It is only a number when the viewer may not see the person.
     fn personne(&self, id: IdUtilisateur) -> Designation {
         let connu = self.gens.get(&id).map(|u| Designation::de(id, &u.identite));
-        connu.unwrap_or_else(|| Designation { id: id.0, nom: format!("n° {}", id.0) })
+        connu.unwrap_or_else(|| Designation { id: id.0, nom: format!("n°\u{a0}{}", id.0) })
     }
 
     fn objet(&self, objet: &ObjetDeFait) -> Option<String> {
@@ -237,7 +237,7 @@ fn montrer(constat: Constat, dernier: Numero) -> VerificationDuJournal {
 #[utoipa::path(post, path = "/api/gestion/journal/verification", tag = "Gestion", operation_id = "verifierJournal",
     request_body(content = Vide, content_type = "application/json"),
     responses(
-        (status = 200, description = "Ce qu’on en sait jusque-là ; enCours jusqu’à la fin", body = VerificationDuJournal, content_type = "application/ld+json"),
+        (status = 200, description = "Ce qu’on en sait jusque-là\u{a0}; enCours jusqu’à la fin", body = VerificationDuJournal, content_type = "application/ld+json"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 415, description = "Le corps n’est pas du JSON"),
     ))]

@@ -156,7 +156,7 @@ impl NomsDesLots {
 #[utoipa::path(get, path = "/api/gestion/lots/{id}", tag = "Gestion", operation_id = "lireLotGere",
     params(("id" = String, Path, description = "Identifiant du lot", example = "nantes1-A201")),
     responses(
-        (status = 200, description = "Le lot ; son ETag porte sa version", body = LotGere, content_type = "application/ld+json"),
+        (status = 200, description = "Le lot\u{a0}; son ETag porte sa version", body = LotGere, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Ce lot n’existe pas"),
@@ -229,7 +229,7 @@ where
         (status = 400, description = "Des champs manquent ou sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Ce lot n’existe pas"),
-        (status = 409, description = "Le portail tient ce lot, ou un import le met à jour ; `ressource` est le lot"),
+        (status = 409, description = "Le portail tient ce lot, ou un import le met à jour\u{a0}; `ressource` est le lot"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Ce statut n’existe pas"),
     ))]
@@ -319,7 +319,7 @@ pub(crate) async fn retirer(
         (status = 200, description = "Le lot, tel qu’il est maintenant", body = LotGere),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Ce lot n’existe pas"),
-        (status = 409, description = "Ce lot n’est plus dans le flux ; `ressource` est le lot"),
+        (status = 409, description = "Ce lot n’est plus dans le flux\u{a0}; `ressource` est le lot"),
         (status = 415, description = "Le corps n’est pas du JSON"),
     ))]
 pub(crate) async fn remettre(

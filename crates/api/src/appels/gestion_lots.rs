@@ -82,7 +82,7 @@ impl Cherches {
 #[utoipa::path(get, path = "/api/gestion/lots", tag = "Gestion", operation_id = "listerLotsGeres",
     params(ParametresLotsGeres),
     responses(
-        (status = 200, description = "Les lots ; leur compte s’arrête à 10 000", body = CollectionLotsGeres, content_type = "application/ld+json"),
+        (status = 200, description = "Les lots\u{a0}; leur compte s’arrête à 10\u{202f}000", body = CollectionLotsGeres, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
     ))]
@@ -109,7 +109,7 @@ pub(crate) async fn chercher(
     responses(
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 422, description = "Plus de 20\u{202f}000 lignes"),
         (status = 429, description = "Trop d’exports en une heure"),
     ))]
 pub(crate) async fn exporter(
@@ -179,7 +179,7 @@ impl LotsVoulus {
 #[utoipa::path(get, path = "/api/gestion/lots/tenus-dehors", tag = "Gestion", operation_id = "listerLotsTenusDehors",
     params(ParametresLotsTenusDehors),
     responses(
-        (status = 200, description = "Les lots ; leur compte s’arrête à 10 000", body = CollectionLotsGeres, content_type = "application/ld+json"),
+        (status = 200, description = "Les lots\u{a0}; leur compte s’arrête à 10\u{202f}000", body = CollectionLotsGeres, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
     ))]

@@ -60,7 +60,7 @@ pub(crate) async fn lister(
     let etape = match question.lecteur.un("etape") {
         None => EtapeMandat::AContresigner,
         Some(code) => EtapeMandat::depuis_code(code).unwrap_or_else(|| {
-            question.lecteur.refuser("etape", "« etape » n’est pas une étape d’un mandat.");
+            question.lecteur.refuser("etape", "«\u{a0}etape\u{a0}» n’est pas une étape d’un mandat.");
             EtapeMandat::AContresigner
         }),
     };

@@ -125,7 +125,7 @@ async fn lu(etat: &Etat, code: &str) -> Result<ReglageLu, Error> {
 #[utoipa::path(get, path = "/api/gestion/reglages/{code}", tag = "Gestion", operation_id = "lireReglage",
     params(("code" = String, Path, description = "Nom du réglage", example = "session.duree")),
     responses(
-        (status = 200, description = "Le réglage ; son ETag porte sa version", body = ReglageGere, content_type = "application/ld+json"),
+        (status = 200, description = "Le réglage\u{a0}; son ETag porte sa version", body = ReglageGere, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Aucun réglage n’a ce nom"),

@@ -89,7 +89,7 @@ pub(crate) async fn lister(
     responses(
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 422, description = "Plus de 20\u{202f}000 lignes"),
         (status = 429, description = "Trop d’exports en une heure"),
     ))]
 pub(crate) async fn exporter(
@@ -143,7 +143,7 @@ async fn trouver<'q>(etat: &Etat, regard: &Regard, paires: &'q Paires) -> Result
 #[utoipa::path(get, path = "/api/gestion/societes/{id}", tag = "Gestion", operation_id = "lireSociete",
     params(("id" = i32, Path, description = "Identifiant de la société")),
     responses(
-        (status = 200, description = "La société ; son ETag porte sa version", body = SocieteGeree, content_type = "application/ld+json"),
+        (status = 200, description = "La société\u{a0}; son ETag porte sa version", body = SocieteGeree, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette société n’existe pas"),

@@ -44,7 +44,7 @@ parametres! {
 #[utoipa::path(get, path = "/api/gestion/taches", tag = "Gestion", operation_id = "listerTaches",
     params(ParametresTaches),
     responses(
-        (status = 200, description = "Les tâches ; leur compte s’arrête à 10 000", body = CollectionTaches, content_type = "application/ld+json"),
+        (status = 200, description = "Les tâches\u{a0}; leur compte s’arrête à 10\u{202f}000", body = CollectionTaches, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
     ))]
@@ -71,7 +71,7 @@ pub(crate) async fn lister(
     responses(
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 422, description = "Plus de 20\u{202f}000 lignes"),
         (status = 429, description = "Trop d’exports en une heure"),
     ))]
 pub(crate) async fn exporter(

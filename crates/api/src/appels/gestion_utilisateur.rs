@@ -126,7 +126,7 @@ pub(crate) async fn lister(
     responses(
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         (status = 403, description = "Le rôle ne le permet pas"),
-        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 422, description = "Plus de 20\u{202f}000 lignes"),
         (status = 429, description = "Trop d’exports en une heure"),
     ))]
 pub(crate) async fn exporter(
@@ -203,7 +203,7 @@ fn cle(lu: &UtilisateurLu, champ: &str) -> String {
 #[utoipa::path(get, path = "/api/gestion/utilisateurs/{id}", tag = "Gestion", operation_id = "lireUtilisateur",
     params(("id" = i32, Path, description = "Identifiant de l’utilisateur")),
     responses(
-        (status = 200, description = "L’utilisateur ; son ETag porte sa version", body = UtilisateurGere, content_type = "application/ld+json"),
+        (status = 200, description = "L’utilisateur\u{a0}; son ETag porte sa version", body = UtilisateurGere, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cet utilisateur n’existe pas"),

@@ -65,7 +65,7 @@ pub(crate) async fn lire(
 #[utoipa::path(get, path = "/api/info-dispo/miennes", tag = "Option", operation_id = "mesAttentes",
     params(
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
-        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+        ("limit" = Option<u32>, Query, description = "Membres par page\u{a0}: 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
     responses(
         (status = 200, description = "Les lots attendus", body = CollectionLotsAttendus, content_type = "application/ld+json"),
@@ -116,7 +116,7 @@ pub(crate) async fn lister(
         (status = 400, description = "Des champs manquent ou sont illisibles"),
         (status = 403, description = "Réservé aux prescripteurs"),
         (status = 404, description = "Le lot n'est plus disponible."),
-        (status = 409, description = "Ce lot ne s’attend pas : il est libre, réservé ou retiré, ou vous l’avez"),
+        (status = 409, description = "Ce lot ne s’attend pas\u{a0}: il est libre, réservé ou retiré, ou vous l’avez"),
         (status = 415, description = "Le corps n’est pas du JSON"),
     ))]
 pub(crate) async fn attendre(

@@ -31,7 +31,7 @@ use wire::inscription::{
     responses(
         (status = 200, description = "L’étape est juste", body = EtapeVerifiee),
         (status = 400, description = "Des champs sont refusés"),
-        (status = 403, description = "Cette société est connue : son référent est dit, quand elle en a un"),
+        (status = 403, description = "Cette société est connue\u{a0}: son référent est dit, quand elle en a un"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 429, description = "Trop d’étapes en une minute"),
     ))]

@@ -51,7 +51,7 @@ pub(crate) async fn ouvrir(
 #[utoipa::path(post, path = "/api/inscription/depot/prolongation", tag = "Inscription", operation_id = "prolongerDepot",
     params(("Linteau-Depot" = String, Header, description = "Nom du dépôt")),
     responses(
-        (status = 200, description = "Le dépôt reste ouvert : ce qui s’y trouve", body = DepotPoursuivi),
+        (status = 200, description = "Le dépôt reste ouvert\u{a0}: ce qui s’y trouve", body = DepotPoursuivi),
         (status = 404, description = "Ce dépôt n’est pas, ou n’est plus ouvert"),
         (status = 429, description = "Trop de demandes en une minute"),
     ))]

@@ -39,7 +39,7 @@ impl<S: Sync> FromRequestParts<S> for EmplacementVoulu {
         let emplacement = Emplacement::depuis_code(code);
         if emplacement.is_none() && !code.is_empty() {
             let connus = Emplacement::TOUS.map(Emplacement::code).join(", ");
-            lecteur.refuser("emplacement", format!("« emplacement » est l’un de {connus}."));
+            lecteur.refuser("emplacement", format!("«\u{a0}emplacement\u{a0}» est l’un de {connus}."));
         }
         lecteur.finir()?;
         emplacement.map(Self).ok_or(Error::RequeteIllisible)
@@ -51,7 +51,7 @@ impl<S: Sync> FromRequestParts<S> for EmplacementVoulu {
 #[utoipa::path(post, path = "/api/inscription/documents", tag = "Inscription", operation_id = "deposerDocument",
     params(
         ("emplacement" = String, Query, description = "De quel document il s’agit", example = "carteProfessionnelle"),
-        ("Linteau-Depot" = Option<String>, Header, description = "Nom du dépôt ; sans lui, le fichier attend à une place plus petite, le temps d’une version"),
+        ("Linteau-Depot" = Option<String>, Header, description = "Nom du dépôt\u{a0}; sans lui, le fichier attend à une place plus petite, le temps d’une version"),
     ),
     request_body(content = FichierEnvoye, content_type = "multipart/form-data"),
     responses(
@@ -61,7 +61,7 @@ impl<S: Sync> FromRequestParts<S> for EmplacementVoulu {
         (status = 408, description = "Le fichier arrive trop lentement"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko"),
+        (status = 422, description = "Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5\u{202f}000\u{a0}Ko"),
         (status = 429, description = "Trop de fichiers en une heure"),
     ))]
 pub(crate) async fn envoyer(

@@ -26,10 +26,10 @@ static RECHERCHE: LazyLock<String> = LazyLock::new(|| {
 /// their order, because an address of the application holds only ids.
 #[utoipa::path(get, path = "/lieux", tag = "Lieux", operation_id = "chercherLieux",
     params(
-        ("search" = Option<String>, Query, description = "Ce qui est tapé : un nom, un code postal, un département ; obligatoire sans `id[]`", example = "nantes"),
-        ("id[]" = Option<Vec<String>>, Query, description = "Identifiants de lieux, au lieu de `search` ; un identifiant inconnu ne donne rien"),
+        ("search" = Option<String>, Query, description = "Ce qui est tapé\u{a0}: un nom, un code postal, un département\u{a0}; obligatoire sans `id[]`", example = "nantes"),
+        ("id[]" = Option<Vec<String>>, Query, description = "Identifiants de lieux, au lieu de `search`\u{a0}; un identifiant inconnu ne donne rien"),
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
-        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+        ("limit" = Option<u32>, Query, description = "Membres par page\u{a0}: 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
     responses(
         (status = 200, description = "Une page de lieux", body = CollectionLieux, content_type = "application/ld+json"),

@@ -61,7 +61,7 @@ pub(crate) async fn chercher(recherche: Recherche) -> Result<Response, Error> {
 
 /// One lot, with what the caller may do with it.
 #[utoipa::path(get, path = "/api/offre/lots/{id}", tag = "Offre", operation_id = "lireLot",
-    params(("id" = String, Path, description = "Identifiant du lot : `{programme}-{numero}`", example = "nantes1-A201")),
+    params(("id" = String, Path, description = "Identifiant du lot\u{a0}: `{programme}-{numero}`", example = "nantes1-A201")),
     responses(
         (status = 200, description = "Le lot", body = Lot, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),

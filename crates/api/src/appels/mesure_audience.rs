@@ -24,9 +24,9 @@ const REFUS: [HeaderName; 2] = [HeaderName::from_static("dnt"), HeaderName::from
 #[utoipa::path(post, path = "/api/mesure", tag = "Portail", operation_id = "mesurer",
     request_body(content = PageEnvoyee, content_type = "application/json"),
     responses(
-        (status = 204, description = "La page est comptée, ou ne l’est pas parce que le navigateur envoie « DNT: 1 » ou « Sec-GPC: 1 »"),
+        (status = 204, description = "La page est comptée, ou ne l’est pas parce que le navigateur envoie «\u{a0}DNT: 1\u{a0}» ou «\u{a0}Sec-GPC: 1\u{a0}»"),
         (status = 400, description = "Des champs manquent, sont inconnus ou illisibles"),
-        (status = 413, description = "Le corps dépasse 4 Kio"),
+        (status = 413, description = "Le corps dépasse 4\u{a0}Kio"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Des valeurs sont refusées"),
         (status = 429, description = "Trop de pages en une minute"),

@@ -86,7 +86,7 @@ fn photo_enlevee(photo: Patch<IgnoredAny>) -> Result<bool, Error> {
         Patch::Absent => Ok(false),
         Patch::Vide => Ok(true),
         Patch::Valeur(IgnoredAny) => {
-            let phrase = "Une photo s’envoie par PUT /api/user/me/photo ; ici, null l’enlève.";
+            let phrase = "Une photo s’envoie par PUT /api/user/me/photo\u{a0}; ici, null l’enlève.";
             Err(RefusDAction::invalide(vec![Violation::nouvelle("photo", "non-modifiable", phrase)]).into())
         }
     }
@@ -121,7 +121,7 @@ pub(crate) async fn changer_mot_de_passe(
 #[utoipa::path(get, path = "/api/user/me/sessions", tag = "Session", operation_id = "mesSessions",
     params(
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
-        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+        ("limit" = Option<u32>, Query, description = "Membres par page\u{a0}: 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
     responses(
         (status = 200, description = "Mes sessions ouvertes", body = CollectionSessions, content_type = "application/ld+json"),
@@ -176,7 +176,7 @@ pub(crate) async fn fermer_session(
 /// Signs the caller out everywhere, here too.
 #[utoipa::path(delete, path = "/api/user/me/sessions", tag = "Session", operation_id = "fermerMesSessions",
     responses(
-        (status = 204, description = "Toutes mes sessions sont fermées, celle-ci aussi : son cookie est effacé"),
+        (status = 204, description = "Toutes mes sessions sont fermées, celle-ci aussi\u{a0}: son cookie est effacé"),
         (status = 401, description = "Personne n’est connecté"),
         (status = 409, description = "On agit à la place de quelqu’un d’autre"),
     ))]
@@ -213,7 +213,7 @@ pub(crate) async fn oublier(
 #[utoipa::path(post, path = "/api/activation", tag = "Session", operation_id = "activer",
     request_body(content = MotDePasseChoisi, content_type = "application/json"),
     responses(
-        (status = 204, description = "Le compte est actif : on peut se connecter"),
+        (status = 204, description = "Le compte est actif\u{a0}: on peut se connecter"),
         (status = 400, description = "Des champs manquent"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le lien a servi ou expiré, ou le mot de passe est refusé"),
@@ -232,7 +232,7 @@ pub(crate) async fn activer(
 #[utoipa::path(post, path = "/api/motdepasse", tag = "Session", operation_id = "choisirMotDePasse",
     request_body(content = MotDePasseChoisi, content_type = "application/json"),
     responses(
-        (status = 204, description = "Le mot de passe est changé : on peut se connecter"),
+        (status = 204, description = "Le mot de passe est changé\u{a0}: on peut se connecter"),
         (status = 400, description = "Des champs manquent"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le lien a servi ou expiré, ou le mot de passe est refusé"),

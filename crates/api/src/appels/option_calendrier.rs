@@ -162,7 +162,7 @@ fn evenement(url: &str, suivie: &OptionSuivie) -> EvenementIcs {
         cle: format!("option-{}", option.id.0),
         // An extended option is the same event at a later hour. A calendar keeps the event with the greatest sequence.
         sequence: option.version,
-        titre: format!("Fin de l’option : lot {numero}, {programme}"),
+        titre: format!("Fin de l’option\u{a0}: lot {numero}, {programme}"),
         description: format!("L’option prend fin le {}, et ne retient plus le lot.", en_toutes_lettres(fin)),
         url: format!("{url}/lot/{}", option.lot.0),
         debut: fin - AVANT,
@@ -194,7 +194,7 @@ fn du_contrat(url: &str, suivie: &ReservationSuivie) -> Option<EvenementIcs> {
     Some(EvenementIcs {
         cle: format!("{cle}-{}", reservation.id.0),
         sequence: reservation.version,
-        titre: format!("{quoi} : lot {numero}, {programme}"),
+        titre: format!("{quoi}\u{a0}: lot {numero}, {programme}"),
         description: format!("Le délai court jusqu’au {}. {suite}", en_toutes_lettres(fin)),
         url: format!("{url}/suivi/reservations/{}", reservation.id.0),
         debut: fin - AVANT,

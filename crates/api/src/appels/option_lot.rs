@@ -122,7 +122,7 @@ pub(super) fn lire_la_tva(tva: Option<f64>) -> Result<Option<Taux>, Error> {
 #[utoipa::path(get, path = "/api/options/{id}", tag = "Option", operation_id = "lireOption",
     params(("id" = i64, Path, description = "Identifiant de l’option")),
     responses(
-        (status = 200, description = "L’option ; son ETag porte sa version", body = OptionDuFil, content_type = "application/ld+json"),
+        (status = 200, description = "L’option\u{a0}; son ETag porte sa version", body = OptionDuFil, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 404, description = "Cette option n’existe pas"),
     ))]

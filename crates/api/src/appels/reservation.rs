@@ -85,7 +85,7 @@ fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
 #[utoipa::path(get, path = "/api/reservations/{id}", tag = "Reservation", operation_id = "lireReservation",
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     responses(
-        (status = 200, description = "La réservation ; son ETag porte sa version", body = ReservationDuFil, content_type = "application/ld+json"),
+        (status = 200, description = "La réservation\u{a0}; son ETag porte sa version", body = ReservationDuFil, content_type = "application/ld+json"),
         (status = 304, description = "Rien n’a changé"),
         (status = 404, description = "Cette réservation n’existe pas"),
     ))]
@@ -191,7 +191,7 @@ pub(crate) async fn completude(
     ),
     request_body(content = AnnulationEnvoyee, content_type = "application/json"),
     responses(
-        (status = 200, description = "1 : elle est annulée ; 0 : elle ne peut pas l’être, et pourquoi", body = AnnulationRendue),
+        (status = 200, description = "1\u{a0}: elle est annulée\u{a0}; 0\u{a0}: elle ne peut pas l’être, et pourquoi", body = AnnulationRendue),
         (status = 400, description = "Des champs sont illisibles"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation n’existe pas"),

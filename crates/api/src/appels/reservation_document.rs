@@ -64,7 +64,7 @@ fn code<T>(
     let dit = lecteur.obligatoire(nom);
     let lu = depuis_code(dit);
     if lu.is_none() && !dit.is_empty() {
-        lecteur.refuser(nom, format!("« {nom} » est l’un de {}.", connus()));
+        lecteur.refuser(nom, format!("«\u{a0}{nom}\u{a0}» est l’un de {}.", connus()));
     }
     lu
 }
@@ -73,8 +73,8 @@ fn code<T>(
 #[utoipa::path(post, path = "/api/reservations/{id}/documents", tag = "Reservation", operation_id = "ajouterDocumentDeReservation",
     params(
         ("id" = i64, Path, description = "Identifiant de la réservation"),
-        ("categorie" = String, Query, description = "À qui il est : reservataire, coreservataire, societe, dossier", example = "reservataire"),
-        ("type" = String, Query, description = "Ce qu’il est : identite, contrat, avis-imposition, extrait-registre, statuts, cheque, autre", example = "identite"),
+        ("categorie" = String, Query, description = "À qui il est\u{a0}: reservataire, coreservataire, societe, dossier", example = "reservataire"),
+        ("type" = String, Query, description = "Ce qu’il est\u{a0}: identite, contrat, avis-imposition, extrait-registre, statuts, cheque, autre", example = "identite"),
     ),
     request_body(content = FichierDeReservation, content_type = "multipart/form-data"),
     responses(
@@ -86,7 +86,7 @@ fn code<T>(
         (status = 409, description = "Elle n’est plus un brouillon, ou a autant de documents qu’une réservation en porte"),
         (status = 413, description = "Le formulaire dépasse deux fois le poids d’un fichier"),
         (status = 415, description = "Le corps n’est pas un formulaire"),
-        (status = 422, description = "Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5 000 Ko"),
+        (status = 422, description = "Le fichier n’est ni PDF, ni JPG, ni PNG, ne s’ouvre pas, ou dépasse 5\u{202f}000\u{a0}Ko"),
     ))]
 pub(crate) async fn ajouter(
     State(etat): State<Arc<Etat>>,

@@ -27,7 +27,7 @@ use wire::reservation::ReservationDuFil;
     params(("id" = i64, Path, description = "Identifiant de la réservation")),
     request_body(content = SignatureDeReservation, content_type = "application/json"),
     responses(
-        (status = 200, description = "L’adresse de la page de signature, ouverte pour une heure ; sur papier, celle de la réservation", body = SignatureOuverte),
+        (status = 200, description = "L’adresse de la page de signature, ouverte pour une heure\u{a0}; sur papier, celle de la réservation", body = SignatureOuverte),
         (status = 400, description = "La voie est illisible"),
         (status = 403, description = "Le rôle ne le permet pas"),
         (status = 404, description = "Cette réservation n’existe pas"),

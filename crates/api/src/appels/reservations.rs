@@ -84,7 +84,7 @@ pub(crate) async fn lister(
     params(ParametresReservations, ("format" = Option<FormatDExport>, Query, description = "`xlsx`, sinon `csv`")),
     responses(
         (status = 200, description = "Le fichier", body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
-        (status = 422, description = "Plus de 20 000 lignes"),
+        (status = 422, description = "Plus de 20\u{202f}000 lignes"),
         (status = 429, description = "Trop d’exports en une heure"),
     ))]
 pub(crate) async fn exporter(
@@ -203,7 +203,7 @@ async fn trouver<'q>(
 #[utoipa::path(get, path = "/api/reservations/drafts", tag = "Reservation", operation_id = "listerBrouillons",
     params(
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
-        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+        ("limit" = Option<u32>, Query, description = "Membres par page\u{a0}: 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
     responses(
         (status = 200, description = "Les brouillons", body = CollectionReservations, content_type = "application/ld+json"),

@@ -18,7 +18,7 @@ static LISTE: LazyLock<ListeDecrite> = LazyLock::new(|| ListeDecrite::a("/api/us
 #[utoipa::path(get, path = "/api/user/responsables-reseau", tag = "Utilisateur", operation_id = "responsablesReseau",
     params(
         ("page" = Option<u64>, Query, description = "Page, à partir de 1", minimum = 1, maximum = 4_294_967_295_u64),
-        ("limit" = Option<u32>, Query, description = "Membres par page : 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
+        ("limit" = Option<u32>, Query, description = "Membres par page\u{a0}: 20 par défaut, 200 au plus", minimum = 1, maximum = 200),
     ),
     responses(
         (status = 200, description = "Les responsables réseau", body = CollectionGerants, content_type = "application/ld+json"),

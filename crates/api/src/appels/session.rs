@@ -35,7 +35,7 @@ const LETTRES_AGENT: usize = 300;
 #[utoipa::path(post, path = "/api/session", tag = "Session", operation_id = "ouvrirSession",
     request_body(content = Connexion, content_type = "application/json"),
     responses(
-        (status = 200, description = "La session est ouverte : son cookie est posé", body = UtilisateurCourant),
+        (status = 200, description = "La session est ouverte\u{a0}: son cookie est posé", body = UtilisateurCourant),
         (status = 400, description = "Des champs manquent"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Adresse e-mail ou mot de passe incorrect"),
@@ -104,7 +104,7 @@ pub(crate) fn session_courante(appelant: &Appelant) -> Result<i64, Error> {
 
 /// Ends the caller's session, if there is one.
 #[utoipa::path(delete, path = "/api/session", tag = "Session", operation_id = "fermerSession",
-    responses((status = 204, description = "La session est fermée : son cookie est effacé")))]
+    responses((status = 204, description = "La session est fermée\u{a0}: son cookie est effacé")))]
 pub(crate) async fn fermer(
     State(etat): State<Arc<Etat>>,
     AdresseClient(adresse): AdresseClient,

@@ -143,7 +143,7 @@ pub(crate) async fn texte(
 #[utoipa::path(post, path = "/api/signature/code", tag = "Signature", operation_id = "demanderCode",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     responses(
-        (status = 200, description = "Le code est parti : la page, telle qu’elle est ensuite", body = SeanceDeSignature),
+        (status = 200, description = "Le code est parti\u{a0}: la page, telle qu’elle est ensuite", body = SeanceDeSignature),
         (status = 404, description = "Ce lien n’est pas, ou n’est plus valable"),
         (status = 409, description = "Ce n’est pas, ou ce n’est plus, à cette personne de signer"),
         (status = 429, description = "Trop de codes en une heure, ou trop de demandes en une minute"),
@@ -164,7 +164,7 @@ pub(crate) async fn code(
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     request_body(content = SignatureEnvoyee, content_type = "application/json"),
     responses(
-        (status = 200, description = "C’est signé : la page, telle qu’elle est ensuite", body = SeanceDeSignature),
+        (status = 200, description = "C’est signé\u{a0}: la page, telle qu’elle est ensuite", body = SeanceDeSignature),
         (status = 400, description = "Des champs manquent ou sont illisibles"),
         (status = 404, description = "Ce lien n’est pas, ou n’est plus valable"),
         (status = 409, description = "Ce n’est pas, ou ce n’est plus, à cette personne de signer"),
@@ -190,10 +190,10 @@ pub(crate) async fn signature(
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     request_body(content = RefusDeSigner, content_type = "application/json"),
     responses(
-        (status = 200, description = "C’est refusé : la page, telle qu’elle est ensuite", body = SeanceDeSignature),
+        (status = 200, description = "C’est refusé\u{a0}: la page, telle qu’elle est ensuite", body = SeanceDeSignature),
         (status = 400, description = "Des champs manquent ou sont illisibles"),
         (status = 404, description = "Ce lien n’est pas, ou n’est plus valable"),
-        (status = 409, description = "Ce n’est pas, ou ce n’est plus, à cette personne de signer ; ou la page est ouverte par une autre"),
+        (status = 409, description = "Ce n’est pas, ou ce n’est plus, à cette personne de signer\u{a0}; ou la page est ouverte par une autre"),
         (status = 415, description = "Le corps n’est pas du JSON"),
         (status = 422, description = "Le motif manque, ou n’a pas de 10 à 500 signes"),
         (status = 429, description = "Trop de demandes en une minute"),

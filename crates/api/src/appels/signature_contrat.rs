@@ -91,9 +91,9 @@ pub(crate) async fn dossier(
 #[utoipa::path(post, path = "/api/signature/reprise", tag = "Signature", operation_id = "revenirSurLeRefus",
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     responses(
-        (status = 200, description = "C’est repris : la page, telle qu’elle est ensuite", body = SeanceDeSignature),
+        (status = 200, description = "C’est repris\u{a0}: la page, telle qu’elle est ensuite", body = SeanceDeSignature),
         (status = 404, description = "Ce lien n’est pas, ou n’est plus valable"),
-        (status = 409, description = "Aucun refus n’est à reprendre, ou il ne l’est plus ; ou la page est ouverte par une autre personne"),
+        (status = 409, description = "Aucun refus n’est à reprendre, ou il ne l’est plus\u{a0}; ou la page est ouverte par une autre personne"),
         (status = 429, description = "Trop de demandes en une minute"),
     ))]
 pub(crate) async fn reprise(
@@ -112,7 +112,7 @@ pub(crate) async fn reprise(
     params(("Linteau-Jeton" = String, Header, description = "Jeton du lien de signature")),
     request_body(content = RetractationEnvoyee, content_type = "application/json"),
     responses(
-        (status = 200, description = "C’est fait : la page, telle qu’elle est ensuite", body = SeanceDeSignature),
+        (status = 200, description = "C’est fait\u{a0}: la page, telle qu’elle est ensuite", body = SeanceDeSignature),
         (status = 400, description = "Le code manque ou est illisible"),
         (status = 404, description = "Ce lien n’est pas, ou n’est plus valable"),
         (status = 409, description = "Le délai de rétractation est passé, ou cette personne n’en a pas"),

@@ -13,7 +13,7 @@ const SESSION: &str = "session";
 
 /// Completes the document. `fermes` holds the paths that need a session.
 pub(crate) fn completer(document: &mut OpenApi, fermes: &BTreeSet<String>) {
-    let description = "Posé par POST /api/session ; nommé __Host-linteau-session en https";
+    let description = "Posé par POST /api/session\u{a0}; nommé __Host-linteau-session en https";
     let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(COOKIE, description)));
     document.components.get_or_insert_with(Components::default).add_security_scheme(SESSION, cookie);
     for (chemin, appels) in &mut document.paths.paths {
@@ -83,7 +83,7 @@ fn communes(chemin: &str, genre: Genre, operation: &Operation, est_ferme: bool) 
         (negociee, "406", "Aucun format accepté n’est servi"),
         (prend_une_cle(operation), "422", "La clé a déjà servi à une autre demande, ou des valeurs sont refusées"),
         (operation.request_body.is_some(), "413", "Le corps de la requête est trop grand"),
-        (true, "500", "Une erreur de notre côté : le journal en garde la cause"),
+        (true, "500", "Une erreur de notre côté\u{a0}: le journal en garde la cause"),
         (true, "503", "Le service est saturé, en maintenance, ou se charge"),
     ]
     .into_iter()

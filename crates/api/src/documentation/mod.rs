@@ -19,7 +19,7 @@ use vocabulaire::Vocabulaire;
 #[openapi(
     info(
         title = "Portail B2B du logement neuf",
-        description = "Recherche de programmes et de lots, sessions, documents. Les listes sont des collections hydra ; \
+        description = "Recherche de programmes et de lots, sessions, documents. Les listes sont des collections hydra\u{a0}; \
             les erreurs sont en application/problem+json. La session est un cookie HttpOnly."
     ),
     components(schemas(wire::probleme::Probleme, crate::plomberie::tableur::FormatDExport)),

@@ -46,31 +46,31 @@ fn phrase(parametre: &ParametreRecherche) -> String {
     let champ = &parametre.champ;
     match parametre.demande {
         Interrogation::Page => "Page, à partir de 1".to_owned(),
-        Interrogation::Limite => "Membres par page : 20 par défaut, 200 au plus".to_owned(),
-        Interrogation::SansSynthese => "true : sans syntheseLots".to_owned(),
+        Interrogation::Limite => "Membres par page\u{a0}: 20 par défaut, 200 au plus".to_owned(),
+        Interrogation::SansSynthese => "true\u{a0}: sans syntheseLots".to_owned(),
         Interrogation::Groupes => {
-            "location : id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement".to_owned()
+            "location\u{a0}: id, nomCommercial, lieu, coordonnees, hasExclusivity et la synthèse seulement".to_owned()
         }
-        Interrogation::Ordre => format!("Ordre par {champ} ; le premier ordre demandé l’emporte"),
+        Interrogation::Ordre => format!("Ordre par {champ}\u{a0}; le premier ordre demandé l’emporte"),
         Interrogation::Existe => format!("{champ} a une valeur, ou n’en a pas"),
         Interrogation::Prefixe => {
             format!("{champ} commence par l’un de ces textes, sans égard à la casse ni aux accents")
         }
         Interrogation::Mots => format!("Chacun de ces mots commence un mot de {champ}, dans n’importe quel ordre"),
-        Interrogation::Different => format!("{champ} n’est pas cette valeur ; sans valeur, il convient"),
+        Interrogation::Different => format!("{champ} n’est pas cette valeur\u{a0}; sans valeur, il convient"),
         Interrogation::Min => format!("{champ} au moins"),
         Interrogation::Max => format!("{champ} au plus"),
-        Interrogation::Fenetre => format!("{champ} dans une fenêtre : ouest,sud,est,nord en degrés"),
-        Interrogation::Epingles => "Épingles au plus : 200 par défaut, et au plus".to_owned(),
+        Interrogation::Fenetre => format!("{champ} dans une fenêtre\u{a0}: ouest,sud,est,nord en degrés"),
+        Interrogation::Epingles => "Épingles au plus\u{a0}: 200 par défaut, et au plus".to_owned(),
         Interrogation::Vue => {
-            "Ce que la carte montre : ouest,sud,est,nord en degrés ; le monde entier sinon".to_owned()
+            "Ce que la carte montre\u{a0}: ouest,sud,est,nord en degrés\u{a0}; le monde entier sinon".to_owned()
         }
-        Interrogation::Zoom => "De quelle distance, de 0 (le monde en 256 pixels) à 20 ; 5 sinon".to_owned(),
+        Interrogation::Zoom => "De quelle distance, de 0 (le monde en 256 pixels) à 20\u{a0}; 5 sinon".to_owned(),
         Interrogation::UneDe => format!("{champ} est l’une de ces valeurs"),
         Interrogation::Egal => match parametre.valeur {
-            TypeValeur::Rayon => format!("{champ} dans un rayon : latitude,longitude,kilomètres"),
+            TypeValeur::Rayon => format!("{champ} dans un rayon\u{a0}: latitude,longitude,kilomètres"),
             TypeValeur::Distance => "Rayon en kilomètres autour des lieux demandés, au lieu du leur".to_owned(),
-            TypeValeur::Pieces => format!("{champ} est cette valeur ; 5 : cinq ou plus"),
+            TypeValeur::Pieces => format!("{champ} est cette valeur\u{a0}; 5\u{a0}: cinq ou plus"),
             _ => format!("{champ} est cette valeur"),
         },
     }
@@ -86,7 +86,7 @@ fn schema(valeur: TypeValeur) -> Schema {
         TypeValeur::Entier | TypeValeur::Pieces => objet(Type::Integer),
         TypeValeur::Date => objet(Type::String)
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
-            .description(Some("aaaa-mm-jj ; jj/mm/aaaa est lu aussi")),
+            .description(Some("aaaa-mm-jj\u{a0}; jj/mm/aaaa est lu aussi")),
         TypeValeur::Logique => objet(Type::Boolean).description(Some("1 et 0 sont lus aussi")),
         TypeValeur::Distance => objet(Type::Number).minimum(Some(0)).maximum(Some(1000)),
         TypeValeur::Rayon => objet(Type::String).examples([json!("47.218,-1.553,15")]),

@@ -169,7 +169,10 @@ mod tests {
 
     #[test]
     fn un_calendrier_dit_quand_le_relire_et_se_relit_pareil() {
-        let titres = ["Fin de l’option : lot A201, Les Terrasses\nde l’Erdre ; « fin »".to_owned(), "\\".to_owned()];
+        let titres = [
+            "Fin de l’option\u{a0}: lot A201, Les Terrasses\nde l’Erdre\u{a0}; «\u{a0}fin\u{a0}»".to_owned(),
+            "\\".to_owned(),
+        ];
         let fichier = ecrit("Échéances", &titres);
         let lu = lire(&fichier).expect("valid");
         assert_eq!(fichier, ecrit("Échéances", &titres));

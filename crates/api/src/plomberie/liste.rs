@@ -125,7 +125,9 @@ impl ListePosee<'_> {
         let limite = u64::from(self.page.limite);
         let sautes = u64::from(self.page.numero.saturating_sub(1)).saturating_mul(limite);
         if sautes + limite > JUSQU_AU {
-            let message = format!("« page » mène au-delà de la {JUSQU_AU}e ligne : précisez ce que vous cherchez.");
+            let message = format!(
+                "«\u{a0}page\u{a0}» mène au-delà de la {JUSQU_AU}e ligne\u{a0}: précisez ce que vous cherchez."
+            );
             return Err(Error::Parametres(vec![Violation::nouvelle("page", message, "parametre")]));
         }
         Ok(Tranche { sautes, limite, jusqu_au: JUSQU_AU, sens: self.sens(sens) })

@@ -211,7 +211,7 @@ mod tests {
         let Err(Error::Parametres(violations)) = lecteur.finir() else { panic!("refused") };
         assert_eq!(
             violations[0].message,
-            "Valeur illisible pour « page » : « 0 » ; un nombre entier de 1 à 4294967295 est attendu."
+            "Valeur illisible pour «\u{a0}page\u{a0}»\u{a0}: «\u{a0}0\u{a0}»\u{a0}; un nombre entier de 1 à 4294967295 est attendu."
         );
         let noms: Vec<_> = violations.iter().map(|v| v.property_path.as_str()).collect();
         assert_eq!(noms, ["page", "limit", "exists[idLot]", "inconnu"]);
@@ -223,7 +223,10 @@ mod tests {
         let mut lecteur = Lecteur::nouveau(&paires);
         lecteur.un("search");
         let Err(Error::Parametres(violations)) = lecteur.finir() else { panic!("refused") };
-        assert_eq!(violations[0].message, "Paramètre inconnu : « serch ». Vouliez-vous dire « search » ?");
+        assert_eq!(
+            violations[0].message,
+            "Paramètre inconnu\u{a0}: «\u{a0}serch\u{a0}». Vouliez-vous dire «\u{a0}search\u{a0}»\u{a0}?"
+        );
     }
 
     #[test]

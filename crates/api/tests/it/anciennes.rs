@@ -113,7 +113,7 @@ async fn une_base_du_25_novembre_2026_garde_ses_personnes(moteur: Moteur) {
     let dites: Vec<_> = lettres_parties(&app).into_iter().filter(|lettre| lettre.objet == OBJET).collect();
     for equipe in ["admin@linteau.example", "reseau@linteau.example"] {
         let lettre = dites.iter().find(|lettre| lettre.destinataire.contains(equipe)).expect("a letter");
-        assert!(deux.iter().all(|une| lettre.texte.contains(&format!("n° {}", une["id"]))), "{}", lettre.texte);
+        assert!(deux.iter().all(|une| lettre.texte.contains(&format!("n°\u{a0}{}", une["id"]))), "{}", lettre.texte);
     }
     let qui_garde = "SELECT count(DISTINCT p.cle) FROM protection p JOIN compte c ON c.id = p.compte \
          JOIN contact k ON k.email_index = p.cle JOIN denonciation d ON d.contact = k.id \

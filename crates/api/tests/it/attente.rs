@@ -203,9 +203,13 @@ async fn ceux_qui_attendent_sont_servis_dans_l_ordre(moteur: Moteur) {
     }
     let courriers = app.courriers().await;
     let avance = courriers.iter().find(|c| c.objet.contains("en priorité")).expect("a letter");
-    assert!(avance.texte.contains("Jusqu’au : lundi 23 novembre 2026 à 09:15"), "{}", avance.texte);
+    assert!(avance.texte.contains("Jusqu’au\u{a0}: lundi 23 novembre 2026 à 09:15"), "{}", avance.texte);
     let passee = courriers.iter().find(|c| c.objet.contains("a pris fin")).expect("a letter");
-    assert!(passee.texte.contains("Proposé jusqu’au : lundi 23"), "what is over is told as over: {}", passee.texte);
+    assert!(
+        passee.texte.contains("Proposé jusqu’au\u{a0}: lundi 23"),
+        "what is over is told as over: {}",
+        passee.texte
+    );
     assert!(avance.texte.contains("https://portail.example/lot/nantes1-A201"), "{}", avance.texte);
     for (code, nombre) in [("avance-donnee", 2), ("avance-passee", 1), ("attente-honoree", 1), ("attente-prevenue", 2)]
     {

@@ -187,7 +187,7 @@ async fn deux_protections_qui_se_rejoignent_se_disent_et_suivent_leur_cours(mote
     let lettres = async || app.courriers().await.into_iter().filter(|c| c.objet == OBJET).collect::<Vec<_>>();
     let dites = lettres().await;
     assert!(dites.iter().any(|c| c.destinataire.contains(IA)) && dites.iter().any(|c| c.destinataire.contains(IR)));
-    let numeros = [&premiere, &seconde].map(|fil| format!("n° {}", fil["id"]));
+    let numeros = [&premiere, &seconde].map(|fil| format!("n°\u{a0}{}", fil["id"]));
     assert!(dites.iter().all(|c| numeros.iter().all(|numero| c.texte.contains(numero))), "{dites:#?}");
     for fil in [&premiere, &seconde] {
         let fiche = app.get(&format!("/api/gestion/denonciations/{}", fil["id"])).par(&ir).json().await;
@@ -251,7 +251,7 @@ async fn deux_comptes_d_une_adresse_restent_et_se_disent(moteur: Moteur) {
     let dites: Vec<_> = app.courriers().await.into_iter().filter(|c| c.objet == OBJET).collect();
     assert!(!dites.is_empty() && dites.iter().all(|c| c.destinataire.contains(IA)), "administrators alone: {dites:#?}");
     for qui in [premier, second] {
-        assert!(dites[0].texte.contains(&format!("compte n° {}", qui.0)), "{}", dites[0].texte);
+        assert!(dites[0].texte.contains(&format!("compte n°\u{a0}{}", qui.0)), "{}", dites[0].texte);
     }
     // A third spelling finds the user who has the address.
     let entree = json!({"email": "LISE@HÔTEL.example", "motDePasse": "cormoran-granit-7-falaise"});

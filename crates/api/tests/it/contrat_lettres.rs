@@ -102,7 +102,7 @@ async fn un_contrat_a_un_lien_remplace_et_un_code_bloque_morts(moteur: Moteur) {
 fn secrets(lettres: &[String]) -> Vec<String> {
     let mut secrets = Vec::new();
     for lettre in lettres {
-        for debut in ["/signature#", "Code : "] {
+        for debut in ["/signature#", "Code\u{a0}: "] {
             let apres = lettre.split(debut).skip(1).filter_map(|suite| suite.split_whitespace().next());
             secrets.extend(apres.map(str::to_owned));
         }

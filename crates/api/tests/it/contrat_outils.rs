@@ -169,9 +169,9 @@ impl Portail {
         assert_eq!(envoye.statut, 200, "{envoye}");
         self.app.traiter_les_taches().await;
         let courriers = self.app.courriers().await;
-        let le_sien = courriers.iter().rfind(|c| c.texte.contains("Code : ")).expect("a letter with the code");
+        let le_sien = courriers.iter().rfind(|c| c.texte.contains("Code\u{a0}: ")).expect("a letter with the code");
         assert!(le_sien.destinataire.contains(email), "{le_sien:?}");
-        le_sien.apres("Code : ").to_owned()
+        le_sien.apres("Code\u{a0}: ").to_owned()
     }
 
     /// Signs with this link, and accepts these texts.

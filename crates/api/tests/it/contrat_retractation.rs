@@ -209,7 +209,7 @@ async fn le_calendrier_du_prescripteur_a_les_delais_du_contrat(moteur: Moteur) {
     assert_eq!(calendrier().await.0, [""; 0], "a draft has no event");
     let reservation = portail.envoyee("nantes1-A201", &[1]).await;
     let (titres, fins, textes) = calendrier().await;
-    assert_eq!(titres, ["Fin du délai pour signer : lot A201, Les Terrasses de l’Erdre"]);
+    assert_eq!(titres, ["Fin du délai pour signer\u{a0}: lot A201, Les Terrasses de l’Erdre"]);
     assert_eq!(fins.len(), 1);
     assert!(textes[0].ends_with("la réservation n’est plus à signer et ne retient plus le lot."), "{textes:?}");
     let signe = portail.signer(&portail.lien(ZOES[0]).await, ZOES[0], &REQUIS).await;
@@ -219,7 +219,7 @@ async fn le_calendrier_du_prescripteur_a_les_delais_du_contrat(moteur: Moteur) {
     portail.aller("2027-05-07T14:00:00Z");
     assert_eq!(portail.notifier(&reservation, 1, "papier", "2027-05-07").await.statut, 200);
     let (titres, fins, _) = calendrier().await;
-    assert_eq!(titres, ["Fin du délai de rétractation : lot A201, Les Terrasses de l’Erdre"]);
+    assert_eq!(titres, ["Fin du délai de rétractation\u{a0}: lot A201, Les Terrasses de l’Erdre"]);
     assert_eq!(fins, ["20270518T215959Z"]);
     portail.app.traiter_les_taches().await;
 }

@@ -109,8 +109,8 @@ async fn une_denonciation_libre_est_validee_une_autre_attend(moteur: Moteur) {
     // The recipient of a letter has their referent's name at its foot, and answers go to the referent. Staff have no referent.
     let sienne = a(EP_ALPHA)[0];
     let referent = sienne.reponse.as_deref().expect("whom to answer");
-    assert!(referent.contains(IR) && sienne.texte.contains("Votre référent : "), "{sienne:?}");
-    assert!(sienne.html.contains("Votre référent : ") && !sienne.texte.contains("ne sont pas lues"), "{sienne:?}");
+    assert!(referent.contains(IR) && sienne.texte.contains("Votre référent\u{a0}: "), "{sienne:?}");
+    assert!(sienne.html.contains("Votre référent\u{a0}: ") && !sienne.texte.contains("ne sont pas lues"), "{sienne:?}");
     assert!(attend.reponse.is_none() && attend.texte.contains("ne sont pas lues"), "{attend:?}");
     assert_eq!(app.faits("denonciation-creee").await.len(), 2);
     assert_eq!(app.faits("denonciation-validee").await, [json!({"denonciation": lue.id})]);
@@ -236,7 +236,8 @@ async fn la_meme_deux_fois_est_un_doublon_puis_un_renvoi(moteur: Moteur) {
     let refus = envoyer(&app, &alpha, &contact("ana@x.example", ""), &["paris1", "nantes1"]).await;
     assert_eq!(refus.probleme(), (422, "denonciation-en-cours".to_owned(), vec!["programmes".to_owned()]), "{refus}");
     assert_eq!(refus.json()["denonciation"], fil["id"]);
-    let phrase = "Vous avez déjà dénoncé cette personne sur « Les Terrasses de l’Erdre », jusqu’au 22/12/2026.";
+    let phrase =
+        "Vous avez déjà dénoncé cette personne sur «\u{a0}Les Terrasses de l’Erdre\u{a0}», jusqu’au 22/12/2026.";
     assert_eq!(refus.json()["violations"][0]["message"], phrase);
     // A cancelled declaration still counts as a duplicate within the day. Afterwards the person can be declared again.
     let recente = denoncer(&app, &alpha, "bob@x.example", &["nantes1"]).await;

@@ -335,7 +335,7 @@ async fn un_fichier_de_contacts_est_tout_ou_rien(moteur: Moteur) {
     let attendus = ["ligne 3, nom", "ligne 3, telephone", "ligne 3, date", "ligne 3, programme", "ligne 4, email"];
     assert_eq!((refus.probleme().0, refus.probleme().2), (422, attendus.map(str::to_owned).to_vec()), "{refus}");
     let detail = refus.json()["detail"].as_str().expect("a sentence").to_owned();
-    assert!(attendus.iter().all(|ou| detail.contains(&format!("{ou} : "))), "{detail}");
+    assert!(attendus.iter().all(|ou| detail.contains(&format!("{ou}\u{a0}: "))), "{detail}");
     assert_eq!(app.nombre("SELECT count(*) FROM denonciation").await, 1, "nothing is written");
     let mut bon = titres.to_owned();
     for rang in 0..150 {

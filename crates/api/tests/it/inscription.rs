@@ -246,7 +246,7 @@ async fn un_fichier_sert_une_fois_et_se_balaye(moteur: Moteur) {
     );
     assert_eq!(
         violations(&refus)[1].1,
-        "« Derniers statuts » n’est plus disponible : veuillez joindre ce fichier de nouveau."
+        "«\u{a0}Derniers statuts\u{a0}» n’est plus disponible\u{a0}: veuillez joindre ce fichier de nouveau."
     );
     formulaire["documents"] = noms;
     // The reason given beside an existing file is neither checked nor kept.

@@ -111,8 +111,8 @@ fn en_base64(texte: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn le_contenu_d_un_fichier_decide() {
     let app = App::nouvelle().await;
-    let types = "Ce type de fichier n'est pas valide (formats acceptés : PDF, JPG, JPEG, PNG)";
-    let poids = "Le fichier doit avoir un poids inférieur à 5 Mo";
+    let types = "Ce type de fichier n'est pas valide (formats acceptés\u{a0}: PDF, JPG, JPEG, PNG)";
+    let poids = "Le fichier doit avoir un poids inférieur à 5\u{a0}Mo";
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
     let de_taille = |octets: usize| [&PDF[..PDF.len() - 6], &vec![b' '; octets - PDF.len()], b"%%EOF\n"].concat();
     let lourd = de_taille(5_000_000);

@@ -92,7 +92,7 @@ pub(crate) async fn signer_avec(app: &App, jeton: &str, representant: &str) -> R
     let courriers = app.courriers().await;
     let est_le_sien =
         |c: &&Courriel| c.destinataire.contains(representant) && c.objet.starts_with("Votre code de signature");
-    let code = courriers.iter().rfind(est_le_sien).expect("a letter with the code").apres("Code : ").to_owned();
+    let code = courriers.iter().rfind(est_le_sien).expect("a letter with the code").apres("Code\u{a0}: ").to_owned();
     ecrire(app, "signer", jeton, json!({"code": code, "acceptations": acceptations})).await
 }
 

@@ -141,9 +141,9 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let t = "Ce lot vient d’être pré-réservé.";
     refuse(&ep, "nantes1-A202", "lot-indisponible", t, "ce lot est pré-réservé").await;
     refuse(&ep, "nantes1-A301", "lot-indisponible", "Ce lot est réservé.", "ce lot est réservé").await;
-    let annexe = "Ce lot est une annexe du lot A101 : il se vend avec lui.";
+    let annexe = "Ce lot est une annexe du lot A101\u{a0}: il se vend avec lui.";
     refuse(&ep, "nantes1-P01", "lot-annexe", annexe, "ce lot se vend avec le lot A101").await;
-    let avant = "Ce programme est en avant-première : ses lots ne peuvent pas encore être optionnés ni réservés.";
+    let avant = "Ce programme est en avant-première\u{a0}: ses lots ne peuvent pas encore être optionnés ni réservés.";
     refuse(&ep, "stetienne1-B12", "avant-premiere", avant, "ce programme est en avant-première").await;
     // An annex that the developer sold alone makes its home unavailable.
     let vendue = app.post("/api/gestion/lots/nantes1-P01/statut", &json!({"statut": "R"})).par(&ia).envoyer().await;
@@ -166,15 +166,15 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     for lot in ["nantes1-A302", "paris1-101", "paris1-102"] {
         poser(&app, &ep, lot, 8).await;
     }
-    let limite = "Vous avez déjà 5 options et réservations en cours : c’est le maximum.";
+    let limite = "Vous avez déjà 5 options et réservations en cours\u{a0}: c’est le maximum.";
     refuse(&ep, "stdenis1-M3", "limite-options", limite, "vous avez déjà 5 options et réservations en cours").await;
     let liste = app.get("/api/options").par(&ep).json().await;
     let une = liste["hydra:member"].as_array().expect("members").iter().find(|o| o["lot"]["id"] == "nantes1-A302");
     assert_eq!(annuler(&app, &ep, &une.expect("held")["id"], &json!({})).await.statut, 200);
 
     // Nobody of the company may take it again within a day. Other companies may.
-    let recente = "Votre société a eu ce lot récemment : elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
-    let dit = "votre société l’a eu récemment ; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
+    let recente = "Votre société a eu ce lot récemment\u{a0}: elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
+    let dit = "votre société l’a eu récemment\u{a0}; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
     refuse(&ep, "nantes1-A302", "option-recente", recente, dit).await;
     assert_eq!(motif(&app, &autre, "nantes1-A302").await, Value::Null);
     horloge.avancer(TimeDelta::hours(24));

@@ -139,8 +139,8 @@ async fn une_photo_se_montre_a_qui_voit_la_personne() {
 async fn le_contenu_decide_et_le_refus_a_les_mots_de_la_specification() {
     let app = App::nouvelle().await;
     let ep = app.connecter(EP_ALPHA).await;
-    let types = "Ce type de fichier n'est pas valide (formats acceptés : JPG, PNG)";
-    let poids = "Le fichier doit avoir un poids inférieur à 5 Mo";
+    let types = "Ce type de fichier n'est pas valide (formats acceptés\u{a0}: JPG, PNG)";
+    let poids = "Le fichier doit avoir un poids inférieur à 5\u{a0}Mo";
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>";
     let jpg = image(ImageFormat::Jpeg);
     let lourd = [&jpg[..], &vec![0; 5_000 * 1024]].concat();

@@ -102,8 +102,8 @@ async fn qui_agit_a_la_place_de_quelqu_un_dit_pourquoi(moteur: Moteur) {
         courriers.iter().rfind(|courrier| courrier.objet.starts_with(objet)).expect("its letter").texte.clone()
     };
     let annulee = siennes("Votre dénonciation est annulée");
-    assert!(annulee.contains("Par : Nadia Royer") && !annulee.contains("en votre nom"), "{annulee}");
-    assert!(!siennes("Votre dénonciation est validée").contains("Par : "), "they declared by themself");
+    assert!(annulee.contains("Par\u{a0}: Nadia Royer") && !annulee.contains("en votre nom"), "{annulee}");
+    assert!(!siennes("Votre dénonciation est validée").contains("Par\u{a0}: "), "they declared by themself");
 }
 
 async fn ce_qui_est_commence_sous_un_mandat_continue_sans_lui(moteur: Moteur) {

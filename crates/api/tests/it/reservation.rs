@@ -70,7 +70,7 @@ async fn un_brouillon_prend_le_lot_et_ses_annexes(moteur: Moteur) {
     );
     assert_eq!(
         brouillon["actions"]["signer"],
-        json!({"autorisee": false, "code": "dossier-incomplet", "motif": "Le dossier est incomplet : remplissez-le d’abord."})
+        json!({"autorisee": false, "code": "dossier-incomplet", "motif": "Le dossier est incomplet\u{a0}: remplissez-le d’abord."})
     );
     assert!(brouillon["formulaire"]["sections"].as_array().is_some_and(|s| s.len() == 8));
     for lot in ["nantes1-A201", "nantes1-P02", "nantes1-C02"] {
@@ -270,9 +270,9 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     let t = "Ce lot vient d’être pré-réservé.";
     refuse(&ep, "nantes1-A202", "lot-indisponible", t, "ce lot est pré-réservé").await;
     refuse(&ep, "nantes1-A301", "lot-indisponible", "Ce lot est réservé.", "ce lot est réservé").await;
-    let annexe = "Ce lot est une annexe du lot A101 : il se vend avec lui.";
+    let annexe = "Ce lot est une annexe du lot A101\u{a0}: il se vend avec lui.";
     refuse(&ep, "nantes1-P01", "lot-annexe", annexe, "ce lot se vend avec le lot A101").await;
-    let avant = "Ce programme est en avant-première : ses lots ne peuvent pas encore être optionnés ni réservés.";
+    let avant = "Ce programme est en avant-première\u{a0}: ses lots ne peuvent pas encore être optionnés ni réservés.";
     refuse(&ep, "stetienne1-B12", "avant-premiere", avant, "ce programme est en avant-première").await;
     let vendue = app.post("/api/gestion/lots/nantes1-P01/statut", &json!({"statut": "R"})).par(&ia).envoyer().await;
     assert_eq!(vendue.statut, 200);
@@ -294,8 +294,8 @@ async fn chaque_obstacle_se_dit_par_l_action_et_par_la_page(moteur: Moteur) {
     refuse(&autre, "nantes1-A001", "lot-indisponible", t, "ce lot est pré-réservé").await;
     // After it was cancelled, the same company may not have it again within a day.
     assert_eq!(annuler(&app, &ep, &mien, &json!({})).await.json()["code"], 1);
-    let recente = "Votre société a eu ce lot récemment : elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
-    let dit = "votre société l’a eu récemment ; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
+    let recente = "Votre société a eu ce lot récemment\u{a0}: elle pourra l’optionner ou le réserver à nouveau à partir du 24/11/2026 à 09:00, heure de Paris.";
+    let dit = "votre société l’a eu récemment\u{a0}; à nouveau possible à partir du 24/11/2026 à 09:00, heure de Paris";
     refuse(&collegue, "nantes1-A001", "option-recente", recente, dit).await;
     assert_eq!(motif(&app, &autre, "nantes1-A001").await, Value::Null);
     let (er, it) = (app.connecter(ER_ALPHA).await, app.connecter(IT).await);
@@ -319,7 +319,7 @@ async fn cinq_options_et_brouillons_ensemble(moteur: Moteur) {
     commencer(&app, &ep, "nantes1-A001", 3).await;
     commencer(&app, &ep, "nantes1-P03", 4).await;
     commencer(&app, &ep, "paris1-101", 5).await;
-    let limite = "Vous avez déjà 5 options et réservations en cours : c’est le maximum.";
+    let limite = "Vous avez déjà 5 options et réservations en cours\u{a0}: c’est le maximum.";
     let sixieme = demander(&app, &ep, &json!({"lot": "stdenis1-M3", "reservataire": acheteur(6)})).await;
     assert_eq!((sixieme.probleme().0, sixieme.probleme().1.as_str()), (409, "limite-options"));
     assert_eq!(sixieme.json()["detail"], limite);

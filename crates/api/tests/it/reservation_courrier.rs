@@ -67,7 +67,7 @@ async fn chaque_lettre_part_une_fois_a_qui_elle_est_due(moteur: Moteur) {
     horloge.avancer(TimeDelta::hours(82));
     suivre(&app).await;
     let dite = seul(&app, "Votre réservation a expiré", EP_ALPHA).await;
-    assert!(dite.contains("n’a pas été complétée à temps : elle ne retient plus le lot."), "{dite}");
+    assert!(dite.contains("n’a pas été complétée à temps\u{a0}: elle ne retient plus le lot."), "{dite}");
     assert!(!dite.contains("Expiration"), "nothing more expires: {dite}");
     assert!(!seul(&app, "Une réservation a expiré", IR).await.contains("Bazin"));
 

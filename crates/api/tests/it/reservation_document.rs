@@ -129,7 +129,7 @@ async fn le_contenu_decide_pas_le_nom(moteur: Moteur) {
     let lourd = [PDF, &vec![b' '; 5_000_000][..]].concat();
     let lourd = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("lourd.pdf", &lourd)).await;
     assert_eq!(lourd.probleme().0, 422);
-    assert_eq!(lourd.json()["violations"][0]["message"], "Le fichier doit avoir un poids inférieur à 5 Mo");
+    assert_eq!(lourd.json()["violations"][0]["message"], "Le fichier doit avoir un poids inférieur à 5\u{a0}Mo");
     let enorme = joindre(&app, &ep, &brouillon, IDENTITE, formulaire("x.pdf", &vec![b' '; 11_000_000])).await;
     assert_eq!(enorme.probleme().0, 413);
     assert_eq!((envoyes(&lire(&app, &ep, &brouillon).await).len(), pieces(&app)), (1, 1), "nothing else was kept");

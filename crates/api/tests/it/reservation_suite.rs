@@ -81,7 +81,7 @@ async fn un_autre_referent_n_annule_pas_et_apprend_pourquoi(moteur: Moteur) {
     let alpha = app.get("/api/user/me").par(&ep).json().await["compte"][0]["id"].clone();
     app.patch(&format!("/api/gestion/societes/{alpha}"), &json!({"gerant": noe})).par(&ia).json().await;
     let refus = annuler(&app, &ir, &brouillon, &json!({"motif": "L’acquéreur s’est désisté."})).await;
-    let messages = json!(["Cette société a un autre référent : seul celui-ci peut la gérer."]);
+    let messages = json!(["Cette société a un autre référent\u{a0}: seul celui-ci peut la gérer."]);
     assert_eq!(
         (refus.statut.as_u16(), refus.json()),
         (200, json!({"code": 0, "messages": messages, "reservation": null})),

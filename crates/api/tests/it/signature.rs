@@ -75,7 +75,7 @@ pub(crate) async fn code(app: &App, jeton: &str) -> String {
     let courriers = app.courriers().await;
     let lettre = courriers.iter().rfind(|c| c.objet.starts_with("Votre code de signature")).expect("the letter");
     assert!(lettre.destinataire.contains(LEA) && !lettre.objet.contains("Code :"), "{lettre:?}");
-    lettre.apres("Code : ").to_owned()
+    lettre.apres("Code\u{a0}: ").to_owned()
 }
 
 /// A code that differs from this one, so a wrong one.

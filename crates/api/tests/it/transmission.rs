@@ -262,7 +262,7 @@ async fn ce_qui_court_d_un_desactive_se_dit_a_qui_peut_le_transmettre(moteur: Mo
     for (qui, page) in [(ER_ALPHA, "/mon-compte/collegues"), (IR, fiche.as_str())] {
         let sienne = lettres.iter().find(|lettre| lettre.destinataire.contains(qui)).expect("theirs");
         assert!(sienne.objet.ends_with("Duval (Cabinet Alpha)"), "{sienne:?}");
-        assert!(sienne.apres("Transmettre ses dossiers :").ends_with(page), "{sienne:?}");
+        assert!(sienne.apres("Transmettre ses dossiers\u{a0}:").ends_with(page), "{sienne:?}");
     }
     app.post(&format!("{chemin}/reactivation"), &json!({})).par(&ir).json().await;
     let ep = app.connecter(EP_ALPHA).await;

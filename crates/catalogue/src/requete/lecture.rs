@@ -190,7 +190,10 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
         if let Some((de_trop, _)) = paires.get(VALEURS_MAX) {
             self.refuse(
                 de_trop,
-                format!("Trop de paramètres : {VALEURS_MAX} au plus, à partir de « {} ».", court(de_trop)),
+                format!(
+                    "Trop de paramètres\u{a0}: {VALEURS_MAX} au plus, à partir de «\u{a0}{}\u{a0}».",
+                    court(de_trop)
+                ),
             );
             return Err(self.refus);
         }
@@ -200,7 +203,10 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
         if self.filtre.programme.distance.is_some() && self.filtre.programme.lieux.is_empty() {
             let prefixe = if self.appel == Appel::Lots { "programme." } else { "" };
             let nom = format!("{prefixe}lieu.distance");
-            self.refuse(&nom, format!("« {nom} » demande au moins un lieu, par « {prefixe}lieu.id[] »."));
+            self.refuse(
+                &nom,
+                format!("«\u{a0}{nom}\u{a0}» demande au moins un lieu, par «\u{a0}{prefixe}lieu.id[]\u{a0}»."),
+            );
         }
         if self.refus.is_empty() { Ok(self) } else { Err(self.refus) }
     }
@@ -215,7 +221,7 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
     }
 
     fn reserve(&mut self, nom: &str) {
-        self.refuse(nom, format!("« {nom} » est réservé aux utilisateurs connectés."));
+        self.refuse(nom, format!("«\u{a0}{nom}\u{a0}» est réservé aux utilisateurs connectés."));
     }
 
     /// The value that was read, or none after a refusal.
@@ -276,10 +282,17 @@ impl<O: Ordre, C: Fn() -> Vec<String>> Lecteur<O, C> {
                 } else if champ.genre.operateurs().contains(&operateur) {
                     self.lire_champ(nom, operateur, champ.genre, nom_champ, valeur);
                 } else {
-                    let possibles: Vec<String> =
-                        champ.genre.operateurs().iter().map(|o| format!("« {} »", o.parametre(nom_champ))).collect();
+                    let possibles: Vec<String> = champ
+                        .genre
+                        .operateurs()
+                        .iter()
+                        .map(|o| format!("«\u{a0}{}\u{a0}»", o.parametre(nom_champ)))
+                        .collect();
                     let possibles = possibles.join(", ");
-                    self.refuse(nom, format!("« {nom} » n’existe pas pour ce champ, qui se demande par {possibles}."));
+                    self.refuse(
+                        nom,
+                        format!("«\u{a0}{nom}\u{a0}» n’existe pas pour ce champ, qui se demande par {possibles}."),
+                    );
                 }
             }
         }

@@ -27,24 +27,29 @@ impl<C: Fn() -> Vec<String>> Inconnus<C> {
             self.restantes = restantes;
             proches::nom_proche(nom, self.faits.get_or_insert_with(&self.connus))
         });
-        let suite = proche.map(|proche| format!(" Vouliez-vous dire « {proche} » ?")).unwrap_or_default();
-        format!("Paramètre inconnu : « {} ».{suite}", court(nom))
+        let suite =
+            proche.map(|proche| format!(" Vouliez-vous dire «\u{a0}{proche}\u{a0}»\u{a0}?")).unwrap_or_default();
+        format!("Paramètre inconnu\u{a0}: «\u{a0}{}\u{a0}».{suite}", court(nom))
     }
 }
 
 /// The sentence for a value that cannot be read, with what was expected.
 pub fn illisible(nom: &str, valeur: &str, attendu: &str) -> String {
-    format!("Valeur illisible pour « {nom} » : « {} » ; {attendu}.", court(valeur))
+    format!("Valeur illisible pour «\u{a0}{nom}\u{a0}»\u{a0}: «\u{a0}{}\u{a0}»\u{a0}; {attendu}.", court(valeur))
 }
 
 /// The sentence for a parameter of a single value that is given two.
 pub fn deux_fois(nom: &str, deja: &str, valeur: &str) -> String {
-    format!("« {nom} » est donné deux fois : « {} » et « {} ».", court(deja), court(valeur))
+    format!(
+        "«\u{a0}{nom}\u{a0}» est donné deux fois\u{a0}: «\u{a0}{}\u{a0}» et «\u{a0}{}\u{a0}».",
+        court(deja),
+        court(valeur)
+    )
 }
 
 /// The sentence for a required parameter that is missing.
 pub fn obligatoire(nom: &str) -> String {
-    format!("Paramètre obligatoire : « {nom} ».")
+    format!("Paramètre obligatoire\u{a0}: «\u{a0}{nom}\u{a0}».")
 }
 
 /// A value shortened for a message, so that it fits in a line.

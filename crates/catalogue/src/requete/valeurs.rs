@@ -105,7 +105,7 @@ pub(super) fn distance(texte: &str) -> Result<f64, Attendu> {
 
 /// Reads a disc as `lat,long,km`.
 pub(super) fn rayon(texte: &str) -> Result<Rayon, Attendu> {
-    let attendu = "« latitude,longitude,kilomètres » est attendu, par exemple 47.218,-1.553,15";
+    let attendu = "«\u{a0}latitude,longitude,kilomètres\u{a0}» est attendu, par exemple 47.218,-1.553,15";
     let [lat, long, km] = decimaux(texte).ok_or(attendu)?;
     let possible = lat.abs() <= 90.0 && long.abs() <= 180.0 && (0.0..=20_100.0).contains(&km);
     possible.then_some(Rayon { lat, long, km }).ok_or(attendu)
@@ -113,7 +113,7 @@ pub(super) fn rayon(texte: &str) -> Result<Rayon, Attendu> {
 
 /// Reads a window as `west,south,east,north`.
 pub(super) fn fenetre(texte: &str) -> Result<Fenetre, Attendu> {
-    let attendu = "« ouest,sud,est,nord » est attendu en degrés, par exemple -1.7,47.1,-1.4,47.3";
+    let attendu = "«\u{a0}ouest,sud,est,nord\u{a0}» est attendu en degrés, par exemple -1.7,47.1,-1.4,47.3";
     let [ouest, sud, est, nord] = decimaux(texte).ok_or(attendu)?;
     let possible = ouest.abs() <= 180.0 && est.abs() <= 180.0 && sud.abs() <= 90.0 && nord.abs() <= 90.0 && sud <= nord;
     possible.then_some(Fenetre { ouest, sud, est, nord }).ok_or(attendu)

@@ -186,7 +186,7 @@ fn les_filtres_de_lot_d_une_recherche_de_programmes() {
     assert_eq!(lu.filtre.lot.pieces.egal, [5]);
     for propre_aux_lots in ["id", "numero", "batiment", "etage", "isEligibleDemat", "fiscalites.code"] {
         let refus = refus_programmes(&format!("lots.{propre_aux_lots}=1"));
-        assert!(refus[0].message.starts_with("Paramètre inconnu : « lots."), "{refus:?}");
+        assert!(refus[0].message.starts_with("Paramètre inconnu\u{a0}: «\u{a0}lots."), "{refus:?}");
     }
 }
 
@@ -218,20 +218,29 @@ fn la_forme_des_programmes() {
 
 #[test]
 fn un_parametre_inconnu_propose_le_plus_proche() {
-    assert_eq!(message("prx=1"), "Paramètre inconnu : « prx ». Vouliez-vous dire « prix » ?");
+    assert_eq!(
+        message("prx=1"),
+        "Paramètre inconnu\u{a0}: «\u{a0}prx\u{a0}». Vouliez-vous dire «\u{a0}prix\u{a0}»\u{a0}?"
+    );
     assert_eq!(
         message("zoneFiscale=A"),
-        "Paramètre inconnu : « zoneFiscale ». Vouliez-vous dire « programme.zoneFiscale » ?"
+        "Paramètre inconnu\u{a0}: «\u{a0}zoneFiscale\u{a0}». Vouliez-vous dire «\u{a0}programme.zoneFiscale\u{a0}»\u{a0}?"
     );
     assert_eq!(
         message("order[programme.prix]=asc"),
-        "Paramètre inconnu : « order[programme.prix] ». Vouliez-vous dire « order[prix] » ?"
+        "Paramètre inconnu\u{a0}: «\u{a0}order[programme.prix]\u{a0}». Vouliez-vous dire «\u{a0}order[prix]\u{a0}»\u{a0}?"
     );
-    assert_eq!(message("prix[gt]=1"), "Paramètre inconnu : « prix[gt] ». Vouliez-vous dire « prix[gte] » ?");
-    assert_eq!(message("utm_source=lettre"), "Paramètre inconnu : « utm_source ».");
-    assert_eq!(message("=1"), "Paramètre inconnu : «  ».");
+    assert_eq!(
+        message("prix[gt]=1"),
+        "Paramètre inconnu\u{a0}: «\u{a0}prix[gt]\u{a0}». Vouliez-vous dire «\u{a0}prix[gte]\u{a0}»\u{a0}?"
+    );
+    assert_eq!(message("utm_source=lettre"), "Paramètre inconnu\u{a0}: «\u{a0}utm_source\u{a0}».");
+    assert_eq!(message("=1"), "Paramètre inconnu\u{a0}: «\u{a0}\u{a0}».");
     let refus = refus_programmes("prix[lte]=1");
-    assert_eq!(refus[0].message, "Paramètre inconnu : « prix[lte] ». Vouliez-vous dire « lots.prix[lte] » ?");
+    assert_eq!(
+        refus[0].message,
+        "Paramètre inconnu\u{a0}: «\u{a0}prix[lte]\u{a0}». Vouliez-vous dire «\u{a0}lots.prix[lte]\u{a0}»\u{a0}?"
+    );
 }
 
 #[test]
@@ -282,11 +291,14 @@ fn ce_qui_ne_se_lit_pas_est_refuse_en_le_nommant() {
         let nom = parametre.split('=').next().expect("a name");
         assert_eq!(refus.len(), 1, "{parametre}: {refus:?}");
         assert_eq!(refus[0].parametre, nom);
-        assert!(refus[0].message.starts_with(&format!("Valeur illisible pour « {nom} » : « ")), "{refus:?}");
+        assert!(
+            refus[0].message.starts_with(&format!("Valeur illisible pour «\u{a0}{nom}\u{a0}»\u{a0}: «\u{a0}")),
+            "{refus:?}"
+        );
     }
     assert_eq!(
         message("prix[lte]=12,5"),
-        "Valeur illisible pour « prix[lte] » : « 12,5 » ; un montant s’écrit avec un point et deux décimales au plus, \
+        "Valeur illisible pour «\u{a0}prix[lte]\u{a0}»\u{a0}: «\u{a0}12,5\u{a0}»\u{a0}; un montant s’écrit avec un point et deux décimales au plus, \
          par exemple 250000.50."
     );
 }
@@ -309,7 +321,7 @@ fn un_operateur_que_le_champ_ne_prend_pas() {
     }
     assert_eq!(
         message("exclusivite=Alpha"),
-        "« exclusivite » n’existe pas pour ce champ, qui se demande par « exists[exclusivite] »."
+        "«\u{a0}exclusivite\u{a0}» n’existe pas pour ce champ, qui se demande par «\u{a0}exists[exclusivite]\u{a0}»."
     );
 }
 
@@ -335,7 +347,7 @@ fn une_valeur_unique_donnee_deux_fois() {
 fn la_distance_va_avec_un_lieu() {
     assert_eq!(
         message("programme.lieu.distance=40"),
-        "« programme.lieu.distance » demande au moins un lieu, par « programme.lieu.id[] »."
+        "«\u{a0}programme.lieu.distance\u{a0}» demande au moins un lieu, par «\u{a0}programme.lieu.id[]\u{a0}»."
     );
     assert_eq!(refus_programmes("lieu.distance=40")[0].parametre, "lieu.distance");
     assert_eq!(programmes("lieu.distance=40&lieu.id=nulle-part").filtre.programme.lieux, ["nulle-part"]);
@@ -362,7 +374,7 @@ fn un_visiteur_ne_filtre_ni_ne_trie_par_ce_qu_il_ne_voit_pas() {
     ] {
         let refus = visiteur(parametre).expect_err(parametre);
         let nom = parametre.split('=').next().expect("a name");
-        assert_eq!(refus[0].message, format!("« {nom} » est réservé aux utilisateurs connectés."));
+        assert_eq!(refus[0].message, format!("«\u{a0}{nom}\u{a0}» est réservé aux utilisateurs connectés."));
     }
     let refus = lire_programmes(&paires("order[tauxCommission]=asc&exists[lots.exclusivite]=0"), Portee::Visiteur);
     assert_eq!(refus.expect_err("reserved").len(), 2);
@@ -384,7 +396,7 @@ fn une_carte_dit_ce_qu_elle_montre_avec_les_filtres_de_la_recherche() {
     let refus = lire("vue=partout&zoom=4&zoom=5&limit=201&zom=3").expect_err("refused");
     let noms: Vec<&str> = refus.iter().map(|r| r.parametre.as_str()).collect();
     assert_eq!(noms, ["vue", "zoom", "limit", "zom"]);
-    assert!(refus[3].message.ends_with("Vouliez-vous dire « zoom » ?"), "{}", refus[3].message);
+    assert!(refus[3].message.ends_with("Vouliez-vous dire «\u{a0}zoom\u{a0}»\u{a0}?"), "{}", refus[3].message);
     assert!(lire("zoom=+5").is_err());
     assert!(lire("tauxCommission[gte]=5").is_err(), "what a visitor does not see");
 }

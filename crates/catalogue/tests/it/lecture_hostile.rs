@@ -14,7 +14,7 @@ fn trop_de_parametres() {
     );
     let refus = lire_lots(&nombreux(VALEURS_MAX + 1), Portee::Interne).expect_err("one too many");
     assert_eq!(refus.len(), 1);
-    assert!(refus[0].message.starts_with("Trop de paramètres : 500 au plus"), "{refus:?}");
+    assert!(refus[0].message.starts_with("Trop de paramètres\u{a0}: 500 au plus"), "{refus:?}");
 }
 
 /// Names and values made of pieces of the query language, in any order.
@@ -81,16 +81,16 @@ fn cinq_cents_noms_inconnus_sont_tous_nommes_et_peu_sont_rapproches() {
     assert_eq!(refus.len(), VALEURS_MAX);
     assert_eq!(
         refus[0].message,
-        "Paramètre inconnu : « programme.nomCommercia0 ». Vouliez-vous dire « programme.nomCommercial » ?"
+        "Paramètre inconnu\u{a0}: «\u{a0}programme.nomCommercia0\u{a0}». Vouliez-vous dire «\u{a0}programme.nomCommercial\u{a0}»\u{a0}?"
     );
     let rapproches = refus.iter().filter(|r| r.message.contains("Vouliez-vous")).count();
     assert_eq!(rapproches, 5, "looking for what was meant costs too much to be done five hundred times");
-    assert_eq!(refus[VALEURS_MAX - 1].message, "Paramètre inconnu : « programme.nomCommercia499 ».");
+    assert_eq!(refus[VALEURS_MAX - 1].message, "Paramètre inconnu\u{a0}: «\u{a0}programme.nomCommercia499\u{a0}».");
 }
 
 #[test]
 fn un_nom_sans_fin_n_est_compare_a_rien() {
     let nom = format!("lots.{}", "programme.".repeat(3000));
     assert!(!message(&format!("{nom}=1")).contains("Vouliez-vous"));
-    assert!(message("programme.nomComercial=1").contains("Vouliez-vous dire « programme.nomCommercial »"));
+    assert!(message("programme.nomComercial=1").contains("Vouliez-vous dire «\u{a0}programme.nomCommercial\u{a0}»"));
 }

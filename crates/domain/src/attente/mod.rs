@@ -45,11 +45,11 @@ impl Empechement {
     pub fn phrase(self) -> String {
         match self {
             Self::Mandat => {
-                "Votre société n’a pas de mandat actif : tant que c’est le cas, votre tour passe et vous gardez votre place."
+                "Votre société n’a pas de mandat actif\u{a0}: tant que c’est le cas, votre tour passe et vous gardez votre place."
                     .to_owned()
             }
             Self::Limite(n) => format!(
-                "Vous avez déjà {n} options et réservations en cours : tant que c’est le cas, votre tour passe et vous gardez \
+                "Vous avez déjà {n} options et réservations en cours\u{a0}: tant que c’est le cas, votre tour passe et vous gardez \
                  votre place."
             ),
         }

@@ -63,7 +63,7 @@ pub const TRANSITIONS: &[TransitionAttente] = {
 
 /// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("une attente « {} » ne peut pas être « {} »", statut.libelle(), evenement.libelle())]
+#[error("une attente «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", statut.libelle(), evenement.libelle())]
 pub struct TransitionAttenteInterdite {
     pub statut: StatutAttente,
     pub evenement: EvenementAttente,

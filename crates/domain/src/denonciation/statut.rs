@@ -56,7 +56,7 @@ pub const TRANSITIONS: &[TransitionDenonciation] = {
 
 /// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("une dénonciation « {} » ne peut pas être « {} »", statut.libelle(), evenement.libelle())]
+#[error("une dénonciation «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", statut.libelle(), evenement.libelle())]
 pub struct TransitionDenonciationInterdite {
     pub statut: StatutDenonciation,
     pub evenement: EvenementDenonciation,

@@ -56,7 +56,7 @@ fn document() -> String {
         writeln!(texte, "| `{code}` | {libelle} | {objet} | {touche} | `{}` |", json["corps"]).expect("a text");
     }
     texte.push_str(
-        "\n## Ce que les pages ouvertes apprennent\n\nEn plus des lots, dans la portée de qui les regarde : un mot et un identifiant \
+        "\n## Ce que les pages ouvertes apprennent\n\nEn plus des lots, dans la portée de qui les regarde\u{a0}: un mot et un identifiant \
          (`crates/domain/src/fait/annonce.rs`).\n\n| Mot | Faits |\n| --- | --- |\n",
     );
     for mot in MotDuDirect::TOUS {

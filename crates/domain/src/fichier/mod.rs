@@ -177,27 +177,27 @@ impl DefautDeFichier {
     pub fn phrase(self) -> String {
         match self {
             Self::Vide => {
-                "Ce fichier est vide : vérifiez-le sur votre appareil, puis envoyez-le de nouveau.".to_owned()
+                "Ce fichier est vide\u{a0}: vérifiez-le sur votre appareil, puis envoyez-le de nouveau.".to_owned()
             }
-            Self::Endommage(Format::Pdf) => "Ce PDF est incomplet ou endommagé : ouvrez-le sur votre appareil, \
+            Self::Endommage(Format::Pdf) => "Ce PDF est incomplet ou endommagé\u{a0}: ouvrez-le sur votre appareil, \
                 enregistrez-le ou téléchargez-le de nouveau, puis renvoyez-le."
                 .to_owned(),
             Self::Endommage(_) => {
-                "Cette image est incomplète ou endommagée : ouvrez-la sur votre appareil, enregistrez-la \
+                "Cette image est incomplète ou endommagée\u{a0}: ouvrez-la sur votre appareil, enregistrez-la \
                 ou photographiez-la de nouveau, puis renvoyez-la."
                     .to_owned()
             }
             Self::MotDePasse => {
-                "Ce PDF demande un mot de passe pour s’ouvrir : enregistrez-en une copie sans mot de passe, \
+                "Ce PDF demande un mot de passe pour s’ouvrir\u{a0}: enregistrez-en une copie sans mot de passe, \
                 puis envoyez-la."
                     .to_owned()
             }
             Self::Dimensions(pixels) => format!(
-                "Cette image est trop grande ({} millions de pixels au plus) : réduisez-la, puis envoyez-la de nouveau.",
+                "Cette image est trop grande ({} millions de pixels au plus)\u{a0}: réduisez-la, puis envoyez-la de nouveau.",
                 pixels / 1_000_000
             ),
             Self::Variante => {
-                "Cette image est d’une sorte de JPG que les navigateurs n’affichent pas : enregistrez-la de \
+                "Cette image est d’une sorte de JPG que les navigateurs n’affichent pas\u{a0}: enregistrez-la de \
                 nouveau en JPG ou en PNG, puis envoyez-la."
                     .to_owned()
             }
@@ -212,17 +212,17 @@ pub const KO: u32 = 1000;
 pub fn phrase_formats(acceptes: &[Format]) -> String {
     let liste = acceptes.iter().map(|format| format.libelle()).collect::<Vec<_>>().join(", ");
     let accord = if acceptes.len() > 1 { "formats acceptés" } else { "format accepté" };
-    format!("Ce type de fichier n'est pas valide ({accord} : {liste})")
+    format!("Ce type de fichier n'est pas valide ({accord}\u{a0}: {liste})")
 }
 
 /// The sentence for a file that is too heavy; the limit is in Mo from 1 000 Ko on.
 pub fn phrase_poids(ko: u32) -> String {
     let poids = match (ko / 1000, ko % 1000) {
-        (0, _) => format!("{ko} Ko"),
-        (mo, 0) => format!("{mo} Mo"),
+        (0, _) => format!("{ko}\u{a0}Ko"),
+        (mo, 0) => format!("{mo}\u{a0}Mo"),
         (mo, reste) => {
             let reste = format!("{reste:03}");
-            format!("{mo},{} Mo", reste.trim_end_matches('0'))
+            format!("{mo},{}\u{a0}Mo", reste.trim_end_matches('0'))
         }
     };
     format!("Le fichier doit avoir un poids inférieur à {poids}")

@@ -6,12 +6,14 @@ const JPG_ENDOMMAGE: Result<(), DefautDeFichier> = Err(DefautDeFichier::Endommag
 
 #[test]
 fn les_phrases_sont_celles_de_la_specification() {
-    assert_eq!(phrase_formats(&[Format::Pdf]), "Ce type de fichier n'est pas valide (format accepté : PDF)");
+    assert_eq!(phrase_formats(&[Format::Pdf]), "Ce type de fichier n'est pas valide (format accepté\u{a0}: PDF)");
     assert_eq!(
         phrase_formats(&[Format::Jpg, Format::Png]),
-        "Ce type de fichier n'est pas valide (formats acceptés : JPG, PNG)"
+        "Ce type de fichier n'est pas valide (formats acceptés\u{a0}: JPG, PNG)"
     );
-    for (ko, poids) in [(500, "500 Ko"), (999, "999 Ko"), (1000, "1 Mo"), (1500, "1,5 Mo"), (5000, "5 Mo")] {
+    for (ko, poids) in
+        [(500, "500\u{a0}Ko"), (999, "999\u{a0}Ko"), (1000, "1\u{a0}Mo"), (1500, "1,5\u{a0}Mo"), (5000, "5\u{a0}Mo")]
+    {
         assert_eq!(phrase_poids(ko), format!("Le fichier doit avoir un poids inférieur à {poids}"));
     }
 }

@@ -140,9 +140,9 @@ fn siege(company: &SocieteInscrite, constat: &ConstatAnnuaire) -> Jugement {
     let ConstatAnnuaire::Connue { siret, .. } = constat else { return sans_annuaire(constat) };
     match &company.siret {
         Some(saisi) if saisi != siret => {
-            (EtatControle::Attention, format!("Saisi : {saisi}. Siège selon l’annuaire : {siret}."))
+            (EtatControle::Attention, format!("Saisi\u{a0}: {saisi}. Siège selon l’annuaire\u{a0}: {siret}."))
         }
-        _ => (EtatControle::Bon, format!("Siège : {siret}.")),
+        _ => (EtatControle::Bon, format!("Siège\u{a0}: {siret}.")),
     }
 }
 
@@ -160,7 +160,7 @@ fn adresse(company: &SocieteInscrite, constat: &ConstatAnnuaire) -> Jugement {
 
 fn comparer(meme: bool, annuaire: &str) -> Jugement {
     let etat = if meme { EtatControle::Bon } else { EtatControle::Attention };
-    (etat, format!("Annuaire : {annuaire}."))
+    (etat, format!("Annuaire\u{a0}: {annuaire}."))
 }
 
 /// Whether a number has the form of a professional card's: `CPI`, then seventeen digits.
@@ -175,7 +175,10 @@ fn carte(company: &SocieteInscrite) -> Jugement {
     if numero_de_carte(numero) {
         return (EtatControle::Bon, numero.clone());
     }
-    (EtatControle::Attention, format!("{numero} : une carte professionnelle s’écrit CPI suivi de dix-sept chiffres."))
+    (
+        EtatControle::Attention,
+        format!("{numero}\u{a0}: une carte professionnelle s’écrit CPI suivi de dix-sept chiffres."),
+    )
 }
 
 fn fin(jour: Option<NaiveDate>, aujourd_hui: NaiveDate) -> Jugement {

@@ -63,7 +63,7 @@ pub const TRANSITIONS: &[TransitionInscription] = {
 
 /// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("une inscription « {} » ne peut pas être « {} »", statut.libelle(), evenement.libelle())]
+#[error("une inscription «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", statut.libelle(), evenement.libelle())]
 pub struct TransitionInscriptionInterdite {
     pub statut: StatutInscription,
     pub evenement: EvenementInscription,

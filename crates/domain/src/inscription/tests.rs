@@ -180,7 +180,7 @@ fn les_sept_documents_se_nomment() {
         assert_eq!(serde_json::to_value(emplacement).expect("JSON"), emplacement.code());
     }
     assert_eq!(Emplacement::TOUS.map(Emplacement::se_remplace), [false, false, false, false, false, true, true]);
-    let phrase = "Ce type de fichier n'est pas valide (formats acceptés : PDF, JPG, JPEG, PNG)";
+    let phrase = "Ce type de fichier n'est pas valide (formats acceptés\u{a0}: PDF, JPG, JPEG, PNG)";
     assert_eq!(phrase_formats(FORMATS), phrase);
 }
 

@@ -133,7 +133,7 @@ pub const TRANSITIONS: &[TransitionMandat] = {
 
 /// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("un mandat « {} » ne peut pas être « {} »", etape.libelle(), evenement.libelle())]
+#[error("un mandat «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", etape.libelle(), evenement.libelle())]
 pub struct TransitionMandatInterdite {
     pub etape: EtapeMandat,
     pub evenement: EvenementMandat,

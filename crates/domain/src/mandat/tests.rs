@@ -157,7 +157,10 @@ fn attendu(etape: EtapeMandat, quand: EvenementMandat) -> Option<EtapeMandat> {
 fn la_table_est_celle_qui_est_dite() {
     chaque_ligne_compte(TRANSITIONS, (&EtapeMandat::TOUTES, &EvenementMandat::TOUS), attendu);
     let refus = signe("2026-03-02").permettre(EvenementMandat::Signe, jour("2026-06-01")).expect_err("signed");
-    assert_eq!(refus.to_string(), "un mandat « Actif » ne peut pas être « signé par le représentant »");
+    assert_eq!(
+        refus.to_string(),
+        "un mandat «\u{a0}Actif\u{a0}» ne peut pas être «\u{a0}signé par le représentant\u{a0}»"
+    );
 }
 
 #[test]

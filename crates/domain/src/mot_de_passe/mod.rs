@@ -72,7 +72,7 @@ impl MotDePasseRefuse {
             Self::TropCourt => format!("Le mot de passe doit compter au moins {LONGUEUR_MINIMALE} caractères."),
             Self::TropLong => "Le mot de passe est trop long.".to_owned(),
             Self::Courant => {
-                "Ce mot de passe est l’un des plus employés : c’est l’un des premiers que l’on essaierait. \
+                "Ce mot de passe est l’un des plus employés\u{a0}: c’est l’un des premiers que l’on essaierait. \
                               Veuillez en choisir un autre."
                     .to_owned()
             }

@@ -104,23 +104,23 @@ impl Obstacle {
             Self::Priorite(_) => "Ce lot est proposé en priorité à une personne de sa liste d’attente.".to_owned(),
             Self::Retire => "Ce lot n’est plus en vente.".to_owned(),
             Self::AvantPremiere => {
-                "Ce programme est en avant-première : ses lots ne peuvent pas encore être optionnés ni réservés."
+                "Ce programme est en avant-première\u{a0}: ses lots ne peuvent pas encore être optionnés ni réservés."
                     .to_owned()
             }
             Self::Indisponible => "Ce lot n’est pas disponible pour le moment.".to_owned(),
             Self::Annexe(Some(principal)) => {
-                format!("Ce lot est une annexe du lot {} : il se vend avec lui.", principal.numero())
+                format!("Ce lot est une annexe du lot {}\u{a0}: il se vend avec lui.", principal.numero())
             }
-            Self::Annexe(None) => "Ce lot est une annexe : il se vend avec son logement.".to_owned(),
+            Self::Annexe(None) => "Ce lot est une annexe\u{a0}: il se vend avec son logement.".to_owned(),
             Self::AnnexePrise(annexe, statut) => format!(
                 "Le lot {}, vendu avec celui-ci, n’est pas libre ({}).",
                 annexe.numero(),
                 statut.libelle().to_lowercase()
             ),
             Self::Mandat(_) => "Votre société n’a pas de mandat actif.".to_owned(),
-            Self::Limite(n) => format!("Vous avez déjà {n} options et réservations en cours : c’est le maximum."),
+            Self::Limite(n) => format!("Vous avez déjà {n} options et réservations en cours\u{a0}: c’est le maximum."),
             Self::Recente(fin) => format!(
-                "Votre société a eu ce lot récemment : elle pourra l’optionner ou le réserver à nouveau à partir du {}.",
+                "Votre société a eu ce lot récemment\u{a0}: elle pourra l’optionner ou le réserver à nouveau à partir du {}.",
                 en_bref(*fin)
             ),
         }
@@ -149,7 +149,7 @@ impl Obstacle {
             Self::Mandat(_) => "votre société n’a pas de mandat actif".to_owned(),
             Self::Limite(n) => format!("vous avez déjà {n} options et réservations en cours"),
             Self::Recente(fin) => {
-                format!("votre société l’a eu récemment ; à nouveau possible à partir du {}", en_bref(*fin))
+                format!("votre société l’a eu récemment\u{a0}; à nouveau possible à partir du {}", en_bref(*fin))
             }
         }
     }

@@ -51,7 +51,7 @@ pub const TRANSITIONS: &[TransitionOption] = {
 
 /// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("une option « {} » ne peut pas être « {} »", statut.libelle(), evenement.libelle())]
+#[error("une option «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", statut.libelle(), evenement.libelle())]
 pub struct TransitionOptionInterdite {
     pub statut: StatutOption,
     pub evenement: EvenementOption,

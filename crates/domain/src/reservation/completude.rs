@@ -92,7 +92,7 @@ pub fn verifier_la_reservation(document: &Value, cadre: &CadreDeReservation<'_>)
             pieces_requises(&brouillon, cadre.prix).iter().filter(|requise| !cadre.pieces.contains(&requise.piece))
         {
             let champ = format!("documents.{}.{}", requise.piece.categorie.code(), requise.piece.type_piece.code());
-            let message = format!("{} : {}.", requise.piece.type_piece.libelle(), requise.raison);
+            let message = format!("{}\u{a0}: {}.", requise.piece.type_piece.libelle(), requise.raison);
             constats.manque(SectionDeReservation::Documents, &champ, "document", message);
         }
     }
@@ -109,7 +109,7 @@ fn entreprise_individuelle(document: &Value, constats: &mut Constats) {
         return;
     }
     constats.0.retain(|constat| constat.champ != CHAMP);
-    let message = "Une entreprise individuelle est une personne physique : remplissez l’acquéreur, sans société.";
+    let message = "Une entreprise individuelle est une personne physique\u{a0}: remplissez l’acquéreur, sans société.";
     constats.faute(SectionDeReservation::Acquereurs, CHAMP, "entreprise-individuelle", message);
 }
 
@@ -182,7 +182,7 @@ fn prix(brouillon: &BrouillonReservation, cadre: &CadreDeReservation<'_>, consta
                     || "le lot n’a pas de prix à ce taux, choisissez une autre fiscalité.".to_owned(),
                     |taux| format!("choisissez la TVA de {}, ou une autre fiscalité.", chiffres::taux(taux)),
                 );
-                let message = format!("La fiscalité choisie est celle de la TVA réduite : {suite}");
+                let message = format!("La fiscalité choisie est celle de la TVA réduite\u{a0}: {suite}");
                 constats.manque(SECTION, "tva", "fiscalite", message);
             }
             let a_dire = eligibilite(brouillon, cadre.prix).filter(|e| e.reponse == ReponseDEligibilite::ADire);
@@ -264,12 +264,12 @@ fn financement(brouillon: &BrouillonReservation, prix: Option<Montant>, constats
         }
     }
     if code(brouillon.fiscalite.as_ref()) == Some(PTZ) && financement.pret.len() < 2 {
-        let message = "Le prêt à taux zéro complète au moins un autre prêt : indiquez le montant de chacun.";
+        let message = "Le prêt à taux zéro complète au moins un autre prêt\u{a0}: indiquez le montant de chacun.";
         constats.manque(SECTION, "financement.pret", "ptz", message);
     }
     if financement.credit == Some(false) && prets > Montant::default() {
         let message =
-            "Vous avez indiqué que l’achat se fait sans crédit : retirez les prêts, ou indiquez qu’il y en a un.";
+            "Vous avez indiqué que l’achat se fait sans crédit\u{a0}: retirez les prêts, ou indiquez qu’il y en a un.";
         constats.faute(SECTION, "financement.credit", "credit", message);
     }
     let somme = Montant::depuis_centiemes(apports.centiemes() + prets.centiemes());

@@ -32,9 +32,15 @@ pub fn plafond_de_depot(prix: Montant, aujourd_hui: NaiveDate, vente: Option<Nai
     let montant = Montant::depuis_centiemes(prix.centiemes() * unites / 100);
     let combien = match unites {
         0 => "aucun dépôt de garantie ne peut être demandé".to_owned(),
-        taux => format!("le dépôt de garantie ne peut pas dépasser {taux} % du prix, soit {}", chiffres::prix(montant)),
+        taux => {
+            format!("le dépôt de garantie ne peut pas dépasser {taux}\u{a0}% du prix, soit {}", chiffres::prix(montant))
+        }
     };
-    PlafondDeDepot { taux: Taux::depuis_unites(unites), montant, phrase: format!("{combien} : {quand} ({SOURCE})") }
+    PlafondDeDepot {
+        taux: Taux::depuis_unites(unites),
+        montant,
+        phrase: format!("{combien}\u{a0}: {quand} ({SOURCE})"),
+    }
 }
 
 /// Whether the cap allows a deposit of this amount. A deposit of zero is always allowed.
@@ -76,7 +82,7 @@ mod tests {
             plafond_de_depot(Montant::depuis_unites(329_000), jour("2026-11-22"), Some(jour("2027-03-01"))).phrase;
         assert_eq!(
             dite,
-            "le dépôt de garantie ne peut pas dépasser 5 % du prix, soit 16\u{202f}450\u{a0}€ : la vente est prévue dans un \
+            "le dépôt de garantie ne peut pas dépasser 5\u{a0}% du prix, soit 16\u{202f}450\u{a0}€\u{a0}: la vente est prévue dans un \
              délai d’un an (Code de la construction et de l’habitation, article R261-28)"
         );
     }

@@ -73,7 +73,7 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
     },
     Dispositif {
         code: TVA_REDUITE,
-        libelle: "TVA 5,5 %",
+        libelle: "TVA 5,5\u{a0}%",
         debut: None,
         fin: None,
         destinations: &[RESIDENCE_PRINCIPALE],
@@ -89,10 +89,10 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         destinations: &[RESIDENCE_PRINCIPALE],
         acheteurs: Acheteurs::Particuliers,
         conditions: Some(
-            "Pour une personne qui n’a pas été propriétaire de sa résidence principale ces deux dernières années, sous un plafond de ressources ; \
+            "Pour une personne qui n’a pas été propriétaire de sa résidence principale ces deux dernières années, sous un plafond de ressources\u{a0}; \
              c’est la date de l’offre de prêt qui compte.",
         ),
-        source: "Code de la construction et de l’habitation, article L31-10-1 ; loi n° 2023-1322, article 71",
+        source: "Code de la construction et de l’habitation, article L31-10-1\u{a0}; loi n°\u{a0}2023-1322, article 71",
     },
     Dispositif {
         code: LLI,
@@ -112,10 +112,10 @@ pub const DISPOSITIFS: [Dispositif; 9] = [
         destinations: &[INVESTISSEMENT],
         acheteurs: Acheteurs::Tous,
         conditions: Some(
-            "Logement neuf ou sur plan, loué nu pendant neuf ans au moins, sans LMNP ; une société y a droit si elle relève de l’impôt \
+            "Logement neuf ou sur plan, loué nu pendant neuf ans au moins, sans LMNP\u{a0}; une société y a droit si elle relève de l’impôt \
              sur le revenu. Pour une maison, à vérifier.",
         ),
-        source: "loi n° 2026-103 du 19 février 2026 de finances pour 2026",
+        source: "loi n°\u{a0}2026-103 du 19 février 2026 de finances pour 2026",
     },
     Dispositif {
         code: "lmnp",
@@ -192,7 +192,7 @@ impl Dispositif {
     pub fn demande(&self, brouillon: &BrouillonReservation) -> Option<&'static str> {
         let meuble = code(brouillon.destination_achat_detail.as_ref()) == Some(LOUE_MEUBLE);
         (self.code == RELANCE_LOGEMENT && meuble).then_some(
-            "Ce dispositif demande une location nue pendant neuf ans : choisissez une location nue, ou un autre dispositif.",
+            "Ce dispositif demande une location nue pendant neuf ans\u{a0}: choisissez une location nue, ou un autre dispositif.",
         )
     }
 

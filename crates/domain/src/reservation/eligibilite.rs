@@ -53,13 +53,13 @@ pub fn eligibilite_tva_reduite(faits: FaitsDAchat<'_>) -> Eligibilite {
         }
         FaitsDAchat { destination: None, .. } => (
             ADire,
-            "La TVA réduite demande que le logement soit la résidence principale : indiquez à quoi il est destiné.",
+            "La TVA réduite demande que le logement soit la résidence principale\u{a0}: indiquez à quoi il est destiné.",
         ),
         FaitsDAchat { destination: Some(RESIDENCE_PRINCIPALE), .. } => (
             SousConditions,
             "La TVA réduite est possible pour une résidence principale, si le programme est dans un quartier prioritaire de la \
              ville, en zone ANRU ou à leurs abords, si le prix ne dépasse pas le plafond, et si les ressources du foyer (revenus de \
-             l’avant-dernière année) ne dépassent pas celui de la zone ; revendre ou louer dans les dix ans peut en faire rendre une part.",
+             l’avant-dernière année) ne dépassent pas celui de la zone\u{a0}; revendre ou louer dans les dix ans peut en faire rendre une part.",
         ),
         _ => (Non, "La TVA réduite est réservée à la résidence principale."),
     };
@@ -72,20 +72,20 @@ pub fn eligibilite_lli(faits: FaitsDAchat<'_>) -> Eligibilite {
     let (reponse, phrase) = match faits {
         FaitsDAchat { prix: None, .. } => (Non, "Ce lot n’est pas vendu en logement locatif intermédiaire."),
         FaitsDAchat { par_une_societe: false, .. } => {
-            (Non, "La TVA à 10 % du logement locatif intermédiaire est réservée aux personnes morales.")
+            (Non, "La TVA à 10\u{a0}% du logement locatif intermédiaire est réservée aux personnes morales.")
         }
         FaitsDAchat { destination: None, .. } => (
             ADire,
-            "Le logement locatif intermédiaire demande que le logement soit loué : indiquez à quoi il est destiné.",
+            "Le logement locatif intermédiaire demande que le logement soit loué\u{a0}: indiquez à quoi il est destiné.",
         ),
         FaitsDAchat { meuble: true, .. } => (
             ADire,
-            "Le logement locatif intermédiaire se loue nu : choisissez une location nue, et un autre dispositif que le LMNP.",
+            "Le logement locatif intermédiaire se loue nu\u{a0}: choisissez une location nue, et un autre dispositif que le LMNP.",
         ),
         FaitsDAchat { destination: Some(INVESTISSEMENT), .. } => (
             SousConditions,
-            "La TVA à 10 % est possible pour une personne morale que le texte nomme (dont le capital est détenu en totalité par des \
-             personnes soumises à l’impôt sur les sociétés, organisme HLM, entre autres : une SCI familiale n’en est pas), qui loue le \
+            "La TVA à 10\u{a0}% est possible pour une personne morale que le texte nomme (dont le capital est détenu en totalité par des \
+             personnes soumises à l’impôt sur les sociétés, organisme HLM, entre autres\u{a0}: une SCI familiale n’en est pas), qui loue le \
              logement comme résidence principale, là où le texte la permet, si le loyer et les ressources du locataire ne dépassent pas les plafonds de la zone.",
         ),
         _ => (Non, "Le logement locatif intermédiaire est destiné à la location."),

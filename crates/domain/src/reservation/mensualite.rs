@@ -69,7 +69,7 @@ pub fn mensualite(emprunt: Montant, hypotheses: HypothesesDePret) -> Mensualite 
         totale: montant(credit + assurance),
         cout: montant(((credit + assurance) * mois - capital).max(0)),
         phrase: format!(
-            "Estimation sur {} ans : le taux fixe de {} par an et l’assurance de {} du capital par an sont des hypothèses du portail, \
+            "Estimation sur {} ans\u{a0}: le taux fixe de {} par an et l’assurance de {} du capital par an sont des hypothèses du portail, \
              non les conditions d’une banque. Elle ne vaut pas une offre de prêt.",
             mois / 12,
             chiffres::taux(hypotheses.taux),
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(dite.cout.to_string(), "117376");
         assert_eq!(
             dite.phrase,
-            "Estimation sur 25 ans : le taux fixe de 3,5\u{a0}% par an et l’assurance de 0,34\u{a0}% du capital par an sont des \
+            "Estimation sur 25 ans\u{a0}: le taux fixe de 3,5\u{a0}% par an et l’assurance de 0,34\u{a0}% du capital par an sont des \
              hypothèses du portail, non les conditions d’une banque. Elle ne vaut pas une offre de prêt."
         );
         let part = effort(dite.totale, Montant::depuis_unites(3_000));

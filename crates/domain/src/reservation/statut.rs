@@ -66,7 +66,7 @@ crate::enumeration! {
         /// Its prescriber changes the form.
         Modifiee = "modifiée par son prescripteur";
         /// The form is complete: it is frozen, and the contract is made.
-        Completee = "complétée : le contrat est établi";
+        Completee = "complétée\u{a0}: le contrat est établi";
         /// A buyer signs, and another one still has to.
         SigneeParUnAcquereur = "signée par un acquéreur, un autre attendu";
         /// The last buyer signs, or the scan of the contract signed on paper is deposited.
@@ -145,7 +145,7 @@ pub const TRANSITIONS: &[TransitionReservation] = {
 
 /// The refusal of a move that the table does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("une réservation « {} » ne peut pas être « {} »", etat.libelle(), evenement.libelle())]
+#[error("une réservation «\u{a0}{}\u{a0}» ne peut pas être «\u{a0}{}\u{a0}»", etat.libelle(), evenement.libelle())]
 pub struct TransitionReservationInterdite {
     pub etat: EtatReservation,
     pub evenement: EvenementReservation,

@@ -109,7 +109,10 @@ fn une_etape_et_un_statut_font_un_etat_et_un_seul() {
         assert_eq!(serde_json::json!(statut), statut.code());
     }
     let refus = EtatReservation::Definitive.apres(EvenementReservation::Annulee).expect_err("it is firm");
-    assert_eq!(refus.to_string(), "une réservation « Définitive (signée) » ne peut pas être « annulée »");
+    assert_eq!(
+        refus.to_string(),
+        "une réservation «\u{a0}Définitive (signée)\u{a0}» ne peut pas être «\u{a0}annulée\u{a0}»"
+    );
 }
 
 /// The lot's table accepts every event that a reservation causes, and leads to the status that the reservation's state

@@ -255,7 +255,7 @@ fn le_depot_est_un_de_ceux_du_lot_sous_le_plafond() {
     assert_eq!((constats[0].champ.as_str(), constats[0].code, constats.len()), ("depotGarantie.montant", "plafond", 1));
     assert_eq!(
         constats[0].message,
-        "Pour ce lot, aucun dépôt de garantie ne peut être demandé : la vente est prévue dans plus de deux ans (Code de la \
+        "Pour ce lot, aucun dépôt de garantie ne peut être demandé\u{a0}: la vente est prévue dans plus de deux ans (Code de la \
          construction et de l’habitation, article R261-28)."
     );
     assert_eq!(monde.dits(&depose(json!({"type": {"code": "sans"}}))), []);

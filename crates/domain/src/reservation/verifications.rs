@@ -34,29 +34,29 @@ pub fn points_a_verifier(brouillon: &BrouillonReservation, cadre: &CadreDeReserv
         point(
             !societe && union_a_verifier(brouillon),
             "union",
-            "Les deux acquéreurs n’indiquent pas la même situation, le même régime ou le même lieu de mariage : vérifiez qu’ils sont \
+            "Les deux acquéreurs n’indiquent pas la même situation, le même régime ou le même lieu de mariage\u{a0}: vérifiez qu’ils sont \
              unis l’un à l’autre.",
         ),
         point(
             ptz && a_ete_proprietaire(brouillon),
             "ptz-proprietaire",
-            "Un acquéreur est ou a été propriétaire : le prêt à taux zéro demande de ne pas avoir été propriétaire de sa résidence \
+            "Un acquéreur est ou a été propriétaire\u{a0}: le prêt à taux zéro demande de ne pas avoir été propriétaire de sa résidence \
              principale ces deux dernières années (Code de la construction et de l’habitation, article L31-10-3).",
         ),
         point(
             jeanbrun && cadre.nature == Some(Nature::Maison),
             "jeanbrun-maison",
-            "Relance logement (Jeanbrun) pour une maison : les sources se contredisent, faites vérifier que le dispositif s’y applique.",
+            "Relance logement (Jeanbrun) pour une maison\u{a0}: les sources se contredisent, faites vérifier que le dispositif s’y applique.",
         ),
         point(
             jeanbrun && societe,
             "jeanbrun-societe",
-            "Relance logement (Jeanbrun) par une société : vérifiez qu’elle relève de l’impôt sur le revenu.",
+            "Relance logement (Jeanbrun) par une société\u{a0}: vérifiez qu’elle relève de l’impôt sur le revenu.",
         ),
         point(
             finance_beaucoup(brouillon, cadre),
             "financement",
-            "Les apports et les prêts dépassent le prix de plus d’un cinquième : vérifiez les montants.",
+            "Les apports et les prêts dépassent le prix de plus d’un cinquième\u{a0}: vérifiez les montants.",
         ),
     ]
     .into_iter()

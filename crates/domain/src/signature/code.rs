@@ -86,11 +86,11 @@ impl CodeRefuse {
     /// The sentence that people read.
     pub fn phrase(self) -> String {
         match self {
-            Self::Absent => "Demandez d’abord un code : il vous est envoyé par e-mail.".to_owned(),
-            Self::Expire => "Ce code a expiré : demandez-en un autre.".to_owned(),
-            Self::Faux { restent: 1 } => "Ce code n’est pas le bon : il vous reste un essai.".to_owned(),
-            Self::Faux { restent } => format!("Ce code n’est pas le bon : il vous reste {restent} essais."),
-            Self::Bloque => "Ce code a été essayé trop de fois : demandez-en un autre.".to_owned(),
+            Self::Absent => "Demandez d’abord un code\u{a0}: il vous est envoyé par e-mail.".to_owned(),
+            Self::Expire => "Ce code a expiré\u{a0}: demandez-en un autre.".to_owned(),
+            Self::Faux { restent: 1 } => "Ce code n’est pas le bon\u{a0}: il vous reste un essai.".to_owned(),
+            Self::Faux { restent } => format!("Ce code n’est pas le bon\u{a0}: il vous reste {restent} essais."),
+            Self::Bloque => "Ce code a été essayé trop de fois\u{a0}: demandez-en un autre.".to_owned(),
         }
     }
 }

@@ -214,7 +214,7 @@ fn chaque_texte_a_son_code_et_sa_version() {
         assert!(!texte.texte.contains("  "), "{texte}");
     }
     assert!(!texte.texte.contains("  ") && !NIVEAU_EXPLIQUE.contains("  "), "a line that goes on leaves one space");
-    for dit in ["article 3, point 10", "n° 910/2014", "article 25", "prestataire"] {
+    for dit in ["article 3, point 10", "n°\u{a0}910/2014", "article 25", "prestataire"] {
         assert!(NIVEAU_EXPLIQUE.contains(dit), "{dit}");
     }
 }

@@ -47,7 +47,7 @@ const MANDAT: &[TexteAAccepter] = &[TexteAAccepter {
 const CONDITIONS: TexteAAccepter = TexteAAccepter {
     code: "cgu",
     version: 1,
-    texte: "J’ai pris connaissance des conditions générales et de l’information sur mes données personnelles, et je les accepte : le \
+    texte: "J’ai pris connaissance des conditions générales et de l’information sur mes données personnelles, et je les accepte\u{a0}: le \
             portail garde mon contrat, les pièces de mon dossier et les preuves de ma signature, et les transmet à la société qui \
             vend, à son partenaire et au notaire.",
     exigence: Exigence::Requis,
@@ -153,7 +153,7 @@ pub fn niveau_de_sceau(horodatee: Option<DateTime<Utc>>, revocations: Revocation
 
 /// What kind of signature it is, in the words of the regulation.
 pub const NIVEAU_EXPLIQUE: &str = "Il s’agit d’une signature électronique simple, au sens de l’article 3, point 10, du règlement (UE) \
-    n° 910/2014 (eIDAS) : des données sous forme électronique, jointes à d’autres, que le signataire utilise pour signer. Son \
+    n°\u{a0}910/2014 (eIDAS)\u{a0}: des données sous forme électronique, jointes à d’autres, que le signataire utilise pour signer. Son \
     article 25 dit qu’elle ne peut être refusée comme preuve en justice au seul motif qu’elle est électronique ou qu’elle n’est pas \
-    qualifiée. Ce n’est ni une signature avancée, ni une signature qualifiée : celles-ci demandent un prestataire de services de \
+    qualifiée. Ce n’est ni une signature avancée, ni une signature qualifiée\u{a0}: celles-ci demandent un prestataire de services de \
     confiance, et aucun n’est relié à ce portail.";

@@ -83,7 +83,7 @@ pub fn peut_lever_le_delai(agissant: Agissant<'_>, delai: DelaiDeReprise) -> Res
 /// out on a 403 (decision 0028).
 pub fn non_gere(regard: &Regard) -> RefusDeVente {
     if regard.a(Role::IR) {
-        let phrase = "Cette société a un autre référent : seul celui-ci peut la gérer.";
+        let phrase = "Cette société a un autre référent\u{a0}: seul celui-ci peut la gérer.";
         RefusDeVente::conflit("societe-non-geree", phrase)
     } else {
         RefusDeVente::sans_droit()
@@ -283,7 +283,7 @@ fn renouveler(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'
     match denonciation.se_renouvelle(maintenant) {
         Ok(()) => {}
         Err(RefusDeRenouvellement::NonValidee(_)) if denonciation.attend(maintenant) => {
-            let phrase = "Seule une dénonciation validée peut être renouvelée : celle-ci attend une décision.";
+            let phrase = "Seule une dénonciation validée peut être renouvelée\u{a0}: celle-ci attend une décision.";
             return Err(RefusDeVente::conflit("denonciation-non-validee", phrase));
         }
         Err(RefusDeRenouvellement::NonValidee(_)) => return Err(denonciation.terminee()),
@@ -327,21 +327,20 @@ fn prioriser(denonciation: &Denonciation, entourage: &EntourageDeDenonciation<'_
     let rivalites =
         || entourage.rivalites.iter().filter(|rivalite| denonciation.programmes.contains(&rivalite.programme));
     if rivalites().next().is_none() {
-        let phrase = "Aucune autre dénonciation ne s’y oppose : il suffit de la valider.";
+        let phrase = "Aucune autre dénonciation ne s’y oppose\u{a0}: il suffit de la valider.";
         return Err(RefusDeVente::conflit("denonciation-sans-conflit", phrase));
     }
     let sans_vente = denonciation.sans_vente_d_une_rivale(entourage);
     let mut cederaient = rivalites().filter(|rivalite| sans_vente.contains(&rivalite.programme)).peekable();
     if cederaient.peek().is_none() {
-        let phrase = "Une société qui s’y oppose a déjà optionné ou réservé un lot pour cette personne : la priorité ne peut \
+        let phrase = "Une société qui s’y oppose a déjà optionné ou réservé un lot pour cette personne\u{a0}: la priorité ne peut \
                       pas lui être retirée.";
         return Err(RefusDeVente::conflit("denonciation-face-a-une-vente", phrase));
     }
     if cederaient.all(|rivalite| entourage.gere(rivalite.compte)) {
         return Ok(());
     }
-    let phrase =
-        "Une dénonciation concurrente est d’une société qui a un autre référent : un administrateur peut trancher.";
+    let phrase = "Une dénonciation concurrente est d’une société qui a un autre référent\u{a0}: un administrateur peut trancher.";
     Err(RefusDeVente::conflit("societe-non-geree", phrase))
 }
 
@@ -352,7 +351,6 @@ pub fn motif_de_decision(dit: &str) -> Result<String, RefusDeVente> {
 
 /// The refusal because another company is protected for that person on one of the programmes.
 pub fn denonciation_protegee() -> RefusDeVente {
-    let phrase =
-        "Une autre société est protégée pour cette personne : refusez cette dénonciation, ou donnez-lui la priorité.";
+    let phrase = "Une autre société est protégée pour cette personne\u{a0}: refusez cette dénonciation, ou donnez-lui la priorité.";
     RefusDeVente::conflit("denonciation-protegee", phrase)
 }

@@ -364,13 +364,15 @@ impl Reservation {
     pub fn terminee(&self) -> RefusDeVente {
         let phrase = match self.etat() {
             EtatReservation::Brouillon | EtatReservation::BrouillonExpire | EtatReservation::SignatureExpiree => {
-                "Cette réservation a expiré : elle ne retient plus son lot."
+                "Cette réservation a expiré\u{a0}: elle ne retient plus son lot."
             }
             EtatReservation::BrouillonAnnule
             | EtatReservation::SignatureAnnulee
             | EtatReservation::ContresignatureAnnulee
             | EtatReservation::VenteAnnulee => "Cette réservation est annulée.",
-            EtatReservation::Retractee => "L’acquéreur s’est rétracté : cette réservation ne retient plus son lot.",
+            EtatReservation::Retractee => {
+                "L’acquéreur s’est rétracté\u{a0}: cette réservation ne retient plus son lot."
+            }
             EtatReservation::SignatureAcquereurs
             | EtatReservation::SignatureSociete
             | EtatReservation::Retractation

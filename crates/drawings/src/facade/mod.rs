@@ -204,7 +204,7 @@ pub(crate) fn legende(logements: &[Logement], surligne: Option<&str>) -> String 
     let comptes = if phrases.is_empty() {
         "Aucun logement en vente".to_owned()
     } else {
-        format!("Logements : {}", phrases.join(", "))
+        format!("Logements\u{a0}: {}", phrases.join(", "))
     };
     match surligne.filter(|n| logements.iter().any(|l| l.numero == *n && l.statut.is_some())) {
         Some(numero) => format!("{comptes}. Le lot {numero} est en rouge."),

@@ -175,6 +175,6 @@ impl Etage<'_> {
         nord(&mut self.toile, (LARGEUR - 40.0, hauteur - 34.0), alea.choix(&[-35.0, -10.0, 15.0, 40.0]));
         let visibles = plan.cellules.iter().filter_map(|c| c.numero.as_deref()).collect::<Vec<_>>().join(", ");
         let description = if visibles.is_empty() { "Aucun lot".to_owned() } else { format!("Lots {visibles}.") };
-        self.toile.svg((LARGEUR, hauteur), &format!("Plan d’étage : {}", plan.titre), &description, "")
+        self.toile.svg((LARGEUR, hauteur), &format!("Plan d’étage\u{a0}: {}", plan.titre), &description, "")
     }
 }

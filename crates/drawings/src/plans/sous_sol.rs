@@ -111,7 +111,7 @@ fn dessiner(plan: &PlanSousSol<'_>, theme: Theme, trame: &Trame, nom: &str) -> S
     let numeros: Vec<&str> = plan.emplacements.iter().filter_map(|e| e.numero.as_deref()).collect();
     let description =
         if numeros.is_empty() { "Aucun lot.".to_owned() } else { format!("Lots {}.", numeros.join(", ")) };
-    toile.svg((LARGEUR, hauteur), &format!("{nom} : {}", plan.titre), &description, "")
+    toile.svg((LARGEUR, hauteur), &format!("{nom}\u{a0}: {}", plan.titre), &description, "")
 }
 
 fn fleche(t: &mut Traces, (x, y): (f64, f64), long: f64) {

@@ -129,8 +129,7 @@ pub fn panorama(immeuble: &Immeuble<'_>, theme: Theme) -> String {
     entree(&mut piece);
     salon(&mut piece, &mut alea);
     let titre = format!("Panorama du séjour, {}", immeuble.nom);
-    let description =
-        "Un tour du séjour : la baie sur le balcon, la cuisine, l’entrée, le salon. Vue dessinée, non contractuelle.";
+    let description = "Un tour du séjour\u{a0}: la baie sur le balcon, la cuisine, l’entrée, le salon. Vue dessinée, non contractuelle.";
     piece.toile.svg((LARGEUR, HAUTEUR), &titre, description, " preserveAspectRatio=\"xMidYMid slice\"")
 }
 

@@ -52,8 +52,8 @@ impl fmt::Display for ComptesDImport {
         let Self { lus, nouveaux, modifies, retablis, inchanges, quittes, .. } = self;
         write!(
             f,
-            "{lus} dans le flux ; nouveaux : {nouveaux}, modifiés : {modifies}, rétablis : {retablis}, \
-             inchangés : {inchanges}, retirés : {quittes}"
+            "{lus} dans le flux\u{a0}; nouveaux\u{a0}: {nouveaux}, modifiés\u{a0}: {modifies}, rétablis\u{a0}: {retablis}, \
+             inchangés\u{a0}: {inchanges}, retirés\u{a0}: {quittes}"
         )
     }
 }
@@ -105,7 +105,7 @@ impl Bilan {
 impl fmt::Display for Bilan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Flux {}", self.entete.genre.code())?;
-        writeln!(f, "Programmes : {}", self.programmes)?;
-        write!(f, "Lots : {}", self.lots)
+        writeln!(f, "Programmes\u{a0}: {}", self.programmes)?;
+        write!(f, "Lots\u{a0}: {}", self.lots)
     }
 }

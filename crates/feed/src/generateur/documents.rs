@@ -68,24 +68,24 @@ pub(super) fn de_programme(g: &Gabarit, nom: &str) -> Vec<Document> {
     }
     for image in IMAGES {
         let document = l.ajouter(Categorie::Image, image);
-        document.alternatif = Some(format!("{nom} : {}", premiere_minuscule(image.3)));
+        document.alternatif = Some(format!("{nom}\u{a0}: {}", premiere_minuscule(image.3)));
     }
     let video = l.ajouter(Categorie::Video, ("video", "VIDEO", "Film de présentation", "La résidence en une minute"));
-    video.alternatif = Some(format!("{nom} : film de présentation, sans parole"));
+    video.alternatif = Some(format!("{nom}\u{a0}: film de présentation, sans parole"));
     let visite = ("visite-360", "VISITE_360", "Visite à 360°", "Le séjour, tout autour de vous");
-    l.ajouter(Categorie::Media360, visite).alternatif = Some(format!("{nom} : vue panoramique d’un séjour"));
+    l.ajouter(Categorie::Media360, visite).alternatif = Some(format!("{nom}\u{a0}: vue panoramique d’un séjour"));
     if g.phase == Phase::Travaux {
         let chantier = ("chantier", "CHANTIER", "Suivi de chantier", "Avancement des travaux");
         l.ajouter(Categorie::Chantier, chantier);
     }
     let maquette = ("maquette", "MAQUETTE", "Maquette interactive", "Lots libres, bâtiment par bâtiment");
-    l.ajouter(Categorie::Interactif, maquette).alternatif = Some(format!("{nom} : maquette interactive"));
+    l.ajouter(Categorie::Interactif, maquette).alternatif = Some(format!("{nom}\u{a0}: maquette interactive"));
     l.documents
 }
 
 fn commerciaux(g: &Gabarit, nom: &str, l: &mut Liste) {
     let brochure = ("brochure", "BROCHURE", "Brochure", "");
-    l.ajouter(Categorie::Commercial, brochure).libelle = Some(format!("Brochure commerciale : {nom}"));
+    l.ajouter(Categorie::Commercial, brochure).libelle = Some(format!("Brochure commerciale\u{a0}: {nom}"));
     let grille = ("grille-prix", "GRILLE_PRIX", "Grille de prix", "Prix des lots disponibles, TVA comprise");
     l.ajouter(Categorie::Commercial, grille);
     if g.genre.est_geree() || g.a(Fiscalite::Lmnp) || g.a(Fiscalite::Lli) || g.genre == GenreResidence::Renovation {
@@ -113,7 +113,8 @@ pub(super) fn de_logement(fiche: &FicheLot, parking: bool, cave: bool) -> Vec<Do
     let mut l = Liste::nouvelle(fiche.id().0);
     let plan = l.ajouter(Categorie::Plan, ("plan-lot", "PLAN_LOT", "Plan du lot", ""));
     plan.libelle = Some(format!("Plan du lot {}", fiche.numero));
-    plan.alternatif = Some(format!("Plan du lot {} : {}", fiche.numero, premiere_minuscule(&fiche.typologie.libelle)));
+    plan.alternatif =
+        Some(format!("Plan du lot {}\u{a0}: {}", fiche.numero, premiere_minuscule(&fiche.typologie.libelle)));
     let contrat = ("contrat-lot", "CONTRAT_RESERVATION", "Contrat de réservation du lot", "");
     l.ajouter(Categorie::Contractuel, contrat);
     l.ajouter(Categorie::Contractuel, ("notice-lot", "NOTICE_DESCRIPTIVE", "Notice descriptive du lot", ""));

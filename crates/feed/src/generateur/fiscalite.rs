@@ -9,7 +9,7 @@ domain::enumeration! {
         LmnpGere = "lmnp-gere", "LMNP géré";
         Malraux = "malraux", "Malraux";
         Lli = "lli", "LLI";
-        Tva55 = "tva55", "TVA 5,5 %";
+        Tva55 = "tva55", "TVA 5,5\u{a0}%";
         Lmnp = "lmnp", "LMNP";
         Ptz = "ptz", "Prêt à taux zéro";
     }

@@ -33,19 +33,19 @@ fn introduction(g: &Gabarit, alea: &mut Alea, nom: &str, ville: &Ville) -> Strin
     let ouverture = match g.phase {
         Phase::AvantPremiere => format!("En avant-première, découvrez <strong>{nom}</strong>, bientôt {a}."),
         Phase::Lancement => match alea.sous(3) {
-            0 => format!("Nouveau {a} : <strong>{nom}</strong> ouvre ses portes à la vente."),
+            0 => format!("Nouveau {a}\u{a0}: <strong>{nom}</strong> ouvre ses portes à la vente."),
             1 => format!("<strong>{nom}</strong> est le nouveau rendez-vous {de}."),
             _ => format!(
-                "Lancement commercial {a} : choisissez parmi les premiers votre logement à <strong>{nom}</strong>."
+                "Lancement commercial {a}\u{a0}: choisissez parmi les premiers votre logement à <strong>{nom}</strong>."
             ),
         },
         Phase::Travaux if g.dernieres_opportunites() => {
-            format!("Dernières opportunités {a} : il ne reste que quelques lots à <strong>{nom}</strong>.")
+            format!("Dernières opportunités {a}\u{a0}: il ne reste que quelques lots à <strong>{nom}</strong>.")
         }
         Phase::Travaux => match alea.sous(3) {
             0 => format!("Les travaux de la résidence <strong>{nom}</strong> ont commencé {a}."),
             1 => format!("{}, <strong>{nom}</strong> prend forme.", super::francais::majuscule(a)),
-            _ => format!("Le chantier avance {a} : les logements de <strong>{nom}</strong> se dessinent."),
+            _ => format!("Le chantier avance {a}\u{a0}: les logements de <strong>{nom}</strong> se dessinent."),
         },
     };
     let promesse = match g.genre {
@@ -131,12 +131,12 @@ fn description(g: &Gabarit, alea: &mut Alea, nom: &str) -> String {
         ]),
     };
     let suite = if g.promotion.is_some() {
-        "<p>Une <strong>offre commerciale</strong> est en cours : ses conditions sont dans les documents.</p>"
+        "<p>Une <strong>offre commerciale</strong> est en cours\u{a0}: ses conditions sont dans les documents.</p>"
     } else {
         ""
     };
     let debut = if ensemble.is_empty() {
-        format!("{nom} se dévoilera bientôt : les premiers plans sont à l’étude.")
+        format!("{nom} se dévoilera bientôt\u{a0}: les premiers plans sont à l’étude.")
     } else {
         format!("{composition}, {maniere}.")
     };
@@ -172,7 +172,7 @@ fn environnement(g: &Gabarit, alea: &mut Alea, ville: &Ville) -> String {
     } else if g.montagne {
         "Les départs de randonnée et les stations sont tout proches."
     } else if g.outre_mer {
-        "Le climat invite à vivre dehors : les pièces de vie se prolongent par de larges terrasses couvertes."
+        "Le climat invite à vivre dehors\u{a0}: les pièces de vie se prolongent par de larges terrasses couvertes."
     } else {
         alea.choix(&[
             "Le quartier mêle maisons de ville, immeubles récents et jardins.",
@@ -229,7 +229,7 @@ fn prestations_logement(g: &Gabarit, alea: &mut Alea) -> String {
             &["Volets roulants dans les chambres", "Meuble vasque et sèche-serviettes"],
         ),
         Gamme::Confort => (
-            "Parquet stratifié dans les pièces sèches, carrelage 45 × 45 cm dans les pièces d’eau",
+            "Parquet stratifié dans les pièces sèches, carrelage 45 × 45\u{a0}cm dans les pièces d’eau",
             &[
                 "Volets roulants électriques dans le séjour",
                 "Salle de bains équipée d’un meuble vasque et d’un pare-douche",
@@ -254,10 +254,10 @@ fn prestations_logement(g: &Gabarit, alea: &mut Alea) -> String {
         points.push("Volets, chauffage et éclairage pilotés depuis un téléphone");
     }
     if g.imagin_home {
-        points.push("Plans modulables : cloisons et cuisine au choix jusqu’au début des travaux");
+        points.push("Plans modulables\u{a0}: cloisons et cuisine au choix jusqu’au début des travaux");
     }
     if g.bi_home {
-        points.push("Logements « deux en un », avec une partie indépendante");
+        points.push("Logements «\u{a0}deux en un\u{a0}», avec une partie indépendante");
     }
     liste(&points)
 }
@@ -272,7 +272,7 @@ fn virgule(surface: Surface) -> String {
 }
 
 pub(super) fn commerce(surface: Surface) -> String {
-    format!("<p>Local commercial de <strong>{} m²</strong>, livré brut, vitrine sur rue.</p>", virgule(surface))
+    format!("<p>Local commercial de <strong>{}\u{a0}m²</strong>, livré brut, vitrine sur rue.</p>", virgule(surface))
 }
 
 /// A few words about a home, made from its description.
@@ -320,5 +320,5 @@ pub(super) fn lot(alea: &mut Alea, fiche: &FicheLot, duplex: bool) -> String {
         ]),
     };
     let double = if fiche.bi_home { " Une partie du logement a sa propre entrée." } else { "" };
-    format!("<p>{bien} de <strong>{surface} m²</strong>, exposition {exposition}.{prolonge} {detail}{double}</p>")
+    format!("<p>{bien} de <strong>{surface}\u{a0}m²</strong>, exposition {exposition}.{prolonge} {detail}{double}</p>")
 }

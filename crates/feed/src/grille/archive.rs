@@ -19,7 +19,7 @@ const TEXTE_MIN: usize = 5;
 pub(super) fn verifier(octets: &[u8]) -> Result<(), String> {
     let Ok(mut archive) = ZipArchive::new(Cursor::new(octets)) else { return Ok(()) };
     if archive.len() > PARTIES_MAX {
-        return Err(format!("le classeur a plus de {PARTIES_MAX} parties : n’y laissez que votre tableau"));
+        return Err(format!("le classeur a plus de {PARTIES_MAX} parties\u{a0}: n’y laissez que votre tableau"));
     }
     let mut reste = OUVERT_MAX;
     for rang in 0..archive.len() {
@@ -37,12 +37,14 @@ pub(super) fn verifier(octets: &[u8]) -> Result<(), String> {
         let Some(suivant) = reste.checked_sub(taille) else {
             let megaoctets = OUVERT_MAX >> 20;
             return Err(format!(
-                "une fois ouvert, le classeur dépasse {megaoctets} Mo : n’y laissez que votre tableau"
+                "une fois ouvert, le classeur dépasse {megaoctets}\u{a0}Mo\u{a0}: n’y laissez que votre tableau"
             ));
         };
         reste = suivant;
         if annonces(&lus).any(|nombre| nombre > lus.len() / TEXTE_MIN) {
-            return Err("le classeur annonce plus de textes qu’il n’en contient : enregistrez-le de nouveau".to_owned());
+            return Err(
+                "le classeur annonce plus de textes qu’il n’en contient\u{a0}: enregistrez-le de nouveau".to_owned()
+            );
         }
     }
     Ok(())

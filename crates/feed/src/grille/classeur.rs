@@ -12,7 +12,7 @@ use rust_xlsxwriter::{
 
 /// Why a workbook could not be written.
 #[derive(Debug, thiserror::Error)]
-#[error("écriture du classeur impossible : {0}")]
+#[error("écriture du classeur impossible\u{a0}: {0}")]
 pub struct EcritureImpossible(#[from] XlsxError);
 
 /// The columns before the prices, with their widths. Only `Lot` and `Statut` have an effect; the others help the reader.
@@ -32,18 +32,18 @@ const METRES: &str = "0.00";
 const MODE_D_EMPLOI: [&str; 14] = [
     "Une ligne par lot, retrouvé par son numéro. L’ordre des lignes et des colonnes est libre.",
     "Une cellule vide ne change rien. Une colonne peut être supprimée, sauf celle des numéros de lot.",
-    "Pour retirer un prix, écrivez « aucun » dans sa cellule.",
-    "Les prix sont en euros, TTC, deux décimales au plus. « 389 000,00 € » et « 389000 » se valent.",
-    "Le prix payé ne dépasse pas celui de la grille : « Prix TTC » ≤ « Prix grille ».",
-    "Les taux de TVA sont 5,5, 8,5, 10 ou 20 %.",
+    "Pour retirer un prix, écrivez «\u{a0}aucun\u{a0}» dans sa cellule.",
+    "Les prix sont en euros, TTC, deux décimales au plus. «\u{a0}389\u{202f}000,00\u{a0}€\u{a0}» et «\u{a0}389000\u{a0}» se valent.",
+    "Le prix payé ne dépasse pas celui de la grille\u{a0}: «\u{a0}Prix TTC\u{a0}» ≤ «\u{a0}Prix grille\u{a0}».",
+    "Les taux de TVA sont 5,5, 8,5, 10 ou 20\u{a0}%.",
     "Le statut est Libre, Optionné, Pré-réservé ou Réservé (ou L, O, T, R).",
     "Un lot que le portail tient par une option ou une réservation garde son statut, quoi que dise la grille.",
-    "Les formules sont admises : c’est leur dernière valeur calculée qui compte.",
-    "Les autres colonnes (type, étage, surface…) sont sans effet : elles aident à s’y retrouver.",
+    "Les formules sont admises\u{a0}: c’est leur dernière valeur calculée qui compte.",
+    "Les autres colonnes (type, étage, surface…) sont sans effet\u{a0}: elles aident à s’y retrouver.",
     "La date de la grille est gardée avec l’historique des prix. Elle ne peut pas être à venir.",
-    "Vérifier sans rien changer : linteau import --dry-run GRILLE.xlsx",
-    "Importer : linteau import GRILLE.xlsx. À la moindre erreur rien ne change, et toutes sont dites.",
-    "Revenir en arrière : linteau import --annuler",
+    "Vérifier sans rien changer\u{a0}: linteau import --dry-run GRILLE.xlsx",
+    "Importer\u{a0}: linteau import GRILLE.xlsx. À la moindre erreur rien ne change, et toutes sont dites.",
+    "Revenir en arrière\u{a0}: linteau import --annuler",
 ];
 
 /// Writes the grid of a programme: its lots on sale, with their statuses and prices. The same input gives the same bytes.

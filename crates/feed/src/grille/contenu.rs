@@ -32,7 +32,8 @@ const AUTRES: [(&[u8], &str); 8] = [
 ];
 /// How many bytes at the beginning of a text are searched for markup.
 const DEBUT: usize = 512;
-const ENREGISTREZ: &str = "ouvrez-le dans votre tableur et enregistrez-le au format « Classeur Excel (.xlsx) »";
+const ENREGISTREZ: &str =
+    "ouvrez-le dans votre tableur et enregistrez-le au format «\u{a0}Classeur Excel (.xlsx)\u{a0}»";
 
 /// The type of a file; otherwise a sentence in French that says why it cannot be read and what to do.
 pub(super) fn reconnaitre(octets: &[u8]) -> Result<ContenuDeFichier, String> {
@@ -44,13 +45,13 @@ pub(super) fn reconnaitre(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     }
     if octets.starts_with(COMPOSE) {
         return Err(if octets.windows(VERROUILLE.len()).any(|mot| mot == VERROUILLE) {
-            "le classeur est protégé par un mot de passe : enregistrez-le sans".to_owned()
+            "le classeur est protégé par un mot de passe\u{a0}: enregistrez-le sans".to_owned()
         } else {
-            format!("ce fichier est un classeur de l’ancien format d’Excel (.xls) : {ENREGISTREZ}")
+            format!("ce fichier est un classeur de l’ancien format d’Excel (.xls)\u{a0}: {ENREGISTREZ}")
         });
     }
     if let Some((_, nature)) = AUTRES.iter().find(|(debut, _)| octets.starts_with(debut)) {
-        return Err(format!("ce fichier est {nature} : envoyez le classeur (.xlsx) ou le fichier CSV"));
+        return Err(format!("ce fichier est {nature}\u{a0}: envoyez le classeur (.xlsx) ou le fichier CSV"));
     }
     texte(octets)
 }
@@ -58,26 +59,28 @@ pub(super) fn reconnaitre(octets: &[u8]) -> Result<ContenuDeFichier, String> {
 /// The type of an archive, from the names of its parts.
 fn archive(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     let Ok(archive) = ZipArchive::new(Cursor::new(octets)) else {
-        return Err(
-            "ce fichier est abîmé, ou n’est pas arrivé entier : enregistrez-le et envoyez-le de nouveau".to_owned()
-        );
+        return Err("ce fichier est abîmé, ou n’est pas arrivé entier\u{a0}: enregistrez-le et envoyez-le de nouveau"
+            .to_owned());
     };
     let tient = |debut: &str| {
         archive.file_names().flatten().any(|nom| nom.trim_start_matches('/').to_lowercase().starts_with(debut))
     };
     if tient("xl/workbook.bin") {
-        return Err(format!("ce fichier est un classeur binaire d’Excel (.xlsb) : {ENREGISTREZ}"));
+        return Err(format!("ce fichier est un classeur binaire d’Excel (.xlsb)\u{a0}: {ENREGISTREZ}"));
     }
     if tient("xl/") {
         return Ok(ContenuDeFichier::Classeur);
     }
     Err(match () {
-        () if tient("content.xml") => format!("ce fichier est un classeur LibreOffice (.ods) : {ENREGISTREZ}"),
-        () if tient("index/") => "ce fichier est un classeur Numbers : exportez-le au format Excel (.xlsx)".to_owned(),
-        () if tient("word/") || tient("ppt/") => {
-            "ce fichier est un document, pas un classeur : envoyez le classeur (.xlsx) ou le fichier CSV".to_owned()
+        () if tient("content.xml") => format!("ce fichier est un classeur LibreOffice (.ods)\u{a0}: {ENREGISTREZ}"),
+        () if tient("index/") => {
+            "ce fichier est un classeur Numbers\u{a0}: exportez-le au format Excel (.xlsx)".to_owned()
         }
-        () => "ce fichier est une archive : envoyez le classeur qu’elle contient".to_owned(),
+        () if tient("word/") || tient("ppt/") => {
+            "ce fichier est un document, pas un classeur\u{a0}: envoyez le classeur (.xlsx) ou le fichier CSV"
+                .to_owned()
+        }
+        () => "ce fichier est une archive\u{a0}: envoyez le classeur qu’elle contient".to_owned(),
     })
 }
 
@@ -86,14 +89,14 @@ fn texte(octets: &[u8]) -> Result<ContenuDeFichier, String> {
     let lu = super::csv::decoder(&octets[..octets.len().min(DEBUT)]).trim_start().to_lowercase();
     let contient = |mots: &[&str]| mots.iter().any(|mot| lu.contains(mot));
     if lu.starts_with('<') && contient(&["<html", "<!doctype", "<table", "<head", "<body", "<meta"]) {
-        return Err(format!("ce fichier est une page web (HTML) : {ENREGISTREZ}"));
+        return Err(format!("ce fichier est une page web (HTML)\u{a0}: {ENREGISTREZ}"));
     }
     if lu.starts_with('<') && contient(&["<?xml", "<workbook"]) {
-        return Err(format!("ce fichier est du XML : {ENREGISTREZ}"));
+        return Err(format!("ce fichier est du XML\u{a0}: {ENREGISTREZ}"));
     }
     // A text with a byte order mark is already decoded; elsewhere a null byte means that the file is not a text.
     if lu.contains('\0') {
-        return Err(format!("ce fichier n’est ni un classeur ni un texte : {ENREGISTREZ}"));
+        return Err(format!("ce fichier n’est ni un classeur ni un texte\u{a0}: {ENREGISTREZ}"));
     }
     Ok(ContenuDeFichier::Texte)
 }

@@ -94,7 +94,8 @@ pub fn controler(
     let mut controle = Controle { etat, aujourd_hui, ecarts, erreurs: grille.erreurs, vus: HashMap::new() };
     for nomme in &grille.programmes {
         if nomme.valeur != etat.id.0 && normaliser(&nomme.valeur) != normaliser(&etat.nom) {
-            let raison = format!("la grille est celle de « {} », pas du programme {}", nomme.valeur, etat.id.0);
+            let raison =
+                format!("la grille est celle de «\u{a0}{}\u{a0}», pas du programme {}", nomme.valeur, etat.id.0);
             controle.erreurs.push(ErreurCellule::de(&nomme.repere, "", raison));
         }
     }
@@ -178,8 +179,10 @@ impl<'c> Controle<'c> {
         let faute = |raison: String| ErreurCellule::de(&ligne.repere, "", raison);
         let Some((numero, lot)) = self.etat.lots.get_key_value(&ligne.numero) else {
             let proche = self.etat.lots.keys().find(|connu| proches(connu, &ligne.numero));
-            let suite = proche.map_or_else(String::new, |connu| format!(", vouliez-vous dire « {connu} » ?"));
-            self.erreurs.push(faute(format!("lot inconnu « {} » dans {}{suite}", ligne.numero, self.etat.id.0)));
+            let suite =
+                proche.map_or_else(String::new, |connu| format!(", vouliez-vous dire «\u{a0}{connu}\u{a0}»\u{a0}?"));
+            self.erreurs
+                .push(faute(format!("lot inconnu «\u{a0}{}\u{a0}» dans {}{suite}", ligne.numero, self.etat.id.0)));
             return None;
         };
         if let Some(premier) = self.vus.insert(numero, ligne.repere.to_string()) {
@@ -206,7 +209,7 @@ impl<'c> Controle<'c> {
             {
                 let (ancien, nouveau) = (decimal(ancien), decimal(nouveau));
                 let raison = format!(
-                    "{nouveau} € est {ecart} du prix actuel ({ancien} €) : s’il est bien juste, recommencez avec --confirmer"
+                    "{nouveau}\u{a0}€ est {ecart} du prix actuel ({ancien}\u{a0}€)\u{a0}: s’il est bien juste, recommencez avec --confirmer"
                 );
                 self.erreurs.push(ErreurCellule::de(&dite.repere, &dite.titre, raison));
             }
@@ -217,7 +220,7 @@ impl<'c> Controle<'c> {
             match du_lot.lire(&apres) {
                 None if dite.valeur.is_some() => du_lot.poser(&mut apres, Some(*taux)),
                 Some(connu) if connu != *taux && dite.valeur.is_some() => {
-                    let raison = format!("le lot {} est à {} %", ligne.numero, decimal(connu));
+                    let raison = format!("le lot {} est à {}\u{a0}%", ligne.numero, decimal(connu));
                     self.erreurs.push(ErreurCellule::de(&dite.repere, &dite.titre, raison));
                 }
                 _ => {}
@@ -234,7 +237,7 @@ impl<'c> Controle<'c> {
             {
                 let ailleurs = if ligne.prix.contains_key(&grille) { "" } else { " au catalogue" };
                 let (prix, reference) = (decimal(prix), decimal(reference));
-                let raison = format!("{prix} € dépasse le prix de la grille{ailleurs} ({reference} €)");
+                let raison = format!("{prix}\u{a0}€ dépasse le prix de la grille{ailleurs} ({reference}\u{a0}€)");
                 self.erreurs.push(ErreurCellule::de(&dite.repere, &dite.titre, raison));
             }
         }
@@ -244,7 +247,7 @@ impl<'c> Controle<'c> {
     fn dater(&mut self, date: NaiveDate, repere: &super::RepereDeCellule, titre: &str) {
         if date > self.aujourd_hui {
             let raison = format!(
-                "{} est à venir : une grille vaut dès son import, importez-la ce jour-là",
+                "{} est à venir\u{a0}: une grille vaut dès son import, importez-la ce jour-là",
                 date.format("%d/%m/%Y")
             );
             self.erreurs.push(ErreurCellule::de(repere, titre, raison));
@@ -295,7 +298,7 @@ impl fmt::Display for ModificationDeLot {
             .map(|c| format!("{} {} → {}", titre_du_prix(c), valeur(c.lire(&self.avant)), valeur(c.lire(&self.apres))))
             .collect();
         changements.extend(self.statut.map(|(avant, apres)| format!("{} → {}", avant.libelle(), apres.libelle())));
-        write!(f, "lot {} : {}", self.lot.0, changements.join(", "))
+        write!(f, "lot {}\u{a0}: {}", self.lot.0, changements.join(", "))
     }
 }
 
@@ -304,6 +307,10 @@ impl fmt::Display for Tenu {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { lot, statut, annonce } = self;
         let (statut, annonce) = (statut.libelle(), annonce.libelle());
-        write!(f, "lot {} : retenu par le portail ({statut}), l’annonce « {annonce} » est laissée de côté", lot.0)
+        write!(
+            f,
+            "lot {}\u{a0}: retenu par le portail ({statut}), l’annonce «\u{a0}{annonce}\u{a0}» est laissée de côté",
+            lot.0
+        )
     }
 }

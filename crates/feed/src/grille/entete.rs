@@ -83,8 +83,9 @@ pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>>
         .map(|(feuille, _)| feuille)
         .collect();
     if completes.len() > 1 {
-        let noms: Vec<String> = completes.iter().filter_map(|f| f.nom.as_ref().map(|n| format!("« {n} »"))).collect();
-        let raison = format!("plusieurs feuilles sont des grilles ({}) : n’en laissez qu’une", noms.join(", "));
+        let noms: Vec<String> =
+            completes.iter().filter_map(|f| f.nom.as_ref().map(|n| format!("«\u{a0}{n}\u{a0}»"))).collect();
+        let raison = format!("plusieurs feuilles sont des grilles ({})\u{a0}: n’en laissez qu’une", noms.join(", "));
         return Err(vec![ErreurCellule::du_fichier(raison)]);
     }
     let montrees = entetes.into_iter().enumerate().filter_map(|(rang, e)| e.map(|e| (rang, e)));
@@ -93,7 +94,7 @@ pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>>
         .filter(|(_, e)| !e.colonnes.is_empty())
         .reduce(|garde, autre| if autre.1.rang() > garde.1.rang() { autre } else { garde });
     let Some((rang, entete)) = proche else {
-        let raison = "aucune ligne de titres trouvée : une colonne « Lot » et au moins une colonne de prix ou de statut \
+        let raison = "aucune ligne de titres trouvée\u{a0}: une colonne «\u{a0}Lot\u{a0}» et au moins une colonne de prix ou de statut \
                       sont attendues";
         return Err(vec![ErreurCellule::du_fichier(raison)]);
     };
@@ -105,16 +106,16 @@ pub(super) fn choisir(feuilles: &[Feuille]) -> Result<Choix, Vec<ErreurCellule>>
 /// What is missing in the titles, and which titles are unknown.
 fn manque(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellule> {
     let repere = feuille.repere(entete.ligne, entete.colonnes.keys().next().copied().unwrap_or_default());
-    let cites: Vec<String> = entete.ignorees.iter().take(TITRES_NOMMES).map(|t| format!("« {t} »")).collect();
+    let cites: Vec<String> = entete.ignorees.iter().take(TITRES_NOMMES).map(|t| format!("«\u{a0}{t}\u{a0}»")).collect();
     let incompris = match cites.as_slice() {
         [] => String::new(),
-        [seul] => format!(" ; titre non compris : {seul}"),
-        plusieurs => format!(" ; titres non compris : {}", plusieurs.join(", ")),
+        [seul] => format!("\u{a0}; titre non compris\u{a0}: {seul}"),
+        plusieurs => format!("\u{a0}; titres non compris\u{a0}: {}", plusieurs.join(", ")),
     };
     let mut erreurs = Vec::new();
     let mut dire = |raison: &str| erreurs.push(ErreurCellule::de(&repere, "", format!("{raison}{incompris}")));
     if entete.colonne_des_lots().is_none() {
-        dire("il manque la colonne « Lot », celle des numéros de lot");
+        dire("il manque la colonne «\u{a0}Lot\u{a0}», celle des numéros de lot");
     }
     if entete.valeurs() == 0 {
         dire("il manque une colonne de prix ou de statut");
@@ -142,7 +143,7 @@ fn autres_titres(feuille: &Feuille, entete: &EnteteDeGrille) -> Vec<ErreurCellul
     let reperes: Vec<_> = lignes.into_iter().map(|(ligne, colonne)| feuille.repere(ligne, colonne)).collect();
     let Some((premier, suivants)) = reperes.split_first() else { return Vec::new() };
     let raison = format!(
-        "une autre ligne de titres est en {premier} : réunissez tous les lots de la feuille sous une seule ligne de titres"
+        "une autre ligne de titres est en {premier}\u{a0}: réunissez tous les lots de la feuille sous une seule ligne de titres"
     );
     suivants.iter().map(|repere| ErreurCellule::de(repere, "", raison.clone())).collect()
 }
@@ -186,7 +187,8 @@ fn lire(feuille: &Feuille, ligne: u32, derniere: u32) -> EnteteDeGrille {
         if let Some((premier, sienne)) = vus.get(&reconnue.champ) {
             // A title merged over several cells counts as one column, the first.
             if fusion.is_none() || fusion != *sienne {
-                let raison = format!("cette colonne dit la même chose que « {premier} » : n’en gardez qu’une");
+                let raison =
+                    format!("cette colonne dit la même chose que «\u{a0}{premier}\u{a0}»\u{a0}: n’en gardez qu’une");
                 entete.fautes.push(ErreurCellule::de(&feuille.repere(ligne, colonne), &lu.texte, raison));
             }
             continue;

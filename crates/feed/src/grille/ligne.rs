@@ -63,7 +63,7 @@ fn masques(feuille: &Feuille, entete: &EnteteDeGrille, lignes: &[LigneDeGrille])
     let mut remarques: Vec<String> = colonnes
         .map(|(colonne, lue)| {
             let repere = feuille.repere(entete.ligne, *colonne);
-            format!("la colonne masquée « {} » ({repere}) est lue", lue.titre)
+            format!("la colonne masquée «\u{a0}{}\u{a0}» ({repere}) est lue", lue.titre)
         })
         .collect();
     let lus = lignes.iter().filter(|ligne| ligne.parle && masque.lignes.contains(&ligne.repere.ligne));

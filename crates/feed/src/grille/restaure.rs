@@ -18,7 +18,7 @@ pub fn code_postal(lu: &str, ville: &str) -> Result<String, String> {
         _ if noms.is_empty() => Ok(lu.to_owned()),
         ville if ville.is_empty() || noms.contains(&ville) => Ok(entier),
         _ => Err(format!(
-            "« {lu} » a peut-être perdu son zéro : écrivez « {entier} », ou le code précédé de celui de son pays, « B-{lu} »"
+            "«\u{a0}{lu}\u{a0}» a peut-être perdu son zéro\u{a0}: écrivez «\u{a0}{entier}\u{a0}», ou le code précédé de celui de son pays, «\u{a0}B-{lu}\u{a0}»"
         )),
     }
 }
@@ -53,6 +53,6 @@ mod tests {
         ] {
             assert_eq!(code_postal(lu, ville).as_deref(), Ok(code), "{lu} {ville}");
         }
-        assert!(code_postal("1000", "Bruxelles").is_err_and(|raison| raison.contains("« 01000 »")));
+        assert!(code_postal("1000", "Bruxelles").is_err_and(|raison| raison.contains("«\u{a0}01000\u{a0}»")));
     }
 }

@@ -45,8 +45,9 @@ pub fn lire_table(octets: &[u8], connu: impl Fn(&str) -> bool) -> Result<TableLu
     let (feuilles, masquees) = feuilles(octets, csv)?;
     let tables: Vec<&Feuille> = feuilles.iter().filter(|feuille| titres(feuille) >= TITRES_D_UNE_TABLE).collect();
     if tables.len() > 1 {
-        let noms: Vec<String> = tables.iter().filter_map(|f| f.nom.as_ref().map(|nom| format!("« {nom} »"))).collect();
-        let raison = format!("plusieurs feuilles ont ces colonnes ({}) : n’en laissez qu’une", noms.join(", "));
+        let noms: Vec<String> =
+            tables.iter().filter_map(|f| f.nom.as_ref().map(|nom| format!("«\u{a0}{nom}\u{a0}»"))).collect();
+        let raison = format!("plusieurs feuilles ont ces colonnes ({})\u{a0}: n’en laissez qu’une", noms.join(", "));
         return Err(vec![ErreurCellule::du_fichier(raison)]);
     }
     // When no sheet has these titles, takes the first sheet that is not empty, so that the caller can say what it lacks.
@@ -87,7 +88,9 @@ fn lire(feuille: &Feuille, titres_en: u32, connu: impl Fn(&str) -> bool) -> Tabl
     let colonnes = table.titres.iter().zip(0_u32..);
     let cachees = colonnes.filter(|(titre, rang)| masque.colonnes.contains(rang) && connu(titre));
     table.remarques = cachees
-        .map(|(titre, rang)| format!("la colonne masquée « {titre} » ({}) est lue", feuille.repere(titres_en, rang)))
+        .map(|(titre, rang)| {
+            format!("la colonne masquée «\u{a0}{titre}\u{a0}» ({}) est lue", feuille.repere(titres_en, rang))
+        })
         .collect();
     let lues = table.lignes.iter().filter(|ligne| masque.lignes.contains(&ligne.numero));
     let numeros: Vec<String> = lues.map(|ligne| format!("ligne {}", ligne.numero)).collect();

@@ -91,7 +91,7 @@ fn dit_un_montant(titre: &str) -> bool {
 
 fn doute(dessus: &str, champ: ChampPrix, joint: ChampPrix) -> String {
     format!(
-        "sous « {dessus} », est-ce « {} » ou « {} » ? Écrivez-le en entier dans cette cellule, et laissez vide celle du \
+        "sous «\u{a0}{dessus}\u{a0}», est-ce «\u{a0}{}\u{a0}» ou «\u{a0}{}\u{a0}»\u{a0}? Écrivez-le en entier dans cette cellule, et laissez vide celle du \
          dessus",
         colonne::titre_du_prix(champ),
         colonne::titre_du_prix(joint)

@@ -20,7 +20,7 @@ pub(super) fn utile(valeur: &Valeur) -> Lue<Option<&Valeur>> {
     match valeur {
         Valeur::Erreur(erreur) => Err(format!("la cellule est en erreur ({erreur})")),
         Valeur::NonCalculee => {
-            Err("formule sans valeur : ouvrez le classeur dans un tableur et enregistrez-le".to_owned())
+            Err("formule sans valeur\u{a0}: ouvrez le classeur dans un tableur et enregistrez-le".to_owned())
         }
         Valeur::Logique(vrai) => Err(format!("{} n’est pas attendu ici", if *vrai { "VRAI" } else { "FAUX" })),
         Valeur::Texte(texte) if texte.trim().is_empty() => Ok(None),
@@ -32,8 +32,8 @@ pub(super) fn utile(valeur: &Valeur) -> Lue<Option<&Valeur>> {
 pub(super) fn montant(valeur: &Valeur) -> Lue<Option<i64>> {
     let Some(centiemes) = exact(valeur, &["€", "eur", "euros", "euro", "ttc"])? else { return Ok(None) };
     match centiemes {
-        c if c <= 0 => Err(format!("{} : un prix est supérieur à 0", citer(valeur))),
-        c if c >= MILLIARD => Err(format!("{} : un prix est inférieur à 1 milliard", citer(valeur))),
+        c if c <= 0 => Err(format!("{}\u{a0}: un prix est supérieur à 0", citer(valeur))),
+        c if c >= MILLIARD => Err(format!("{}\u{a0}: un prix est inférieur à 1 milliard", citer(valeur))),
         c => Ok(Some(c)),
     }
 }
@@ -57,25 +57,26 @@ pub(super) fn taux(valeur: &Valeur) -> Lue<Option<i64>> {
 fn exact(valeur: &Valeur, unites: &[&str]) -> Lue<Option<i64>> {
     let illisible = || format!("{} n’est pas un nombre", citer(valeur));
     match valeur {
-        Valeur::Nombre(nombre) => en_centiemes(*nombre).map(Some).map_err(|e| format!("{} : {e}", citer(valeur))),
-        Valeur::Date(_) => Err(format!("{} : une date n’est pas un nombre", citer(valeur))),
+        Valeur::Nombre(nombre) => en_centiemes(*nombre).map(Some).map_err(|e| format!("{}\u{a0}: {e}", citer(valeur))),
+        Valeur::Date(_) => Err(format!("{}\u{a0}: une date n’est pas un nombre", citer(valeur))),
         Valeur::Texte(texte) => {
             if AUCUN.contains(&normaliser(texte).as_str()) {
                 return Ok(None);
             }
             if texte.trim().chars().all(|c| matches!(c, '-' | '–' | '—')) {
-                let raison = "écrivez « aucun » pour retirer cette valeur, ou laissez vide pour ne rien changer";
-                return Err(format!("{} : {raison}", citer(valeur)));
+                let raison =
+                    "écrivez «\u{a0}aucun\u{a0}» pour retirer cette valeur, ou laissez vide pour ne rien changer";
+                return Err(format!("{}\u{a0}: {raison}", citer(valeur)));
             }
             let chiffres = chiffres(texte, unites).ok_or_else(illisible)?;
             let lu = chiffres.parse::<Montant>().map_err(|e| match e {
                 NombreInvalide::Illisible => illisible(),
-                NombreInvalide::TropDeDecimales => format!("{} : {e}", citer(valeur)),
+                NombreInvalide::TropDeDecimales => format!("{}\u{a0}: {e}", citer(valeur)),
             })?;
             let decimales = chiffres.split_once('.').map_or(0, |(_, d)| d.len());
             // `389,000` means 389 or 389,000 depending on the country, so it is refused and not guessed.
             if decimales > 2 {
-                return Err(format!("{} : {}", citer(valeur), NombreInvalide::TropDeDecimales));
+                return Err(format!("{}\u{a0}: {}", citer(valeur), NombreInvalide::TropDeDecimales));
             }
             Ok(Some(lu.centiemes()))
         }
@@ -166,8 +167,8 @@ pub(super) fn numero(valeur: &Valeur) -> Lue<String> {
         Valeur::Texte(texte) => Ok(texte.trim().to_owned()),
         Valeur::Nombre(n) if n.fract() == 0.0 && (0.0..1e15).contains(n) => Ok(format!("{n:.0}")),
         // The number "1.10" typed in a cell becomes 1.1, which is another lot.
-        Valeur::Nombre(n) => Err(format!("le tableur a lu un nombre ({n}) : {format}")),
-        Valeur::Date(_) => Err(format!("le tableur a lu une date : {format}")),
+        Valeur::Nombre(n) => Err(format!("le tableur a lu un nombre ({n})\u{a0}: {format}")),
+        Valeur::Date(_) => Err(format!("le tableur a lu une date\u{a0}: {format}")),
         _ => Err("numéro de lot illisible".to_owned()),
     }
 }
@@ -183,7 +184,7 @@ fn citer(valeur: &Valeur) -> String {
     };
     let court: String = texte.chars().take(40).collect();
     let suite = if texte.chars().count() > 40 { "…" } else { "" };
-    format!("« {court}{suite} »")
+    format!("«\u{a0}{court}{suite}\u{a0}»")
 }
 
 #[cfg(test)]

@@ -42,8 +42,9 @@ fn lire_feuille(classeur: &mut Xlsx<Cursor<&[u8]>>, nom: &str) -> Result<Feuille
     while let Some(cellule) = cellules.next_cell_with_formula_metadata().map_err(|e| illisible(&e))? {
         lues += 1;
         if lues > CELLULES_MAXIMALES {
-            let raison =
-                format!("la feuille « {nom} » a plus d’un million de cellules : n’y laissez que votre tableau");
+            let raison = format!(
+                "la feuille «\u{a0}{nom}\u{a0}» a plus d’un million de cellules\u{a0}: n’y laissez que votre tableau"
+            );
             return Err(vec![ErreurCellule::du_fichier(raison)]);
         }
         let (ligne, colonne) = cellule.pos;
@@ -81,9 +82,9 @@ fn jour(date: &ExcelDateTime) -> Option<NaiveDate> {
 
 fn illisible(erreur: &XlsxError) -> Vec<ErreurCellule> {
     let raison = match erreur {
-        XlsxError::Password => "le classeur est protégé par un mot de passe : enregistrez-le sans".to_owned(),
+        XlsxError::Password => "le classeur est protégé par un mot de passe\u{a0}: enregistrez-le sans".to_owned(),
         // The messages of the reader are in English and meant for programmers.
-        _ => "ce classeur est abîmé : ouvrez-le dans un tableur et enregistrez-le de nouveau".to_owned(),
+        _ => "ce classeur est abîmé\u{a0}: ouvrez-le dans un tableur et enregistrez-le de nouveau".to_owned(),
     };
     vec![ErreurCellule::du_fichier(raison)]
 }

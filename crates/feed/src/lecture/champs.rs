@@ -30,7 +30,7 @@ pub(super) fn citer(texte: &str) -> String {
     if texte.chars().nth(VISIBLE).is_some() {
         court.push('…');
     }
-    format!("« {court} »")
+    format!("«\u{a0}{court}\u{a0}»")
 }
 
 /// A list in French words: `a, b ou c`.
@@ -130,7 +130,7 @@ impl<'f> Champs<'f> {
         let propre = texte.trim();
         let longueur = propre.chars().count();
         if longueur > max {
-            self.faute(nom, format!("texte trop long : {longueur} caractères, {max} au plus"));
+            self.faute(nom, format!("texte trop long\u{a0}: {longueur} caractères, {max} au plus"));
             return None;
         }
         // Long texts may have paragraphs. A name or a title must be one line, because it is shown on one line.
@@ -153,7 +153,7 @@ impl<'f> Champs<'f> {
         if texte.chars().all(permis) {
             return texte;
         }
-        self.faute(nom, format!("{} : {attendu} attendus", citer(&texte)));
+        self.faute(nom, format!("{}\u{a0}: {attendu} attendus", citer(&texte)));
         String::new()
     }
 
@@ -171,7 +171,7 @@ impl<'f> Champs<'f> {
         let trouve = liste.iter().find(|(c, _)| *c == code).map(|(_, valeur)| *valeur);
         if trouve.is_none() {
             let attendus = enumerer(liste.iter().map(|(c, _)| *c));
-            self.faute(nom, format!("{} n’est pas dans la liste : {attendus}", citer(code)));
+            self.faute(nom, format!("{} n’est pas dans la liste\u{a0}: {attendus}", citer(code)));
         }
         trouve
     }
@@ -204,7 +204,7 @@ impl<'f> Champs<'f> {
         if bornes.contains(&entier) {
             return Some(entier);
         }
-        self.faute(nom, format!("{entier} est hors des bornes : de {} à {}", bornes.start(), bornes.end()));
+        self.faute(nom, format!("{entier} est hors des bornes\u{a0}: de {} à {}", bornes.start(), bornes.end()));
         None
     }
 
@@ -229,7 +229,7 @@ impl<'f> Champs<'f> {
         if bornes.contains(&valeur) {
             return Some(valeur);
         }
-        self.faute(nom, format!("{valeur} est hors des bornes : de {} à {}", bornes.start(), bornes.end()));
+        self.faute(nom, format!("{valeur} est hors des bornes\u{a0}: de {} à {}", bornes.start(), bornes.end()));
         None
     }
 
@@ -271,7 +271,7 @@ impl<'f> Champs<'f> {
         if (0..=10_000_000).contains(&surface.centiemes()) {
             return Some(surface);
         }
-        self.faute(nom, format!("{surface} est hors des bornes : de 0 à 100000 m²"));
+        self.faute(nom, format!("{surface} est hors des bornes\u{a0}: de 0 à 100000\u{a0}m²"));
         None
     }
 
@@ -281,7 +281,7 @@ impl<'f> Champs<'f> {
         if (0..=10_000).contains(&taux.centiemes()) {
             return Some(taux);
         }
-        self.faute(nom, format!("{taux} est hors des bornes : de 0 à 100 %"));
+        self.faute(nom, format!("{taux} est hors des bornes\u{a0}: de 0 à 100\u{a0}%"));
         None
     }
 
@@ -380,7 +380,7 @@ impl<'f> Champs<'f> {
             match plus_proche(&nom, &self.connus) {
                 Some(connu) => {
                     self.manquants.retain(|manquant| *manquant != connu);
-                    self.faute(&nom, format!("champ inconnu, vouliez-vous dire « {connu} » ?"));
+                    self.faute(&nom, format!("champ inconnu, vouliez-vous dire «\u{a0}{connu}\u{a0}»\u{a0}?"));
                 }
                 None => self.faute(&nom, "champ inconnu"),
             }
@@ -440,7 +440,7 @@ mod tests {
 
     #[test]
     fn une_citation_reste_courte_et_sur_une_ligne() {
-        assert_eq!(citer("a\nb"), "« a\u{fffd}b »");
+        assert_eq!(citer("a\nb"), "«\u{a0}a\u{fffd}b\u{a0}»");
         assert_eq!(citer(&"x".repeat(100)).chars().count(), 65);
     }
 }

@@ -46,7 +46,7 @@ fn lire(
         "id",
         80,
         |c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'),
-        "lettres sans accent, chiffres, « - », « _ » et « . »",
+        "lettres sans accent, chiffres, «\u{a0}-\u{a0}», «\u{a0}_\u{a0}» et «\u{a0}.\u{a0}»",
     );
     let titre = o.texte_requis("titre", 200);
     let libelle = o.texte("libelle", 300);
@@ -58,7 +58,7 @@ fn lire(
         "type",
         40,
         |c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_',
-        "majuscules, chiffres et « _ »",
+        "majuscules, chiffres et «\u{a0}_\u{a0}»",
     );
     let alternatif = o.texte("alternatif", 500);
     let position = o.entier("position", 1..=100_000).and_then(|p| i32::try_from(p).ok());
@@ -103,14 +103,14 @@ fn lire_source(
     match (fichier, adresse, modele) {
         (Some(chemin), None, None) => {
             if let Some(raison) = chemin_interdit(&chemin) {
-                o.faute("fichier", format!("{} : {raison}", citer(&chemin)));
+                o.faute("fichier", format!("{}\u{a0}: {raison}", citer(&chemin)));
                 return None;
             }
             let digeste = match fichiers.map(|digeste| digeste(&chemin)) {
                 None => None,
                 Some(Ok(digeste)) => Some(digeste),
                 Some(Err(raison)) => {
-                    o.faute("fichier", format!("{} : {raison}", citer(&chemin)));
+                    o.faute("fichier", format!("{}\u{a0}: {raison}", citer(&chemin)));
                     None
                 }
             };
@@ -118,7 +118,7 @@ fn lire_source(
         }
         (None, Some(adresse), None) => {
             if !adresse_web(&adresse) {
-                o.faute("adresse", format!("{} : une adresse http:// ou https:// est attendue", citer(&adresse)));
+                o.faute("adresse", format!("{}\u{a0}: une adresse http:// ou https:// est attendue", citer(&adresse)));
                 return None;
             }
             Some((Source::Adresse(adresse), None))
@@ -128,17 +128,17 @@ fn lire_source(
                 && !connus.contains(&modele.as_str())
             {
                 let attendus = enumerer(connus.iter().copied());
-                o.faute("modele", format!("{} n’est pas un modèle connu : {attendus}", citer(&modele)));
+                o.faute("modele", format!("{} n’est pas un modèle connu\u{a0}: {attendus}", citer(&modele)));
                 return None;
             }
             Some((Source::Modele(modele), None))
         }
         (None, None, None) => {
-            o.faute("", "« fichier », « adresse » ou « modele » est attendu");
+            o.faute("", "«\u{a0}fichier\u{a0}», «\u{a0}adresse\u{a0}» ou «\u{a0}modele\u{a0}» est attendu");
             None
         }
         _ => {
-            o.faute("", "un seul de « fichier », « adresse » et « modele » est attendu");
+            o.faute("", "un seul de «\u{a0}fichier\u{a0}», «\u{a0}adresse\u{a0}» et «\u{a0}modele\u{a0}» est attendu");
             None
         }
     }
@@ -147,9 +147,12 @@ fn lire_source(
 /// Why a path is not one of a file beside the feed.
 fn chemin_interdit(chemin: &str) -> Option<&'static str> {
     if chemin.starts_with('/') || chemin.contains(['\\', ':']) || chemin.chars().any(char::is_control) {
-        return Some("un chemin relatif au flux, avec « / », est attendu");
+        return Some("un chemin relatif au flux, avec «\u{a0}/\u{a0}», est attendu");
     }
-    chemin.split('/').any(|partie| matches!(partie, "" | "." | "..")).then_some("« . », « .. » et « // » sont refusés")
+    chemin
+        .split('/')
+        .any(|partie| matches!(partie, "" | "." | ".."))
+        .then_some("«\u{a0}.\u{a0}», «\u{a0}..\u{a0}» et «\u{a0}//\u{a0}» sont refusés")
 }
 
 /// Whether the address is a web address, without blanks.

@@ -7,11 +7,11 @@ use crate::ecriture::{Entete, FLUX, GenreDeFlux, VERSION};
 pub(super) fn lire(o: &mut Champs<'_>) -> Option<Entete> {
     let flux = o.texte_requis("flux", 40);
     if !flux.is_empty() && flux != FLUX {
-        o.faute("flux", format!("{} : ce portail lit les flux « {FLUX} »", citer(&flux)));
+        o.faute("flux", format!("{}\u{a0}: ce portail lit les flux «\u{a0}{FLUX}\u{a0}»", citer(&flux)));
     }
     let version = o.entier_requis("version", 0..=i64::from(u32::MAX));
     if version != 0 && version.unsigned_abs() != VERSION {
-        o.faute("version", format!("version {version} inconnue : ce portail lit la version {VERSION}"));
+        o.faute("version", format!("version {version} inconnue\u{a0}: ce portail lit la version {VERSION}"));
     }
     let genre = o.code("genre", &GenreDeFlux::TOUS.map(|genre| (genre.code(), genre)));
     let emetteur = o.texte("emetteur", 120);

@@ -20,7 +20,7 @@ pub(super) fn identifiants(o: &mut Champs<'_>) -> (IdProgramme, String) {
 
 fn numero(o: &mut Champs<'_>) -> String {
     let permis = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
-    o.identifiant("numero", 20, permis, "lettres sans accent, chiffres, « _ » et « . »")
+    o.identifiant("numero", 20, permis, "lettres sans accent, chiffres, «\u{a0}_\u{a0}» et «\u{a0}.\u{a0}»")
 }
 
 /// Reads the fields of a lot, with the digests of its files.
@@ -95,7 +95,7 @@ fn verifier_id(o: &mut Champs<'_>, programme: &IdProgramme, numero: &str) {
     let Some(id) = o.texte("id", 80) else { return };
     let attendu = format!("{}-{numero}", programme.0);
     if !programme.0.is_empty() && !numero.is_empty() && id != attendu {
-        o.faute("id", format!("{} : le programme et le numéro donnent {}", citer(&id), citer(&attendu)));
+        o.faute("id", format!("{}\u{a0}: le programme et le numéro donnent {}", citer(&id), citer(&attendu)));
     }
 }
 
@@ -109,7 +109,7 @@ fn lire_typologie(o: &mut Champs<'_>) -> Option<Typologie> {
         })
         .flatten();
     let permis = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    let code = o.identifiant("code", 20, permis, "lettres sans accent, chiffres, « - » et « _ »");
+    let code = o.identifiant("code", 20, permis, "lettres sans accent, chiffres, «\u{a0}-\u{a0}» et «\u{a0}_\u{a0}»");
     let libelle = o.texte_requis("libelle", 120);
     Some(Typologie { nature: nature?, code, libelle })
 }
@@ -130,7 +130,7 @@ fn lire_pieces(o: &mut Champs<'_>, nature: Option<Nature>) -> u8 {
             o.faute("pieces", format!("un lot de nature {} a au moins une pièce", nature.code()));
         }
         Some(nature) if !bornes.contains(&pieces) => {
-            o.faute("pieces", format!("un lot de nature {} n’a pas de pièce : 0 est attendu", nature.code()));
+            o.faute("pieces", format!("un lot de nature {} n’a pas de pièce\u{a0}: 0 est attendu", nature.code()));
         }
         _ => {}
     }
@@ -151,7 +151,7 @@ fn lire_etage(o: &mut Champs<'_>) -> Etage {
 fn lire_exclusivite(o: &mut Champs<'_>) -> Exclusivite {
     let nom = o.texte_requis("nom", 120);
     if !nom.is_empty() && domain::texte::normaliser(&nom).is_empty() {
-        o.faute("nom", format!("{} : une lettre ou un chiffre est attendu", citer(&nom)));
+        o.faute("nom", format!("{}\u{a0}: une lettre ou un chiffre est attendu", citer(&nom)));
     }
     Exclusivite { nom }
 }
@@ -178,7 +178,7 @@ fn lire_fiscalite(o: &mut Champs<'_>) -> FiscaliteLot {
 fn lire_depot(o: &mut Champs<'_>) -> Option<DepotGarantie> {
     o.exiger("montant");
     let permis = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    let code = o.identifiant("code", 40, permis, "lettres sans accent, chiffres, « - » et « _ »");
+    let code = o.identifiant("code", 40, permis, "lettres sans accent, chiffres, «\u{a0}-\u{a0}» et «\u{a0}_\u{a0}»");
     let libelle = o.texte_requis("libelle", 120);
     Some(DepotGarantie { code, libelle, montant: o.montant("montant", 0)? })
 }
@@ -197,7 +197,7 @@ fn lire_lots_secondaires(o: &mut Champs<'_>, sien: &str, nature: Option<Nature>)
             numeros.push(annexe.clone());
             return Some(annexe);
         };
-        o.faute("numero", format!("{} : {raison}", citer(&annexe)));
+        o.faute("numero", format!("{}\u{a0}: {raison}", citer(&annexe)));
         None
     });
     if let Some(nature @ (Nature::Parking | Nature::Cave)) = nature

@@ -33,7 +33,7 @@ impl Noeud {
         let texte = std::str::from_utf8(octets)
             .map_err(|e| format!("le texte n’est pas de l’UTF-8 (octet {})", e.valid_up_to() + 1))?;
         serde_json::from_str(texte).map_err(|erreur| match erreur.classify() {
-            serde_json::error::Category::Eof => "la ligne est coupée : le JSON s’arrête avant sa fin".to_owned(),
+            serde_json::error::Category::Eof => "la ligne est coupée\u{a0}: le JSON s’arrête avant sa fin".to_owned(),
             _ => format!("JSON illisible (colonne {})", erreur.column()),
         })
     }

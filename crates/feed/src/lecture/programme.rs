@@ -20,7 +20,7 @@ const PHASES: [(&str, &str); 3] =
 /// Reads the id of a programme, made of the allowed characters.
 pub(super) fn identifiant(o: &mut Champs<'_>) -> IdProgramme {
     let permis = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    IdProgramme(o.identifiant("id", 40, permis, "lettres sans accent, chiffres et « _ »"))
+    IdProgramme(o.identifiant("id", 40, permis, "lettres sans accent, chiffres et «\u{a0}_\u{a0}»"))
 }
 
 /// Reads the fields of a programme, with the digests of its files.
@@ -112,7 +112,7 @@ fn lire_lieu(o: &mut Champs<'_>) -> (LieuProgramme, Option<&'static Lieu>) {
 
 fn lire_phase(o: &mut Champs<'_>) -> CodeLibelle {
     let permis = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-    let code = o.identifiant("code", 40, permis, "majuscules, chiffres et « _ »");
+    let code = o.identifiant("code", 40, permis, "majuscules, chiffres et «\u{a0}_\u{a0}»");
     let usuel = PHASES.iter().find(|(connu, _)| *connu == code).map(|(_, libelle)| (*libelle).to_owned());
     let libelle = match usuel {
         Some(usuel) => o.texte("libelle", 120).unwrap_or(usuel),
@@ -130,7 +130,7 @@ fn lire_fiscalite(o: &mut Champs<'_>) -> CodeLibelle {
 /// Reads the code of a tax scheme: `lmnp`, `lmnp-gere`, `malraux`, `tva55`, …
 pub(super) fn code_fiscalite(o: &mut Champs<'_>) -> String {
     let permis = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    o.identifiant("code", 40, permis, "lettres sans accent, chiffres, « - » et « _ »")
+    o.identifiant("code", 40, permis, "lettres sans accent, chiffres, «\u{a0}-\u{a0}» et «\u{a0}_\u{a0}»")
 }
 
 fn lire_point(o: &mut Champs<'_>, commune: Option<&Lieu>) -> Option<Coordonnees> {
@@ -143,10 +143,13 @@ fn lire_point(o: &mut Champs<'_>, commune: Option<&Lieu>) -> Option<Coordonnees>
         let ecart = territoire::distance_km((point.lat, point.long), commune.point());
         if ecart > DISTANCE_MAX_KM {
             let inverses = territoire::distance_km((point.long, point.lat), commune.point()) <= DISTANCE_MAX_KM;
-            let conseil = if inverses { " ; lat et long semblent inversées" } else { "" };
+            let conseil = if inverses { "\u{a0}; lat et long semblent inversées" } else { "" };
             o.faute(
                 "",
-                format!("le point est à {ecart:.0} km de {}, {DISTANCE_MAX_KM} km au plus{conseil}", commune.libelle),
+                format!(
+                    "le point est à {ecart:.0}\u{a0}km de {}, {DISTANCE_MAX_KM}\u{a0}km au plus{conseil}",
+                    commune.libelle
+                ),
             );
         }
     }

@@ -57,25 +57,25 @@ fn avec_annexe(numero: &str, annexe: &str) -> String {
 
 #[test]
 fn l_en_tete_est_le_premier_et_le_seul() {
-    assert_eq!(refus(""), ["ligne 1 : le flux est vide"]);
-    let manque = "ligne 1 : l’en-tête manque : la première ligne est {\"flux\": \"linteau\", \"version\": 1, \"genre\": \
+    assert_eq!(refus(""), ["ligne 1\u{a0}: le flux est vide"]);
+    let manque = "ligne 1\u{a0}: l’en-tête manque\u{a0}: la première ligne est {\"flux\": \"linteau\", \"version\": 1, \"genre\": \
                   \"complet\"} ou \"partiel\"";
     assert_eq!(refus(PROGRAMME), [manque]);
     let entete = flux("partiel", &[]);
     assert_eq!(
         refus(&format!("{PROGRAMME}\n{entete}")),
-        [manque, "ligne 2, flux : l’en-tête doit être la première ligne"]
+        [manque, "ligne 2, flux\u{a0}: l’en-tête doit être la première ligne"]
     );
     assert_eq!(
         refus(&format!("{entete}{PROGRAMME}\n{entete}")),
-        ["ligne 3, flux : un seul en-tête est attendu : deux flux mis bout à bout ?"]
+        ["ligne 3, flux\u{a0}: un seul en-tête est attendu\u{a0}: deux flux mis bout à bout\u{a0}?"]
     );
     assert_eq!(
         refus("{\"flux\":\"autre\",\"version\":2,\"genre\":\"total\"}"),
         [
-            "ligne 1, flux : « autre » : ce portail lit les flux « linteau »",
-            "ligne 1, version : version 2 inconnue : ce portail lit la version 1",
-            "ligne 1, genre : « total » n’est pas dans la liste : complet ou partiel",
+            "ligne 1, flux\u{a0}: «\u{a0}autre\u{a0}»\u{a0}: ce portail lit les flux «\u{a0}linteau\u{a0}»",
+            "ligne 1, version\u{a0}: version 2 inconnue\u{a0}: ce portail lit la version 1",
+            "ligne 1, genre\u{a0}: «\u{a0}total\u{a0}» n’est pas dans la liste\u{a0}: complet ou partiel",
         ]
     );
 }
@@ -90,7 +90,9 @@ fn un_flux_coupe_est_refuse_ou_que_tombe_la_coupure() {
         let coupure = FLUX.ceil_char_boundary(coupure);
         let messages = refus(&FLUX[..coupure]);
         assert!(
-            messages.iter().any(|m| m.starts_with("ligne 1, lots : l’en-tête annonce 24 lots, le flux en contient ")),
+            messages
+                .iter()
+                .any(|m| m.starts_with("ligne 1, lots\u{a0}: l’en-tête annonce 24 lots, le flux en contient ")),
             "{coupure}: {messages:?}"
         );
     }
@@ -100,15 +102,21 @@ fn un_flux_coupe_est_refuse_ou_que_tombe_la_coupure() {
 #[test]
 fn sans_nombre_annonce_une_derniere_ligne_coupee_se_voit() {
     let texte = flux("complet", &[PROGRAMME, LOT]);
-    assert_eq!(refus(&texte[..texte.len() - 10]), ["ligne 3 : la ligne est coupée : le JSON s’arrête avant sa fin"]);
+    assert_eq!(
+        refus(&texte[..texte.len() - 10]),
+        ["ligne 3\u{a0}: la ligne est coupée\u{a0}: le JSON s’arrête avant sa fin"]
+    );
 }
 
 #[test]
 fn les_identifiants_sont_uniques() {
-    assert_eq!(refus(&flux("complet", &[PROGRAMME, PROGRAMME])), ["ligne 3, id : programme déjà décrit à la ligne 2"]);
+    assert_eq!(
+        refus(&flux("complet", &[PROGRAMME, PROGRAMME])),
+        ["ligne 3, id\u{a0}: programme déjà décrit à la ligne 2"]
+    );
     assert_eq!(
         refus(&flux("complet", &[PROGRAMME, LOT, LOT, LOT])),
-        ["ligne 4, numero : lot déjà décrit à la ligne 3", "ligne 5, numero : lot déjà décrit à la ligne 3"]
+        ["ligne 4, numero\u{a0}: lot déjà décrit à la ligne 3", "ligne 5, numero\u{a0}: lot déjà décrit à la ligne 3"]
     );
 }
 
@@ -120,13 +128,13 @@ fn une_faute_ne_donne_qu_une_ligne() {
     let lot = avec_annexe("A1", "P1").replacen('{', &format!("{{{document},"), 1);
     assert_eq!(
         refus(&flux("complet", &[PROGRAMME, &lot, &parking("P1"), &lot])),
-        ["ligne 5, numero : lot déjà décrit à la ligne 3"]
+        ["ligne 5, numero\u{a0}: lot déjà décrit à la ligne 3"]
     );
     // The annexes of a lot whose programme is missing are not looked up.
     let perdu = avec_annexe("A1", "P1").replace("\"erdre\"", "\"autre\"");
     assert_eq!(
         refus(&flux("complet", &[PROGRAMME, &perdu])),
-        ["ligne 3, programme.id : le programme « autre » n’est pas dans le flux"]
+        ["ligne 3, programme.id\u{a0}: le programme «\u{a0}autre\u{a0}» n’est pas dans le flux"]
     );
     // The line of the programme cannot be read, or its id is refused: its lots give no mistake.
     for programme in [&PROGRAMME[..PROGRAMME.len() - 1], &PROGRAMME.replace("\"erdre\"", "\"er dre\"")] {
@@ -148,13 +156,15 @@ fn le_programme_d_un_lot_existe() {
     assert_eq!(accepter(&flux("partiel", &[LOT]), &connu).lots.nouveaux, 1);
     assert_eq!(
         refus_de(&flux("complet", &[LOT]), &connu),
-        ["ligne 2, programme.id : le programme « erdre » n’est pas dans le flux"]
+        ["ligne 2, programme.id\u{a0}: le programme «\u{a0}erdre\u{a0}» n’est pas dans le flux"]
     );
     let mut retire = EtatConnu::vide();
     retire.ajouter_programme(&IdProgramme("erdre".to_owned()), Empreinte(1), true);
     assert_eq!(
         refus_de(&flux("partiel", &[LOT]), &retire),
-        ["ligne 2, programme.id : le programme « erdre » est retiré : le flux doit le décrire à nouveau"]
+        [
+            "ligne 2, programme.id\u{a0}: le programme «\u{a0}erdre\u{a0}» est retiré\u{a0}: le flux doit le décrire à nouveau"
+        ]
     );
 }
 
@@ -163,21 +173,21 @@ fn les_annexes() {
     let bon = flux("complet", &[PROGRAMME, &avec_annexe("A1", "P1"), &parking("P1")]);
     let etat = etat_apres(&bon);
     for (lignes, attendu) in [
-        (vec![avec_annexe("A1", "P1")], "ligne 3, lotsSecondaires[0].numero : ce lot n’est pas dans le flux"),
+        (vec![avec_annexe("A1", "P1")], "ligne 3, lotsSecondaires[0].numero\u{a0}: ce lot n’est pas dans le flux"),
         (
             vec![avec_annexe("A1", "A2"), LOT.replace("\"A1\"", "\"A2\"")],
-            "ligne 3, lotsSecondaires[0].numero : ce lot n’est ni un parking ni une cave",
+            "ligne 3, lotsSecondaires[0].numero\u{a0}: ce lot n’est ni un parking ni une cave",
         ),
         (
             vec![avec_annexe("A1", "P1"), parking("P1"), avec_annexe("A2", "P1")],
-            "ligne 5, lotsSecondaires[0].numero : ce lot est déjà rattaché à celui de la ligne 3",
+            "ligne 5, lotsSecondaires[0].numero\u{a0}: ce lot est déjà rattaché à celui de la ligne 3",
         ),
         (
             vec![
                 parking("P1"),
                 avec_annexe("P2", "P1").replace("appartement", "cave").replace("\"pieces\":2", "\"pieces\":0"),
             ],
-            "ligne 4, lotsSecondaires : un lot de nature cave n’a pas de lot secondaire",
+            "ligne 4, lotsSecondaires\u{a0}: un lot de nature cave n’a pas de lot secondaire",
         ),
     ] {
         let lignes: Vec<&str> = std::iter::once(PROGRAMME).chain(lignes.iter().map(String::as_str)).collect();
@@ -187,14 +197,14 @@ fn les_annexes() {
     accepter(&flux("partiel", &[&avec_annexe("A1", "P1")]), &etat);
     assert_eq!(
         refus_de(&flux("partiel", &[&avec_annexe("A9", "P1")]), &etat),
-        ["ligne 2, lotsSecondaires[0].numero : ce lot est déjà rattaché à un autre lot du catalogue"]
+        ["ligne 2, lotsSecondaires[0].numero\u{a0}: ce lot est déjà rattaché à un autre lot du catalogue"]
     );
     accepter(&flux("partiel", &[LOT, &avec_annexe("A9", "P1")]), &etat);
     let mut retire = etat_apres(&bon);
     retire.ajouter_lot(&IdLot("erdre-P1".to_owned()), Empreinte(0), true, Nature::Parking);
     assert_eq!(
         refus_de(&flux("partiel", &[&avec_annexe("A1", "P1")]), &retire),
-        ["ligne 2, lotsSecondaires[0].numero : ce lot est retiré"]
+        ["ligne 2, lotsSecondaires[0].numero\u{a0}: ce lot est retiré"]
     );
 }
 
@@ -211,7 +221,7 @@ fn un_document_reste_a_ce_qui_est_en_vente() {
     let a1 = avec_documents(LOT, 1);
     let a2 = a1.replace("\"A1\"", "\"A2\"");
     let etat = etat_apres(&flux("complet", &[PROGRAMME, &a1]));
-    let attendu = "documents[0].id : un document d’un autre programme ou lot en vente porte déjà cet identifiant";
+    let attendu = "documents[0].id\u{a0}: un document d’un autre programme ou lot en vente porte déjà cet identifiant";
     assert_eq!(refus_de(&flux("partiel", &[&a2]), &etat), [format!("ligne 2, {attendu}")]);
     accepter(&flux("partiel", &[LOT, &a2]), &etat);
     // A lot that is given another number is one mistake, however many documents it has.
@@ -227,11 +237,11 @@ fn un_document_reste_a_ce_qui_est_en_vente() {
     let ailleurs = avec_documents(LOT, 3).replace("\"erdre\"", "\"edre\"");
     assert_eq!(
         refus_de(&flux("partiel", &[&ailleurs]), &etat),
-        ["ligne 2, programme.id : le programme « edre » n’est ni dans le flux ni au catalogue"]
+        ["ligne 2, programme.id\u{a0}: le programme «\u{a0}edre\u{a0}» n’est ni dans le flux ni au catalogue"]
     );
     assert_eq!(
         refus_de(&flux("complet", &[PROGRAMME, &ailleurs]), &etat),
-        ["ligne 3, programme.id : le programme « edre » n’est pas dans le flux"]
+        ["ligne 3, programme.id\u{a0}: le programme «\u{a0}edre\u{a0}» n’est pas dans le flux"]
     );
     let sans_numero = LOT.replace("\"numero\":\"A1\",", "");
     let lus = refus_de(&flux("partiel", &[&sans_numero, &a2]), &etat);
@@ -337,11 +347,9 @@ fn les_octets_d_un_fichier_comptent() {
     let absent = |_: &str| Err("fichier introuvable à côté du flux".to_owned());
     let alentours = Alentours { modeles: None, fichiers: Some(&absent) };
     let echec = verifier(texte.as_bytes(), alentours, &EtatConnu::vide()).expect_err("no such file");
-    assert!(
-        echec
-            .to_string()
-            .starts_with("ligne 3, documents[0].fichier : « plans/a1.pdf » : fichier introuvable à côté du flux\n")
-    );
+    assert!(echec.to_string().starts_with(
+        "ligne 3, documents[0].fichier\u{a0}: «\u{a0}plans/a1.pdf\u{a0}»\u{a0}: fichier introuvable à côté du flux\n"
+    ));
 }
 
 #[test]
@@ -353,7 +361,9 @@ fn les_erreurs_sont_toutes_comptees_et_mille_gardees() {
         panic!("fifteen hundred cut lines");
     };
     assert_eq!((refus.total, refus.erreurs.len()), (1500, ERREURS_GARDEES));
-    assert!(refus.to_string().ends_with("… et 500 autres erreurs\n1500 erreurs : le flux est refusé, rien n’a changé"));
+    assert!(
+        refus.to_string().ends_with("… et 500 autres erreurs\n1500 erreurs\u{a0}: le flux est refusé, rien n’a changé")
+    );
 }
 
 #[test]
@@ -371,6 +381,8 @@ fn un_programme_a_une_taille_que_le_moteur_tient() {
     accepter(&lignes(1), &etat);
     assert_eq!(
         refus_de(&lignes(3), &etat),
-        ["ligne 4, programme.id : le programme « erdre » dépasse 262 144 lots, lots retirés du catalogue compris"]
+        [
+            "ligne 4, programme.id\u{a0}: le programme «\u{a0}erdre\u{a0}» dépasse 262\u{202f}144 lots, lots retirés du catalogue compris"
+        ]
     );
 }

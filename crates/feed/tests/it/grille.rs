@@ -78,32 +78,34 @@ fn une_cellule_fausse_est_nommee() {
         gatee(|f| {
             f.write(10, 2, Formula::new("=Prix!C4").set_result("#REF!")).expect("a cell");
         }),
-        ["'Grille T4'!C11, Prix de vente TVA 20 % : la cellule est en erreur (#REF!)"]
+        ["'Grille T4'!C11, Prix de vente TVA 20 %\u{a0}: la cellule est en erreur (#REF!)"]
     );
     assert_eq!(
         gatee(|f| {
             f.write(11, 2, 16900.125).expect("a cell");
         }),
-        ["'Grille T4'!C12, Prix de vente TVA 20 % : « 16900,125 » : deux décimales au plus"]
+        ["'Grille T4'!C12, Prix de vente TVA 20 %\u{a0}: «\u{a0}16900,125\u{a0}»\u{a0}: deux décimales au plus"]
     );
     assert_eq!(
         gatee(|f| {
             f.write(7, 5, "Optioné").expect("a cell");
         }),
-        ["'Grille T4'!F8, Statut : statut inconnu « Optioné », attendu Libre (L), Optionné (O), Pré-réservé (T), \
-          Réservé (R)"]
+        [
+            "'Grille T4'!F8, Statut\u{a0}: statut inconnu «\u{a0}Optioné\u{a0}», attendu Libre (L), Optionné (O), Pré-réservé (T), \
+          Réservé (R)"
+        ]
     );
     assert_eq!(
         gatee(|f| {
             f.write(1, 2, "paris1").expect("a cell");
         }),
-        ["'Grille T4'!C2 : la grille est celle de « paris1 », pas du programme nantes1"]
+        ["'Grille T4'!C2\u{a0}: la grille est celle de «\u{a0}paris1\u{a0}», pas du programme nantes1"]
     );
     assert_eq!(
         gatee(|f| {
             f.write(6, 3, 250_000).expect("a cell");
         }),
-        ["'Grille T4'!A7 : lot inconnu « Bâtiment A » dans nantes1",]
+        ["'Grille T4'!A7\u{a0}: lot inconnu «\u{a0}Bâtiment A\u{a0}» dans nantes1",]
     );
 }
 
@@ -127,43 +129,46 @@ fn dix_erreurs_dix_lignes() {
     assert_eq!(
         dites,
         [
-            "ligne 2, colonne 2, Prix TTC : « 389 000,123 » : deux décimales au plus",
-            "ligne 3, colonne 2, Prix TTC : « 0 » : un prix est supérieur à 0",
-            "ligne 4, colonne 2, Prix TTC : 350000 € dépasse le prix de la grille (340000 €)",
-            "ligne 5, colonne 4, TVA : taux de TVA inconnu « 19,6 % », attendu 5,5, 8,5, 10 ou 20",
-            "ligne 6, colonne 5, Statut : statut inconnu « Loué », attendu Libre (L), Optionné (O), Pré-réservé (T), \
+            "ligne 2, colonne 2, Prix TTC\u{a0}: «\u{a0}389 000,123\u{a0}»\u{a0}: deux décimales au plus",
+            "ligne 3, colonne 2, Prix TTC\u{a0}: «\u{a0}0\u{a0}»\u{a0}: un prix est supérieur à 0",
+            "ligne 4, colonne 2, Prix TTC\u{a0}: 350000\u{a0}€ dépasse le prix de la grille (340000\u{a0}€)",
+            "ligne 5, colonne 4, TVA\u{a0}: taux de TVA inconnu «\u{a0}19,6 %\u{a0}», attendu 5,5, 8,5, 10 ou 20",
+            "ligne 6, colonne 5, Statut\u{a0}: statut inconnu «\u{a0}Loué\u{a0}», attendu Libre (L), Optionné (O), Pré-réservé (T), \
              Réservé (R)",
-            "ligne 7, colonne 2, Prix TTC : « cher » n’est pas un nombre",
-            "ligne 8, colonne 1 : lot inconnu « X9 » dans nantes1",
-            "ligne 9, colonne 1 : lot A101 déjà donné en ligne 2, colonne 1",
-            "ligne 10, colonne 6, Date d'effet : 31/12/2026 est à venir : une grille vaut dès son import, importez-la \
+            "ligne 7, colonne 2, Prix TTC\u{a0}: «\u{a0}cher\u{a0}» n’est pas un nombre",
+            "ligne 8, colonne 1\u{a0}: lot inconnu «\u{a0}X9\u{a0}» dans nantes1",
+            "ligne 9, colonne 1\u{a0}: lot A101 déjà donné en ligne 2, colonne 1",
+            "ligne 10, colonne 6, Date d'effet\u{a0}: 31/12/2026 est à venir\u{a0}: une grille vaut dès son import, importez-la \
              ce jour-là",
-            "ligne 11, colonne 1, Lot : cette ligne a des valeurs mais pas de numéro de lot",
+            "ligne 11, colonne 1, Lot\u{a0}: cette ligne a des valeurs mais pas de numéro de lot",
         ]
     );
     let refus = controler(csv(DIX_ERREURS), &nantes(), AUJOURD_HUI, Ecarts::Bornes).expect_err("refused");
-    assert!(refus.to_string().ends_with("10 erreurs : la grille est refusée, rien n’a changé"), "{refus}");
+    assert!(refus.to_string().ends_with("10 erreurs\u{a0}: la grille est refusée, rien n’a changé"), "{refus}");
 }
 
 #[test]
 fn une_colonne_en_trop_en_moins_ou_deux_fois() {
     for (texte, attendu) in [
-        ("Prix TTC;Statut\n1;L\n", "ligne 1, colonne 1 : il manque la colonne « Lot », celle des numéros de lot"),
+        (
+            "Prix TTC;Statut\n1;L\n",
+            "ligne 1, colonne 1\u{a0}: il manque la colonne «\u{a0}Lot\u{a0}», celle des numéros de lot",
+        ),
         (
             "Lot;Surface\nA101;45\n",
-            "ligne 1, colonne 1 : il manque une colonne de prix ou de statut ; titre non compris : « Surface »",
+            "ligne 1, colonne 1\u{a0}: il manque une colonne de prix ou de statut\u{a0}; titre non compris\u{a0}: «\u{a0}Surface\u{a0}»",
         ),
         (
             "rien\nde\nbon\n",
-            "aucune ligne de titres trouvée : une colonne « Lot » et au moins une colonne de prix ou de statut sont attendues",
+            "aucune ligne de titres trouvée\u{a0}: une colonne «\u{a0}Lot\u{a0}» et au moins une colonne de prix ou de statut sont attendues",
         ),
         ("", "ce fichier est vide"),
-        ("Lot;Prix TTC\n", "ligne 2, colonne 1 : aucun lot sous la ligne des titres"),
+        ("Lot;Prix TTC\n", "ligne 2, colonne 1\u{a0}: aucun lot sous la ligne des titres"),
         (
             "Lot;Prix TTC;Prix TVA 20 %\nA101;238000;238000\n",
-            "ligne 1, colonne 3, Prix TVA 20 % : cette colonne dit la même chose que « Prix TTC » : n’en gardez qu’une",
+            "ligne 1, colonne 3, Prix TVA 20 %\u{a0}: cette colonne dit la même chose que «\u{a0}Prix TTC\u{a0}»\u{a0}: n’en gardez qu’une",
         ),
-        ("Lot,Prix TTC\nA101,238000,00\n", "ligne 2, colonne 3 : cette ligne a plus de cellules que de titres"),
+        ("Lot,Prix TTC\nA101,238000,00\n", "ligne 2, colonne 3\u{a0}: cette ligne a plus de cellules que de titres"),
     ] {
         assert_eq!(erreurs(csv(texte)), [attendu], "{texte}");
     }
@@ -179,7 +184,7 @@ fn une_cellule_vide_ne_change_rien_et_aucun_retire() {
     ));
     assert_eq!(
         changements(&bilan),
-        ["lot nantes1-A201 : TVA réduite 5,5 → aucun, Prix TVA réduite 289245,83 → aucun, \
+        ["lot nantes1-A201\u{a0}: TVA réduite 5,5 → aucun, Prix TVA réduite 289245,83 → aucun, \
           Prix grille TVA réduite 298037,5 → aucun"]
     );
     assert_eq!(bilan.lus, 2);
@@ -191,14 +196,14 @@ fn le_taux_d_un_titre_est_celui_du_lot_ou_le_devient() {
     assert_eq!(
         changements(&bilan),
         [
-            "lot nantes1-A201 : Prix TVA réduite 289245,83 → 280000",
-            "lot nantes1-A101 : TVA réduite aucun → 5,5, Prix TVA réduite aucun → 210000",
+            "lot nantes1-A201\u{a0}: Prix TVA réduite 289245,83 → 280000",
+            "lot nantes1-A101\u{a0}: TVA réduite aucun → 5,5, Prix TVA réduite aucun → 210000",
         ]
     );
     let mut etat = nantes();
     etat.lots.get_mut("A201").expect("a lot").prix.tva_reduite = Some(Taux::depuis_centiemes(850));
     let dites = erreurs_contre(csv("Lot;Prix TVA 5,5 %\nA201;280000\n"), &etat);
-    assert_eq!(dites, ["ligne 2, colonne 2, Prix TVA 5,5 % : le lot A201 est à 8,5 %"]);
+    assert_eq!(dites, ["ligne 2, colonne 2, Prix TVA 5,5 %\u{a0}: le lot A201 est à 8,5\u{a0}%"]);
 }
 
 #[test]
@@ -207,13 +212,13 @@ fn un_prix_sous_la_moitie_ou_au_dela_du_double_se_confirme() {
     assert_eq!(
         erreurs(csv(texte)),
         [
-            "ligne 2, colonne 2, Prix TTC : 119499,99 € est moins de la moitié du prix actuel (239000 €) : s’il est bien \
+            "ligne 2, colonne 2, Prix TTC\u{a0}: 119499,99\u{a0}€ est moins de la moitié du prix actuel (239000\u{a0}€)\u{a0}: s’il est bien \
              juste, recommencez avec --confirmer",
-            "ligne 3, colonne 3, Prix grille : 678000,01 € est plus du double du prix actuel (339000 €) : s’il est bien \
+            "ligne 3, colonne 3, Prix grille\u{a0}: 678000,01\u{a0}€ est plus du double du prix actuel (339000\u{a0}€)\u{a0}: s’il est bien \
              juste, recommencez avec --confirmer",
-            "ligne 4, colonne 2, Prix TTC : 107499 € est moins de la moitié du prix actuel (215000 €) : s’il est bien \
+            "ligne 4, colonne 2, Prix TTC\u{a0}: 107499\u{a0}€ est moins de la moitié du prix actuel (215000\u{a0}€)\u{a0}: s’il est bien \
              juste, recommencez avec --confirmer",
-            "ligne 4, colonne 3, Prix grille : 500000 € est plus du double du prix actuel (215000 €) : s’il est bien \
+            "ligne 4, colonne 3, Prix grille\u{a0}: 500000\u{a0}€ est plus du double du prix actuel (215000\u{a0}€)\u{a0}: s’il est bien \
              juste, recommencez avec --confirmer",
         ]
     );
@@ -234,18 +239,25 @@ fn un_lot_retire_ou_tenu_par_le_portail() {
     assert_eq!(
         dites,
         [
-            "ligne 2, colonne 1 : le lot A101 est retiré de la vente",
-            "ligne 3, colonne 1 : lot inconnu « a102 » dans nantes1, vouliez-vous dire « A102 » ?",
+            "ligne 2, colonne 1\u{a0}: le lot A101 est retiré de la vente",
+            "ligne 3, colonne 1\u{a0}: lot inconnu «\u{a0}a102\u{a0}» dans nantes1, vouliez-vous dire «\u{a0}A102\u{a0}»\u{a0}?",
         ]
     );
     let bilan = controler(csv("Lot;Statut;Prix\nA102;L;216 000\n"), &etat, AUJOURD_HUI, Ecarts::Bornes)
         .expect_err("over the grid");
-    assert!(bilan.to_string().contains("216000 € dépasse le prix de la grille au catalogue (215000 €)"), "{bilan}");
+    assert!(
+        bilan.to_string().contains("216000\u{a0}€ dépasse le prix de la grille au catalogue (215000\u{a0}€)"),
+        "{bilan}"
+    );
     let bilan = controler(csv("Lot;Statut;Prix\nA102;L;214 000\n"), &etat, AUJOURD_HUI, Ecarts::Bornes).expect("taken");
-    assert_eq!(changements(&bilan), ["lot nantes1-A102 : Prix TTC 215000 → 214000"], "its price is the developer's");
+    assert_eq!(
+        changements(&bilan),
+        ["lot nantes1-A102\u{a0}: Prix TTC 215000 → 214000"],
+        "its price is the developer's"
+    );
     assert_eq!(
         bilan.tenus.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["lot nantes1-A102 : retenu par le portail (Optionné), l’annonce « Libre » est laissée de côté"]
+        ["lot nantes1-A102\u{a0}: retenu par le portail (Optionné), l’annonce «\u{a0}Libre\u{a0}» est laissée de côté"]
     );
     etat.retire = true;
     let dites = erreurs_contre(csv("Lot;Statut\nA201;R\n"), &etat);
@@ -260,7 +272,7 @@ fn le_programme_se_nomme_par_son_nom_aussi() {
     let par_ligne = csv("Programme;Lot;Prix TTC\nnantes1;A101;238000\nparis1;A102;214000\n");
     assert_eq!(
         erreurs(par_ligne),
-        ["ligne 3, colonne 1 : la grille est celle de « paris1 », pas du programme nantes1"]
+        ["ligne 3, colonne 1\u{a0}: la grille est celle de «\u{a0}paris1\u{a0}», pas du programme nantes1"]
     );
 }
 

@@ -49,9 +49,9 @@ fn un_classeur_de_bureau_se_lit() {
     assert_eq!(
         changements(&bilan),
         [
-            "lot nantes1-A101 : Prix TTC 239000 → 241390, Prix grille 239000 → 241390, Libre → Optionné",
-            "lot nantes1-A201 : Prix TTC 329000 → 325000, Prix TVA réduite 289245,83 → 285729,17",
-            "lot nantes1-P03 : Prix TTC 17500 → 16900,1",
+            "lot nantes1-A101\u{a0}: Prix TTC 239000 → 241390, Prix grille 239000 → 241390, Libre → Optionné",
+            "lot nantes1-A201\u{a0}: Prix TTC 329000 → 325000, Prix TVA réduite 289245,83 → 285729,17",
+            "lot nantes1-P03\u{a0}: Prix TTC 17500 → 16900,1",
         ]
     );
     assert_eq!((bilan.lus, bilan.prix_changes(), bilan.statuts_changes(), bilan.lignes_ignorees), (3, 3, 1, 2));
@@ -72,11 +72,14 @@ fn la_feuille_qui_est_une_grille_est_choisie_et_deux_sont_refusees() {
         lire(&classeur.save_to_buffer().expect("bytes"))
     };
     let deux = erreurs(faire(&[("Bât A", false), ("Bât B", false)]));
-    assert_eq!(deux, ["plusieurs feuilles sont des grilles (« Bât A », « Bât B ») : n’en laissez qu’une"]);
+    assert_eq!(
+        deux,
+        ["plusieurs feuilles sont des grilles («\u{a0}Bât A\u{a0}», «\u{a0}Bât B\u{a0}»)\u{a0}: n’en laissez qu’une"]
+    );
     let une = acceptee(faire(&[("Bât A", false), ("Archive", true)]));
     assert_eq!(
         (une.prix_changes(), une.remarques),
-        (1, vec!["la feuille masquée « Archive » n’est pas lue".to_owned()])
+        (1, vec!["la feuille masquée «\u{a0}Archive\u{a0}» n’est pas lue".to_owned()])
     );
     let illisible = erreurs(lire(b"PK\x03\x04 non"));
     assert!(illisible.len() == 1 && illisible[0].starts_with("ce fichier est abîmé"), "{illisible:?}");
@@ -92,7 +95,10 @@ fn ce_que_le_tableur_masque_est_lu_et_dit() {
     assert_eq!(bilan.prix_changes(), 3, "what is hidden is read");
     assert_eq!(
         bilan.remarques,
-        ["la colonne masquée « Prix de vente TVA 20 % » ('Grille T4'!C6) est lue", "1 ligne masquée est lue (A101)"],
+        [
+            "la colonne masquée «\u{a0}Prix de vente TVA 20 %\u{a0}» ('Grille T4'!C6) est lue",
+            "1 ligne masquée est lue (A101)"
+        ],
         "neither a sum nor a column without effect"
     );
     let filtrer = |feuille: &mut Worksheet| {
@@ -121,13 +127,13 @@ fn un_fichier_renomme_est_lu_ou_refuse_par_ce_qu_il_tient() {
         let grille = lire(octets);
         assert!(grille.est_illisible());
         let dites: Vec<String> =
-            grille.refuser("de quel programme ?").erreurs.iter().map(ToString::to_string).collect();
+            grille.refuser("de quel programme\u{a0}?").erreurs.iter().map(ToString::to_string).collect();
         assert!(
             dites.len() == 1 && dites[0].starts_with(raison),
             "nothing else is wrong of what was not read: {dites:?}"
         );
     }
-    let sans_programme = lire("Lot;Prix TTC\nA201;cher\n".as_bytes()).refuser("de quel programme ?");
+    let sans_programme = lire("Lot;Prix TTC\nA201;cher\n".as_bytes()).refuser("de quel programme\u{a0}?");
     assert_eq!(sans_programme.erreurs.len(), 2, "all mistakes of what was read");
 }
 
@@ -147,16 +153,16 @@ fn un_classeur_de_libreoffice_se_lit() {
     assert_eq!(
         changements(&bilan),
         [
-            "lot nantes1-A101 : Prix TTC 239000 → 242585, Prix grille 239000 → 242585, Libre → Optionné",
-            "lot nantes1-A201 : Prix TTC 329000 → 333935, Prix grille 339000 → 343935, \
+            "lot nantes1-A101\u{a0}: Prix TTC 239000 → 242585, Prix grille 239000 → 242585, Libre → Optionné",
+            "lot nantes1-A201\u{a0}: Prix TTC 329000 → 333935, Prix grille 339000 → 343935, \
              Prix TVA réduite 289245,83 → 293584,52",
-            "lot nantes1-A302 : Prix TTC 539000,5 → 547085,51, Prix grille 539000,5 → 547085,51, Libre → Réservé",
+            "lot nantes1-A302\u{a0}: Prix TTC 539000,5 → 547085,51, Prix grille 539000,5 → 547085,51, Libre → Réservé",
         ]
     );
     assert_eq!((bilan.lus, bilan.lignes_ignorees), (4, 2));
     assert_eq!(
         erreurs(du_depot("libreoffice-cellule-fausse.xlsx")),
-        ["'Grille de prix'!C11, Prix TTC TVA 20 % : la cellule est en erreur (#VALUE!)"]
+        ["'Grille de prix'!C11, Prix TTC TVA 20 %\u{a0}: la cellule est en erreur (#VALUE!)"]
     );
 }
 
@@ -166,7 +172,7 @@ fn une_formule_jamais_calculee_est_refusee() {
     let dites = erreurs(du_depot("sans-valeurs.xlsx"));
     assert_eq!(
         dites,
-        ["Feuil1!B2, Prix TTC : formule sans valeur : ouvrez le classeur dans un tableur et enregistrez-le"]
+        ["Feuil1!B2, Prix TTC\u{a0}: formule sans valeur\u{a0}: ouvrez le classeur dans un tableur et enregistrez-le"]
     );
 }
 
@@ -216,7 +222,7 @@ fn un_classeur_qui_se_deploie_sans_fin_est_refuse() {
     let bombe = classeur_avec("sheet1.xml", &vide);
     assert!(bombe.len() < 1 << 20, "{} bytes hold 65 million", bombe.len());
     let erreurs = erreurs_contre(lire(&bombe), &nantes());
-    assert_eq!(erreurs, ["une fois ouvert, le classeur dépasse 64 Mo : n’y laissez que votre tableau"]);
+    assert_eq!(erreurs, ["une fois ouvert, le classeur dépasse 64\u{a0}Mo\u{a0}: n’y laissez que votre tableau"]);
 }
 
 #[test]
@@ -226,6 +232,9 @@ fn un_classeur_qui_annonce_des_textes_par_milliards_est_refuse() {
             format!("<sst xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\" {annonce}></sst>");
         let classeur = classeur_avec("sharedStrings.xml", textes.as_bytes());
         let erreurs = erreurs_contre(lire(&classeur), &nantes());
-        assert_eq!(erreurs, ["le classeur annonce plus de textes qu’il n’en contient : enregistrez-le de nouveau"]);
+        assert_eq!(
+            erreurs,
+            ["le classeur annonce plus de textes qu’il n’en contient\u{a0}: enregistrez-le de nouveau"]
+        );
     }
 }

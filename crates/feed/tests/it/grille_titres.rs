@@ -33,7 +33,7 @@ fn l_intitule_du_tableau_ne_change_pas_ses_colonnes() {
                     f.merge_range(0, 0, 0, derniere, intitule, &Style::new()).expect("a heading");
                 })
             };
-            let attendu = ["lot nantes1-A101 : Prix TTC 239000 → 229000, Libre → Réservé"];
+            let attendu = ["lot nantes1-A101\u{a0}: Prix TTC 239000 → 229000, Libre → Réservé"];
             assert_eq!(changements(&acceptee(sur(2))), attendu, "{intitule} over {numero}");
             assert_eq!(changements(&acceptee(sur(1))), attendu, "{intitule} over {numero}");
             let texte = format!("{intitule};;\n{numero};Prix TTC;Statut\nA101;229000;Réservé\n");
@@ -44,7 +44,7 @@ fn l_intitule_du_tableau_ne_change_pas_ses_colonnes() {
     let sans_titre = feuille(&[&[], &["Lot", "Prix TTC", ""], &["A101", "229000", "239000"]], |f| {
         f.merge_range(0, 0, 0, 2, "Prix grille", &Style::new()).expect("a heading");
     });
-    assert_eq!(changements(&acceptee(sans_titre)), ["lot nantes1-A101 : Prix TTC 239000 → 229000"]);
+    assert_eq!(changements(&acceptee(sans_titre)), ["lot nantes1-A101\u{a0}: Prix TTC 239000 → 229000"]);
 }
 
 #[test]
@@ -58,13 +58,13 @@ fn un_titre_sur_deux_lignes_se_lit_encore() {
     );
     assert_eq!(
         changements(&acceptee(taux)),
-        ["lot nantes1-A201 : Prix TTC 329000 → 320000, Prix grille 339000 → 335000, \
+        ["lot nantes1-A201\u{a0}: Prix TTC 329000 → 320000, Prix grille 339000 → 335000, \
           Prix TVA réduite 289245,83 → 280000"]
     );
     let prix = csv("Lot;Prix;Prix;Statut\n;TVA 20 %;TVA réduite;\nA201;320000;280000;O\n");
     assert_eq!(
         changements(&acceptee(prix)),
-        ["lot nantes1-A201 : Prix TTC 329000 → 320000, Prix TVA réduite 289245,83 → 280000, Libre → Optionné"]
+        ["lot nantes1-A201\u{a0}: Prix TTC 329000 → 320000, Prix TVA réduite 289245,83 → 280000, Libre → Optionné"]
     );
 }
 
@@ -74,7 +74,7 @@ fn ce_qui_se_lit_de_deux_facons_est_demande() {
         assert_eq!(
             erreurs(csv(&format!(";{dessus};\nLot;Prix TTC;Statut\nA101;229000;\n"))),
             [format!(
-                "ligne 2, colonne 2, Prix TTC : sous « {dessus} », est-ce « Prix TTC » ou « Prix{} LLI » ? Écrivez-le en \
+                "ligne 2, colonne 2, Prix TTC\u{a0}: sous «\u{a0}{dessus}\u{a0}», est-ce «\u{a0}Prix TTC\u{a0}» ou «\u{a0}Prix{} LLI\u{a0}»\u{a0}? Écrivez-le en \
                  entier dans cette cellule, et laissez vide celle du dessus",
                 if dessus == "LLI" { "" } else { " grille" }
             )]
@@ -96,7 +96,7 @@ fn deux_tableaux_sur_une_feuille_sont_refuses_dans_les_deux_ordres() {
         assert_eq!(
             erreurs(csv(&texte)),
             [format!(
-                "ligne {seconde}, colonne 1 : une autre ligne de titres est en ligne 2, colonne 1 : réunissez tous les lots de \
+                "ligne {seconde}, colonne 1\u{a0}: une autre ligne de titres est en ligne 2, colonne 1\u{a0}: réunissez tous les lots de \
                  la feuille sous une seule ligne de titres"
             )],
             "{texte}"
@@ -119,7 +119,7 @@ fn deux_tableaux_sur_une_feuille_sont_refuses_dans_les_deux_ordres() {
     assert_eq!(
         erreurs(fusionne),
         [
-            "Feuil1!A4 : une autre ligne de titres est en Feuil1!A1 : réunissez tous les lots de la feuille sous une seule ligne \
+            "Feuil1!A4\u{a0}: une autre ligne de titres est en Feuil1!A1\u{a0}: réunissez tous les lots de la feuille sous une seule ligne \
           de titres"
         ]
     );
@@ -134,20 +134,22 @@ fn un_refus_nomme_les_titres_incompris_et_lit_le_programme() {
     assert_eq!(grille.programmes[0].valeur, "nantes1");
     assert_eq!(
         erreurs(grille),
-        ["ligne 4, colonne 1 : il manque une colonne de prix ou de statut ; titres non compris : « Prix HT », « Vue »"]
+        [
+            "ligne 4, colonne 1\u{a0}: il manque une colonne de prix ou de statut\u{a0}; titres non compris\u{a0}: «\u{a0}Prix HT\u{a0}», «\u{a0}Vue\u{a0}»"
+        ]
     );
     assert_eq!(
         erreurs(csv("Repère;Prix TTC;Statut\nA101;229000;L\n")),
         [
-            "ligne 1, colonne 2 : il manque la colonne « Lot », celle des numéros de lot ; titre non compris : « Repère »"
+            "ligne 1, colonne 2\u{a0}: il manque la colonne «\u{a0}Lot\u{a0}», celle des numéros de lot\u{a0}; titre non compris\u{a0}: «\u{a0}Repère\u{a0}»"
         ]
     );
     let autre = csv("Programme;paris1\n\nLot;Prix HT\nA101;200000\n");
     assert_eq!(
         erreurs(autre),
         [
-            "ligne 1, colonne 2 : la grille est celle de « paris1 », pas du programme nantes1",
-            "ligne 3, colonne 1 : il manque une colonne de prix ou de statut ; titre non compris : « Prix HT »",
+            "ligne 1, colonne 2\u{a0}: la grille est celle de «\u{a0}paris1\u{a0}», pas du programme nantes1",
+            "ligne 3, colonne 1\u{a0}: il manque une colonne de prix ou de statut\u{a0}; titre non compris\u{a0}: «\u{a0}Prix HT\u{a0}»",
         ]
     );
 }

@@ -71,8 +71,8 @@ fn il_est_accepte() {
     assert_eq!(
         bilan.to_string(),
         "Flux complet\n\
-         Programmes : 4 dans le flux ; nouveaux : 4, modifiés : 0, rétablis : 0, inchangés : 0, retirés : 0\n\
-         Lots : 24 dans le flux ; nouveaux : 24, modifiés : 0, rétablis : 0, inchangés : 0, retirés : 0"
+         Programmes\u{a0}: 4 dans le flux\u{a0}; nouveaux\u{a0}: 4, modifiés\u{a0}: 0, rétablis\u{a0}: 0, inchangés\u{a0}: 0, retirés\u{a0}: 0\n\
+         Lots\u{a0}: 24 dans le flux\u{a0}; nouveaux\u{a0}: 24, modifiés\u{a0}: 0, rétablis\u{a0}: 0, inchangés\u{a0}: 0, retirés\u{a0}: 0"
     );
 }
 

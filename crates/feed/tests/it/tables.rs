@@ -52,9 +52,9 @@ fn un_nombre_reste_entier_et_ce_qui_est_masque_ou_illisible_est_dit() {
     assert_eq!(
         table.remarques,
         [
-            "la colonne masquée « Téléphone » (Contacts!B1) est lue",
+            "la colonne masquée «\u{a0}Téléphone\u{a0}» (Contacts!B1) est lue",
             "1 ligne masquée est lue (ligne 2)",
-            "la feuille masquée « Archive » n’est pas lue"
+            "la feuille masquée «\u{a0}Archive\u{a0}» n’est pas lue"
         ]
     );
     assert_eq!(table.illisibles, [(3, 1, "la cellule est en erreur (#N/A)".to_owned())]);
@@ -69,7 +69,10 @@ fn deux_tables_ou_aucune_se_disent() {
     }
     let octets = classeur.save_to_buffer().expect("bytes");
     let refus = lire_table(&octets, |titre| ["Nom", "Date"].contains(&titre)).expect_err("which one?");
-    assert_eq!(refus[0].to_string(), "plusieurs feuilles ont ces colonnes (« Nord », « Sud ») : n’en laissez qu’une");
+    assert_eq!(
+        refus[0].to_string(),
+        "plusieurs feuilles ont ces colonnes («\u{a0}Nord\u{a0}», «\u{a0}Sud\u{a0}»)\u{a0}: n’en laissez qu’une"
+    );
     let inconnue = lire(b"a;b\n1;2\n");
     assert_eq!((inconnue.titres_en, inconnue.lignes.len()), (1, 1), "what it lacks is for its reader to say");
     assert!(lire_table(b"%PDF-1.7", |_| true).is_err());

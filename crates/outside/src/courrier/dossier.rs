@@ -70,5 +70,5 @@ fn genre(nom: &str) -> Option<Genre> {
 }
 
 fn refus(quoi: &str, erreur: &io::Error) -> Refus {
-    Refus::Passager(format!("le dossier des e-mails {quoi} : {}", domain::systeme::cause(erreur)))
+    Refus::Passager(format!("le dossier des e-mails {quoi}\u{a0}: {}", domain::systeme::cause(erreur)))
 }

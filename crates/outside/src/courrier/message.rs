@@ -40,8 +40,8 @@ impl std::fmt::Debug for Message {
 
 impl Message {
     pub(super) fn ecrire(&self) -> Result<lettre::Message, Refus> {
-        let de = self.de.lire().ok_or_else(|| Refus::Passager("l’adresse de l’expéditeur ne se lit pas".to_owned()))?;
-        let a = self.a.lire().ok_or_else(|| Refus::Definitif("l’adresse du destinataire ne se lit pas".to_owned()))?;
+        let de = self.de.lire().ok_or_else(|| Refus::Passager("l’adresse de l’expéditeur est illisible".to_owned()))?;
+        let a = self.a.lire().ok_or_else(|| Refus::Definitif("l’adresse du destinataire est illisible".to_owned()))?;
         let id = format!("<{}@{}>", self.id, de.email.domain());
         // A boundary of our own, so that the bytes are the same at every attempt.
         let parties = MultiPart::builder()

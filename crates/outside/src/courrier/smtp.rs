@@ -43,7 +43,7 @@ impl fmt::Debug for AccesSmtp {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReglageSmtpInvalide {
     /// The address is not that of a mail server.
-    #[error("« smtp://hôte:port » ou « smtps://hôte:port » est attendu")]
+    #[error("«\u{a0}smtp://hôte:port\u{a0}» ou «\u{a0}smtps://hôte:port\u{a0}» est attendu")]
     Adresse,
     /// TLS cannot be prepared (no certificate store, or an impossible host name).
     #[error("TLS ne peut pas être préparé pour cet hôte")]
@@ -115,7 +115,7 @@ fn dire(erreur: &lettre::transport::smtp::Error) -> Refus {
         } else if erreur.is_client() {
             "le message n’a pas pu être remis au serveur de messagerie"
         } else if erreur.is_response() {
-            "le serveur de messagerie a répondu d’une façon qui ne se lit pas"
+            "le serveur de messagerie a envoyé une réponse illisible"
         } else {
             "le serveur de messagerie est injoignable"
         };

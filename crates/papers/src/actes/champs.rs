@@ -27,7 +27,7 @@ pub(crate) fn relever(document: &PagedDocument, attendus: &[(&str, &str)]) -> Re
         let mut siens = cadres.iter().filter(|c| c.nom == *nom);
         match (siens.next(), siens.next()) {
             (Some(cadre), None) => Ok(ChampDeSignature { libelle: (*libelle).to_owned(), ..cadre.clone() }),
-            (_, _) => Err(Error::Composition(format!("le cadre « {nom} » n’est pas une fois dans l’acte"))),
+            (_, _) => Err(Error::Composition(format!("le cadre «\u{a0}{nom}\u{a0}» n’est pas une fois dans l’acte"))),
         }
     };
     attendus.iter().map(un).collect()

@@ -109,11 +109,11 @@ pub fn preuve_complete(marque: &Marque) -> DossierDePreuve<'_> {
                 "Le portail",
                 "Un code à usage unique est envoyé à l…a@atlantique-conseil.example.",
             ),
-            fait("2026-11-27T08:14:05Z", "Léa Perrin", "Le code est saisi ; le document est signé et scellé."),
+            fait("2026-11-27T08:14:05Z", "Léa Perrin", "Le code est saisi\u{a0}; le document est signé et scellé."),
             fait(
                 "2026-11-27T15:02:41Z",
                 "Claire Vasseur",
-                "Le mot de passe est saisi ; le document est contresigné et scellé.",
+                "Le mot de passe est saisi\u{a0}; le document est contresigné et scellé.",
             ),
         ],
         marque,

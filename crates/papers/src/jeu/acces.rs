@@ -144,7 +144,7 @@ impl<'d> LectureDesAcces<'_, 'd> {
             let ecrit = ecrit.full_text();
             let (fichier, ligne) = (self.modele.fichier(), self.ligne(ou));
             self.fautes.push(format!(
-                "{fichier}, ligne {ligne} : la donnée « {ecrit} » n’existe pas ; les données sont {connues}"
+                "{fichier}, ligne {ligne}\u{a0}: la donnée «\u{a0}{ecrit}\u{a0}» n’existe pas\u{a0}; les données sont {connues}"
             ));
         }
         Connu::Rien

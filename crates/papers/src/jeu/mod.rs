@@ -79,12 +79,14 @@ impl JeuDeModeles {
         for (nom, octets) in fichiers {
             let Some(modele) = Modele::TOUS.into_iter().find(|modele| modele.fichier() == nom) else {
                 let connus = Modele::TOUS.map(Modele::fichier).join(", ");
-                return Err(Error::Modele(format!("{nom} n’est le nom d’aucun modèle ; les modèles sont {connus}")));
+                return Err(Error::Modele(format!(
+                    "{nom} n’est le nom d’aucun modèle\u{a0}; les modèles sont {connus}"
+                )));
             };
             let texte = String::from_utf8(octets).map_err(|erreur| {
                 let bons = &erreur.as_bytes()[..erreur.utf8_error().valid_up_to()];
                 let ligne = bons.split(|octet| *octet == b'\n').count();
-                Error::Modele(format!("{nom}, ligne {ligne} : ce n’est pas du texte UTF-8"))
+                Error::Modele(format!("{nom}, ligne {ligne}\u{a0}: ce n’est pas du texte UTF-8"))
             })?;
             remplaces.insert(modele, texte);
         }

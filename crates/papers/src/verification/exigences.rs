@@ -16,22 +16,23 @@ const fn exige(donnee: &'static str, raison: &'static str) -> DonneeExigee {
 
 const PARTIES: &str = "un contrat nomme ses parties";
 const REFERENCE: &str = "le portail et ses e-mails nomment l’acte par sa référence";
-const OBJET: &str = "article L. 261-15 du code de la construction et de l’habitation : le local réservé";
-const CONSISTANCE: &str = "article R. 261-25 du code de la construction et de l’habitation : surface et situation";
+const OBJET: &str = "article L. 261-15 du code de la construction et de l’habitation\u{a0}: le local réservé";
+const CONSISTANCE: &str = "article R. 261-25 du code de la construction et de l’habitation\u{a0}: surface et situation";
 const PRIX: &str =
-    "article R. 261-26 du code de la construction et de l’habitation : prix prévisionnel et date de la vente";
+    "article R. 261-26 du code de la construction et de l’habitation\u{a0}: prix prévisionnel et date de la vente";
 const TRAVAUX: &str =
-    "article L. 261-15 du code de la construction et de l’habitation : délais d’exécution des travaux";
-const DEPOT: &str = "articles R. 261-28 et R. 261-29 du code de la construction et de l’habitation : dépôt de garantie";
-const PRET: &str = "article L. 313-41 du code de la consommation : condition suspensive du prêt";
-const RISQUES: &str = "articles L. 125-5 et R. 125-23 à R. 125-27 du code de l’environnement : état des risques";
+    "article L. 261-15 du code de la construction et de l’habitation\u{a0}: délais d’exécution des travaux";
+const DEPOT: &str =
+    "articles R. 261-28 et R. 261-29 du code de la construction et de l’habitation\u{a0}: dépôt de garantie";
+const PRET: &str = "article L. 313-41 du code de la consommation\u{a0}: condition suspensive du prêt";
+const RISQUES: &str = "articles L. 125-5 et R. 125-23 à R. 125-27 du code de l’environnement\u{a0}: état des risques";
 const ANNEXES: &str = "les pièces annexées se retrouvent par leur empreinte";
-const INTERMEDIAIRE: &str = "loi n° 70-9 du 2 janvier 1970 : l’intermédiaire et sa carte";
+const INTERMEDIAIRE: &str = "loi n°\u{a0}70-9 du 2 janvier 1970\u{a0}: l’intermédiaire et sa carte";
 const FICHIER: &str = "un dossier de preuve désigne le fichier signé et son sceau";
-const SIGNATAIRES: &str = "article 1367 du code civil : qui a signé, quand et comment";
+const SIGNATAIRES: &str = "article 1367 du code civil\u{a0}: qui a signé, quand et comment";
 const RETRACTATION: &str =
-    "article L. 271-1 du code de la construction et de l’habitation : qui se rétracte, de quoi et quand";
-const RESTITUTION: &str = "article L. 271-2 du code de la construction et de l’habitation : ce qui est restitué";
+    "article L. 271-1 du code de la construction et de l’habitation\u{a0}: qui se rétracte, de quoi et quand";
+const RESTITUTION: &str = "article L. 271-2 du code de la construction et de l’habitation\u{a0}: ce qui est restitué";
 
 const CONTRAT: [DonneeExigee; 19] = [
     exige("reference", REFERENCE),

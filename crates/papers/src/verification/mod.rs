@@ -63,10 +63,11 @@ fn fautes(jeu: &JeuDeModeles, modele: Modele, cas: &[CasDeModele]) -> Vec<String
     for cas in a_composer {
         let trouvees = composer(jeu, modele, cas).unwrap_or_else(|erreur| vec![sans_prefixe(&erreur)]);
         for faute in trouvees {
-            let faute = if faute.contains(".typ, ligne ") { faute } else { format!("{} : {faute}", modele.fichier()) };
+            let faute =
+                if faute.contains(".typ, ligne ") { faute } else { format!("{}\u{a0}: {faute}", modele.fichier()) };
             // The same line has the same fault in the next case.
             if fautes.len() < FAUTES && !fautes.iter().any(|dite| dite.starts_with(&faute)) {
-                fautes.push(format!("{faute} (cas « {} »)", cas.nom));
+                fautes.push(format!("{faute} (cas «\u{a0}{}\u{a0}»)", cas.nom));
             }
         }
     }
@@ -107,7 +108,10 @@ fn nu(texte: &str) -> String {
 fn manque(exigence: &DonneeExigee, donnees: &serde_json::Value, lu: &str) -> Option<String> {
     let dits = textes_au_chemin(donnees, exigence.donnee);
     let tu = dits.iter().find(|dit| !lu.contains(&nu(dit)))?;
-    Some(format!("la donnée « {} » ({tu}) ne se lit pas sur le papier ; {}", exigence.donnee, exigence.raison))
+    Some(format!(
+        "la donnée «\u{a0}{}\u{a0}» ({tu}) ne se lit pas sur le papier\u{a0}; {}",
+        exigence.donnee, exigence.raison
+    ))
 }
 
 /// The fields that a seal could not fill: outside their page, too small, or one over another.
@@ -120,9 +124,9 @@ fn cadres_mal_places(document: &PagedDocument, cadres: &[ChampDeSignature]) -> V
             && cadre.droite <= feuille.x.to_pt()
             && cadre.haut <= feuille.y.to_pt();
         if !dedans {
-            fautes.push(format!("le cadre « {} » sort de sa page", cadre.nom));
+            fautes.push(format!("le cadre «\u{a0}{}\u{a0}» sort de sa page", cadre.nom));
         } else if cadre.droite - cadre.gauche < CADRE_MINIMAL.0 || cadre.haut - cadre.bas < CADRE_MINIMAL.1 {
-            fautes.push(format!("le cadre « {} » est plus petit que 70 mm sur 24 mm", cadre.nom));
+            fautes.push(format!("le cadre «\u{a0}{}\u{a0}» est plus petit que 70\u{a0}mm sur 24\u{a0}mm", cadre.nom));
         }
         let couvre = |autre: &ChampDeSignature| {
             autre.page == cadre.page
@@ -132,7 +136,7 @@ fn cadres_mal_places(document: &PagedDocument, cadres: &[ChampDeSignature]) -> V
                 && cadre.bas < autre.haut
         };
         if let Some(autre) = cadres[..rang].iter().find(|autre| couvre(autre)) {
-            fautes.push(format!("le cadre « {} » couvre « {} »", cadre.nom, autre.nom));
+            fautes.push(format!("le cadre «\u{a0}{}\u{a0}» couvre «\u{a0}{}\u{a0}»", cadre.nom, autre.nom));
         }
     }
     fautes

@@ -64,7 +64,7 @@ fn une_donnee_inconnue_se_dit_avec_sa_ligne_meme_ou_aucun_cas_ne_passe() {
     let faux = change(Modele::Recepisse, "#s.reservant, réservant, donne acte", "#s.reservans, réservant, donne acte");
     assert!(
         faux.fautes[0]
-            .starts_with("recepisse.typ, ligne 7 : la donnée « s.reservans » n’existe pas ; les données sont autres, "),
+            .starts_with("recepisse.typ, ligne 7\u{a0}: la donnée «\u{a0}s.reservans\u{a0}» n’existe pas\u{a0}; les données sont autres, "),
         "{faux:?}"
     );
     // Faults in a branch, behind a name, in a loop, in a closure.
@@ -72,12 +72,12 @@ fn une_donnee_inconnue_se_dit_avec_sa_ligne_meme_ou_aucun_cas_ne_passe() {
         (
             "#let n = counter(\"article\")",
             "#let n = counter(\"article\")\n#if false [#m.sirene]",
-            "la donnée « m.sirene » n’existe pas",
+            "la donnée «\u{a0}m.sirene\u{a0}» n’existe pas",
         ),
         (
             "#let m = s.mandataire",
             "#let m = s.mandataire\n#if false [#s.at(\"renouvele\")]",
-            "la donnée « s.at(\"renouvele\") » n’existe pas",
+            "la donnée «\u{a0}s.at(\"renouvele\")\u{a0}» n’existe pas",
         ),
     ] {
         let faux = change(Modele::Mandat, avant, apres);
@@ -87,18 +87,18 @@ fn une_donnee_inconnue_se_dit_avec_sa_ligne_meme_ou_aucun_cas_ne_passe() {
         (
             "#for signataire in s.signataires {",
             "#for x in s.signataires { if false [#x.prenom] }\n#for signataire in s.signataires {",
-            "« x.prenom »",
+            "«\u{a0}x.prenom\u{a0}»",
         ),
-        ("e.instant, cassable", "e.heure, cassable", "« e.heure »"),
+        ("e.instant, cassable", "e.heure, cassable", "«\u{a0}e.heure\u{a0}»"),
         (
             "#let empreinte(",
             "#let rien = s.evenements.enumerate().map(((rang, e)) => if false { e.lieu })\n#let empreinte(",
-            "« e.lieu »",
+            "«\u{a0}e.lieu\u{a0}»",
         ),
         (
             "#let empreinte(",
             "#let rien = if false { s.signataires.first().tel }\n#let empreinte(",
-            "« s.signataires.first().tel »",
+            "«\u{a0}s.signataires.first().tel\u{a0}»",
         ),
     ] {
         let faux = change(Modele::Preuve, avant, apres);
@@ -119,22 +119,22 @@ fn ce_que_typst_refuse_se_dit_avec_son_fichier_et_sa_ligne() {
         (
             "#let m = s.mandataire",
             "#let m = s.mandataire\n#inconnu",
-            "mandat.typ, ligne 3 : « inconnu » n’est pas défini (cas « mandat »)",
+            "mandat.typ, ligne 3\u{a0}: «\u{a0}inconnu\u{a0}» n’est pas défini (cas «\u{a0}mandat\u{a0}»)",
         ),
         (
             "#let m = s.mandataire",
             "#let m = s.mandataire\n#panic(1)",
-            "mandat.typ, ligne 3 : typst dit « panicked with: 1 »",
+            "mandat.typ, ligne 3\u{a0}: typst dit «\u{a0}panicked with: 1\u{a0}»",
         ),
         (
             "#let m = s.mandataire",
             "#let m = s.mandataire\n#import \"/autre.typ\": *",
-            "mandat.typ, ligne 3 : ce fichier n’existe pas pour un modèle",
+            "mandat.typ, ligne 3\u{a0}: ce fichier n’existe pas pour un modèle",
         ),
         (
             "#let n = counter(\"article\")",
             "#let n = counter(\"article\")\n#image(bytes(\"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>\"))",
-            "mandat.typ, ligne 8 : une image n’a pas son texte",
+            "mandat.typ, ligne 8\u{a0}: une image n’a pas son texte",
         ),
     ] {
         let faux = change(Modele::Mandat, avant, apres);
@@ -149,19 +149,29 @@ fn un_acte_sans_ce_que_la_loi_demande_est_refuse() {
             Modele::ContratReservation,
             "\"Surface approximative\" }, l.surface)",
             "\"Surface approximative\" }, none)",
-            "contrat-reservation.typ : la donnée « lot.surface » (",
+            "contrat-reservation.typ\u{a0}: la donnée «\u{a0}lot.surface\u{a0}» (",
         ),
         (
             Modele::Preuve,
             "#empreinte([Empreinte du certificat du sceau (SHA-256)], s.certificat)",
             "",
-            "preuve.typ : la donnée « certificat » (2c26b4",
+            "preuve.typ\u{a0}: la donnée «\u{a0}certificat\u{a0}» (2c26b4",
         ),
-        (Modele::Mandat, "(\"SIREN\", m.siren), ", "", "mandat.typ : la donnée « mandataire.siren » (512"),
-        (Modele::Recepisse, "(*#s.depot.montant*)", "", "recepisse.typ : la donnée « depot.montant » (1"),
+        (
+            Modele::Mandat,
+            "(\"SIREN\", m.siren), ",
+            "",
+            "mandat.typ\u{a0}: la donnée «\u{a0}mandataire.siren\u{a0}» (512",
+        ),
+        (
+            Modele::Recepisse,
+            "(*#s.depot.montant*)",
+            "",
+            "recepisse.typ\u{a0}: la donnée «\u{a0}depot.montant\u{a0}» (1",
+        ),
     ] {
         let trouve = change(modele, avant, apres);
-        assert!(trouve.fautes[0].starts_with(attendu) && trouve.fautes[0].contains(" ; "), "{trouve:?}");
+        assert!(trouve.fautes[0].starts_with(attendu) && trouve.fautes[0].contains("\u{a0}; "), "{trouve:?}");
     }
 }
 
@@ -171,20 +181,27 @@ fn un_cadre_qui_manque_ou_que_le_sceau_ne_remplirait_pas_est_refuse() {
         (
             "cadre-de-signature(\"sceau\", largeur: 78mm)",
             "[]",
-            "preuve.typ : le cadre « sceau » n’est pas une fois dans l’acte",
+            "preuve.typ\u{a0}: le cadre «\u{a0}sceau\u{a0}» n’est pas une fois dans l’acte",
         ),
-        ("largeur: 78mm)", "largeur: 60mm)", "preuve.typ : le cadre « sceau » est plus petit que 70 mm sur 24 mm"),
+        (
+            "largeur: 78mm)",
+            "largeur: 60mm)",
+            "preuve.typ\u{a0}: le cadre «\u{a0}sceau\u{a0}» est plus petit que 70\u{a0}mm sur 24\u{a0}mm",
+        ),
         (
             "cadre-de-signature(\"sceau\", largeur: 78mm)",
             "move(dx: 150mm, cadre-de-signature(\"sceau\", largeur: 78mm))",
-            "preuve.typ : le cadre « sceau » sort de sa page",
+            "preuve.typ\u{a0}: le cadre «\u{a0}sceau\u{a0}» sort de sa page",
         ),
     ] {
         let faux = change(Modele::Preuve, avant, apres);
         assert!(faux.fautes[0].starts_with(attendu), "{attendu}: {faux:?}");
     }
     let faux = change(Modele::Mandat, "\"signature-2\")", "\"signature-1\")");
-    assert!(faux.fautes[0].starts_with("mandat.typ : le cadre « signature-1 » n’est pas une fois"), "{faux:?}");
+    assert!(
+        faux.fautes[0].starts_with("mandat.typ\u{a0}: le cadre «\u{a0}signature-1\u{a0}» n’est pas une fois"),
+        "{faux:?}"
+    );
 }
 
 #[test]
@@ -194,10 +211,10 @@ fn un_fichier_qui_ne_remplace_rien_est_refuse() {
     };
     let dit = refus("contrats.typ", b"");
     assert!(
-        dit.starts_with("contrats.typ n’est le nom d’aucun modèle ; les modèles sont base.typ, brochure.typ, "),
+        dit.starts_with("contrats.typ n’est le nom d’aucun modèle\u{a0}; les modèles sont base.typ, brochure.typ, "),
         "{dit}"
     );
-    assert_eq!(refus("mandat.typ", b"un\ndeux\xff"), "mandat.typ, ligne 2 : ce n’est pas du texte UTF-8");
+    assert_eq!(refus("mandat.typ", b"un\ndeux\xff"), "mandat.typ, ligne 2\u{a0}: ce n’est pas du texte UTF-8");
 }
 
 #[test]
@@ -206,7 +223,7 @@ fn ce_que_tous_partagent_se_verifie_sur_tous() {
     let trouves = verifier(&avec(Modele::Base, &texte)).expect("the cases are made");
     let faux: Vec<_> = trouves.iter().filter(|t| !t.fautes.is_empty()).map(|t| t.modele).collect();
     assert_eq!(faux, [Modele::Base, Modele::Brochure, Modele::GrillePrix, Modele::OffrePromo, Modele::PlanLot]);
-    assert!(trouves[0].fautes[0].contains("la donnée « s.marke » n’existe pas"), "{:?}", trouves[0]);
+    assert!(trouves[0].fautes[0].contains("la donnée «\u{a0}s.marke\u{a0}» n’existe pas"), "{:?}", trouves[0]);
 }
 
 #[test]
@@ -252,7 +269,7 @@ fn donnees_de_chaque_modele() -> String {
         toutes.retain(|donnee| !du_programme || !(donnee.chemin == "lot" || donnee.chemin.starts_with("lot.")));
         let _ = write!(dit, "\n### `{}`\n", modele.fichier());
         if du_programme {
-            let suite = if toutes.is_empty() { "." } else { ", et :" };
+            let suite = if toutes.is_empty() { "." } else { ", et\u{a0}:" };
             let _ = write!(dit, "\nLes données d’un programme ou d’un lot{suite}\n");
         }
         if !toutes.is_empty() {
@@ -260,7 +277,7 @@ fn donnees_de_chaque_modele() -> String {
         }
         if !dessins.is_empty() {
             let noms: Vec<String> = dessins.iter().map(|nom| format!("`/{nom}`")).collect();
-            let _ = write!(dit, "\nDessins à placer par `image(…, alt: …)` : {}.\n", noms.join(", "));
+            let _ = write!(dit, "\nDessins à placer par `image(…, alt: …)`\u{a0}: {}.\n", noms.join(", "));
         }
     }
     dit

@@ -24,7 +24,8 @@ async fn agir(contexte: &Contexte, action: ActionCles) -> anyhow::Result<()> {
             let mut lignes = vec![format!("La clé {courante} chiffre.")];
             lignes.extend(vus.iter().map(ligne));
             lignes.push(if ancienne {
-                "Des secrets sont sous une autre clé : « linteau cles rechiffrer » avant de la jeter.".to_owned()
+                "Des secrets sont sous une autre clé\u{a0}: «\u{a0}linteau cles rechiffrer\u{a0}» avant de la jeter."
+                    .to_owned()
             } else {
                 "Rien n’est sous une autre clé.".to_owned()
             });
@@ -37,7 +38,7 @@ async fn agir(contexte: &Contexte, action: ActionCles) -> anyhow::Result<()> {
             };
             let fait = cles::rechiffrer(contexte, forme, &a_chaque_paquet).await?;
             dire_fait(format_args!(
-                "Tout est sous la clé {} : {} secrets et {} fichiers viennent d’y passer.",
+                "Tout est sous la clé {}\u{a0}: {} secrets et {} fichiers viennent d’y passer.",
                 fait.cle, fait.secrets, fait.pieces
             ))
         }
@@ -47,5 +48,5 @@ async fn agir(contexte: &Contexte, action: ActionCles) -> anyhow::Result<()> {
 fn ligne(vu: &SousUneCle) -> String {
     let SousUneCle { ou, cle, lie, nombre } = vu;
     let lie = if *lie { ", liés à leur ligne" } else { "" };
-    format!("{ou:<24} clé {cle} : {nombre}{lie}")
+    format!("{ou:<24} clé {cle}\u{a0}: {nombre}{lie}")
 }

@@ -21,7 +21,7 @@ async fn agir(contexte: &Contexte, action: ActionFichiers) -> anyhow::Result<()>
         ActionFichiers::Etat => {
             let lignes = balayage::inventaire(contexte.base()).await?.into_iter().map(|(magasin, vu)| {
                 format!(
-                    "{:<24} {} gardés, dont {} que plus rien ne nomme ; {} à l’écart",
+                    "{:<24} {} gardés, dont {} que plus rien ne nomme\u{a0}; {} à l’écart",
                     libelle(magasin),
                     vu.gardes,
                     vu.sans_ligne,
@@ -36,7 +36,7 @@ async fn agir(contexte: &Contexte, action: ActionFichiers) -> anyhow::Result<()>
             dire_fait(faits.iter().map(ligne).collect::<Vec<_>>().join("\n"))?;
             if faits.iter().any(|(_, bilan)| bilan.refus.is_some()) {
                 bail!(
-                    "trop de fichiers à la fois : « linteau fichiers balayer --confirmer » les met à l’écart quand même"
+                    "trop de fichiers à la fois\u{a0}: «\u{a0}linteau fichiers balayer --confirmer\u{a0}» les met à l’écart quand même"
                 );
             }
             Ok(())
@@ -57,5 +57,5 @@ fn ligne((magasin, bilan): &(Magasin, Balayage)) -> String {
         Some(refus) => format!("rien n’est mis à l’écart, {} sur {} le seraient", refus.fichiers, refus.sur),
         None => format!("{ecartes} mis à l’écart"),
     };
-    format!("{:<24} {fait} ; {remis} remis en place, {effaces} effacés, {manquants} manquants", libelle(*magasin))
+    format!("{:<24} {fait}\u{a0}; {remis} remis en place, {effaces} effacés, {manquants} manquants", libelle(*magasin))
 }

@@ -13,7 +13,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-const MODELE: &str = "{about-with-newline}\nUsage : {usage}\n\n{all-args}{after-help}";
+const MODELE: &str = "{about-with-newline}\nUsage\u{a0}: {usage}\n\n{all-args}{after-help}";
 
 /// Reads the command line. A request for help, or a mistake, is shown here and ends the process.
 pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<LigneDeCommande, ExitCode> {
@@ -34,7 +34,7 @@ pub(crate) fn lire(arguments: impl IntoIterator<Item = OsString>) -> Result<Lign
             ExitCode::from(2)
         }
         _ => {
-            sortie::se_plaindre(format_args!("linteau : {}\n", phrase(&erreur)));
+            sortie::se_plaindre(format_args!("linteau\u{a0}: {}\n", phrase(&erreur)));
             ExitCode::from(2)
         }
     })
@@ -79,17 +79,19 @@ fn phrase(erreur: &clap::Error) -> String {
     let dit = |genre| texte(erreur.get(genre));
     let argument = dit(ContextKind::InvalidArg);
     let valeur = dit(ContextKind::InvalidValue);
-    let suite = " ; « --help » donne l’usage";
+    let suite = "\u{a0}; «\u{a0}--help\u{a0}» donne l’usage";
     match erreur.kind() {
         ErrorKind::UnknownArgument => {
             let proche = dit(ContextKind::SuggestedArg);
-            let proche = if proche.is_empty() { suite.to_owned() } else { format!(" ; vouliez-vous dire {proche} ?") };
-            format!("argument inconnu : {argument}{proche}")
+            let proche =
+                if proche.is_empty() { suite.to_owned() } else { format!("\u{a0}; vouliez-vous dire {proche}\u{a0}?") };
+            format!("argument inconnu\u{a0}: {argument}{proche}")
         }
         ErrorKind::InvalidSubcommand => {
             let proche = dit(ContextKind::SuggestedSubcommand).replace(", ", " ou ");
-            let proche = if proche.is_empty() { suite.to_owned() } else { format!(" ; vouliez-vous dire {proche} ?") };
-            format!("commande inconnue : {}{proche}", dit(ContextKind::InvalidSubcommand))
+            let proche =
+                if proche.is_empty() { suite.to_owned() } else { format!("\u{a0}; vouliez-vous dire {proche}\u{a0}?") };
+            format!("commande inconnue\u{a0}: {}{proche}", dit(ContextKind::InvalidSubcommand))
         }
         ErrorKind::MissingSubcommand => format!("il manque une commande{suite}"),
         ErrorKind::MissingRequiredArgument => format!("il manque {argument}{suite}"),
@@ -102,18 +104,18 @@ fn phrase(erreur: &clap::Error) -> String {
             }
         }
         ErrorKind::InvalidValue if valeur.is_empty() => format!("{argument} attend une valeur{suite}"),
-        ErrorKind::InvalidValue => format!("{argument} : « {valeur} » refusé{suite}"),
+        ErrorKind::InvalidValue => format!("{argument}\u{a0}: «\u{a0}{valeur}\u{a0}» refusé{suite}"),
         ErrorKind::ValueValidation => {
             let raison =
                 std::error::Error::source(erreur).map_or_else(|| "valeur illisible".to_owned(), ToString::to_string);
-            format!("{argument} : « {valeur} » refusé, {raison}")
+            format!("{argument}\u{a0}: «\u{a0}{valeur}\u{a0}» refusé, {raison}")
         }
-        ErrorKind::TooManyValues => format!("{argument} : « {valeur} » est en trop{suite}"),
+        ErrorKind::TooManyValues => format!("{argument}\u{a0}: «\u{a0}{valeur}\u{a0}» est en trop{suite}"),
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues | ErrorKind::NoEquals => {
-            format!("{argument} : il manque une valeur{suite}")
+            format!("{argument}\u{a0}: il manque une valeur{suite}")
         }
         ErrorKind::InvalidUtf8 => "un argument n’est pas de l’UTF-8".to_owned(),
-        _ => format!("la ligne de commande ne se lit pas{suite}"),
+        _ => format!("la ligne de commande est illisible{suite}"),
     }
 }
 

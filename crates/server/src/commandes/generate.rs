@@ -11,7 +11,10 @@ use std::io::{self, Write};
 /// Writes a made-up feed to a file or to the standard output.
 pub(crate) fn executer(options: &Generate) -> anyhow::Result<()> {
     if options.programmes == 0 && options.lots > 0 {
-        bail!("--programmes 0 : {} lots demandent un programme au moins ; --lots 0 écrit un flux vide", options.lots);
+        bail!(
+            "--programmes 0\u{a0}: {} lots demandent un programme au moins\u{a0}; --lots 0 écrit un flux vide",
+            options.lots
+        );
     }
     let parametres = Parametres {
         programmes: options.programmes,

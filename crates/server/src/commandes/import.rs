@@ -44,7 +44,7 @@ async fn faire(contexte: &Contexte, options: &Import, barre: &Jauge) -> anyhow::
         return Ok(rapport.to_string());
     }
     if programme.is_some() {
-        bail!("--programme ne sert qu’à une grille de prix (.xlsx, .csv) : un flux nomme ses programmes");
+        bail!("--programme ne sert qu’à une grille de prix (.xlsx, .csv)\u{a0}: un flux nomme ses programmes");
     }
     let departs = if options.confirmer { Departs::Confirmes } else { Departs::Bornes };
     let rapport = importer(contexte, fichier, Options { mode, departs }, &|p| barre.montrer(p)).await?;
@@ -57,9 +57,9 @@ async fn annuler(contexte: &Contexte, options: &Import, barre: &Jauge) -> anyhow
     }
     let annulation = annuler_dernier_import(contexte, &|p| barre.montrer(p)).await?;
     Ok(match annulation.fichiers_perdus {
-        0 => "Le dernier import est annulé : le catalogue est comme avant.".to_owned(),
+        0 => "Le dernier import est annulé\u{a0}: le catalogue est comme avant.".to_owned(),
         perdus => format!(
-            "Le dernier import est annulé : le catalogue est comme avant, sauf {perdus} documents, revenus sans leur \
+            "Le dernier import est annulé\u{a0}: le catalogue est comme avant, sauf {perdus} documents, revenus sans leur \
              fichier, qui est perdu."
         ),
     })
@@ -68,12 +68,12 @@ async fn annuler(contexte: &Contexte, options: &Import, barre: &Jauge) -> anyhow
 /// Writes the current grid of a programme. It never replaces an existing file, because somebody may have filled it in.
 async fn exporter(contexte: &Contexte, classeur: &Path, programme: &IdProgramme) -> anyhow::Result<String> {
     if !classeur.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xlsx")) {
-        bail!("{} : le nom d’un classeur se termine par .xlsx", classeur.display());
+        bail!("{}\u{a0}: le nom d’un classeur se termine par .xlsx", classeur.display());
     }
     let octets = exporter_grille(contexte, programme).await?;
     let mut fichier = std::fs::File::create_new(classeur).map_err(|erreur| match erreur.kind() {
         std::io::ErrorKind::AlreadyExists => anyhow::anyhow!("{} existe déjà", classeur.display()),
-        _ => anyhow::anyhow!("{} : {erreur}", classeur.display()),
+        _ => anyhow::anyhow!("{}\u{a0}: {erreur}", classeur.display()),
     })?;
     if let Err(erreur) = fichier.write_all(&octets).and_then(|()| fichier.sync_all()) {
         // Remove a half-written grid, because it would keep the next try from writing the file.

@@ -21,13 +21,13 @@ pub(crate) async fn executer(reglages: &Reglages, action: ActionJournal) -> anyh
 async fn verifier(contexte: &Contexte) -> anyhow::Result<()> {
     let Verification { enchaines, en_attente, rupture, dernier_maillon } = actions::journal::verifier(contexte).await?;
     if let Some(numero) = rupture {
-        bail!("le journal est rompu au fait {} ; les {enchaines} qui précèdent sont intacts", numero.0);
+        bail!("le journal est rompu au fait {}\u{a0}; les {enchaines} qui précèdent sont intacts", numero.0);
     }
     let attente = match en_attente {
         0 => String::new(),
-        n => format!(" ; {n} attendent d’être enchaînés"),
+        n => format!("\u{a0}; {n} attendent d’être enchaînés"),
     };
     dire(format_args!(
-        "Le journal est entier : {enchaines} faits enchaînés{attente}.\nDernier maillon : {dernier_maillon}"
+        "Le journal est entier\u{a0}: {enchaines} faits enchaînés{attente}.\nDernier maillon\u{a0}: {dernier_maillon}"
     ))
 }

@@ -29,9 +29,9 @@ pub(crate) async fn executer(reglages: &Reglages, demande: DemandeDeLien) -> any
                 Some(liaison) => {
                     dire(format_args!("Le répertoire {repertoire} est lié à la base {}.", suite(&liaison)))
                 }
-                None => {
-                    dire(format_args!("Le répertoire {repertoire} n’est lié à aucune base : « linteau serve » le lie."))
-                }
+                None => dire(format_args!(
+                    "Le répertoire {repertoire} n’est lié à aucune base\u{a0}: «\u{a0}linteau serve\u{a0}» le lie."
+                )),
             }
         }
         DemandeDeLien::Confirmee => {
@@ -44,7 +44,7 @@ pub(crate) async fn executer(reglages: &Reglages, demande: DemandeDeLien) -> any
                 }
                 Lien::Neuf(liaison) => dire_fait(format_args!(
                     "Le répertoire {repertoire} est lié à la base {}.\nLes fichiers que rien n’y nomme seront mis à l’écart dans un \
-                     jour au plus tôt ; au-delà d’un vingtième, seulement par « linteau fichiers balayer --confirmer ».",
+                     jour au plus tôt\u{a0}; au-delà d’un vingtième, seulement par «\u{a0}linteau fichiers balayer --confirmer\u{a0}».",
                     suite(&liaison)
                 )),
             }
@@ -54,5 +54,5 @@ pub(crate) async fn executer(reglages: &Reglages, demande: DemandeDeLien) -> any
 
 fn suite(liaison: &Liaison) -> String {
     let depuis = en_bref(liaison.depuis.date());
-    format!("{}, depuis le {depuis} ; dernier fait vu : {}", liaison.base, liaison.faits.0)
+    format!("{}, depuis le {depuis}\u{a0}; dernier fait vu\u{a0}: {}", liaison.base, liaison.faits.0)
 }

@@ -12,6 +12,6 @@ pub(crate) async fn executer(reglages: &Reglages) -> anyhow::Result<()> {
     base.fermer().await?;
     match faites.len() {
         0 => dire("La base est à jour."),
-        _ => dire_fait(format_args!("Base mise à jour : {}.", faites.join(", "))),
+        _ => dire_fait(format_args!("Base mise à jour\u{a0}: {}.", faites.join(", "))),
     }
 }

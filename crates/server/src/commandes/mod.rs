@@ -37,14 +37,14 @@ pub(crate) struct LigneDeCommande {
 #[expect(clippy::large_enum_variant, reason = "read once, at the start of the process")]
 pub(crate) enum Commande {
     #[command(about = "Sert le portail", after_long_help = crate::reglages::aide(), after_help =
-        "« linteau serve --help » énumère les réglages.")]
+        "«\u{a0}linteau serve --help\u{a0}» énumère les réglages.")]
     Serve,
     #[command(
         about = "Importe un flux de programmes et de lots, ou une grille de prix",
-        long_about = "Importe un flux de programmes et de lots : du JSON, un objet par ligne (docs/flux.md). Tout est \
-            vérifié avant que rien ne soit écrit ; à la moindre erreur, rien ne change. Le même flux importé deux fois \
+        long_about = "Importe un flux de programmes et de lots\u{a0}: du JSON, un objet par ligne (docs/flux.md). Tout est \
+            vérifié avant que rien ne soit écrit\u{a0}; à la moindre erreur, rien ne change. Le même flux importé deux fois \
             ne change rien. Un portail en marche voit l’import tout entier, ou pas du tout.\n\nUn fichier .xlsx ou .csv est une \
-            grille de prix (docs/grille.md) : elle met à jour les prix et les statuts des lots d’un programme, avec les mêmes \
+            grille de prix (docs/grille.md)\u{a0}: elle met à jour les prix et les statuts des lots d’un programme, avec les mêmes \
             promesses."
     )]
     Import(Import),
@@ -69,7 +69,7 @@ pub(crate) enum Commande {
         action: ActionFichiers,
     },
     #[command(
-        about = "Vérifie le journal : qui a fait quoi, et que rien n’en a été changé",
+        about = "Vérifie le journal\u{a0}: qui a fait quoi, et que rien n’en a été changé",
         arg_required_else_help = true
     )]
     Journal {
@@ -77,9 +77,9 @@ pub(crate) enum Commande {
         action: ActionJournal,
     },
     #[command(
-        about = "Dit si le répertoire des données et la base vont ensemble, ou les lie à nouveau",
-        long_about = "Dit si le répertoire des données et la base vont ensemble. Ils se lient d’eux-mêmes la première fois. Ensuite, un \
-            répertoire qui garde des fichiers n’est ouvert qu’avec sa base : avec une autre, une base vide ou une copie plus \
+        about = "Indique si le répertoire des données et la base vont ensemble, ou les lie à nouveau",
+        long_about = "Indique si le répertoire des données et la base vont ensemble. Ils se lient d’eux-mêmes la première fois. Ensuite, un \
+            répertoire qui garde des fichiers n’est ouvert qu’avec sa base\u{a0}: avec une autre, une base vide ou une copie plus \
             ancienne, ce que rien n’y nomme serait perdu. Avec --confirmer, ils sont liés à nouveau, et le journal le dit."
     )]
     Lier {
@@ -121,8 +121,8 @@ pub(crate) enum Commande {
         action: ActionUser,
     },
     #[command(
-        about = "Dit si un PDF signé est intact, qui l’a signé et quand",
-        long_about = "Dit d’un fichier PDF s’il est intact depuis qu’il a été signé, qui l’a signé (par ses initiales), quand, à quel \
+        about = "Indique si un PDF signé est intact, qui l’a signé et quand",
+        long_about = "Indique si un fichier PDF est intact depuis qu’il a été signé, qui l’a signé (par ses initiales), quand, à quel \
             niveau et avec quel certificat. Ni la base ni les réglages ne sont lus. Le code de sortie est 0 quand toutes les \
             signatures tiennent et que rien d’autre ne les suit, 1 sinon."
     )]
@@ -138,7 +138,7 @@ pub(crate) struct Import {
     #[arg(value_name = "FICHIER", help = "Le flux, ou la grille de prix (.xlsx, .csv)",
         required_unless_present_any = ["annuler", "schema", "modele_grille"])]
     pub(crate) fichier: Option<PathBuf>,
-    #[arg(long, help = "Vérifie et dit ce qui changerait, sans rien changer")]
+    #[arg(long, help = "Vérifie et indique ce qui changerait, sans rien changer")]
     pub(crate) dry_run: bool,
     #[arg(long, value_name = "ID", help = "Programme de la grille de prix, si elle ne le nomme pas",
         conflicts_with_all = ["annuler", "schema"])]
@@ -156,8 +156,8 @@ pub(crate) struct Import {
     #[arg(long, help = "Rétablit ce que le dernier import a changé",
         conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
     pub(crate) annuler: bool,
-    #[arg(long, requires = "annuler", help = "Avec --annuler : met fin à une annulation, ou à un import interrompu, qui ne \
-        peut pas être rétabli en entier, et dit ce qui reste", conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
+    #[arg(long, requires = "annuler", help = "Avec --annuler\u{a0}: met fin à une annulation, ou à un import interrompu, qui ne \
+        peut pas être rétabli en entier, et indique ce qui reste", conflicts_with_all = ["fichier", "dry_run", "confirmer", "schema"])]
     pub(crate) renoncer: bool,
     #[arg(long, help = "Écrit le schéma JSON d’une ligne du flux", conflicts_with_all = ["fichier", "dry_run", "confirmer"])]
     pub(crate) schema: bool,
@@ -172,12 +172,12 @@ pub(crate) struct Generate {
         help = "Nombre de lots [8000]")]
     pub(crate) lots: u64,
     #[arg(long, value_name = "GRAINE", default_value_t = 1, value_parser = francais::nombre::<u64>,
-        help = "Graine : la même donne les mêmes octets, à nombres et à date égaux [1]")]
+        help = "Graine\u{a0}: la même donne les mêmes octets, à nombres et à date égaux [1]")]
     pub(crate) seed: u64,
     #[arg(long, value_name = "AAAA-MM-JJ", default_value = "2026-11-21", value_parser = francais::date,
         help = "Jour autour duquel tournent les dates du catalogue [2026-11-21]")]
     pub(crate) date: NaiveDate,
-    #[arg(long, value_name = "FICHIER", help = "Où écrire le flux (sans cette option : la sortie standard)")]
+    #[arg(long, value_name = "FICHIER", help = "Où écrire le flux (sans cette option\u{a0}: la sortie standard)")]
     pub(crate) sortie: Option<PathBuf>,
 }
 
@@ -189,13 +189,13 @@ pub(crate) enum ActionCles {
     #[command(
         about = "Chiffre à nouveau sous la clé la plus récente tout ce qui est sous une autre",
         long_about = "Chiffre à nouveau sous la clé la plus récente tout ce qui est sous une autre, paquet par paquet et à côté des \
-            serveurs en marche. Interrompue, la commande reprend où elle en était. Une clé se remplace ainsi : ajouter la \
+            serveurs en marche. Interrompue, la commande reprend où elle en était. Une clé se remplace ainsi\u{a0}: ajouter la \
             nouvelle au fichier des clés, redémarrer les serveurs, lancer cette commande, puis ôter l’ancienne."
     )]
     Rechiffrer {
         #[arg(
             long,
-            help = "Lie aussi chaque secret à sa ligne, ce que la version 2026-11-21 ne sait pas lire : à faire quand aucun \
+            help = "Lie aussi chaque secret à sa ligne, ce que la version 2026-11-21 ne sait pas lire\u{a0}: à faire quand aucun \
                 serveur de cette version ne tourne plus"
         )]
         lier: bool,
@@ -223,8 +223,8 @@ pub(crate) enum ActionFichiers {
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub(crate) enum ActionJournal {
     #[command(
-        about = "Dit si le journal est entier, ou à quel fait il est rompu",
-        long_about = "Dit si le journal est entier, ou à quel fait il est rompu. Chaque fait est lié à tous ceux qui le précèdent ; \
+        about = "Indique si le journal est entier, ou à quel fait il est rompu",
+        long_about = "Indique si le journal est entier, ou à quel fait il est rompu. Chaque fait est lié à tous ceux qui le précèdent\u{a0}; \
             le dernier maillon, noté ailleurs, prouve plus tard que rien n’a été refait jusque-là."
     )]
     Verifier,
@@ -234,15 +234,15 @@ pub(crate) enum ActionJournal {
 #[derive(Debug, Subcommand)]
 pub(crate) enum ActionPapiers {
     #[command(
-        about = "Dit si les modèles d’un dossier conviennent",
-        long_about = "Dit de chaque modèle s’il convient : chaque donnée qu’il nomme existe, chaque cas se compose, et ce qui se signe a ses \
+        about = "Indique si les modèles d’un dossier conviennent",
+        long_about = "Indique si chaque modèle convient\u{a0}: chaque donnée qu’il nomme existe, chaque cas se compose, et ce qui se signe a ses \
             cadres et dit ce que la loi demande. Ni la base ni les réglages ne sont lus. Le code de sortie est 1 à la moindre \
             faute."
     )]
     Verifier {
         #[arg(
             value_name = "DOSSIER",
-            help = "Le dossier des modèles qui remplacent les nôtres (sans lui : les nôtres)"
+            help = "Le dossier des modèles qui remplacent les nôtres (sans lui\u{a0}: les nôtres)"
         )]
         dossier: Option<PathBuf>,
     },
@@ -250,7 +250,7 @@ pub(crate) enum ActionPapiers {
     Copier {
         #[arg(
             value_name = "DOSSIER",
-            help = "Le dossier, créé s’il le faut ; un fichier qui y est déjà n’est pas remplacé"
+            help = "Le dossier, créé s’il le faut\u{a0}; un fichier qui y est déjà n’est pas remplacé"
         )]
         dossier: PathBuf,
     },
@@ -283,7 +283,7 @@ pub(crate) enum ActionSceau {
     #[command(
         about = "Établit un autre sceau, qui sert aussitôt",
         long_about = "Établit un autre sceau, qui sert aussitôt, sur tous les serveurs. Quand le réglage LINTEAU_SEAL_P12 donne la clé, \
-            c’est celle que son fichier contient maintenant. Ce qui est déjà scellé ne change pas : l’ancien certificat reste connu, et \
+            c’est celle que son fichier contient maintenant. Ce qui est déjà scellé ne change pas\u{a0}: l’ancien certificat reste connu, et \
             ces documents se vérifient comme avant."
     )]
     Renouveler,
@@ -330,7 +330,7 @@ pub(crate) enum ActionUser {
     },
     #[command(
         about = "Charge les six comptes de démonstration, ou les remet en état",
-        long_about = "Charge les six comptes de démonstration, ou les remet en état. Leur mot de passe est connu de tous : un \
+        long_about = "Charge les six comptes de démonstration, ou les remet en état. Leur mot de passe est connu de tous\u{a0}: un \
             portail qui a déjà d’autres comptes les refuse, sauf avec --confirmer."
     )]
     Demo {
@@ -352,9 +352,9 @@ pub(crate) struct Ajouter {
     pub(crate) nom: String,
     #[arg(long, value_name = "PRENOM", help = "Prénom")]
     pub(crate) prenom: String,
-    #[arg(long, value_name = "NOM", help = "Société de l’utilisateur (EP, ER) ; créée si elle n’existe pas")]
+    #[arg(long, value_name = "NOM", help = "Société de l’utilisateur (EP, ER)\u{a0}; créée si elle n’existe pas")]
     pub(crate) compte: Option<String>,
-    #[arg(long, value_name = "NOM", help = "Groupe de la société ; créé s’il n’existe pas", requires = "compte")]
+    #[arg(long, value_name = "NOM", help = "Groupe de la société\u{a0}; créé s’il n’existe pas", requires = "compte")]
     pub(crate) groupe: Option<String>,
     #[arg(long, value_name = "EMAIL", help = "Référent de la société, ou de l’utilisateur interne")]
     pub(crate) gerant: Option<String>,
@@ -378,9 +378,17 @@ pub(crate) struct Coordonnees {
     pub(crate) ville: Option<String>,
     #[arg(long, value_name = "ADRESSE", help = "Adresse")]
     pub(crate) adresse: Option<String>,
-    #[arg(long, value_name = "ADRESSE", help = "Photo : adresse http(s), ou chemin du portail qui commence par /")]
+    #[arg(
+        long,
+        value_name = "ADRESSE",
+        help = "Photo\u{a0}: adresse http(s), ou chemin du portail qui commence par /"
+    )]
     pub(crate) photo: Option<String>,
-    #[arg(long, value_name = "TEXTE", help = "Périmètre géographique, en clair (« Loire-Atlantique, Vendée »)")]
+    #[arg(
+        long,
+        value_name = "TEXTE",
+        help = "Périmètre géographique, en clair («\u{a0}Loire-Atlantique, Vendée\u{a0}»)"
+    )]
     pub(crate) perimetre_geo: Option<String>,
 }
 

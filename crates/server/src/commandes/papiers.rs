@@ -58,7 +58,7 @@ fn copier(dossier: &Path) -> anyhow::Result<()> {
         ecrire().with_context(|| format!("{} ne peut pas être écrit", chemin.display()))?;
     }
     dire(format_args!(
-        "{} modèles sont dans {}. Gardez ceux que vous changez : les autres restent les nôtres.",
+        "{} modèles sont dans {}. Gardez ceux que vous changez\u{a0}: les autres restent les nôtres.",
         nos_fichiers().count(),
         dossier.display()
     ))

@@ -25,7 +25,7 @@ async fn agir(contexte: &Contexte, action: ActionReglage) -> anyhow::Result<()> 
         }
         ActionReglage::Definir { nom, valeur } => {
             reglage::regler(contexte, &nom, Some(&valeur), &VersionAttendue::Toute).await?;
-            dire_fait(format_args!("{nom} est réglé ; les serveurs le suivent aussitôt."))
+            dire_fait(format_args!("{nom} est réglé\u{a0}; les serveurs le suivent aussitôt."))
         }
         ActionReglage::Retablir { nom } => {
             reglage::regler(contexte, &nom, None, &VersionAttendue::Toute).await?;

@@ -24,7 +24,7 @@ async fn agir(contexte: &Contexte, reglages: &Reglages, action: ActionSceau) -> 
             let tous = certificat::lister(contexte).await?;
             if tous.is_empty() {
                 return dire(
-                    "Aucun sceau : le premier document à signer établit le sien, ou « linteau sceau renouveler ».",
+                    "Aucun sceau\u{a0}: le premier document à signer établit le sien, ou «\u{a0}linteau sceau renouveler\u{a0}».",
                 );
             }
             dire(tous.iter().map(ligne).collect::<Vec<_>>().join("\n"))
@@ -33,7 +33,7 @@ async fn agir(contexte: &Contexte, reglages: &Reglages, action: ActionSceau) -> 
             let neuf = if let Some(cle) = sceau::cle(reglages)? {
                 // When the settings give the key, renewing means taking the key of the file, if it is a new one.
                 sceau::adopter(reglages, contexte, &cle).await?.context(
-                    "La clé du sceau vient du réglage LINTEAU_SEAL_P12, et celle de ce fichier scelle déjà : déposez-y la clé \
+                    "La clé du sceau vient du réglage LINTEAU_SEAL_P12, et celle de ce fichier scelle déjà\u{a0}: déposez-y la clé \
                      suivante, puis relancez cette commande.",
                 )?
             } else {
@@ -42,7 +42,7 @@ async fn agir(contexte: &Contexte, reglages: &Reglages, action: ActionSceau) -> 
             };
             let neuf = neuf.valeur;
             dire_fait(format_args!(
-                "Un autre sceau sert désormais :\n{}\nCe qui est déjà scellé ne change pas : l’ancien certificat reste connu.",
+                "Un autre sceau sert désormais\u{a0}:\n{}\nCe qui est déjà scellé ne change pas\u{a0}: l’ancien certificat reste connu.",
                 ligne(&neuf)
             ))
         }
@@ -55,7 +55,7 @@ fn ligne(lu: &CertificatDuSceau) -> String {
         None => "en service".to_owned(),
     };
     format!(
-        "{} : {etat}, valable du {} au {}\n  empreinte SHA-256 {}",
+        "{}\u{a0}: {etat}, valable du {} au {}\n  empreinte SHA-256 {}",
         lu.titulaire,
         en_bref(lu.debut.date()),
         en_bref(lu.fin.date()),

@@ -53,8 +53,8 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
         && let Some((reglage, adresse)) = reglages.ouverture_au_reseau()
     {
         bail!(
-            "réglage {reglage} : ce portail a des comptes de démonstration, au mot de passe connu de tous, et {adresse} \
-             n’est pas une adresse de la boucle locale ; LINTEAU_DEMO_ON_NETWORK=oui l’accepte"
+            "réglage {reglage}\u{a0}: ce portail a des comptes de démonstration, au mot de passe connu de tous, et {adresse} \
+             n’est pas une adresse de la boucle locale\u{a0}; LINTEAU_DEMO_ON_NETWORK=oui l’accepte"
         );
     }
     refuser_en_clair(&reglages, demo)?;
@@ -67,7 +67,7 @@ pub(crate) async fn executer(reglages: Reglages) -> anyhow::Result<Instant> {
     }
     let ecoute = TcpListener::bind(reglages.listen).await;
     let ecoute =
-        ecoute.with_context(|| format!("réglage LINTEAU_LISTEN : {} ne peut pas être écouté", reglages.listen))?;
+        ecoute.with_context(|| format!("réglage LINTEAU_LISTEN\u{a0}: {} ne peut pas être écouté", reglages.listen))?;
     let adresse = ecoute.local_addr()?;
     ouvrir_mesures(&reglages)?;
     actions::session::preparer().await?;
@@ -175,8 +175,8 @@ fn refuser_en_clair(reglages: &Reglages, demo: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     bail!(
-        "réglage LINTEAU_LISTEN : {} ouvre le portail au réseau, et LINTEAU_PUBLIC_URL n’est pas en https : mots de passe et \
-         sessions passeraient en clair ; donnez l’adresse en https de votre mandataire, ou LINTEAU_CLEAR_ON_NETWORK=oui l’accepte",
+        "réglage LINTEAU_LISTEN\u{a0}: {} ouvre le portail au réseau, et LINTEAU_PUBLIC_URL n’est pas en https\u{a0}: mots de passe et \
+         sessions passeraient en clair\u{a0}; donnez l’adresse en https de votre mandataire, ou LINTEAU_CLEAR_ON_NETWORK=oui l’accepte",
         reglages.listen.ip()
     )
 }
@@ -208,13 +208,13 @@ async fn fermer_la_base(base: &Base, fin: Instant) {
 async fn annoncer(etat: Arc<api::Etat>, adresse: std::net::SocketAddr) {
     if etat.attendre(Numero::default(), CHARGEMENT).await {
         // The program that started us may have closed its end of the pipe.
-        let _ = writeln!(std::io::stdout(), "Linteau est prêt : http://{adresse}");
+        let _ = writeln!(std::io::stdout(), "Linteau est prêt\u{a0}: http://{adresse}");
     }
 }
 
 fn ouvrir_mesures(reglages: &Reglages) -> anyhow::Result<()> {
     let Some(adresse) = reglages.metrics_listen else { return Ok(()) };
-    let refus = || format!("réglage LINTEAU_METRICS_LISTEN : {adresse} ne peut pas être écouté");
+    let refus = || format!("réglage LINTEAU_METRICS_LISTEN\u{a0}: {adresse} ne peut pas être écouté");
     // Try the address first, because the exporter's own error does not say the cause.
     std::net::TcpListener::bind(adresse).map(drop).with_context(refus)?;
     PrometheusBuilder::new().with_http_listener(adresse).install().with_context(refus)
@@ -281,7 +281,7 @@ fn captcha(reglages: &Reglages) -> anyhow::Result<Option<Arc<captcha::Verificate
     let Some(fournisseur) = reglages.captcha_provider else { return Ok(None) };
     let cles = reglages.captcha_site_key.as_ref().zip(reglages.captcha_secret.as_ref());
     let (cle, secret) = cles.context(
-        "réglage LINTEAU_CAPTCHA_PROVIDER : LINTEAU_CAPTCHA_SITE_KEY et LINTEAU_CAPTCHA_SECRET sont attendus avec lui",
+        "réglage LINTEAU_CAPTCHA_PROVIDER\u{a0}: LINTEAU_CAPTCHA_SITE_KEY et LINTEAU_CAPTCHA_SECRET sont attendus avec lui",
     )?;
     let mut service = captcha::ReglagesDeCaptcha::nouveaux(fournisseur, cle, secret.devoiler());
     if let Some(url) = &reglages.captcha_url {

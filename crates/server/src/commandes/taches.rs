@@ -53,6 +53,6 @@ fn ligne(tache: &TacheLue) -> String {
         None => format!("prévue le {}", quand(tache.echeance)),
     };
     let corps = if corps == "null" { "" } else { corps };
-    let erreur = tache.erreur.as_ref().map(|e| format!(" ({essais} essais : {e})")).unwrap_or_default();
+    let erreur = tache.erreur.as_ref().map(|e| format!(" ({essais} essais\u{a0}: {e})")).unwrap_or_default();
     format!("{id:<8} {code:<20} {corps:<24} {etat}{erreur}")
 }

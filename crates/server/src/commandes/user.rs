@@ -26,7 +26,7 @@ async fn agir(contexte: &Contexte, depart: &Marque, action: ActionUser) -> anyho
             let mot_de_passe = lire_mot_de_passe(&ajouter.source)?;
             let ajout = ajout(ajouter);
             utilisateur::ajouter(contexte, &ajout, &mot_de_passe, marque).await?;
-            dire_fait(format_args!("{} est ajouté : {}.", ajout.email, ajout.type_utilisateur.libelle()))
+            dire_fait(format_args!("{} est ajouté\u{a0}: {}.", ajout.email, ajout.type_utilisateur.libelle()))
         }
         ActionUser::Lister => lister(contexte.base()).await,
         ActionUser::MotDePasse { email, source } => {
@@ -43,13 +43,13 @@ async fn agir(contexte: &Contexte, depart: &Marque, action: ActionUser) -> anyho
             if reels && !confirmer {
                 bail!(
                     "ce portail a des comptes qui ne sont pas de démonstration, et le mot de passe de ceux-ci est connu de \
-                     tous : rien n’est chargé ; --confirmer les charge quand même"
+                     tous\u{a0}: rien n’est chargé\u{a0}; --confirmer les charge quand même"
                 );
             }
             let ajoutes = utilisateur::charger_demo(contexte).await?;
             actions::demonstration::completer(contexte).await?;
             dire_fait(format_args!(
-                "Comptes de démonstration : {ajoutes} ajoutés ; leur mot de passe est {MOT_DE_PASSE_DEMO}."
+                "Comptes de démonstration\u{a0}: {ajoutes} ajoutés\u{a0}; leur mot de passe est {MOT_DE_PASSE_DEMO}."
             ))
         }
     }
@@ -82,7 +82,7 @@ fn ajout(ajouter: Ajouter) -> Ajout {
 async fn lister(base: &Base) -> anyhow::Result<()> {
     let utilisateurs = utilisateur::lister(base).await?;
     if utilisateurs.is_empty() {
-        return dire("Aucun utilisateur. Le premier administrateur : « linteau user ajouter --help ».");
+        return dire("Aucun utilisateur. Le premier administrateur\u{a0}: «\u{a0}linteau user ajouter --help\u{a0}».");
     }
     let lignes = utilisateurs.iter().map(|lu| {
         let u = &lu.utilisateur;
@@ -108,11 +108,11 @@ fn lire_mot_de_passe(source: &SourceMotDePasse) -> anyhow::Result<String> {
     }
     let demander = |question: &str| {
         rpassword::prompt_password(question).context(
-            "le mot de passe ne peut pas être demandé ici ; « --mot-de-passe-stdin » le lit sur l’entrée standard",
+            "le mot de passe ne peut pas être demandé ici\u{a0}; «\u{a0}--mot-de-passe-stdin\u{a0}» le lit sur l’entrée standard",
         )
     };
-    let premier = demander("Mot de passe : ")?;
-    if premier != demander("Encore une fois : ")? {
+    let premier = demander("Mot de passe\u{a0}: ")?;
+    if premier != demander("Encore une fois\u{a0}: ")? {
         bail!("les deux mots de passe diffèrent");
     }
     Ok(premier)

@@ -34,14 +34,14 @@ pub(crate) fn executer(fichier: &Path) -> anyhow::Result<()> {
 /// The French report: first the file as a whole, then each signature.
 fn raconter(rapport: &Rapport) -> String {
     let mut dit = String::from(if rapport.est_intact() {
-        "Ce fichier est intact : rien n’y a changé depuis qu’il a été signé.\n"
+        "Ce fichier est intact\u{a0}: rien n’y a changé depuis qu’il a été signé.\n"
     } else {
-        "Ce fichier n’est pas intact : ce qui suit dit pourquoi.\n"
+        "Ce fichier n’est pas intact\u{a0}: ce qui suit dit pourquoi.\n"
     });
     for (rang, signature) in (1_usize..).zip(&rapport.signatures) {
-        let _ = writeln!(dit, "\nSignature {rang} : {}", initiales(&signature.signataire));
+        let _ = writeln!(dit, "\nSignature {rang}\u{a0}: {}", initiales(&signature.signataire));
         let mut ligne = |nom: &str, valeur: &str| {
-            let _ = writeln!(dit, "  {nom} : {valeur}");
+            let _ = writeln!(dit, "  {nom}\u{a0}: {valeur}");
         };
         ligne("Signé le", &le(signature.instant));
         ligne("Niveau", niveau(signature.niveau));
@@ -55,8 +55,8 @@ fn raconter(rapport: &Rapport) -> String {
         }
     }
     dit.push_str(
-        "\nUn certificat peut être fait par n’importe qui : comparez son empreinte à celle que publie le portail, ou déposez le \
-         fichier sur sa page « Vérifier un document ».\n",
+        "\nUn certificat peut être fait par n’importe qui\u{a0}: comparez son empreinte à celle que publie le portail, ou déposez le \
+         fichier sur sa page «\u{a0}Vérifier un document\u{a0}».\n",
     );
     dit
 }
@@ -85,7 +85,7 @@ fn niveau(niveau: Niveau) -> &'static str {
             "PAdES B-T, signature électronique simple au sens du règlement eIDAS, dont une autorité atteste l’instant"
         }
         Niveau::PadesBLT => {
-            "PAdES B-LT, signature électronique simple au sens du règlement eIDAS, dont une autorité atteste l’instant ; le fichier garde \
+            "PAdES B-LT, signature électronique simple au sens du règlement eIDAS, dont une autorité atteste l’instant\u{a0}; le fichier garde \
              de quoi montrer qu’aucun certificat n’était alors révoqué"
         }
         Niveau::Autre => "autre forme de signature, que Linteau ne fait pas",
@@ -113,7 +113,7 @@ fn etat(signature: &SignatureLue) -> String {
     };
     match signature.faute {
         Some(_) if signature.suite != Suite::Modifie => tient.to_owned(),
-        _ => format!("{tient} ; {apres}"),
+        _ => format!("{tient}\u{a0}; {apres}"),
     }
 }
 
@@ -180,17 +180,17 @@ mod tests {
         let dit = raconter(&Rapport { signatures: vec![gardee], suite: Suite::Conservation });
         assert!(dit.starts_with("Ce fichier est intact") && dit.contains("PAdES B-LT"), "{dit}");
         assert!(
-            dit.contains("elle tient ; seules la suivent d’autres signatures, ou les listes de révocation"),
+            dit.contains("elle tient\u{a0}; seules la suivent d’autres signatures, ou les listes de révocation"),
             "{dit}"
         );
 
         let change =
             Rapport { signatures: vec![signature(Err(FauteDeSceau::Empreinte), Suite::Rien)], suite: Suite::Rien };
-        assert!(raconter(&change).contains("État : le fichier n’est plus celui qui a été signé\n"));
+        assert!(raconter(&change).contains("État\u{a0}: le fichier n’est plus celui qui a été signé\n"));
         let suivi = Rapport { signatures: vec![signature(Ok(()), Suite::Modifie)], suite: Suite::Modifie };
         assert!(
             raconter(&suivi).contains("n’est pas intact")
-                && raconter(&suivi).contains("elle tient ; le fichier a été modifié après elle")
+                && raconter(&suivi).contains("elle tient\u{a0}; le fichier a été modifié après elle")
         );
     }
 }

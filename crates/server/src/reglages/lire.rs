@@ -52,7 +52,7 @@ pub(crate) fn facultatif<T>(lire: impl Fn(&str) -> Lu<T>) -> impl Fn(&str) -> Lu
 /// Reads an IP address and a port.
 pub(crate) fn adresse(texte: &str) -> Lu<SocketAddr> {
     let texte = texte.replace("localhost", "127.0.0.1");
-    texte.parse().map_err(|_| "une adresse IP et un port sont attendus (exemple : 127.0.0.1:8080)".to_owned())
+    texte.parse().map_err(|_| "une adresse IP et un port sont attendus (exemple\u{a0}: 127.0.0.1:8080)".to_owned())
 }
 
 /// Reads a path, never empty.
@@ -70,7 +70,7 @@ pub(crate) fn base(texte: &str) -> Lu<AdresseBase> {
         .map(|reste| reste.strip_prefix("//").unwrap_or(reste))
         .filter(|chemin| !chemin.is_empty())
         .map(|chemin| AdresseBase::Sqlite(PathBuf::from(chemin)))
-        .ok_or_else(|| "« sqlite:CHEMIN » ou « postgres://… » est attendu".to_owned())
+        .ok_or_else(|| "«\u{a0}sqlite:CHEMIN\u{a0}» ou «\u{a0}postgres://…\u{a0}» est attendu".to_owned())
 }
 
 /// Reads an `http` or `https` address, without its final slash.
@@ -87,7 +87,7 @@ pub(crate) fn url(texte: &str) -> Lu<String> {
 /// Reads the address of map tiles. Its host must be fixed, because the content policy allows it.
 pub(crate) fn tuiles(texte: &str) -> Lu<String> {
     let attendu = || {
-        "une adresse http(s) avec {z}, {x} et {y} est attendue (exemple : https://tuiles.example/{z}/{x}/{y}.png)"
+        "une adresse http(s) avec {z}, {x} et {y} est attendue (exemple\u{a0}: https://tuiles.example/{z}/{x}/{y}.png)"
             .to_owned()
     };
     url(texte).map_err(|_| attendu())?;
@@ -110,7 +110,7 @@ pub(crate) fn site(texte: &str) -> Lu<String> {
     let lue = url(texte)?;
     let nom = lue.split_once("://").map_or("", |(_, reste)| reste);
     if nom.contains(['/', '?', '#', '@']) {
-        return Err("une adresse sans chemin est attendue (exemple : https://portail.linteau.example)".to_owned());
+        return Err("une adresse sans chemin est attendue (exemple\u{a0}: https://portail.linteau.example)".to_owned());
     }
     Ok(lue)
 }
@@ -144,7 +144,7 @@ pub(crate) fn oui_ou_non(texte: &str) -> Lu<bool> {
     match texte.to_lowercase().as_str() {
         "oui" | "true" | "1" => Ok(true),
         "non" | "false" | "0" => Ok(false),
-        _ => Err("« oui » ou « non » est attendu".to_owned()),
+        _ => Err("«\u{a0}oui\u{a0}» ou «\u{a0}non\u{a0}» est attendu".to_owned()),
     }
 }
 
@@ -155,9 +155,9 @@ pub(crate) fn reseaux(texte: &str) -> Lu<Vec<IpNet>> {
         .map(str::trim)
         .filter(|t| !t.is_empty())
         .map(|t| {
-            t.parse::<IpNet>()
-                .or_else(|_| t.parse::<IpAddr>().map(IpNet::from))
-                .map_err(|_| format!("« {t} » n’est ni une adresse IP ni un réseau (exemple : 10.0.0.0/8)"))
+            t.parse::<IpNet>().or_else(|_| t.parse::<IpAddr>().map(IpNet::from)).map_err(|_| {
+                format!("«\u{a0}{t}\u{a0}» n’est ni une adresse IP ni un réseau (exemple\u{a0}: 10.0.0.0/8)")
+            })
         })
         .collect()
 }
@@ -177,7 +177,7 @@ pub(crate) fn format_de_journal(texte: &str) -> Lu<FormatJournal> {
     match texte {
         "texte" => Ok(FormatJournal::Texte),
         "json" => Ok(FormatJournal::Json),
-        _ => Err("« texte » ou « json » est attendu".to_owned()),
+        _ => Err("«\u{a0}texte\u{a0}» ou «\u{a0}json\u{a0}» est attendu".to_owned()),
     }
 }
 
@@ -221,7 +221,7 @@ pub(crate) fn courriel(texte: &str) -> Lu<String> {
         && !texte.contains(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | ','));
     match self::domaine(domaine) {
         Ok(_) if lisible => Ok(texte.to_owned()),
-        _ => Err("une adresse e-mail est attendue (exemple : portail@linteau.example)".to_owned()),
+        _ => Err("une adresse e-mail est attendue (exemple\u{a0}: portail@linteau.example)".to_owned()),
     }
 }
 
@@ -231,7 +231,7 @@ pub(crate) fn domaine(texte: &str) -> Lu<String> {
     if texte.contains('.') && texte.split('.').all(etiquette) {
         Ok(texte.to_ascii_lowercase())
     } else {
-        Err("un nom de domaine est attendu (exemple : linteau.example)".to_owned())
+        Err("un nom de domaine est attendu (exemple\u{a0}: linteau.example)".to_owned())
     }
 }
 

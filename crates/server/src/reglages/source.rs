@@ -47,7 +47,7 @@ impl SourceDesReglages {
             let Some(nom) = nom.to_str().filter(|n| n.starts_with(PREFIXE)) else { continue };
             let valeur = valeur
                 .into_string()
-                .map_err(|_| ErreurReglage(format!("réglage {nom} : la valeur n’est pas de l’UTF-8")))?;
+                .map_err(|_| ErreurReglage(format!("réglage {nom}\u{a0}: la valeur n’est pas de l’UTF-8")))?;
             environnement.insert(nom.to_owned(), valeur);
         }
         let dit = environnement.remove(VARIABLE_DU_FICHIER).filter(|v| !v.is_empty());
@@ -66,7 +66,7 @@ impl SourceDesReglages {
                 Self::nouvelle(environnement, "", &chemin)
             }
             Err(erreur) => Err(ErreurReglage(format!(
-                "réglage {VARIABLE_DU_FICHIER} : {} : {}",
+                "réglage {VARIABLE_DU_FICHIER}\u{a0}: {}\u{a0}: {}",
                 chemin.display(),
                 match erreur.kind() {
                     std::io::ErrorKind::NotFound => "ce fichier n’existe pas",
@@ -86,13 +86,13 @@ impl SourceDesReglages {
         let nom_du_fichier = chemin.display().to_string();
         let table: toml::Table = toml.parse().map_err(|erreur: toml::de::Error| {
             let ligne = erreur.span().map_or(1, |span| toml[..span.start.min(toml.len())].matches('\n').count() + 1);
-            ErreurReglage(format!("{nom_du_fichier}, ligne {ligne} : ce n’est pas du TOML lisible"))
+            ErreurReglage(format!("{nom_du_fichier}, ligne {ligne}\u{a0}: ce n’est pas du TOML lisible"))
         })?;
         let mut fichier = BTreeMap::new();
         for (cle, valeur) in table {
             let texte = en_texte(&valeur).ok_or_else(|| {
                 ErreurReglage(format!(
-                    "{nom_du_fichier}, réglage {cle} : un texte, un nombre, true, false ou une liste est attendu"
+                    "{nom_du_fichier}, réglage {cle}\u{a0}: un texte, un nombre, true, false ou une liste est attendu"
                 ))
             })?;
             fichier.insert(cle, texte);
@@ -109,11 +109,11 @@ impl SourceDesReglages {
         });
         match secret {
             Some(secret) if droits & OUVERT != 0 => Err(ErreurReglage(format!(
-                "{nom}, réglage {} : ses droits sont {droits:o}, et d’autres peuvent lire ce secret ou le changer ; chmod 600",
+                "{nom}, réglage {}\u{a0}: ses droits sont {droits:o}, et d’autres peuvent lire ce secret ou le changer\u{a0}; chmod 600",
                 secret.cle()
             ))),
             None if droits & MODIFIABLE != 0 => Err(ErreurReglage(format!(
-                "{nom} : ses droits sont {droits:o}, et n’importe qui peut le changer ; chmod 644"
+                "{nom}\u{a0}: ses droits sont {droits:o}, et n’importe qui peut le changer\u{a0}; chmod 644"
             ))),
             _ => Ok(()),
         }
@@ -154,9 +154,9 @@ impl SourceDesReglages {
         };
         lire(texte).map_err(|raison| {
             if reglage.secret || texte.is_empty() {
-                ErreurReglage(format!("réglage {nom} : {raison}"))
+                ErreurReglage(format!("réglage {nom}\u{a0}: {raison}"))
             } else {
-                ErreurReglage(format!("réglage {nom} : « {texte} » refusé, {raison}"))
+                ErreurReglage(format!("réglage {nom}\u{a0}: «\u{a0}{texte}\u{a0}» refusé, {raison}"))
             }
         })
     }
@@ -191,8 +191,8 @@ fn suggestion(nom: &str, noms: &[String]) -> String {
     let voulu = propre(nom);
     let proche = noms.iter().map(|n| (distance(&voulu, &propre(n)), n)).min();
     match proche {
-        Some((d, proche)) if d <= (voulu.len() / 3).clamp(1, 4) => format!(" ; vouliez-vous dire {proche} ?"),
-        _ => " ; « linteau serve --help » les énumère".to_owned(),
+        Some((d, proche)) if d <= (voulu.len() / 3).clamp(1, 4) => format!("\u{a0}; vouliez-vous dire {proche}\u{a0}?"),
+        _ => "\u{a0}; «\u{a0}linteau serve --help\u{a0}» les énumère".to_owned(),
     }
 }
 

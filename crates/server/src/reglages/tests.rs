@@ -34,34 +34,58 @@ fn l_environnement_l_emporte_sur_le_fichier() {
 #[test]
 fn un_reglage_faux_est_nomme_en_une_ligne() {
     for (environnement, toml, attendu) in [
-        (vec![("LINTEAU_LISTEN", "80")], "", "réglage LINTEAU_LISTEN : « 80 » refusé, une adresse IP et un port"),
-        (vec![], "listen = \"x\"", "réglage listen (linteau.toml) : « x » refusé"),
-        (vec![("LINTEAU_LISTN", "")], "", "réglage LINTEAU_LISTN inconnu ; vouliez-vous dire LINTEAU_LISTEN ?"),
-        (vec![("LINTEAU_BIDON", "1")], "", "réglage LINTEAU_BIDON inconnu ; « linteau serve --help » les énumère"),
-        (vec![], "brand_nom = \"x\"", "réglage brand_nom inconnu ; vouliez-vous dire brand_name ?"),
-        (vec![], "a = [[1]]\n[b]\nc = 1", "linteau.toml, réglage b : un texte"),
-        (vec![], "\n\nlisten: 3", "linteau.toml, ligne 3 : ce n’est pas du TOML lisible"),
-        (vec![("LINTEAU_XYZ_ABC_DEF_GHI", "1")], "", "« linteau serve --help » les énumère"),
-        (vec![("LINTEAU_LOG", "bidule")], "", "« bidule » refusé, un niveau"),
+        (
+            vec![("LINTEAU_LISTEN", "80")],
+            "",
+            "réglage LINTEAU_LISTEN\u{a0}: «\u{a0}80\u{a0}» refusé, une adresse IP et un port",
+        ),
+        (vec![], "listen = \"x\"", "réglage listen (linteau.toml)\u{a0}: «\u{a0}x\u{a0}» refusé"),
+        (
+            vec![("LINTEAU_LISTN", "")],
+            "",
+            "réglage LINTEAU_LISTN inconnu\u{a0}; vouliez-vous dire LINTEAU_LISTEN\u{a0}?",
+        ),
+        (
+            vec![("LINTEAU_BIDON", "1")],
+            "",
+            "réglage LINTEAU_BIDON inconnu\u{a0}; «\u{a0}linteau serve --help\u{a0}» les énumère",
+        ),
+        (vec![], "brand_nom = \"x\"", "réglage brand_nom inconnu\u{a0}; vouliez-vous dire brand_name\u{a0}?"),
+        (vec![], "a = [[1]]\n[b]\nc = 1", "linteau.toml, réglage b\u{a0}: un texte"),
+        (vec![], "\n\nlisten: 3", "linteau.toml, ligne 3\u{a0}: ce n’est pas du TOML lisible"),
+        (vec![("LINTEAU_XYZ_ABC_DEF_GHI", "1")], "", "«\u{a0}linteau serve --help\u{a0}» les énumère"),
+        (vec![("LINTEAU_LOG", "bidule")], "", "«\u{a0}bidule\u{a0}» refusé, un niveau"),
         (vec![("LINTEAU_LOG", "info,bidule")], "", "refusé, un niveau"),
         (vec![("LINTEAU_LOG", "store=beaucoup")], "", "refusé, un niveau"),
         (vec![("LINTEAU_PUBLIC_URL", "https://linteau.example/portail")], "", "une adresse sans chemin est attendue"),
-        (vec![("LINTEAU_BRAND_LOGO", "logo.svg")], "", "« logo.svg » refusé, une adresse http:// ou https://"),
+        (
+            vec![("LINTEAU_BRAND_LOGO", "logo.svg")],
+            "",
+            "«\u{a0}logo.svg\u{a0}» refusé, une adresse http:// ou https://",
+        ),
         (vec![("LINTEAU_BRAND_LOGO", "javascript:alert(1)")], "", "un chemin qui commence par /"),
         (vec![("LINTEAU_MAP_TILES", "https://tuiles.example/{z}/{x}.png")], "", "avec {z}, {x} et {y} est attendue"),
         (vec![("LINTEAU_MAP_TILES", "https://{s}.tuiles.example/{z}/{x}/{y}.png")], "", "est attendue"),
         (vec![("LINTEAU_MAP_TILES", "https://a.example;script-src/{z}/{x}/{y}")], "", "est attendue"),
         (vec![("LINTEAU_MAP_TILES", "/tuiles/{z}/{x}/{y}.png")], "", "est attendue"),
-        (vec![("LINTEAU_CAPTCHA_PROVIDER", "autre")], "", "« autre » refusé, hcaptcha ou turnstile est attendu"),
+        (
+            vec![("LINTEAU_CAPTCHA_PROVIDER", "autre")],
+            "",
+            "«\u{a0}autre\u{a0}» refusé, hcaptcha ou turnstile est attendu",
+        ),
         (
             vec![("LINTEAU_MAIL_SMTP", "courrier.example:25")],
             "",
-            "« smtp://hôte:port » ou « smtps://hôte:port » est attendu",
+            "«\u{a0}smtp://hôte:port\u{a0}» ou «\u{a0}smtps://hôte:port\u{a0}» est attendu",
         ),
         (vec![("LINTEAU_MAIL_SMTP", "smtp://moi:secret@courrier.example")], "", "ont leurs réglages"),
         (vec![("LINTEAU_MAIL_FROM", "Portail <a@b.example>")], "", "une adresse e-mail est attendue"),
         (vec![("LINTEAU_BRAND_COLOR", "rouge")], "", "une couleur #RRVVBB est attendue"),
-        (vec![("LINTEAU_TRUSTED_PROXIES", "10.0.0.0/8, ici")], "", "« ici » n’est ni une adresse IP ni un réseau"),
+        (
+            vec![("LINTEAU_TRUSTED_PROXIES", "10.0.0.0/8, ici")],
+            "",
+            "«\u{a0}ici\u{a0}» n’est ni une adresse IP ni un réseau",
+        ),
     ] {
         let erreur = lire(&environnement, toml).expect_err(attendu);
         assert!(erreur.contains(attendu), "{erreur}");
@@ -117,7 +141,7 @@ fn un_fichier_de_reglages_ouvert_est_refuse() {
     for (toml, cle) in secrets {
         for droits in [0o604, 0o644, 0o660, 0o602, 0o666, 0o777] {
             let dit = refus(toml, droits).unwrap_or_else(|| panic!("{toml} {droits:o}"));
-            let attendu = format!("linteau.toml, réglage {cle} : ses droits sont {droits:o}");
+            let attendu = format!("linteau.toml, réglage {cle}\u{a0}: ses droits sont {droits:o}");
             assert!(dit.starts_with(&attendu) && dit.ends_with("chmod 600") && !dit.contains('\n'), "{dit}");
         }
         for droits in [0o600, 0o400, 0o640, 0o440] {

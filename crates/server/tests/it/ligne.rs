@@ -30,7 +30,7 @@ fn chaque_commande_a_son_aide_en_francais() {
         &["verifier"],
     ] {
         let aide = portail.reussir(&[commande, &["--help"]].concat());
-        assert!(aide.contains("Usage : linteau"), "{aide}");
+        assert!(aide.contains("Usage\u{a0}: linteau"), "{aide}");
         assert!(aide.contains("Affiche cette aide"), "{aide}");
         for anglais in ["Usage:", "Print", "Commands", "[default", "[possible", "[env", "[aliases"] {
             assert!(!aide.contains(anglais), "{anglais} in {aide}");
@@ -45,13 +45,19 @@ fn chaque_commande_a_son_aide_en_francais() {
 fn une_faute_de_frappe_est_dite_en_une_ligne() {
     let portail = Portail::nouveau();
     for (arguments, attendu) in [
-        (&["serv"][..], "linteau : commande inconnue : serv ; vouliez-vous dire user ou serve ?"),
-        (&["import", "--confirme"], "linteau : argument inconnu : --confirme ; vouliez-vous dire --confirmer ?"),
-        (&["import"], "linteau : il manque <FICHIER>"),
+        (&["serv"][..], "linteau\u{a0}: commande inconnue\u{a0}: serv\u{a0}; vouliez-vous dire user ou serve\u{a0}?"),
+        (
+            &["import", "--confirme"],
+            "linteau\u{a0}: argument inconnu\u{a0}: --confirme\u{a0}; vouliez-vous dire --confirmer\u{a0}?",
+        ),
+        (&["import"], "linteau\u{a0}: il manque <FICHIER>"),
         (&["import", "a", "--annuler"], "ne vont pas ensemble"),
-        (&["generate", "--lots", "beaucoup"], "« beaucoup » refusé, un nombre entier est attendu"),
+        (&["generate", "--lots", "beaucoup"], "«\u{a0}beaucoup\u{a0}» refusé, un nombre entier est attendu"),
         (&["generate", "--lots"], "attend une valeur"),
-        (&["user", "ajouter", "a@b.example", "--type", "XX"], "« XX » refusé, EP, ER, IT, IR ou IA est attendu"),
+        (
+            &["user", "ajouter", "a@b.example", "--type", "XX"],
+            "«\u{a0}XX\u{a0}» refusé, EP, ER, IT, IR ou IA est attendu",
+        ),
     ] {
         let fini = portail.executer(arguments);
         assert_eq!((fini.code, fini.erreur.lines().count(), fini.sortie.as_str()), (2, 1, ""), "{fini:?}");
@@ -63,11 +69,15 @@ fn une_faute_de_frappe_est_dite_en_une_ligne() {
 fn un_reglage_faux_arrete_le_depart_en_le_nommant() {
     let portail = Portail::nouveau();
     for (nom, valeur, attendu) in [
-        ("LINTEAU_LISTEN", "8080", "réglage LINTEAU_LISTEN : « 8080 » refusé"),
-        ("LINTEAU_LISTN", "127.0.0.1:0", "réglage LINTEAU_LISTN inconnu ; vouliez-vous dire LINTEAU_LISTEN ?"),
-        ("LINTEAU_DATABASE_URL", "mysql://moi:secret@ici/base", "réglage LINTEAU_DATABASE_URL : "),
-        ("LINTEAU_CONFIG", "absent.toml", "réglage LINTEAU_CONFIG : absent.toml : ce fichier n’existe pas"),
-        ("LINTEAU_METRICS_LISTEN", "ici", "réglage LINTEAU_METRICS_LISTEN : « ici » refusé"),
+        ("LINTEAU_LISTEN", "8080", "réglage LINTEAU_LISTEN\u{a0}: «\u{a0}8080\u{a0}» refusé"),
+        (
+            "LINTEAU_LISTN",
+            "127.0.0.1:0",
+            "réglage LINTEAU_LISTN inconnu\u{a0}; vouliez-vous dire LINTEAU_LISTEN\u{a0}?",
+        ),
+        ("LINTEAU_DATABASE_URL", "mysql://moi:secret@ici/base", "réglage LINTEAU_DATABASE_URL\u{a0}: "),
+        ("LINTEAU_CONFIG", "absent.toml", "réglage LINTEAU_CONFIG\u{a0}: absent.toml\u{a0}: ce fichier n’existe pas"),
+        ("LINTEAU_METRICS_LISTEN", "ici", "réglage LINTEAU_METRICS_LISTEN\u{a0}: «\u{a0}ici\u{a0}» refusé"),
     ] {
         let sortie = portail.commande(&["serve"]).env(nom, valeur).output().expect("the binary runs");
         let erreur = String::from_utf8_lossy(&sortie.stderr);
@@ -77,7 +87,7 @@ fn un_reglage_faux_arrete_le_depart_en_le_nommant() {
     std::fs::write(portail.chemin().join("linteau.toml"), "brand_colour = \"#000000\"\n").expect("a file");
     let fini = portail.executer(&["migrate"]);
     assert!(
-        fini.erreur.contains("linteau.toml, réglage brand_colour inconnu ; vouliez-vous dire brand_color ?"),
+        fini.erreur.contains("linteau.toml, réglage brand_colour inconnu\u{a0}; vouliez-vous dire brand_color\u{a0}?"),
         "{fini:?}"
     );
 }
@@ -89,7 +99,7 @@ fn un_flux_faux_est_refuse_avec_ses_lignes() {
     std::fs::write(portail.chemin().join("faux.ndjson"), flux).expect("a file");
     let fini = portail.executer(&["import", "faux.ndjson"]);
     assert_eq!(fini.code, 1, "{fini:?}");
-    for attendu in ["ligne 2, type : ", "ligne 3 : ", "2 erreurs : le flux est refusé"] {
+    for attendu in ["ligne 2, type\u{a0}: ", "ligne 3\u{a0}: ", "2 erreurs\u{a0}: le flux est refusé"] {
         assert!(fini.erreur.contains(attendu), "{attendu}: {fini:?}");
     }
     let absent = portail.executer(&["import", "absent.ndjson"]);
@@ -107,10 +117,10 @@ fn un_refus_est_dit_une_fois() {
     let lignes: Vec<&str> = fini.erreur.lines().collect();
     assert_eq!((fini.code, lignes.len()), (1, 11), "ten mistakes, ten lines, and one to close: {fini:?}");
     for (n, ligne) in lignes[..10].iter().enumerate() {
-        let ligne = ligne.trim_start_matches("linteau : ");
-        assert!(ligne.starts_with(&format!("ligne {}, type : ", n + 2)), "{ligne}");
+        let ligne = ligne.trim_start_matches("linteau\u{a0}: ");
+        assert!(ligne.starts_with(&format!("ligne {}, type\u{a0}: ", n + 2)), "{ligne}");
     }
-    assert_eq!(lignes[10], "10 erreurs : le flux est refusé, rien n’a changé");
+    assert_eq!(lignes[10], "10 erreurs\u{a0}: le flux est refusé, rien n’a changé");
 
     std::fs::write(portail.chemin().join("base.txt"), "ceci n'est pas une base de données, loin de là")
         .expect("a file");
@@ -121,26 +131,26 @@ fn un_refus_est_dit_une_fois() {
         (
             &["import", "--annuler"][..],
             None,
-            "linteau : il n’y a rien à annuler : aucun import, ou le dernier est déjà annulé",
+            "linteau\u{a0}: il n’y a rien à annuler\u{a0}: aucun import, ou le dernier est déjà annulé",
         ),
-        (&["import", "absent.ndjson"], None, "linteau : le flux ne peut pas être lu : introuvable"),
-        (&["user", "desactiver", "x@y.example"], None, "linteau : aucun utilisateur n’a cette adresse e-mail"),
+        (&["import", "absent.ndjson"], None, "linteau\u{a0}: le flux ne peut pas être lu\u{a0}: introuvable"),
+        (&["user", "desactiver", "x@y.example"], None, "linteau\u{a0}: aucun utilisateur n’a cette adresse e-mail"),
         (
             &["user", "lister"],
             Some(sans_base),
-            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne répond pas : \
+            "linteau\u{a0}: réglage LINTEAU_DATABASE_URL\u{a0}: la base de données ne répond pas\u{a0}: \
              ce fichier n’est pas une base SQLite",
         ),
         (
             &["user", "lister"],
             Some(base_absente),
-            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne répond pas : \
-             /absent/base.sqlite3 : introuvable",
+            "linteau\u{a0}: réglage LINTEAU_DATABASE_URL\u{a0}: la base de données ne répond pas\u{a0}: \
+             /absent/base.sqlite3\u{a0}: introuvable",
         ),
         (
             &["user", "lister"],
             Some(postgres),
-            "linteau : réglage LINTEAU_DATABASE_URL : la base de données ne répond pas : \
+            "linteau\u{a0}: réglage LINTEAU_DATABASE_URL\u{a0}: la base de données ne répond pas\u{a0}: \
              connexion impossible",
         ),
     ] {
@@ -173,7 +183,7 @@ fn des_cles_perdues_arretent_le_depart() {
     for commande in [&["serve"][..], &["user", "lister"]] {
         let fini = portail.executer(commande);
         assert_eq!((fini.code, fini.erreur.lines().count()), (1, 1), "{fini:?}");
-        assert!(fini.erreur.contains("réglage LINTEAU_KEY_FILE : fichier de clés "), "{fini:?}");
+        assert!(fini.erreur.contains("réglage LINTEAU_KEY_FILE\u{a0}: fichier de clés "), "{fini:?}");
         assert!(!cles.exists(), "no other keys are made");
     }
     let ailleurs = portail.commande(&["user", "lister"]).env("LINTEAU_KEY_FILE", "ailleurs.json").output();
@@ -220,7 +230,7 @@ fn generer_importer_annuler() {
     assert_eq!(flux, portail.reussir(&["generate", "--programmes", "3", "--lots", "40", "--seed", "5"]));
     std::fs::write(portail.chemin().join("flux.ndjson"), &flux).expect("a file");
     let essai = portail.reussir(&["import", "flux.ndjson", "--dry-run"]);
-    assert!(essai.contains("nouveaux : 40") && essai.contains("rien n’a changé"), "{essai}");
+    assert!(essai.contains("nouveaux\u{a0}: 40") && essai.contains("rien n’a changé"), "{essai}");
     assert!(portail.reussir(&["import", "flux.ndjson"]).contains("Import terminé."));
     assert!(portail.reussir(&["import", "flux.ndjson"]).contains("Rien à changer"));
     assert!(portail.reussir(&["import", "--annuler"]).contains("comme avant"));
@@ -234,7 +244,7 @@ fn generer_importer_annuler() {
 fn des_lots_sans_programme_se_disent_avant_d_ecrire() {
     let portail = Portail::nouveau();
     let fini = portail.executer(&["generate", "--programmes", "0", "--lots", "40", "--sortie", "flux.ndjson"]);
-    let attendu = "linteau : --programmes 0 : 40 lots demandent un programme au moins ; --lots 0 écrit un flux vide\n";
+    let attendu = "linteau\u{a0}: --programmes 0\u{a0}: 40 lots demandent un programme au moins\u{a0}; --lots 0 écrit un flux vide\n";
     assert_eq!((fini.code, fini.erreur.as_str()), (1, attendu));
     assert!(!portail.chemin().join("flux.ndjson").exists());
     assert_eq!(portail.reussir(&["generate", "--programmes", "0", "--lots", "0"]).lines().count(), 1);
@@ -275,11 +285,13 @@ fn ce_qui_est_fait_et_ne_peut_se_dire_n_est_pas_a_refaire() {
     };
     let dit = sans_sortie(&["reglage", "definir", "session.duree", "3"]);
     assert!(
-        dit.starts_with("linteau : c’est fait, mais le résultat n’a pas pu s’afficher : la sortie standard"),
+        dit.starts_with("linteau\u{a0}: c’est fait, mais le résultat n’a pas pu s’afficher\u{a0}: la sortie standard"),
         "{dit}"
     );
     assert!(portail.reussir(&["reglage", "lister"]).contains("3 jours (réglé)"), "kept");
-    assert!(sans_sortie(&["reglage", "lister"]).starts_with("linteau : la sortie standard ne peut pas être écrite"));
+    assert!(
+        sans_sortie(&["reglage", "lister"]).starts_with("linteau\u{a0}: la sortie standard ne peut pas être écrite")
+    );
 }
 
 #[test]
@@ -339,20 +351,23 @@ fn une_grille_de_prix_s_exporte_se_modifie_et_s_importe() {
     let sans = portail.executer(&["import", "grille.csv"]);
     assert!(sans.code == 1 && sans.erreur.contains("de quel programme est cette grille"), "{sans:?}");
     let loin = portail.executer(&["import", "grille.csv", "--programme", &programme]);
-    let dit = loin.erreur.contains("1 € est moins de la moitié du prix actuel") && loin.erreur.contains("--confirmer");
+    let dit =
+        loin.erreur.contains("1\u{a0}€ est moins de la moitié du prix actuel") && loin.erreur.contains("--confirmer");
     assert!(loin.code == 1 && dit, "{loin:?}");
     let essai = portail.reussir(&["import", "grille.csv", "--programme", &programme, "--confirmer", "--dry-run"]);
     assert!(essai.contains("→ 1") && essai.contains("rien n’a changé"), "{essai}");
     let confirme = portail.reussir(&["import", "grille.csv", "--programme", &programme, "--confirmer"]);
-    assert!(confirme.contains("prix changés : 1"), "{confirme}");
+    assert!(confirme.contains("prix changés\u{a0}: 1"), "{confirme}");
     assert!(portail.reussir(&["import", "--annuler"]).contains("comme avant"));
     assert!(portail.reussir(&["import", "grille.xlsx"]).contains("Rien à changer"));
 
     std::fs::write(portail.chemin().join("fausse.csv"), "Lot;Prix TTC\nX0;gratuit\n").expect("a file");
     let fausse = portail.executer(&["import", "fausse.csv", "--programme", &programme]);
-    for attendu in
-        ["ligne 2, colonne 1 : lot inconnu", "ligne 2, colonne 2, Prix TTC : ", "2 erreurs : la grille est refusée"]
-    {
+    for attendu in [
+        "ligne 2, colonne 1\u{a0}: lot inconnu",
+        "ligne 2, colonne 2, Prix TTC\u{a0}: ",
+        "2 erreurs\u{a0}: la grille est refusée",
+    ] {
         assert!(fausse.code == 1 && fausse.erreur.contains(attendu), "{attendu}: {fausse:?}");
     }
     let flux = portail.executer(&["import", "flux.ndjson", "--programme", &programme]);

@@ -11,7 +11,7 @@ fn un_dossier_de_modeles_se_copie_se_verifie_et_sert() {
     let deja = portail.executer(&["papiers", "copier", "modeles"]);
     assert_eq!(
         (deja.code, deja.erreur.as_str()),
-        (1, "linteau : modeles/base.typ ne peut pas être écrit : existe déjà\n")
+        (1, "linteau\u{a0}: modeles/base.typ ne peut pas être écrit\u{a0}: existe déjà\n")
     );
     // Keep one model, with another wording.
     let recepisse =
@@ -31,25 +31,25 @@ fn un_dossier_de_modeles_se_copie_se_verifie_et_sert() {
     ));
 
     // Neither the command nor a server accepts a model that names a value that does not exist.
-    let faute = "recepisse.typ, ligne 7 : la donnée « s.reservans » n’existe pas ; les données sont autres, ";
+    let faute = "recepisse.typ, ligne 7\u{a0}: la donnée «\u{a0}s.reservans\u{a0}» n’existe pas\u{a0}; les données sont autres, ";
     garder("recepisse.typ", &recepisse.replace("#s.reservant, réservant", "#s.reservans, réservant"));
     let juge = portail.executer(&["papiers", "verifier", "modeles"]);
-    assert_eq!((juge.code, juge.erreur.as_str()), (1, "linteau : un modèle ne convient pas\n"));
+    assert_eq!((juge.code, juge.erreur.as_str()), (1, "linteau\u{a0}: un modèle ne convient pas\n"));
     assert!(juge.sortie.contains(&format!("{:23}  remplacé  une faute\n  {faute}", "recepisse.typ")), "{juge:?}");
     let refuse = |attendu: &str| {
         let sortie =
             portail.commande(&["serve"]).env("LINTEAU_MODELS_DIR", "modeles").output().expect("the binary runs");
         let erreur = String::from_utf8_lossy(&sortie.stderr);
         assert_eq!((sortie.status.code(), erreur.lines().count()), (Some(1), 1), "{erreur}");
-        assert!(erreur.starts_with(&format!("linteau : réglage LINTEAU_MODELS_DIR : {attendu}")), "{erreur}");
+        assert!(erreur.starts_with(&format!("linteau\u{a0}: réglage LINTEAU_MODELS_DIR\u{a0}: {attendu}")), "{erreur}");
     };
     refuse(faute);
 
     garder("recepisses.typ", "");
-    let inconnu = "recepisses.typ n’est le nom d’aucun modèle ; les modèles sont base.typ, brochure.typ, ";
+    let inconnu = "recepisses.typ n’est le nom d’aucun modèle\u{a0}; les modèles sont base.typ, brochure.typ, ";
     refuse(inconnu);
     let juge = portail.executer(&["papiers", "verifier", "modeles"]);
-    assert!(juge.code == 1 && juge.erreur.starts_with(&format!("linteau : {inconnu}")), "{juge:?}");
+    assert!(juge.code == 1 && juge.erreur.starts_with(&format!("linteau\u{a0}: {inconnu}")), "{juge:?}");
     fs::remove_dir_all(&dossier).expect("removed");
-    refuse("modeles ne peut pas être lu : introuvable");
+    refuse("modeles ne peut pas être lu\u{a0}: introuvable");
 }

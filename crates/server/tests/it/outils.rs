@@ -93,7 +93,8 @@ impl Serveur {
         let mut ligne = String::new();
         let mut sortie = BufReader::new(enfant.stdout.take().expect("its output"));
         sortie.read_line(&mut ligne).expect("a line");
-        let adresse = ligne.trim().strip_prefix("Linteau est prêt : http://").unwrap_or_else(|| panic!("{ligne:?}"));
+        let adresse =
+            ligne.trim().strip_prefix("Linteau est prêt\u{a0}: http://").unwrap_or_else(|| panic!("{ligne:?}"));
         Self { enfant, adresse: adresse.to_owned() }
     }
 

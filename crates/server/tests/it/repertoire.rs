@@ -46,8 +46,8 @@ fn une_base_jamais_preparee_ne_laisse_rien() {
     fs::write(atelier.portail.chemin().join("flux.ndjson"), "").expect("written");
     for arguments in ECRIVENT.into_iter().chain([&["lier", "--confirmer"][..]]) {
         let fini = atelier.executer(atelier.url(), arguments);
-        let attendue = "linteau : réglage LINTEAU_DATABASE_URL : cette base n’a jamais été préparée ; si c’est bien la vôtre, « linteau \
-             migrate » la prépare, et rien n’est fait d’ici là\n";
+        let attendue = "linteau\u{a0}: réglage LINTEAU_DATABASE_URL\u{a0}: cette base n’a jamais été préparée\u{a0}; si c’est bien la vôtre, «\u{a0}linteau \
+             migrate\u{a0}» la prépare, et rien n’est fait d’ici là\n";
         assert_eq!((fini.code, fini.sortie.as_str(), fini.erreur.as_str()), (1, "", attendue), "{arguments:?}");
         let restes = fs::read_dir(atelier.donnees()).expect("a folder").count();
         assert_eq!(restes, 0, "{arguments:?}: no key, which would stand in the way of the right ones");

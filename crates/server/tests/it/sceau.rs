@@ -41,23 +41,23 @@ fn un_p12_qui_ne_scelle_pas_arrete_le_depart() {
     for (reglages, attendu) in [
         (
             vec![(p12, "chaine.p12"), (mot, "mauvais-mot")],
-            "LINTEAU_SEAL_P12 : chaine.p12 : le mot de passe n’ouvre pas ce fichier",
+            "LINTEAU_SEAL_P12\u{a0}: chaine.p12\u{a0}: le mot de passe n’ouvre pas ce fichier",
         ),
         (
             vec![(p12, "fini.p12"), (mot, MOT)],
-            "LINTEAU_SEAL_P12 : fini.p12 : Son certificat a pris fin le 01/06/2026 à 02:00",
+            "LINTEAU_SEAL_P12\u{a0}: fini.p12\u{a0}: Son certificat a pris fin le 01/06/2026 à 02:00",
         ),
         (vec![(p12, "rsa.p12"), (mot, MOT)], "sa clé n’est pas une clé ECDSA sur la courbe P-256"),
         (
             vec![(p12, "ancien.p12"), (mot, MOT)],
-            "« openssl pkcs12 -legacy -in ancien.p12 -nodes -out cle.pem », puis « openssl pkcs12 -export -in cle.pem",
+            "«\u{a0}openssl pkcs12 -legacy -in ancien.p12 -nodes -out cle.pem\u{a0}», puis «\u{a0}openssl pkcs12 -export -in cle.pem",
         ),
-        (vec![(p12, "absent.p12"), (mot, MOT)], "LINTEAU_SEAL_P12 : absent.p12 : introuvable"),
+        (vec![(p12, "absent.p12"), (mot, MOT)], "LINTEAU_SEAL_P12\u{a0}: absent.p12\u{a0}: introuvable"),
         (vec![(p12, "chaine.p12")], "LINTEAU_SEAL_P12_PASSWORD ou LINTEAU_SEAL_P12_PASSWORD_FILE est attendu"),
         (vec![(p12, "chaine.p12"), (mot, MOT), (fichier, "mot.txt")], "gardez l’un des deux"),
-        (vec![(p12, "chaine.p12"), (fichier, "mot.txt")], "mot.txt : ses droits sont 644"),
-        (vec![(p12, "lisible.p12"), (mot, MOT)], "lisible.p12 : ses droits sont 644"),
-        (vec![(mot, MOT)], "LINTEAU_SEAL_P12 : le fichier manque"),
+        (vec![(p12, "chaine.p12"), (fichier, "mot.txt")], "mot.txt\u{a0}: ses droits sont 644"),
+        (vec![(p12, "lisible.p12"), (mot, MOT)], "lisible.p12\u{a0}: ses droits sont 644"),
+        (vec![(mot, MOT)], "LINTEAU_SEAL_P12\u{a0}: le fichier manque"),
     ] {
         let fini = avec(&portail, &["serve"], &reglages);
         assert_eq!((fini.code, fini.erreur.lines().count()), (1, 1), "{reglages:?}: {}", fini.erreur);
@@ -79,8 +79,8 @@ fn un_p12_scelle_du_depart_jusqu_au_suivant() {
     drop(Serveur::demarrer(commande.envs(reglages).env("LINTEAU_LISTEN", "127.0.0.1:0")));
 
     let montre = portail.reussir(&["sceau", "montrer"]);
-    assert!(montre.starts_with("Cachet de Essai SAS : en service"), "{montre}");
-    assert!(montre.contains("\nSceau de Linteau : retiré le"), "what was sealed before stays known: {montre}");
+    assert!(montre.starts_with("Cachet de Essai SAS\u{a0}: en service"), "{montre}");
+    assert!(montre.contains("\nSceau de Linteau\u{a0}: retiré le"), "what was sealed before stays known: {montre}");
     // To renew a key of the settings, first replace the file.
     let fini = avec(&portail, &["sceau", "renouveler"], &reglages);
     assert_eq!(fini.code, 1);
@@ -90,7 +90,7 @@ fn un_p12_scelle_du_depart_jusqu_au_suivant() {
         fini.erreur
     );
     // Without the setting, the portal's own key comes back, with the command alone.
-    assert!(portail.reussir(&["sceau", "renouveler"]).contains("Sceau de Linteau : en service"));
+    assert!(portail.reussir(&["sceau", "renouveler"]).contains("Sceau de Linteau\u{a0}: en service"));
     let fini = avec(&portail, &["sceau", "renouveler"], &reglages);
-    assert!(fini.code == 0 && fini.sortie.contains("Cachet de Essai SAS : en service"), "{fini:?}");
+    assert!(fini.code == 0 && fini.sortie.contains("Cachet de Essai SAS\u{a0}: en service"), "{fini:?}");
 }

@@ -249,9 +249,9 @@ fn une_adresse_prise_est_dite() {
     let erreur = String::from_utf8_lossy(&sortie.stderr);
     assert_eq!(sortie.status.code(), Some(1), "{erreur}");
     let attendu = format!(
-        "réglage LINTEAU_LISTEN : {adresse} ne peut pas être écouté : adresse déjà utilisée par un autre programme"
+        "réglage LINTEAU_LISTEN\u{a0}: {adresse} ne peut pas être écouté\u{a0}: adresse déjà utilisée par un autre programme"
     );
-    assert_eq!(erreur.lines().last(), Some(format!("linteau : {attendu}").as_str()));
+    assert_eq!(erreur.lines().last(), Some(format!("linteau\u{a0}: {attendu}").as_str()));
 }
 
 #[test]

@@ -52,13 +52,13 @@ fn un_fichier_dit_s_il_est_intact_sans_base_ni_reglages() {
     ecrire("nu.pdf", include_bytes!("../../../sceau/tests/pieces/balise.pdf"));
     ecrire("texte.pdf", b"Bonjour");
     for (fichier, attendu) in [
-        ("change.pdf", "linteau : change.pdf n’est pas intact\n"),
-        ("nu.pdf", "linteau : nu.pdf ne porte aucune signature électronique\n"),
+        ("change.pdf", "linteau\u{a0}: change.pdf n’est pas intact\n"),
+        ("nu.pdf", "linteau\u{a0}: nu.pdf ne porte aucune signature électronique\n"),
         (
             "texte.pdf",
-            "linteau : texte.pdf ne peut pas être vérifié : ce fichier n’est pas un PDF que l’on sache lire\n",
+            "linteau\u{a0}: texte.pdf ne peut pas être vérifié\u{a0}: ce fichier n’est pas un PDF que l’on sache lire\n",
         ),
-        ("absent.pdf", "linteau : absent.pdf ne peut pas être lu : introuvable\n"),
+        ("absent.pdf", "linteau\u{a0}: absent.pdf ne peut pas être lu\u{a0}: introuvable\n"),
     ] {
         let fini = portail.executer(&["verifier", fichier]);
         assert_eq!((fini.code, fini.erreur.as_str()), (1, attendu));

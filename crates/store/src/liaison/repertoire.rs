@@ -95,5 +95,5 @@ pub(super) fn ranger(donnees: &Path, avant: Instant) -> Result<()> {
 }
 
 fn refus(chemin: &Path, erreur: &io::Error) -> Error {
-    Error::Reglage(format!("{} : {}", chemin.display(), cause(erreur)))
+    Error::Reglage(format!("{}\u{a0}: {}", chemin.display(), cause(erreur)))
 }

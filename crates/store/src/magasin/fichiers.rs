@@ -51,7 +51,7 @@ impl Fichiers {
         let rangement = Rangement::nouveau(donnees, Magasin::Fichiers);
         let dossier = rangement.vifs();
         std::fs::create_dir_all(dossier)
-            .map_err(|e| Error::Reglage(format!("dossier des fichiers {} : {}", dossier.display(), cause(&e))))?;
+            .map_err(|e| Error::Reglage(format!("dossier des fichiers {}\u{a0}: {}", dossier.display(), cause(&e))))?;
         Ok(Self { magasin: Arc::new(LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true)), rangement })
     }
 

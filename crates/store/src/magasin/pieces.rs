@@ -63,7 +63,7 @@ impl Pieces {
         let rangement = Rangement::nouveau(donnees, Magasin::Pieces);
         let dossier = rangement.vifs();
         std::fs::create_dir_all(dossier)
-            .map_err(|e| Error::Reglage(format!("dossier des pièces {} : {}", dossier.display(), cause(&e))))?;
+            .map_err(|e| Error::Reglage(format!("dossier des pièces {}\u{a0}: {}", dossier.display(), cause(&e))))?;
         let magasin = LocalFileSystem::new_with_prefix(dossier)?.with_fsync(true);
         Ok(Self { magasin: Arc::new(magasin), rangement, trousseau })
     }

@@ -32,11 +32,11 @@ const MONTRABLES: [&str; 5] = [".pdf", ".png", ".jpg", ".jpeg", ".webp"];
 
 /// Why an incomplete draft is not sent for signature.
 const DOSSIER_INCOMPLET: (CodeDeRefus, &str) =
-    (CodeDeRefus::DossierIncomplet, "Le dossier est incomplet : remplissez-le d’abord.");
+    (CodeDeRefus::DossierIncomplet, "Le dossier est incomplet\u{a0}: remplissez-le d’abord.");
 /// Why a complete draft is not sent for signature: its programme has no valid `état des risques`.
 const SANS_ETAT_DES_RISQUES: (CodeDeRefus, &str) = (
     CodeDeRefus::EtatDesRisques,
-    "Il manque l’état des risques du programme : votre référent doit d’abord le déposer.",
+    "Il manque l’état des risques du programme\u{a0}: votre référent doit d’abord le déposer.",
 );
 
 /// A reservation with its form and the rows read beside it. A row that could not be read, or was erased, is `None`.

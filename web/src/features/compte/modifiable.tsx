@@ -91,7 +91,7 @@ function Photo({ compte: { utilisateur }, suivre }: { compte: Compte; suivre: (c
         // A new `key` resets the slot when the photo changes or goes.
         key={photo ?? ''}
         titre="Photo"
-        precision="JPG ou PNG, 5 Mo au plus&nbsp;; recadrée en carré"
+        precision="JPG ou PNG, 5&nbsp;Mo au plus&nbsp;; recadrée en carré"
         formats="jpg,jpeg,png"
         poidsMax={5_000}
         depose={photo === null ? null : { nom: 'Votre photo', url: photo }}

@@ -51,7 +51,7 @@ function Preambule({ prise, entamee }: { prise: boolean; entamee: boolean }) {
           </li>
           <li>
             <b>Sept justificatifs</b>
-            <span>En PDF, JPG ou PNG, 5 Mo chacun, à la dernière étape&nbsp;:</span>
+            <span>En PDF, JPG ou PNG, 5&nbsp;Mo chacun, à la dernière étape&nbsp;:</span>
             <ul className={classes.liste}>
               {PIECES.map(({ emplacement, libelle }) => (
                 <li key={emplacement}>{libelle}</li>
@@ -82,7 +82,7 @@ function Aide({ etape }: { etape: NomDEtape }) {
     <aside className={classes.aide}>
       {etape !== 'preambule' && etape !== 'justificatifs' && (
         <Linteau titre="À préparer">
-          <p>Sept pièces vous seront demandées à la dernière étape, en PDF, JPG ou PNG, 5 Mo chacune.</p>
+          <p>Sept pièces vous seront demandées à la dernière étape, en PDF, JPG ou PNG, 5&nbsp;Mo chacune.</p>
           <ol className={classes.pieces}>
             {PIECES.map(({ emplacement, libelle }) => (
               <li key={emplacement}>{libelle}</li>

@@ -108,7 +108,7 @@ export function Demandes({ demandees }: { demandees: readonly [Demandee, ...Dema
                 <Depot
                   key={jeton}
                   titre={libelle}
-                  precision="PDF, JPG ou PNG, 5 Mo au plus"
+                  precision="PDF, JPG ou PNG, 5&nbsp;Mo au plus"
                   formats={formats.join(',').toLowerCase()}
                   poidsMax={poidsKo}
                   faute={refus.get(jeton)}

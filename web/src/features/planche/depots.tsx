@@ -22,7 +22,7 @@ export function Depots() {
   return (
     <Cas titre="Une case par pièce&nbsp;: vide, fautive, déposée&nbsp;; en chemin et coupée par le nom du fichier&nbsp;; de plusieurs pages">
       <div>
-        <Depot titre="Carte professionnelle" precision="PDF, JPG ou PNG, 5 Mo au plus" {...PIECE} />
+        <Depot titre="Carte professionnelle" precision="PDF, JPG ou PNG, 5&nbsp;Mo au plus" {...PIECE} />
         <Depot titre="Derniers statuts" faute="Ce champ est obligatoire." {...PIECE} />
         <Depot titre="Extrait Kbis" {...PIECE} depose={DEPOSE} />
         <Depot titre="Garantie financière" {...PIECE} depose={DEPOSE} retirer={() => {}} />

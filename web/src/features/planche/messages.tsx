@@ -24,7 +24,7 @@ import classes from './planche-page.module.css';
 export function Avertissements() {
   return (
     <div className={classes.deux}>
-      <Avis titre="Aucun lot à Trignac. Voici ceux qui se trouvent à moins de 40 km." />
+      <Avis titre="Aucun lot à Trignac. Voici ceux qui se trouvent à moins de 40&nbsp;km." />
       <Avis
         genre="attention"
         titre="Ce lot vient d’être optionné."

@@ -98,7 +98,7 @@ export function Offre() {
         <Cas titre="Faits, celui sans valeur ne laisse pas de trou">
           <ListeFaits
             faits={[
-              ['Surface', '61,4 m²'],
+              ['Surface', '61,4\u00a0m²'],
               ['Pondérée', '64,8 m²'],
               ['Exposition', 'Sud-ouest'],
               ['Balcon', null],

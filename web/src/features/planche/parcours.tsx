@@ -157,7 +157,7 @@ export function Parcours() {
             { vers, libelle: 'L’Écluse Saint-Félix' },
           ]}
           ici="Lot A203"
-          titre="3 pièces, 61,4 m²"
+          titre="3 pièces, 61,4&nbsp;m²"
           sousTitre="L’Écluse Saint-Félix, Nantes"
           marques={<StatutLot code="O" libelle="Optionné" fond />}
           barre={{ sujet: <b>389 000 €</b>, actions: <Button>Réserver</Button> }}

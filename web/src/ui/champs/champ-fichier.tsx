@@ -43,7 +43,7 @@ const regarderTous = (fichiers: readonly File[]) =>
 
 export function ChampFichier({
   onChange,
-  description = 'PDF, JPG ou PNG, 5 Mo au plus',
+  description = 'PDF, JPG ou PNG, 5\u00a0Mo au plus',
   ...props
 }: Props<File | null>) {
   async function choisir(fichier: File | null): Promise<void> {

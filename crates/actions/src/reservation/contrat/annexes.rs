@@ -134,7 +134,7 @@ pub(super) async fn jeter(base: &Base, annexes: &[AnnexeDeposee]) {
 
 fn trop() -> Error {
     let phrase = format!(
-        "Les annexes de ce contrat dépassent {ANNEXES} fichiers ou {} Mo : votre référent peut les alléger.",
+        "Les annexes de ce contrat dépassent {ANNEXES} fichiers ou {}\u{a0}Mo\u{a0}: votre référent peut les alléger.",
         OCTETS >> 20
     );
     Error::conflit("annexes-trop-lourdes", phrase)

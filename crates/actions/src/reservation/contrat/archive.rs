@@ -111,14 +111,14 @@ fn date(jour: NaiveDate) -> zip::DateTime {
 fn index(en_tete: &EnTeteDuDossier, pieces: &[(PieceDuDossier, Bytes)]) -> String {
     let EnTeteDuDossier { reference, bien, acquereurs, definitif } = en_tete;
     let mut texte = format!(
-        "Dossier de la réservation {reference}\n\nBien : {bien}\nAcquéreurs : {acquereurs}\nVente définitive depuis le {}\n",
+        "Dossier de la réservation {reference}\n\nBien\u{a0}: {bien}\nAcquéreurs\u{a0}: {acquereurs}\nVente définitive depuis le {}\n",
         en_bref(*definitif)
     );
     for (piece, octets) in pieces {
         // Writing to a string cannot fail.
         let _ = write!(
             texte,
-            "\n{}\n  Fichier : {}\n  Taille : {} octets\n  SHA-256 : {}\n",
+            "\n{}\n  Fichier\u{a0}: {}\n  Taille\u{a0}: {} octets\n  SHA-256\u{a0}: {}\n",
             piece.libelle,
             piece.nom,
             octets.len(),
@@ -174,16 +174,16 @@ mod tests {
         let liste = String::from_utf8(lire(&mut lue, INDEX)).expect("UTF-8");
         assert_eq!(
             liste.lines().take(9).collect::<Vec<_>>().join("\n"),
-            "Dossier de la réservation R-000012\n\nBien : Appartement 3 pièces, lot A201, Les Terrasses de l’Erdre\n\
-             Acquéreurs : Mme Léa Perrin et M. Hugo Perrin\n\
+            "Dossier de la réservation R-000012\n\nBien\u{a0}: Appartement 3 pièces, lot A201, Les Terrasses de l’Erdre\n\
+             Acquéreurs\u{a0}: Mme Léa Perrin et M. Hugo Perrin\n\
              Vente définitive depuis le 28/11/2026 à 00:30, heure de Paris\n\n\
-             Contrat de réservation signé\n  Fichier : contrat-R-000012.pdf\n  Taille : 3 octets"
+             Contrat de réservation signé\n  Fichier\u{a0}: contrat-R-000012.pdf\n  Taille\u{a0}: 3 octets"
         );
         // The SHA-256 of "abc", known from the standard.
         assert!(
-            liste.contains("SHA-256 : ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            liste.contains("SHA-256\u{a0}: ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
             "{liste}"
         );
-        assert!(liste.ends_with('\n') && liste.contains("Fichier : annexes/01-notice-descriptive.pdf"));
+        assert!(liste.ends_with('\n') && liste.contains("Fichier\u{a0}: annexes/01-notice-descriptive.pdf"));
     }
 }

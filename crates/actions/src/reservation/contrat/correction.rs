@@ -36,7 +36,7 @@ pub async fn renvoyer_au_brouillon(
         let pas = reservation.renvoyer_au_brouillon(agissant, tx.maintenant().date())?;
         let motif = motif_d_annulation(&regard, motif)?;
         let enveloppe = lue.ok_or_else(sans_lien)?.enveloppe;
-        let raison = motif.as_deref().map_or("à corriger".to_owned(), |motif| format!("à corriger : {motif}"));
+        let raison = motif.as_deref().map_or("à corriger".to_owned(), |motif| format!("à corriger\u{a0}: {motif}"));
         signature::fermer(&tx, &enveloppe, &raison).await?;
         // The annexes are copied again with the next contract, as they are then.
         let fichiers = store::contrat::retirer_pieces(&tx, id, &[GenreDePieceDeContrat::Annexe]).await?;

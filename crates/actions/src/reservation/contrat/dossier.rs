@@ -170,7 +170,7 @@ fn du_contrat(
 
 /// The refusal while a job has not made all the papers yet.
 fn en_preparation() -> Error {
-    let phrase = "Le dossier est en cours de préparation : réessayez dans un instant.";
+    let phrase = "Le dossier est en cours de préparation\u{a0}: réessayez dans un instant.";
     Error::conflit("dossier-en-preparation", phrase)
 }
 

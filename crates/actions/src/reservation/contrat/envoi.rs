@@ -159,9 +159,11 @@ fn exiger_les_risques(lu: Option<EtatDesRisquesLu>, contexte: &Contexte) -> Resu
     let phrase = match &lu {
         Some(lu) if lu.etat.vaut(contexte.maintenant().jour()) => None,
         Some(_) => Some(
-            "L’état des risques de ce programme a plus de six mois : notre équipe doit en déposer un autre avant la signature.",
+            "L’état des risques de ce programme a plus de six mois\u{a0}: notre équipe doit en déposer un autre avant la signature.",
         ),
-        None => Some("L’état des risques de ce programme manque : notre équipe doit le déposer avant la signature."),
+        None => {
+            Some("L’état des risques de ce programme manque\u{a0}: notre équipe doit le déposer avant la signature.")
+        }
     };
     match (lu, phrase) {
         (Some(lu), None) => Ok(lu),

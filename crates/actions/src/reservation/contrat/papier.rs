@@ -135,13 +135,13 @@ async fn reunir(contexte: &Contexte, id: IdReservation, fichiers: &[PieceLue]) -
     let est_un_pdf = |fichier: &PieceLue| fichier.mime == Format::Pdf.mime();
     match fichiers {
         [] => {
-            let phrase = "Déposez le contrat signé : un PDF, ou une photo de chaque page.";
+            let phrase = "Déposez le contrat signé\u{a0}: un PDF, ou une photo de chaque page.";
             Err(Error::invalide(CHAMP_DU_PAPIER, "required", phrase))
         }
         [un] if est_un_pdf(un) => Ok((un.clone(), empreinte_de(contexte.base(), un).await?)),
         photos if !photos.iter().any(est_un_pdf) => photographier(contexte, id, photos).await,
         _ => {
-            let phrase = "Déposez un seul PDF, ou une photo de chaque page : pas les deux.";
+            let phrase = "Déposez un seul PDF, ou une photo de chaque page\u{a0}: pas les deux.";
             Err(Error::invalide(CHAMP_DU_PAPIER, "melange", phrase))
         }
     }
@@ -170,7 +170,7 @@ async fn photographier(contexte: &Contexte, id: IdReservation, photos: &[PieceLu
     });
     let pdf = travail.await.map_err(|_| interrompu("assemblage interrompu"))?.map_err(|erreur| {
         tracing::info!(%erreur, "photographs could not be put together");
-        let phrase = "Une des photos est illisible : reprenez-la, ou déposez un PDF.";
+        let phrase = "Une des photos est illisible\u{a0}: reprenez-la, ou déposez un PDF.";
         Error::invalide(CHAMP_DU_PAPIER, "illisible", phrase)
     })?;
     let scan = ecrire(base, &pdf, Format::Pdf.mime()).await?;

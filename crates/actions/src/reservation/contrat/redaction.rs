@@ -118,5 +118,5 @@ impl ContratAEcrire {
 
 /// The refusal of a form in which something is missing or wrong.
 pub(super) fn incomplet() -> Error {
-    Error::conflit("dossier-incomplet", "Le dossier est incomplet : remplissez-le d’abord.")
+    Error::conflit("dossier-incomplet", "Le dossier est incomplet\u{a0}: remplissez-le d’abord.")
 }

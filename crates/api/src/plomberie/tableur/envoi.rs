@@ -31,7 +31,10 @@ pub(crate) fn demande(paires: Paires) -> Result<(FormatDExport, Paires), Error> 
         None | Some("xlsx") => FormatDExport::Xlsx,
         Some("csv") => FormatDExport::Csv,
         Some(autre) => {
-            lecteur.refuser("format", phrases::illisible("format", autre, "« xlsx » ou « csv » est attendu"));
+            lecteur.refuser(
+                "format",
+                phrases::illisible("format", autre, "«\u{a0}xlsx\u{a0}» ou «\u{a0}csv\u{a0}» est attendu"),
+            );
             FormatDExport::Xlsx
         }
     };
@@ -87,7 +90,7 @@ pub(super) fn refuser_au_dela(lignes: usize) -> Result<(), Error> {
     if lignes <= LIGNES_MAX {
         return Ok(());
     }
-    let detail = "Cette liste a plus de 20 000 lignes : un fichier en contient 20 000 au plus. \
+    let detail = "Cette liste a plus de 20\u{202f}000 lignes\u{a0}: un fichier en contient 20\u{202f}000 au plus. \
                   Ajoutez un filtre, puis exportez.";
     Err(RefusDAction::nouveau(SorteDeRefus::Invalide, "export-trop-grand", detail).into())
 }

@@ -101,11 +101,11 @@ crate::enumeration! {
         /// Staff cancel the sale.
         VenteAnnulee = "annulation par l’équipe, avec un motif";
         /// An outside source says that the lot is free, but it is not.
-        AnnonceLibre = "flux, grille ou équipe : libre";
+        AnnonceLibre = "flux, grille ou équipe\u{a0}: libre";
         /// An outside source says O, T or R, but the lot has another status.
-        AnnoncePrise = "flux, grille ou équipe : O, T ou R";
+        AnnoncePrise = "flux, grille ou équipe\u{a0}: O, T ou R";
         /// An outside source says the status that the lot has already.
-        AnnonceIdentique = "flux, grille ou équipe : le statut qu’il a";
+        AnnonceIdentique = "flux, grille ou équipe\u{a0}: le statut qu’il a";
     }
 }
 

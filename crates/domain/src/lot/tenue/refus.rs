@@ -5,7 +5,7 @@ use crate::lot::{IdLot, StatutLot};
 
 /// The refusal of an event that a lot in this state cannot take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{} : impossible pour un lot {}", evenement.libelle(), etat.libelle())]
+#[error("{}\u{a0}: impossible pour un lot {}", evenement.libelle(), etat.libelle())]
 pub struct TransitionInterdite {
     /// The state of the lot.
     pub etat: EtatTenue,
@@ -19,7 +19,7 @@ pub enum RefusDeTenue {
     #[error("{0}")]
     Transition(#[from] TransitionInterdite),
     /// One of its annexes is held by somebody else.
-    #[error("son annexe {} n’est pas libre : {}", annexe.0, statut.libelle())]
+    #[error("son annexe {} n’est pas libre\u{a0}: {}", annexe.0, statut.libelle())]
     AnnexePrise {
         /// The annex that is not free.
         annexe: IdLot,

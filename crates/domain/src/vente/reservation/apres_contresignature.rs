@@ -79,7 +79,7 @@ impl Reservation {
         let StadeDeReservation::Retractation { contrat, .. } = &self.stade else { return Err(self.hors_etape()) };
         let acquereur = contrat.acquereur(rang).ok_or_else(sans_cet_acquereur)?;
         if !acquereur.peut_se_retracter() {
-            let phrase = "Cet acquéreur est un professionnel : aucune notification ne lui est due.";
+            let phrase = "Cet acquéreur est un professionnel\u{a0}: aucune notification ne lui est due.";
             return Err(RefusDeVente::conflit("notification-sans-objet", phrase));
         }
         let debut = contrat.contresigne.map(jour_a_paris);
@@ -90,7 +90,8 @@ impl Reservation {
         }
         let consentait = acquereur.consentement.is_some_and(|le| jour_a_paris(le) <= presentee);
         if mode == ModeDeNotification::Lre && !consentait {
-            let phrase = "Cet acquéreur n’a pas accepté la lettre recommandée électronique : notifiez-le sur papier.";
+            let phrase =
+                "Cet acquéreur n’a pas accepté la lettre recommandée électronique\u{a0}: notifiez-le sur papier.";
             return Err(faute("mode", "consentement", phrase));
         }
         let contrat = contrat.avec(rang, |acquereur| acquereur.notification = Some(notification));

@@ -161,7 +161,7 @@ impl Qui<'_> {
             return Err(signature_expiree());
         }
         if contrat.est_signe_par_quelqu_un() {
-            let phrase = "Un acquéreur a déjà signé : ce contrat ne peut plus être corrigé.";
+            let phrase = "Un acquéreur a déjà signé\u{a0}: ce contrat ne peut plus être corrigé.";
             return Err(RefusDeVente::conflit("signature-commencee", phrase));
         }
         Ok(())
@@ -207,7 +207,8 @@ impl Qui<'_> {
             return Err(self.reservation.hors_etape());
         };
         if contrat.objet == ObjetDuContrat::Autre {
-            let phrase = "Ce contrat ne donne pas de délai de rétractation : il n’y a rien à noter sur ses acquéreurs.";
+            let phrase =
+                "Ce contrat ne donne pas de délai de rétractation\u{a0}: il n’y a rien à noter sur ses acquéreurs.";
             return Err(RefusDeVente::conflit("retractation-sans-objet", phrase));
         }
         if contrat.retractation_due() {

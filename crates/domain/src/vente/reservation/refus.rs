@@ -3,7 +3,7 @@
 use crate::refus::RefusDeVente;
 
 pub(super) fn signature_refusee() -> RefusDeVente {
-    let phrase = "Un acquéreur a refusé de signer : il peut encore revenir sur son refus.";
+    let phrase = "Un acquéreur a refusé de signer\u{a0}: il peut encore revenir sur son refus.";
     RefusDeVente::conflit("signature-refusee", phrase)
 }
 

@@ -141,7 +141,7 @@ impl Banc {
         let sortie = enfant.stdout.take().context("its output")?;
         let mut serveur = Serveur { enfant, adresse: String::new() };
         let ligne = premiere_ligne(sortie)?;
-        let Some(adresse) = ligne.trim().strip_prefix("Linteau est prêt : http://") else {
+        let Some(adresse) = ligne.trim().strip_prefix("Linteau est prêt\u{a0}: http://") else {
             let journal = std::fs::read_to_string(self.journal()).unwrap_or_default();
             bail!("a server does not start: {ligne:?}\n{journal}");
         };

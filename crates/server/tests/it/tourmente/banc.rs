@@ -97,7 +97,7 @@ impl Banc {
         self.serveur = Some(enfant);
         let mut ligne = String::new();
         BufReader::new(sortie).read_line(&mut ligne)?;
-        let adresse = ligne.trim().strip_prefix("Linteau est prêt : http://");
+        let adresse = ligne.trim().strip_prefix("Linteau est prêt\u{a0}: http://");
         let Some(adresse) = adresse else { bail!("it does not start: {ligne:?} {}", self.journal()) };
         adresse.clone_into(&mut self.adresse);
         Ok(())

@@ -55,7 +55,7 @@ export function ImporterContacts() {
       </p>
       <Depot
         titre="Fichier de contacts"
-        precision="XLSX ou CSV, 2 Mo et 5 000 lignes au plus"
+        precision={'XLSX ou CSV, 2\u00a0Mo et 5\u202f000 lignes au plus'}
         formats="xlsx,csv"
         poidsMax={POIDS}
         envoyer={envoyer}

@@ -134,7 +134,7 @@ function constat({ etat, enCours, verifieLe, enchaines, enAttente, rupture }: Ve
   if (etat.code === 'rompu') {
     return {
       genre: 'danger',
-      titre: `Le journal est rompu au fait n° ${nombre(rupture ?? 0)}.`,
+      titre: `Le journal est rompu au fait n°\u00a0${nombre(rupture ?? 0)}.`,
       suite: `${le}Ce fait, ou l’un de ceux qui le suivent, n’est plus ce qui avait été écrit.`,
     };
   }

@@ -87,7 +87,7 @@ function Formulaire({
       <ChampFichier
         {...formulaire.champ('fichier')}
         label={LIBELLES.fichier}
-        description="L’avis de passage ou de réception, ou l’attestation du prestataire. PDF, JPG ou PNG, 5 Mo au plus"
+        description="L’avis de passage ou de réception, ou l’attestation du prestataire. PDF, JPG ou PNG, 5&nbsp;Mo au plus"
       />
     </CadreDeGeste>
   );

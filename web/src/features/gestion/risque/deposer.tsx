@@ -57,7 +57,7 @@ export function DeposerEtatDesRisques({ id, fermer }: { id: string; fermer: () =
         {...fichier}
         onChange={(choisi) => void choisir(choisi)}
         label={LIBELLES.fichier}
-        description="PDF, 5 Mo au plus"
+        description="PDF, 5&nbsp;Mo au plus"
         placeholder="Choisir un fichier"
         accept={accepter(FORMATS)}
         data-autofocus
