@@ -7,11 +7,13 @@ import { Button } from '@mantine/core';
 import { IconMinus, IconPlus, IconRefresh } from '@tabler/icons-react';
 import L from 'leaflet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { nombre } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import classes from './carte.module.css';
 import { dessinerNoms, Epingles } from './epingles-de-carte';
 import { cadrer, chargerFond, dessinerFond, METROPOLE, type ZoneCherchee } from './fond';
-import { coinsDe, type PointCarte } from './grappes';
+import { coinsDe, type PointCarte } from './points';
+import type { Territoire } from './territoires';
 import { poserTuiles } from './tuiles';
 import { type Vue, vueDe } from './vue';
 
@@ -28,6 +30,8 @@ export interface CarteProps {
   regarder?: (vue: Vue) => void;
   /** Receives the visible area as "west,south,east,north". Without it the map offers no search. */
   chercherIci?: (fenetre: string) => void;
+  /** Where the programmes are, when no one view holds them all. */
+  territoires?: readonly Territoire[];
   /** The card of the selected programme. */
   fiche?: ReactNode;
   /** A button above the map. */
@@ -63,7 +67,7 @@ function ecrireFenetre(carte: L.Map): string {
 }
 
 export default function Carte(props: CarteProps) {
-  const { points, zone, cadrage, marques, chercherIci, fiche, bascule } = props;
+  const { points, zone, cadrage, marques, chercherIci, territoires = [], fiche, bascule } = props;
   const cadre = useRef<HTMLDivElement>(null);
   const [outils, setOutils] = useState<Outils | null>(null);
   const [panne, setPanne] = useState<unknown>(null);
@@ -220,6 +224,23 @@ export default function Carte(props: CarteProps) {
         </button>
       </div>
       <div className={classes.bas}>
+        {territoires.length > 0 && (
+          <fieldset className={classes.territoires}>
+            <legend className="lt-lu">Montrer sur la carte</legend>
+            {territoires.map(({ nom, programmes, cadre: la }) => (
+              <button
+                key={nom}
+                type="button"
+                className={classes.territoire}
+                disabled={outils === null}
+                aria-label={`${nom}\u00a0: ${nombre(programmes)}\u00a0programme${programmes > 1 ? 's' : ''}`}
+                onClick={() => outils?.carte.fitBounds(la, VERS_LA_ZONE)}
+              >
+                {nom} <span>{nombre(programmes)}</span>
+              </button>
+            ))}
+          </fieldset>
+        )}
         {bascule}
         {fiche}
       </div>
