@@ -52,6 +52,23 @@ const ZOOM_MAX = 14;
 /** The margin around the area that the map goes to, in pixels. */
 const MARGE: L.PointTuple = [28, 44];
 const VERS_LA_ZONE: L.FitBoundsOptions = { padding: MARGE, maxZoom: 11, animate: false };
+/** The height of what stands above the map, in pixels. */
+const HAUT = 64;
+
+/** Shows a part of France between what stands above the map and what stands below it. */
+function montrerTerritoire(carte: L.Map, { cadre }: Territoire, bas: HTMLElement | null): void {
+  const [large, haut] = MARGE;
+  carte.fitBounds(cadre, {
+    paddingTopLeft: [large, HAUT],
+    paddingBottomRight: [large, haut + (bas?.offsetHeight ?? 0)],
+    maxZoom: VERS_LA_ZONE.maxZoom,
+    animate: false,
+  });
+}
+
+/** Writes "La Réunion et Mayotte : 4 programmes". */
+const nommer = ({ nom, programmes }: Territoire) =>
+  `${nom}\u00a0: ${nombre(programmes)}\u00a0programme${programmes > 1 ? 's' : ''}`;
 
 /** The area that the map went to. It does not go to the same area twice, except when this area then had no programmes. */
 interface Cadrage {
@@ -69,6 +86,7 @@ function ecrireFenetre(carte: L.Map): string {
 export default function Carte(props: CarteProps) {
   const { points, zone, cadrage, marques, chercherIci, territoires = [], fiche, bascule } = props;
   const cadre = useRef<HTMLDivElement>(null);
+  const bas = useRef<HTMLDivElement>(null);
   const [outils, setOutils] = useState<Outils | null>(null);
   const [panne, setPanne] = useState<unknown>(null);
   const [deplacee, setDeplacee] = useState(false);
@@ -223,20 +241,20 @@ export default function Carte(props: CarteProps) {
           <IconMinus size={18} stroke={1.5} aria-hidden="true" />
         </button>
       </div>
-      <div className={classes.bas}>
+      <div className={classes.bas} ref={bas}>
         {territoires.length > 0 && (
           <fieldset className={classes.territoires}>
             <legend className="lt-lu">Montrer sur la carte</legend>
-            {territoires.map(({ nom, programmes, cadre: la }) => (
+            {territoires.map((territoire) => (
               <button
-                key={nom}
+                key={territoire.nom}
                 type="button"
                 className={classes.territoire}
                 disabled={outils === null}
-                aria-label={`${nom}\u00a0: ${nombre(programmes)}\u00a0programme${programmes > 1 ? 's' : ''}`}
-                onClick={() => outils?.carte.fitBounds(la, VERS_LA_ZONE)}
+                aria-label={nommer(territoire)}
+                onClick={() => outils !== null && montrerTerritoire(outils.carte, territoire, bas.current)}
               >
-                {nom} <span>{nombre(programmes)}</span>
+                {territoire.nom} <span>{nombre(territoire.programmes)}</span>
               </button>
             ))}
           </fieldset>
