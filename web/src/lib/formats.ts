@@ -48,7 +48,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   'image/webp': 'WebP',
 };
 
-/** Writes the type and the size of a file, when they are known: "PDF, 240 Ko". */
+/**
+ * Writes the type and the size of a file, when they are known: "PDF, 240 Ko". The server gives a type without a size only for a
+ * paper that it draws each time it is asked for.
+ */
 export function fichierEnBref({
   typeMime,
   taille,
@@ -57,7 +60,8 @@ export function fichierEnBref({
   taille?: number | null;
 }): string {
   const format = FORMATS[typeMime ?? ''];
-  return [...(format === undefined ? [] : [format]), ...(taille == null ? [] : [poids(taille)])].join(', ');
+  const octets = taille == null ? [] : [poids(taille)];
+  return format === undefined ? octets.join('') : [format, octets[0] ?? 'établi à la demande'].join(', ');
 }
 
 /** Writes "5,5 %". */

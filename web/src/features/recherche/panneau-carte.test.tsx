@@ -104,3 +104,47 @@ it('marque le groupe de la ligne que l’on montre, et les lignes du groupe que 
   act(() => carte?.choisir([groupe]));
   expect(screen.queryByRole('article')).toBeNull();
 });
+
+it('dit combien de programmes sont outre-mer, et où, dès qu’une vue ne les tient pas tous', async () => {
+  const lesAbymes = programme('Madras', 16.27, -61.5, 2);
+  const reunion = { lat: -21, long: 55.4, programmes: 4, lots: 31, cadre: [55.27, -21.29, 55.46, -20.88] };
+  ouvrir({ total: 256, programmes: [BREST, lesAbymes], groupes: [GROUPE, reunion] });
+  await waitFor(() =>
+    expect(carte?.territoires).toEqual([
+      {
+        nom: 'Métropole',
+        programmes: 251,
+        cadre: [
+          [47, -4.5],
+          [48.4, -1],
+        ],
+      },
+      {
+        nom: 'Antilles et Guyane',
+        programmes: 1,
+        cadre: [
+          [16.27, -61.5],
+          [16.27, -61.5],
+        ],
+      },
+      {
+        nom: 'La Réunion et Mayotte',
+        programmes: 4,
+        cadre: [
+          [-21.29, 55.27],
+          [-20.88, 55.46],
+        ],
+      },
+    ]),
+  );
+  // The pins of one view do not change where the search has programmes.
+  act(() => carte?.regarder?.(VUE));
+  await waitFor(() => expect(points()).toEqual(['Le Quai, Nantes 4']));
+  expect(carte?.territoires).toHaveLength(3);
+});
+
+it('ne propose pas d’aller ailleurs quand tout est en métropole', async () => {
+  ouvrir({ total: 251, programmes: [BREST], groupes: [GROUPE] });
+  await waitFor(() => expect(points()).toHaveLength(2));
+  expect(carte?.territoires).toEqual([]);
+});

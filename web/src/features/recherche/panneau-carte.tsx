@@ -13,7 +13,8 @@ import { estDans, pointDe } from '../../lib/eloignement';
 import { prix } from '../../lib/formats';
 import { lieuConnu } from '../../lib/lieux-connus';
 import { CarteDifferee } from '../../ui/carte/carte-differee';
-import type { PointCarte } from '../../ui/carte/grappes';
+import type { PointCarte } from '../../ui/carte/points';
+import { territoiresDe } from '../../ui/carte/territoires';
 import type { Vue } from '../../ui/carte/vue';
 import classes from './panneau-carte.module.css';
 import { type Epinglee, epinglesDe, type ProgrammeSitue } from './queries';
@@ -55,7 +56,7 @@ function useEpingles(criteres: Criteres, distance: number | null) {
     enabled: groupee && posee !== null && !entiere.isPlaceholderData,
   });
   const donnees = groupee ? (dIci.data ?? entiere.data) : entiere.data;
-  return { donnees, erreur: entiere.error ?? (groupee ? dIci.error : null), regarder };
+  return { entiere: entiere.data, donnees, erreur: entiere.error ?? (groupee ? dIci.error : null), regarder };
 }
 
 /** The points of the map: programmes from west to east, which is the order of the swipes, then groups. */
@@ -171,13 +172,17 @@ export function PanneauCarte({
   chercherIci: (fenetre: string) => void;
 }) {
   const survol = useSurvol();
-  const { donnees, erreur, regarder } = useEpingles(criteres, distance);
+  const { entiere, donnees, erreur, regarder } = useEpingles(criteres, distance);
   // A call that a newer one replaced is no failure.
   const echouee = erreur !== null && !estAbandonnee(erreur);
   const [choisis, setChoisis] = useState<readonly string[]>([]);
   const [rang, setRang] = useState(0);
   const parId = useMemo(() => new Map(donnees?.programmes.map((un) => [un.id, un])), [donnees]);
   const points = useMemo(() => (donnees === undefined ? [] : pointsDe(donnees)), [donnees]);
+  const territoires = useMemo(
+    () => (entiere === undefined ? [] : territoiresDe(pointsDe(entiere))),
+    [entiere],
+  );
   const groupes = useMemo(
     () => new Map(points.flatMap(({ id, groupe }) => (groupe === undefined ? [] : [[id, groupe.cadre]]))),
     [points],
@@ -250,6 +255,7 @@ export function PanneauCarte({
         setFenetreDIci(fenetre);
         chercherIci(fenetre);
       }}
+      territoires={territoires}
       bascule={bascule}
       fiche={
         montre !== undefined ? (

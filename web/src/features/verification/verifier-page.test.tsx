@@ -91,6 +91,13 @@ it('d’un fichier auquel on a ajouté, ou qui n’est pas connu, le dit', async
   expect(screen.queryByRole('table')).toBeNull();
 });
 
+it('ne nomme que les logiciels avec lesquels les documents sont éprouvés', () => {
+  ouvrir(CONNU);
+  expect(screen.getByText(/^Deux logiciels libres/u).textContent).toMatch(
+    /pdfsig \(de Poppler\) et pyHanko.*et non avec Acrobat Reader\.$/u,
+  );
+});
+
 it('prend un fichier déposé', async () => {
   ouvrir(CONNU);
   const zone = champ().parentElement as HTMLElement;

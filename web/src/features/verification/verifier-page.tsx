@@ -225,11 +225,15 @@ export function VerifierPage() {
       <section className={classes.autrement}>
         <h2>Sans passer par cette page</h2>
         <p>
-          Tout lecteur de PDF qui lit les signatures (Acrobat Reader, par exemple) dit si le fichier est
-          intact. Il peut ajouter que l’identité du signataire n’est pas vérifiée&nbsp;: c’est qu’il ne
-          connaît pas l’émetteur de notre certificat. C’est une signature électronique simple au sens du
-          règlement eIDAS, ni avancée ni qualifiée.
+          Deux logiciels libres lisent ces signatures et disent si le fichier est intact&nbsp;: pdfsig (de
+          Poppler) et pyHanko. Nos documents sont éprouvés avec ces deux-là, et non avec Acrobat Reader.
         </p>
+        <p>
+          Un lecteur de PDF peut dire que l’identité du signataire n’est pas vérifiée, ou que la validité de
+          la signature est inconnue&nbsp;: c’est qu’il ne connaît pas l’émetteur de notre certificat. Comparez
+          alors l’empreinte du certificat avec celle que cette page donne.
+        </p>
+        <p>C’est une signature électronique simple au sens du règlement eIDAS, ni avancée ni qualifiée.</p>
       </section>
     </div>
   );

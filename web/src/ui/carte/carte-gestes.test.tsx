@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { monter, preparer, promesse } from '../../essais/monter';
 import Carte, { type CarteProps } from './carte';
+import { METROPOLE } from './fond';
 import type { Vue } from './vue';
 
 preparer();
@@ -36,6 +37,14 @@ const GROUPE: CarteProps['points'][number] = {
   lots: 1040,
   groupe: { programmes: 240, cadre: [-0.6, 46.4, -0.4, 46.6] },
 };
+const LA_REUNION: [[number, number], [number, number]] = [
+  [-21.29, 55.27],
+  [-20.88, 55.46],
+];
+const TERRITOIRES: NonNullable<CarteProps['territoires']> = [
+  { nom: 'Métropole', programmes: 251, cadre: METROPOLE },
+  { nom: 'La Réunion et Mayotte', programmes: 1, cadre: LA_REUNION },
+];
 const REZE = { id: 'B', lat: 47.18, long: -1.54, lots: 2, titre: 'Le Clos' };
 
 /** A map of a fixed size. `venir` delivers its outlines, and `arriver` its programmes. */
@@ -63,6 +72,7 @@ function ouvrir(premiers: CarteProps['points']) {
         choisir={() => {}}
         regarder={regarder}
         chercherIci={() => {}}
+        territoires={TERRITOIRES}
       />
     );
   }
@@ -165,4 +175,22 @@ it('garde l’épingle, et le clavier qu’elle a, quand d’autres arrivent aut
   expect(document.activeElement).toBe(premiere);
   arriver([{ ...NANTES, lots: 3 }, GROUPE]);
   expect(epingle().getAttribute('aria-label')).toBe('Les Quais, 3 lots');
+});
+
+it('mène outre-mer du clavier, comme un déplacement de la personne, et y garde le foyer', async () => {
+  const { clavier, venir } = ouvrir([NANTES]);
+  const bouton = screen.getByRole('button', { name: 'La Réunion et Mayotte\u00a0: 1\u00a0programme' });
+  expect(bouton).toHaveProperty('disabled', true);
+  await venir();
+  screen.getByRole('button', { name: 'Métropole\u00a0: 251\u00a0programmes' }).focus();
+  await clavier.tab();
+  expect(document.activeElement).toBe(bouton);
+  regarder.mockClear();
+  await clavier.keyboard('{Enter}');
+  const vue = regarder.mock.calls.at(-1)?.[0].fenetre.split(',').map(Number) ?? [];
+  const [ouest = 0, sud = 0, est = 0, nord = 0] = vue;
+  expect(ouest < 55.27 && est > 55.46 && sud < -21.29 && nord > -20.88).toBe(true);
+  expect(est - ouest).toBeLessThan(20);
+  expect(chercherIci()).not.toBeNull();
+  expect(document.activeElement).toBe(bouton);
 });

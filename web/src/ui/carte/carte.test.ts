@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { communes } from '../../../scripts/communes-de-la-carte.mjs';
-import { epingles, grouper, largeurEtiquette, type PointCarte, sansChevauchement } from './grappes';
+import { epingles, grouper, largeurEtiquette, sansChevauchement } from './grappes';
 import { placerNoms } from './noms-de-communes';
+import type { PointCarte } from './points';
 import { cadreDe, contour, decoder, departementsDe, frontieres, type Topologie } from './topologie';
 import { coutures } from './voisins';
 

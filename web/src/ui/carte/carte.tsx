@@ -7,11 +7,13 @@ import { Button } from '@mantine/core';
 import { IconMinus, IconPlus, IconRefresh } from '@tabler/icons-react';
 import L from 'leaflet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { nombre } from '../../lib/formats';
 import { marque } from '../../lib/marque';
 import classes from './carte.module.css';
 import { dessinerNoms, Epingles } from './epingles-de-carte';
 import { cadrer, chargerFond, dessinerFond, METROPOLE, type ZoneCherchee } from './fond';
-import { coinsDe, type PointCarte } from './grappes';
+import { coinsDe, type PointCarte } from './points';
+import type { Territoire } from './territoires';
 import { poserTuiles } from './tuiles';
 import { type Vue, vueDe } from './vue';
 
@@ -28,6 +30,8 @@ export interface CarteProps {
   regarder?: (vue: Vue) => void;
   /** Receives the visible area as "west,south,east,north". Without it the map offers no search. */
   chercherIci?: (fenetre: string) => void;
+  /** Where the programmes are, when no one view holds them all. */
+  territoires?: readonly Territoire[];
   /** The card of the selected programme. */
   fiche?: ReactNode;
   /** A button above the map. */
@@ -48,6 +52,23 @@ const ZOOM_MAX = 14;
 /** The margin around the area that the map goes to, in pixels. */
 const MARGE: L.PointTuple = [28, 44];
 const VERS_LA_ZONE: L.FitBoundsOptions = { padding: MARGE, maxZoom: 11, animate: false };
+/** The height of what stands above the map, in pixels. */
+const HAUT = 64;
+
+/** Shows a part of France between what stands above the map and what stands below it. */
+function montrerTerritoire(carte: L.Map, { cadre }: Territoire, bas: HTMLElement | null): void {
+  const [large, haut] = MARGE;
+  carte.fitBounds(cadre, {
+    paddingTopLeft: [large, HAUT],
+    paddingBottomRight: [large, haut + (bas?.offsetHeight ?? 0)],
+    maxZoom: VERS_LA_ZONE.maxZoom,
+    animate: false,
+  });
+}
+
+/** Writes "La Réunion et Mayotte : 4 programmes". */
+const nommer = ({ nom, programmes }: Territoire) =>
+  `${nom}\u00a0: ${nombre(programmes)}\u00a0programme${programmes > 1 ? 's' : ''}`;
 
 /** The area that the map went to. It does not go to the same area twice, except when this area then had no programmes. */
 interface Cadrage {
@@ -63,8 +84,9 @@ function ecrireFenetre(carte: L.Map): string {
 }
 
 export default function Carte(props: CarteProps) {
-  const { points, zone, cadrage, marques, chercherIci, fiche, bascule } = props;
+  const { points, zone, cadrage, marques, chercherIci, territoires = [], fiche, bascule } = props;
   const cadre = useRef<HTMLDivElement>(null);
+  const bas = useRef<HTMLDivElement>(null);
   const [outils, setOutils] = useState<Outils | null>(null);
   const [panne, setPanne] = useState<unknown>(null);
   const [deplacee, setDeplacee] = useState(false);
@@ -219,7 +241,24 @@ export default function Carte(props: CarteProps) {
           <IconMinus size={18} stroke={1.5} aria-hidden="true" />
         </button>
       </div>
-      <div className={classes.bas}>
+      <div className={classes.bas} ref={bas}>
+        {territoires.length > 0 && (
+          <fieldset className={classes.territoires}>
+            <legend className="lt-lu">Montrer sur la carte</legend>
+            {territoires.map((territoire) => (
+              <button
+                key={territoire.nom}
+                type="button"
+                className={classes.territoire}
+                disabled={outils === null}
+                aria-label={nommer(territoire)}
+                onClick={() => outils !== null && montrerTerritoire(outils.carte, territoire, bas.current)}
+              >
+                {territoire.nom} <span>{nombre(territoire.programmes)}</span>
+              </button>
+            ))}
+          </fieldset>
+        )}
         {bascule}
         {fiche}
       </div>

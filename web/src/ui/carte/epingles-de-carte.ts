@@ -5,16 +5,9 @@
 import L from 'leaflet';
 import { nombre } from '../../lib/formats';
 import classes from './carte.module.css';
-import {
-  coinsDe,
-  type Epingle,
-  epingles,
-  grouper,
-  largeurEtiquette,
-  type PointCarte,
-  sansChevauchement,
-} from './grappes';
+import { type Epingle, epingles, grouper, largeurEtiquette, sansChevauchement } from './grappes';
 import { type Commune, placerNoms, type Rectangle } from './noms-de-communes';
+import { coinsDe, type PointCarte } from './points';
 
 /** The height of a pin's label and of its stem, in pixels. */
 const ETIQUETTE = 24;

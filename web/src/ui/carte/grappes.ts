@@ -1,30 +1,7 @@
 /** Joins pins that would cover each other, because labels never overlap on the map (identity section 9). */
 import Supercluster from 'supercluster';
-import type { Cadre } from '../../lib/eloignement';
 import { nombre } from '../../lib/formats';
-
-/** A programme on the map, or a group of programmes that the server counted. */
-export interface PointCarte {
-  id: string;
-  lat: number;
-  long: number;
-  /** The number of matching lots. */
-  lots: number;
-  /** For a group: the number of programmes, and the frame around them. */
-  groupe?: { programmes: number; cadre: Cadre };
-}
-
-/** The position: its point, or two corners of a group's frame. */
-export function coinsDe({ lat, long, groupe }: PointCarte): { lat: number; long: number }[] {
-  if (groupe === undefined) {
-    return [{ lat, long }];
-  }
-  const [ouest, sud, est, nord] = groupe.cadre;
-  return [
-    { lat: sud, long: ouest },
-    { lat: nord, long: est },
-  ];
-}
+import type { PointCarte } from './points';
 
 /** A pin: one programme, or several that are too close at this zoom. */
 export interface Epingle {

@@ -105,7 +105,7 @@ function Refus({ contrat }: { contrat: Contrat }) {
   );
 }
 
-/** The stored files, each with its link. */
+/** The stored files, each with its link. The annexes are among the documents of the reservation (`ui/reservation/contenu.tsx`). */
 function Papiers({ id, contrat }: { id: number; contrat: Contrat }) {
   const { document, preuve, pieces, reference, societe, acquereurs } = contrat;
   const signe = societe.etat === 'signe' || acquereurs.some(({ etat }) => etat === 'signe');
@@ -113,7 +113,9 @@ function Papiers({ id, contrat }: { id: number; contrat: Contrat }) {
     document &&
       ([documentDuContrat(id), `${signe ? 'Contrat signé' : 'Contrat'} ${reference} (PDF)`] as const),
     preuve && ([preuveDuContrat(id), 'Dossier de preuve (PDF)'] as const),
-    ...pieces.map(({ id: piece, libelle }) => [pieceDuContrat(id, piece), libelle] as const),
+    ...pieces
+      .filter(({ genre }) => genre !== 'annexe')
+      .map(({ id: piece, libelle }) => [pieceDuContrat(id, piece), libelle] as const),
   ].filter((un) => un !== false);
   return (
     liens.length > 0 && (

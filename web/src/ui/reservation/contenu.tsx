@@ -1,8 +1,9 @@
 /** Everything that a reservation holds, in the order of its form, then its history. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { pieceDuContrat } from '../../api/contrat';
 import { references as requeteReferences } from '../../api/reservation';
-import type { Reservation } from '../../api/types';
+import type { DocumentDeReservation, Reservation } from '../../api/types';
 import { pourcentage, prix } from '../../lib/formats';
 import { Historique } from '../historique';
 import { IMPRIME } from '../imprime';
@@ -42,6 +43,38 @@ function PrixDuContrat({ reservation }: { reservation: Reservation }) {
   );
 }
 
+/** Whether it is on another site, so that no contract carries a copy of it. */
+const estDAilleurs = ({ url }: DocumentDeReservation) => url?.startsWith('/') === false;
+
+/**
+ * All documents, each once. A contract has copies of what the portal adds: they take the place of the documents of the
+ * catalogue, which go on changing, and the contract takes the place of its model.
+ */
+function documentsDe({ id, documents, contrat }: Reservation): readonly DocumentDeReservation[] {
+  const annexes = (contrat?.pieces ?? []).filter(({ genre }) => genre === 'annexe');
+  if (annexes.length === 0) {
+    return contrat === null ? documents : documents.filter(({ type }) => type !== 'CONTRAT_RESERVATION');
+  }
+  const copies = annexes.map(({ id: piece, genre, libelle }, position): DocumentDeReservation => {
+    const url = pieceDuContrat(id, piece);
+    return {
+      id: `annexe-${piece}`,
+      categorie: 'lot',
+      type: genre,
+      autocomplete: true,
+      libelle,
+      position,
+      url,
+      preview: url,
+      typeMime: null,
+      taille: null,
+      dateAjout: null,
+      nomFichier: null,
+    };
+  });
+  return [...documents.filter((un) => !un.autocomplete || estDAilleurs(un)), ...copies];
+}
+
 export function ContenuDeReservation({
   reservation,
   versLaDenonciation,
@@ -54,7 +87,9 @@ export function ContenuDeReservation({
   avant?: ReactNode;
 }) {
   const { data: references } = useQuery(requeteReferences);
-  const { draft, reservataire, coreservataire, documents, formulaire, historique } = reservation;
+  const { draft, reservataire, coreservataire, formulaire, historique } = reservation;
+  const documents = documentsDe(reservation);
+  const annexee = documents.some(({ type }) => type === 'annexe');
   const vide = draft ? 'Aucune information pour le moment.' : 'Ces informations ne sont plus conservées.';
   return (
     <div className={classes.contenu}>
@@ -75,7 +110,11 @@ export function ContenuDeReservation({
         <Partie titre="Notaire" faits={faitsDuNotaire(reservation)} sinon="Celui du programme." />
       </div>
       <Linteau titre="Documents">
-        <PiecesDeReservation documents={documents} requises={formulaire?.documentsRequis ?? []} />
+        <PiecesDeReservation
+          documents={documents}
+          requises={formulaire?.documentsRequis ?? []}
+          {...(annexee ? { duLot: 'annexés au contrat' } : {})}
+        />
       </Linteau>
       <Linteau titre="Historique">
         <Historique faits={historique} />

@@ -81,7 +81,7 @@ function Piece({ piece, ouvrir }: { piece: DocumentDeReservation; ouvrir: () => 
             {libelle}
           </a>
         )}
-        <small>{precision(piece)}</small>
+        {precision(piece) !== '' && <small>{precision(piece)}</small>}
       </div>
       {preview !== null && (
         <Button variant="default" size="xs" onClick={ouvrir} aria-label={`Aperçu\u00a0: ${libelle}`}>
@@ -95,9 +95,12 @@ function Piece({ piece, ouvrir }: { piece: DocumentDeReservation; ouvrir: () => 
 export function PiecesDeReservation({
   documents,
   requises = [],
+  duLot = 'ajoutés par le portail',
 }: {
   documents: readonly DocumentDeReservation[];
   requises?: readonly Requise[];
+  /** What the documents of the lot are, said once for their group. */
+  duLot?: string;
 }) {
   const [ouverte, ouvrir] = useState<DocumentDeReservation | null>(null);
   const groupes = clesDe(CATEGORIES)
@@ -116,8 +119,7 @@ export function PiecesDeReservation({
         <section key={categorie} aria-label={`Documents\u00a0: ${CATEGORIES[categorie]}`}>
           <h3>
             {CATEGORIES[categorie]}
-            {/* Once for the group, not for each document. */}
-            {categorie === 'lot' && <small>ajoutés par le portail</small>}
+            {categorie === 'lot' && <small>{duLot}</small>}
           </h3>
           <ul>
             {pieces.map((piece) => (

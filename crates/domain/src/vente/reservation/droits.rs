@@ -1,6 +1,6 @@
 //! What a person may do with a reservation, and the moves that people ask for.
 
-use super::refus::{signature_expiree, signature_faite, signature_refusee, sur_papier};
+use super::refus::{retractation_en_cours, signature_expiree, signature_faite, signature_refusee, sur_papier};
 use super::{Reservation, StadeDeReservation};
 use crate::acces::Role;
 use crate::contrat::{Contrat, ObjetDuContrat, VoieDeSignature};
@@ -121,7 +121,7 @@ impl Qui<'_> {
             Ok(_) if !reservation.est_un_brouillon() => Ok(()),
             Ok(_) => self.se_remplit(),
             Err(_) if reservation.fin().is_some() || reservation.est_un_brouillon() => Err(reservation.terminee()),
-            Err(_) => Err(reservation.hors_etape()),
+            Err(_) => Err(retractation_en_cours()),
         }
     }
 

@@ -18,3 +18,10 @@ pub(super) fn sur_papier() -> RefusDeVente {
 pub(super) fn signature_expiree() -> RefusDeVente {
     RefusDeVente::conflit("reservation-terminee", "Le délai pour signer ce contrat est passé.")
 }
+
+/// The refusal to cancel between the countersignature and the end of the withdrawal period.
+pub(super) fn retractation_en_cours() -> RefusDeVente {
+    let phrase =
+        "Le contrat est signé : jusqu’à la fin du délai de rétractation, seuls les acquéreurs peuvent y renoncer.";
+    RefusDeVente::conflit("reservation-etape", phrase)
+}

@@ -135,7 +135,9 @@ fn l_equipe_seule_annule_une_vente_definitive() {
     assert_eq!((pas.apres.etat(), pas.apres.motif()), (EtatReservation::VenteAnnulee, motif));
     assert_eq!(pas.lettres, [LettreSurReservation::VenteAnnulee]);
     assert!(matches!(pas.tous_les_faits(Vec::new()).as_slice(), [Fait::VenteAnnulee { .. }]));
-    assert_eq!(code(moi(|moi| notifiee().annuler(moi, None, apres(300)))), "reservation-etape");
+    let refus = moi(|moi| notifiee().annuler(moi, None, apres(300))).expect_err("the buyers may still withdraw");
+    assert_eq!(refus.code, "reservation-etape");
+    assert!(refus.phrase.contains("seuls les acquéreurs peuvent y renoncer"), "{}", refus.phrase);
     for annulable in [a_signer(), a_contresigner()] {
         assert!(moi(|moi| annulable.annuler(moi, None, apres(10))).is_ok(), "its own prescriber may");
     }

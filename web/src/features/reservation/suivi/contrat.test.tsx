@@ -162,9 +162,28 @@ it('dit qui signe, qui a signé et quand, et à qui c’est', async () => {
       .getByRole('link', { name: /^Contrat signé R-000011/u })
       .getAttribute('href'),
   ).toBe('/api/reservations/12/contrat');
-  expect(within(bloc).getByRole('link', { name: 'Notice descriptive' }).getAttribute('href')).toBe(
+  const duLot = screen.getByRole('region', { name: 'Documents\u00a0: Lot et programme' });
+  expect(within(duLot).getByRole('link', { name: 'Notice descriptive' }).getAttribute('href')).toBe(
     '/api/reservations/12/contrat/pieces/1',
   );
+});
+
+it('nomme chaque document une fois : les annexes du contrat prennent la place de ce que le portail ajoute', async () => {
+  const [plan] = FICHE.documents.filter(({ autocomplete }) => autocomplete);
+  const ailleurs = { ...plan, id: 'auto-8', libelle: 'Visite à 360°', url: 'https://visites.example/1' };
+  const modele = {
+    ...plan,
+    id: 'auto-9',
+    type: 'CONTRAT_RESERVATION',
+    libelle: 'Contrat de réservation du lot',
+  };
+  const documents = [...FICHE.documents, modele, ailleurs] as Reservation['documents'];
+  ouvrir({ ...aLEtape('SIGNATURE_ACQUEREURS', A_MOITIE_SIGNE, 'signer'), documents });
+  const liens = (ou: HTMLElement) => within(ou).getAllByRole('link').map(texte);
+  expect(liens(await contrat())).toEqual(['Contrat signé R-000011 (PDF)']);
+  const duLot = screen.getByRole('region', { name: 'Documents\u00a0: Lot et programme' });
+  expect(texte(within(duLot).getByRole('heading'))).toBe('Lot et programmeannexés au contrat');
+  expect(liens(duLot).toSorted()).toEqual(['Notice descriptive', 'Plan du lot A203', 'Visite à 360°']);
 });
 
 it('renvoie le lien à qui c’est, et le dit', async () => {

@@ -130,7 +130,7 @@ it('range ses documents, marque ceux que le portail ajoute, montre ce qu’ils s
   expect(texte(siens)).toContain('Pièce d’identité (2)PDF, 12 Ko');
   expect(screen.queryByRole('button', { name: 'Aperçu\u00a0: Pièce d’identité (2)' })).toBeNull();
   expect(await region('Documents\u00a0: Lot et programme')).toBe(
-    'Lot et programmeajoutés par le portailPlan du lot A203PDFAperçu',
+    'Lot et programmeajoutés par le portailPlan du lot A203PDF, établi à la demandeAperçu',
   );
   expect(await region('Documents\u00a0: Dossier')).toContain(
     'Copie du chèque : attendule dépôt se fait par chèque',

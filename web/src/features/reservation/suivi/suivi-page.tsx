@@ -33,9 +33,10 @@ import classes from './suivi.module.css';
 
 const MINUTE = 60_000;
 
-/** Running reservations, the next to end first. */
+/** The reservations that the header counts, the next to end first: they hold their lot and are not firm yet. */
 const COURANTES = {
-  'statut[]': ['EN_COURS'],
+  'statut[]': ['EN_COURS', 'SIGNEE'],
+  'etape[]': ['BROUILLON', 'SIGNATURE_ACQUEREURS', 'SIGNATURE_SOCIETE', 'RETRACTATION'],
   'order[dateEcheance]': 'asc',
   limit: TAILLES.reservationsEnCours,
 } as const;
@@ -44,6 +45,20 @@ const COURANTES = {
 const REPLIES = ['etape', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
 const enListe = (valeur: string | null) => (valeur === null ? [] : [valeur]);
+
+/** Writes "3 en cours, dont 1 signée.", so that the number of the header and those of the tabs agree. */
+function compter({ total, membres }: { total: number; membres: readonly Reservation[] }): string {
+  if (total === 0) {
+    return 'Aucune réservation en cours.';
+  }
+  const signees = membres.filter(({ statut }) => statut.code === 'SIGNEE').length;
+  // Only when all of them were read.
+  const dont =
+    signees === 0 || membres.length < total
+      ? ''
+      : `, dont ${nombre(signees)} signée${signees > 1 ? 's' : ''}`;
+  return `${nombre(total)} en cours${dont}.`;
+}
 
 /** How many run, and which ends first, without the filters. */
 function Phrase() {
@@ -55,7 +70,7 @@ function Phrase() {
   const prochaine = data.membres.map(({ dateEcheance }) => dateEcheance).find((fin) => fin !== null) ?? null;
   return (
     <>
-      {data.total === 0 ? 'Aucune réservation en cours.' : `${nombre(data.total)} en cours.`}
+      {compter(data)}
       {prochaine !== null && (
         <>
           {' '}
