@@ -4,7 +4,7 @@
  */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { ailleurs } from './outils/denonciation';
-import { expect, fichierDeSession, prete, test } from './outils/monde';
+import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, prete, test } from './outils/monde';
 
 test.use({ sourde: true, storageState: fichierDeSession('EP'), viewport: { width: 390, height: 844 } });
 
@@ -177,3 +177,68 @@ test('un lien peint sans filtre ouvre ce que dit son adresse, pas la dernière r
   await prete(page);
   await expect(page).toHaveURL(/\/recherche\/programmes$/u);
 });
+
+/** Where these elements stand, as text: to the pixel, so that what is painted and what is drawn can be compared. */
+async function boites(page: Page, quoi: string): Promise<{ nom: string; x: number; y: number; l: number; h: number }[]> {
+  await page.evaluate(() => document.fonts.ready);
+  return page.locator(quoi).evaluateAll((tous) =>
+    tous.map((un) => {
+      const { x, y, width, height } = un.getBoundingClientRect();
+      return { nom: `${un.tagName} ${un.textContent?.trim().slice(0, 40)}`, x, y: y + window.scrollY, l: width, h: height };
+    }),
+  );
+}
+
+/** Nothing of what was painted moves by more than a pixel once the page is there. */
+async function sansSaut(page: Page, quoi: string, laisser: () => void): Promise<void> {
+  const peintes = await boites(page, quoi);
+  expect(peintes.length).toBeGreaterThan(3);
+  laisser();
+  await expect(page.locator('.peinture')).toHaveCount(0);
+  await prete(page);
+  const vraies = await boites(page, quoi);
+  expect(vraies.map(({ nom }) => nom)).toEqual(peintes.map(({ nom }) => nom));
+  const ecarts = vraies.flatMap((vraie, rang) => {
+    const peinte = peintes[rang] ?? vraie;
+    const ecart = Math.max(...(['x', 'y', 'l', 'h'] as const).map((cote) => Math.abs(vraie[cote] - peinte[cote])));
+    return ecart > 1 ? [{ peinte, vraie }] : [];
+  });
+  expect(ecarts).toEqual([]);
+}
+
+for (const largeur of [1440, 390]) {
+  test(`à la connexion, ce qui est saisi avant tout script reste, et rien ne bouge, à ${largeur} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const contexte = await browser.newContext({
+      baseURL: baseURL ?? '',
+      storageState: { cookies: [], origins: [] },
+      viewport: { width: largeur, height: 844 },
+    });
+    const laisser = await retenir(contexte);
+    const page = await contexte.newPage();
+    await page.goto('/connexion', { waitUntil: 'commit' });
+    const email = page.getByLabel('Adresse e-mail');
+    const motDePasse = page.getByLabel('Mot de passe', { exact: true });
+    const entrer = page.getByRole('main').getByRole('button', { name: 'Se connecter' });
+    // As in the page, one types at once.
+    await expect(email).toBeFocused();
+    await page.keyboard.type(COMPTES.EP);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(MOT_DE_PASSE.slice(0, 7));
+    await expect(entrer).toBeDisabled();
+    // A form that nobody hears yet is not sent, and no password stands in an address.
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/connexion');
+    await sansSaut(page, 'main h1, main label, main input, main button, main a', laisser);
+    await expect(email).toHaveValue(COMPTES.EP);
+    await expect(motDePasse).toBeFocused();
+    await page.keyboard.type(MOT_DE_PASSE.slice(7));
+    await expect(motDePasse).toHaveValue(MOT_DE_PASSE);
+    await expect(entrer).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/home');
+    await contexte.close();
+  });
+}

@@ -26,6 +26,7 @@ import { lireRecherche } from '../features/recherche/adresse';
 import { facettes } from '../features/recherche/facettes';
 import { rechercher, total } from '../features/recherche/queries';
 import { RecherchePage } from '../features/recherche/recherche-page';
+import { ConnexionPage } from '../features/session/connexion-page';
 import { Entete } from './entete';
 
 interface Cas {
@@ -82,6 +83,8 @@ async function pageDe({ page }: Cas): Promise<RouteObject> {
       await demander(...(locations.length > 0 ? [lieuxParIds(locations)] : []));
       return { path: '*', element: <RecherchePage appel="programmes" /> };
     }
+    case '/connexion':
+      return { path: '*', element: <ConnexionPage /> };
     default:
       throw new Error(page);
   }
@@ -104,7 +107,9 @@ function peint(html: string): string {
         /<img src="([^"]*)theme=clair([^"]*)"[^>]*\/>/gu,
         '<picture><source media="(prefers-color-scheme: dark)" srcset="$1theme=sombre$2"/>$&</picture>',
       )
-      .replace(/<button type="button"/gu, '<button type="button" disabled=""')
+      .replace(/<button type="(button|submit)"/gu, '<button type="$1" disabled=""')
+      // The browser puts the keyboard where the page will.
+      .replace(/ data-autofocus=""/gu, ' autofocus=""$&')
       .replace(/<input type="(checkbox|radio)"/gu, '<input type="$1" disabled=""')
       .replace(/ disabled=""(?=[^>]* disabled="")/gu, '')
   );
