@@ -1,5 +1,5 @@
 /** Fields that cost a first screen nothing but their elements: the name of each, what is typed, and what is wrong with it. */
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconSearch } from '@tabler/icons-react';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import './champs.css';
 
@@ -77,5 +77,18 @@ export function ChampMotDePasse({ label, aide, error, ...props }: Saisie) {
         <Oeil size={16} stroke={1.5} aria-hidden="true" />
       </button>
     </Cadre>
+  );
+}
+
+/** A search that stands alone: its name is inside it. */
+export function RechercheSimple({
+  nom,
+  ...props
+}: Omit<ComponentPropsWithRef<'input'>, 'type' | 'className'> & { nom: string }) {
+  return (
+    <div className="lt-saisie lt-recherche">
+      <IconSearch size={18} stroke={1.5} aria-hidden="true" />
+      <input type="search" aria-label={nom} placeholder={nom} {...props} />
+    </div>
   );
 }
