@@ -4,7 +4,7 @@
  */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { ailleurs } from './outils/denonciation';
-import { expect, fichierDeSession, prete, test } from './outils/monde';
+import { COMPTES, expect, fichierDeSession, MOT_DE_PASSE, prete, test } from './outils/monde';
 
 test.use({ sourde: true, storageState: fichierDeSession('EP'), viewport: { width: 390, height: 844 } });
 
@@ -176,4 +176,162 @@ test('un lien peint sans filtre ouvre ce que dit son adresse, pas la dernière r
   await expect(page.locator('.peinture')).toHaveCount(0);
   await prete(page);
   await expect(page).toHaveURL(/\/recherche\/programmes$/u);
+});
+
+/** Where these elements stand, as text: to the pixel, so that what is painted and what is drawn can be compared. */
+async function boites(page: Page, quoi: string): Promise<{ nom: string; x: number; y: number; l: number; h: number }[]> {
+  // A page may be there before its sheets.
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')).every(({ sheet }) => sheet !== null),
+  );
+  await page.evaluate(() => document.fonts.ready);
+  return page.locator(quoi).evaluateAll((tous) =>
+    tous.map((un) => {
+      const { x, y, width, height } = un.getBoundingClientRect();
+      return { nom: `${un.tagName} ${un.className} ${un.getAttribute('data-titre') ?? ''}`, x, y: y + window.scrollY, l: width, h: height };
+    }),
+  );
+}
+
+/** Nothing of what was painted moves by more than a pixel once the page is there. */
+async function sansSaut(page: Page, quoi: string, laisser: () => void): Promise<void> {
+  const peintes = await boites(page, quoi);
+  expect(peintes.length).toBeGreaterThan(3);
+  laisser();
+  await expect(page.locator('.peinture')).toHaveCount(0);
+  await prete(page);
+  const vraies = await boites(page, quoi);
+  expect(vraies.map(({ nom }) => nom)).toEqual(peintes.map(({ nom }) => nom));
+  const ecarts = vraies.flatMap((vraie, rang) => {
+    const peinte = peintes[rang] ?? vraie;
+    const ecart = Math.max(...(['x', 'y', 'l', 'h'] as const).map((cote) => Math.abs(vraie[cote] - peinte[cote])));
+    return ecart > 1 ? [{ peinte, vraie }] : [];
+  });
+  expect(ecarts).toEqual([]);
+}
+
+for (const largeur of [1440, 390]) {
+  test(`à la connexion, ce qui est saisi avant tout script reste, et rien ne bouge, à ${largeur} px`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const contexte = await browser.newContext({
+      baseURL: baseURL ?? '',
+      storageState: { cookies: [], origins: [] },
+      viewport: { width: largeur, height: 844 },
+    });
+    const laisser = await retenir(contexte);
+    const page = await contexte.newPage();
+    await page.goto('/connexion', { waitUntil: 'commit' });
+    const email = page.getByLabel('Adresse e-mail');
+    const motDePasse = page.getByLabel('Mot de passe', { exact: true });
+    const entrer = page.getByRole('main').getByRole('button', { name: 'Se connecter' });
+    // As in the page, one types at once.
+    await expect(email).toBeFocused();
+    await page.keyboard.type(COMPTES.EP);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(MOT_DE_PASSE.slice(0, 7));
+    await expect(entrer).toBeDisabled();
+    // A form that nobody hears yet is not sent, and no password stands in an address.
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/connexion');
+    await sansSaut(page, 'main h1, main label, main input, main button, main a', laisser);
+    await expect(email).toHaveValue(COMPTES.EP);
+    await expect(motDePasse).toBeFocused();
+    await page.keyboard.type(MOT_DE_PASSE.slice(7));
+    await expect(motDePasse).toHaveValue(MOT_DE_PASSE);
+    await expect(entrer).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/home');
+    await contexte.close();
+  });
+}
+
+const SUIVIS = ['options', 'reservations', 'denonciations'] as const;
+/** What each row names, of the answers of its call. */
+interface Suivie {
+  lot?: { numero: string };
+  contact?: { nom: string } | null;
+  statut: { code: string };
+}
+
+for (const qui of ['Alpha', 'Beta'] as const) {
+  test(`sans aucun script, les lignes des suivis sont celles des appels, pour ${qui}`, async ({ browser, baseURL, request }) => {
+    const autre = await ailleurs();
+    const [client, rival] = qui === 'Alpha' ? [request, autre] : [autre, request];
+    const contexte = await browser.newContext({
+      baseURL: baseURL ?? '',
+      storageState: await client.storageState(),
+      viewport: { width: 390, height: 844 },
+    });
+    await contexte.route(/\.js$/u, (route) => route.abort());
+    const page = await contexte.newPage();
+    for (const suivi of SUIVIS) {
+      const lire = async (de: APIRequestContext): Promise<Suivie[]> => {
+        const ordre = { options: '', reservations: '', denonciations: '&order[dateCreation]=desc' }[suivi];
+        const reponse = await de.get(`/api/${suivi}?limit=20${ordre}`);
+        return ((await reponse.json()) as { 'hydra:member': Suivie[] })['hydra:member'];
+      };
+      const [siennes, autres] = [await lire(client), await lire(rival)];
+      await page.goto(`/suivi/${suivi}`);
+      const lignes = page.locator('tbody tr');
+      await expect(lignes).toHaveCount(siennes.length);
+      const nommees = await lignes.locator('[role="rowheader"]').evaluateAll((tous) => tous.map((un) => un.textContent ?? ''));
+      const attendues = siennes.map(({ lot, contact }) => lot?.numero ?? contact?.nom ?? 'Contact effacé');
+      // Running options come first, in a table of their own.
+      for (const nom of attendues) {
+        expect(nommees.filter((une) => une.includes(nom)).length, `${suivi} ${nom}`).toBeGreaterThan(0);
+      }
+      // Nothing of another group is in any byte of it.
+      const recue = await (await client.get(`/suivi/${suivi}`, { headers: { Accept: 'text/html' } })).text();
+      expect(recue).toContain('class="peinture"');
+      const communs = new Set(siennes.map(({ contact }) => contact?.nom));
+      const etrangers = autres.flatMap(({ contact }) => (contact && !communs.has(contact.nom) ? [contact.nom] : []));
+      if (suivi === 'denonciations') {
+        expect(etrangers.length).toBeGreaterThan(0);
+      }
+      for (const nom of etrangers) {
+        expect(recue).not.toContain(`"nom":"${nom}"`);
+      }
+    }
+    // The tabs are links that work without a script.
+    await page.getByRole('navigation', { name: 'États' }).getByRole('link', { name: /^Validée/u }).click();
+    await expect(page).toHaveURL('/suivi/denonciations?statut=2');
+    await contexte.close();
+  });
+}
+
+/** On a wide screen the page adds the first and the last one to the pages of a list, under its rows. */
+const QUOI = ':is(main :is(h1, h2, nav, a, button, input, th, td), .frise-jours):not(.lt-pages *)';
+
+for (const [qui, largeur] of [
+  ['EP', 1440],
+  ['EP', 390],
+  ['ER', 1440],
+  ['ER', 390],
+] as const) {
+  test.describe(`un suivi de ${qui}, à ${largeur} px`, () => {
+    test.use({ storageState: fichierDeSession(qui), viewport: { width: largeur, height: 844 } });
+
+    test('prend la place de ce qui est peint sans que rien ne bouge', async ({ page }) => {
+      for (const suivi of SUIVIS) {
+        const laisser = await retenir(page);
+        await page.goto(`/suivi/${suivi}`, { waitUntil: 'commit' });
+        await expect(page.locator('tbody tr').first()).toBeVisible();
+        await sansSaut(page, QUOI, laisser);
+        await page.unroute(/\.js$/u);
+      }
+    });
+  });
+}
+
+test('ce qui est cherché dans un suivi avant tout script est cherché par la page', async ({ page }) => {
+  const laisser = await retenir(page);
+  await page.goto('/suivi/denonciations', { waitUntil: 'commit' });
+  const champ = page.getByRole('searchbox', { name: 'Contact, programme' });
+  await champ.fill('Personne de ce nom');
+  laisser();
+  await expect(page.locator('.peinture')).toHaveCount(0);
+  await expect(champ).toHaveValue('Personne de ce nom');
+  await expect(page.getByText('Aucune dénonciation ne correspond à ces filtres.')).toBeVisible();
 });

@@ -58,7 +58,11 @@ function useFocusSurNavigation() {
       const page = contenu.current?.querySelector<HTMLElement>('[data-page]') ?? contenu.current;
       const surUnOnglet = contenu.current?.querySelector('[data-onglets] :focus') != null;
       const cible = champ ?? (premiere || surUnOnglet ? null : page);
-      cible?.focus({ preventScroll: true });
+      // Who typed into the painting before the page came types on.
+      const deja = premiere && contenu.current?.querySelector(':focus') != null;
+      if (!deja) {
+        cible?.focus({ preventScroll: true });
+      }
     }
     if (!premiere) {
       // Removes the messages of the former page. Those of the new page are younger than a second and stay.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CLES, garder, lire, oublier } from '../lib/stockage';
 import { apresLaPeinture, FinDePeinture, type Routeur } from './peinture';
@@ -52,6 +52,30 @@ it('laisse ce qui est peint jusqu’à ce que la page soit là, puis rend le cla
   racine.innerHTML = '<a href="/lot/1">A1</a>';
   render(<FinDePeinture />);
   expect(document.activeElement?.getAttribute('href')).toBe('/lot/1');
+});
+
+it('garde ce qui était saisi dans la peinture, et dit au champ de la page qu’on l’a saisi', async () => {
+  const champs = '<input id="email" type="email" /><input id="mot" type="password" />';
+  document.body.innerHTML = `<div id="racine"><div class="peinture">${champs}</div></div>`;
+  const racine = document.body.firstElementChild ?? document.body;
+  const peints = [...document.querySelectorAll('input')];
+  const { faux, dire } = fauxRouteur();
+  const entendus: string[] = [];
+  apresLaPeinture(racine, faux, () => {
+    racine.innerHTML = champs;
+    racine.addEventListener('input', ({ target }) => entendus.push((target as HTMLInputElement).id));
+    render(<FinDePeinture />);
+  });
+  // Typed while the page was on its way.
+  for (const [rang, dit] of ['m@cabinet.example', ''].entries()) {
+    Object.assign(peints[rang] ?? {}, { value: dit });
+  }
+  dire(true);
+  await waitFor(() => expect(entendus).toEqual(['email']));
+  expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual([
+    'm@cabinet.example',
+    '',
+  ]);
 });
 
 it('relit ce que le routeur a dit pendant que la page se dessinait', () => {

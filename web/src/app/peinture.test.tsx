@@ -18,14 +18,21 @@ import { requetes } from '../api/requetes';
 import { session } from '../api/session';
 import { veille } from '../api/veille';
 import { preparer } from '../essais/monter';
+import { premieresDenonciations, SuiviDenonciationsPage } from '../features/denonciation/suivi-page';
 import { DetailsDuLot, LotPage } from '../features/lot/lot-page';
 import { documentsDuLot } from '../features/lot/queries';
+import { SuiviPage as OptionsPage, premieresOptions } from '../features/option/suivi-page';
 import { ProgrammePage } from '../features/programme/programme-page';
 import { lotsDuProgramme, programme } from '../features/programme/queries';
 import { lireRecherche } from '../features/recherche/adresse';
 import { facettes } from '../features/recherche/facettes';
 import { rechercher, total } from '../features/recherche/queries';
 import { RecherchePage } from '../features/recherche/recherche-page';
+import {
+  premieresReservations,
+  SuiviPage as ReservationsPage,
+} from '../features/reservation/suivi/suivi-page';
+import { ConnexionPage } from '../features/session/connexion-page';
 import { Entete } from './entete';
 
 interface Cas {
@@ -82,6 +89,17 @@ async function pageDe({ page }: Cas): Promise<RouteObject> {
       await demander(...(locations.length > 0 ? [lieuxParIds(locations)] : []));
       return { path: '*', element: <RecherchePage appel="programmes" /> };
     }
+    case '/suivi/options':
+      await demander(...premieresOptions());
+      return { path: '*', element: <OptionsPage /> };
+    case '/suivi/reservations':
+      await demander(...premieresReservations());
+      return { path: '*', element: <ReservationsPage /> };
+    case '/suivi/denonciations':
+      await demander(...premieresDenonciations());
+      return { path: '*', element: <SuiviDenonciationsPage /> };
+    case '/connexion':
+      return { path: '*', element: <ConnexionPage /> };
     default:
       throw new Error(page);
   }
@@ -104,7 +122,9 @@ function peint(html: string): string {
         /<img src="([^"]*)theme=clair([^"]*)"[^>]*\/>/gu,
         '<picture><source media="(prefers-color-scheme: dark)" srcset="$1theme=sombre$2"/>$&</picture>',
       )
-      .replace(/<button type="button"/gu, '<button type="button" disabled=""')
+      .replace(/<button type="(button|submit)"/gu, '<button type="$1" disabled=""')
+      // The browser puts the keyboard where the page will.
+      .replace(/ data-autofocus=""/gu, ' autofocus=""$&')
       .replace(/<input type="(checkbox|radio)"/gu, '<input type="$1" disabled=""')
       .replace(/ disabled=""(?=[^>]* disabled="")/gu, '')
   );
@@ -160,6 +180,16 @@ it('dessine ce que le serveur peint des mêmes réponses', async () => {
 /** Drawings of what the server paints, by their names and their sizes. */
 const ICONES = [
   [tabler.IconAdjustmentsHorizontal, 18],
+  [tabler.IconArrowBackUp, 16],
+  [tabler.IconArrowRight, 16],
+  [tabler.IconBan, 16],
+  [tabler.IconCalendarPlus, 18],
+  [tabler.IconCheck, 16],
+  [tabler.IconChevronDown, 16],
+  [tabler.IconClock, 16],
+  [tabler.IconDownload, 16],
+  [tabler.IconHourglass, 16],
+  [tabler.IconQuestionMark, 16],
   [tabler.IconArrowDown, 14],
   [tabler.IconArrowUp, 14],
   [tabler.IconArrowsSort, 16],
@@ -179,12 +209,13 @@ const ICONES = [
   [tabler.IconSearch, 18],
   [tabler.IconTag, 18],
   [tabler.IconX, 15],
+  [tabler.IconX, 16, 'x-16'],
 ] as const;
 
 it('donne au serveur les dessins de ses boutons', async () => {
-  const dessins = ICONES.map(([Icone, size]) => {
+  const dessins = ICONES.map(([Icone, size, nom]) => {
     const html = renderToStaticMarkup(<Icone size={size} stroke={1.5} aria-hidden="true" />);
-    return [/tabler-icon-([\w-]+)/u.exec(html)?.[1] ?? '', html];
+    return [nom ?? /tabler-icon-([\w-]+)/u.exec(html)?.[1] ?? '', html];
   });
   await expect(`${JSON.stringify(Object.fromEntries(dessins), null, 1)}\n`).toMatchFileSnapshot(
     `${PEINTURE}/icones.json`,

@@ -13,6 +13,8 @@ let lecture: {
   vise: Vise | null;
   /** Whether the painting has the element that the address names. */
   ancree: boolean;
+  /** Its fields: they hold what was typed, even once the page has taken their place. */
+  champs: readonly HTMLInputElement[];
   cesser: () => void;
 } | null = null;
 
@@ -58,6 +60,7 @@ function suivreLaLecture(): void {
     defilements,
     vise: viseDe(document.activeElement),
     ancree: ancre() !== null,
+    champs: [...document.querySelectorAll<HTMLInputElement>(`${CADRE} input:enabled`)],
     cesser: () => {},
   };
   const defiler = ({ target }: Event) => {
@@ -80,12 +83,27 @@ function suivreLaLecture(): void {
   lecture = suivie;
 }
 
+/** Types again, in the field of the page, what was typed in the painted one. */
+function reprendreLaSaisie({ id, value, selectionStart, selectionEnd }: HTMLInputElement): void {
+  const champ = document.getElementById(id);
+  if (value === '' || !(champ instanceof HTMLInputElement)) {
+    return;
+  }
+  // A library that draws a field knows what was written in it by its own means, and hears of what was typed.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(champ, value);
+  champ.dispatchEvent(new Event('input', { bubbles: true }));
+  // An address has no selection that can be read.
+  if (selectionStart !== null) {
+    champ.setSelectionRange(selectionStart, selectionEnd);
+  }
+}
+
 /** The page is there: one reads on from where one was. */
 function reprendreLaLecture(): void {
   if (lecture === null) {
     return;
   }
-  const { defilements, vise, ancree, cesser } = lecture;
+  const { defilements, vise, ancree, champs, cesser } = lecture;
   lecture = null;
   cesser();
   for (const [cadre, haut] of defilements) {
@@ -104,6 +122,8 @@ function reprendreLaLecture(): void {
   if (vise !== null && (document.activeElement ?? document.body) === document.body) {
     trouver(vise)?.focus({ preventScroll: true });
   }
+  // Once this drawing is over, and before it shows: nothing can be typed in between.
+  queueMicrotask(() => champs.forEach(reprendreLaSaisie));
 }
 
 /** What is asked of the router. */
@@ -138,11 +158,11 @@ export function apresLaPeinture(racine: Element, routeur: Routeur, dessiner: () 
     dessinee = { routeur, etat: routeur.state };
     dessiner();
   };
+  suivreLaLecture();
   if (routeur.state.initialized) {
     commencer();
     return;
   }
-  suivreLaLecture();
   const cesser = routeur.subscribe(({ initialized }) => {
     if (initialized) {
       cesser();

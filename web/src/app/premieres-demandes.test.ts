@@ -7,12 +7,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lieuxParIds } from '../api/lieux';
 import { lot } from '../api/lot';
+import { premieresDenonciations } from '../features/denonciation/suivi-page';
 import { avantPremieres, nouveauxProgrammes } from '../features/home/queries';
 import { documentsDuLot } from '../features/lot/queries';
+import { premieresOptions } from '../features/option/suivi-page';
 import { lotsDuProgramme, programme } from '../features/programme/queries';
 import { lireRecherche } from '../features/recherche/adresse';
 import { facettes } from '../features/recherche/facettes';
 import { rechercher, TRIS_LOTS, TRIS_PROGRAMMES, total } from '../features/recherche/queries';
+import { premieresReservations } from '../features/reservation/suivi/suivi-page';
 import type { Appel } from '../lib/criteres';
 
 const JOUR = '2026-11-30';
@@ -90,6 +93,10 @@ it('dit au serveur ce que chaque page demande d’abord', async () => {
       page: '/programme/PG00120',
       demandes: await demandesDe(programme('PG00120'), lotsDuProgramme('PG00120')),
     },
+    { page: '/suivi/options', demandes: await demandesDe(...premieresOptions()) },
+    { page: '/suivi/options?statut=1', demandes: [] },
+    { page: '/suivi/reservations', demandes: await demandesDe(...premieresReservations()) },
+    { page: '/suivi/denonciations', demandes: await demandesDe(...premieresDenonciations()) },
   ];
   for (const [appel, tris] of [
     ['lots', TRIS_LOTS],

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { lot } from '../api/lot';
+import { premiereConnue } from '../api/premieres';
 import { amorcer, requetes } from '../api/requetes';
 import { documentsDuLot } from '../features/lot/queries';
 import { lotsDuProgramme, programme } from '../features/programme/queries';
@@ -115,6 +116,13 @@ async function recherche(appel: 'lots' | 'programmes') {
   return () => <RecherchePage key={appel} appel={appel} />;
 }
 
+/** Takes the answers of a follow-up that its shell holds: it counts the rows last, for who is signed in and filters nothing. */
+const amorcee = async (comptes: string, amorcerLaListe: () => Promise<void>) => {
+  if (premiereConnue(comptes)) {
+    await amorcerLaListe();
+  }
+};
+
 const introuvable = texteErreur(404);
 
 /** The pages of the anonymous layout: for people without an account, and those that the law makes public. */
@@ -154,15 +162,23 @@ const pages: RouteObject[] = [
     async () => (await import('./pages-denonciation')).DenonciationConfirmationPage,
     { ensuite: apresUneDenonciation },
   ),
-  route(
-    '/suivi/denonciations',
-    async () => (await import('../features/denonciation/suivi-page')).SuiviDenonciationsPage,
-  ),
-  route('/suivi/options', async () => (await import('../features/option/suivi-page')).SuiviPage),
-  route(
-    '/suivi/reservations',
-    async () => (await import('../features/reservation/suivi/suivi-page')).SuiviPage,
-  ),
+  route('/suivi/denonciations', async () => {
+    const { amorcerDenonciations, SuiviDenonciationsPage } = await import(
+      '../features/denonciation/suivi-page'
+    );
+    await amorcee('/api/denonciations/comptes', amorcerDenonciations);
+    return SuiviDenonciationsPage;
+  }),
+  route('/suivi/options', async () => {
+    const { amorcerOptions, SuiviPage } = await import('../features/option/suivi-page');
+    await amorcee('/api/options/comptes', amorcerOptions);
+    return SuiviPage;
+  }),
+  route('/suivi/reservations', async () => {
+    const { amorcerReservations, SuiviPage } = await import('../features/reservation/suivi/suivi-page');
+    await amorcee('/api/reservations/comptes', amorcerReservations);
+    return SuiviPage;
+  }),
   route('/suivi/reservations/:id', async () => (await import('./pages-suivi-reservation')).ReservationPage, {
     ensuite: fiche(async () => (await import('./pages-suivi-reservation')).chargerReservation),
     titre: titreDeReservation,

@@ -64,5 +64,6 @@ export function useErreurs(formulaire: string, depart: Erreurs = SANS_ERREUR): E
   if ((montres.get(formulaire) ?? 0) === 0 && !dossier.has(formulaire) && depart !== SANS_ERREUR) {
     dossier.set(formulaire, depart);
   }
-  return useSyncExternalStore(suivre, () => erreursDe(formulaire));
+  const lire = () => erreursDe(formulaire);
+  return useSyncExternalStore(suivre, lire, lire);
 }

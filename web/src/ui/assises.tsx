@@ -2,7 +2,7 @@
  * Draws a reservation as five courses of masonry, one filled for each step. It is green when the sale is final, and struck
  * through when it ended.
  */
-import classes from './assises.module.css';
+import './assises.css';
 
 /** The courses of a reservation. */
 const COURS = [1, 2, 3, 4, 5] as const;
@@ -21,13 +21,13 @@ export function Assises({
   etat?: EtatAssises;
 }) {
   return (
-    <span className={classes.assises} data-etat={etat}>
-      <span className={classes.rangs} aria-hidden="true">
+    <span className="assises-assises" data-etat={etat}>
+      <span className="assises-rangs" aria-hidden="true">
         {COURS.map((rang) => (
           <i key={rang} data-posee={rang <= posees || undefined} />
         ))}
       </span>
-      <span className={classes.libelle}>{libelle}</span>
+      <span className="assises-libelle">{libelle}</span>
       <span className="lt-lu">{`, étape ${posees} sur ${COURS.length}`}</span>
     </span>
   );

@@ -5,7 +5,7 @@
 import { type CodeDEtape, estFinie, etapeDeReservation } from '../api/reservation';
 import type { Reservation } from '../api/types';
 import { Assises } from './assises';
-import classes from './avancement.module.css';
+import './avancement.css';
 
 /** The number of filled courses, by stage. */
 export const ASSISES: Record<CodeDEtape, 1 | 2 | 3 | 4 | 5> = {
@@ -44,7 +44,7 @@ export function Avancement({
   const code = etapeDeReservation(etape.code);
   const finie = estFinie(reservation);
   return (
-    <span className={classes.avancement}>
+    <span className="avancement-avancement">
       <Assises
         posees={ASSISES[code]}
         libelle={finie ? statut.libelle : etape.libelle}

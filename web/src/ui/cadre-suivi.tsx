@@ -1,6 +1,6 @@
 /** The frame of a follow-up page: its owner, a summary sentence, its actions, its filters and its lists. */
 import type { ReactNode } from 'react';
-import classes from './cadre-suivi.module.css';
+import './cadre-suivi.css';
 import { IMPRIME } from './imprime';
 
 export function CadreDeSuivi({
@@ -19,13 +19,13 @@ export function CadreDeSuivi({
   children: ReactNode;
 }) {
   return (
-    <div className={classes.cadre}>
-      <div className={classes.tete}>
-        <div className={classes.titre} {...IMPRIME}>
+    <div className="suivi-cadre">
+      <div className="suivi-tete">
+        <div className="suivi-titre" {...IMPRIME}>
           <h1>{titre}</h1>
           {phrase !== undefined && <p aria-live="polite">{phrase}</p>}
         </div>
-        {bouton !== undefined && <div className={classes.boutons}>{bouton}</div>}
+        {bouton !== undefined && <div className="suivi-boutons">{bouton}</div>}
         {filtres}
       </div>
       {children}

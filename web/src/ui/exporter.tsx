@@ -2,11 +2,11 @@
  * Downloads a list as a file made by the server: a workbook, or text for any spreadsheet. It holds all rows that the filters
  * select.
  */
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type CheminDExport, exporterLaListe } from '../api/exports';
 import type { adresse } from '../lib/requete';
+import { BoutonSimple } from './leger/boutons';
 import { Menu } from './menu';
 
 const FORMATS = [
@@ -27,18 +27,15 @@ export function Exporter({
   total: number | undefined;
 }) {
   const { mutate, isPending } = useMutation(exporterLaListe);
+  const vide = total === undefined || total === 0;
   return (
     <Menu
       position="bottom-end"
       bouton={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
-          loading={isPending}
-          disabled={total === undefined || total === 0}
-        >
-          Exporter
-        </Button>
+        <BoutonSimple cadre enCours={isPending} disabled={vide} data-eteint={vide || undefined}>
+          <IconDownload size={16} stroke={1.5} aria-hidden="true" />
+          <span>Exporter</span>
+        </BoutonSimple>
       }
       contenu={(M) => (
         <>

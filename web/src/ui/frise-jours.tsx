@@ -5,7 +5,7 @@
 import { Fragment } from 'react';
 import { heureBreve, partDuJour } from '../lib/formats';
 import { aujourdhui, useMaintenant } from '../lib/horloge';
-import classes from './frise-jours.module.css';
+import './frise-jours.css';
 
 export interface Epingle {
   /** In milliseconds since 1970. */
@@ -83,13 +83,13 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
   );
   const place = (instant: number) => `${(100 * rang(instant, premier)) / jours}%`;
   return (
-    <div className={classes.frise} role="img" aria-label={nom} style={{ '--etages': Math.max(0, ...etages) }}>
+    <div className="frise-jours" role="img" aria-label={nom} style={{ '--etages': Math.max(0, ...etages) }}>
       {Array.from({ length: jours }, (_, n) => {
         const jour = new Date(Date.parse(premier) + n * JOUR);
         return (
           <div
             key={jour.getTime()}
-            className={classes.jour}
+            className="frise-jours-jour"
             data-chome={jour.getUTCDay() % 6 === 0 || undefined}
           >
             <span>{nomDuJour.format(jour)} </span>
@@ -97,7 +97,7 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
           </div>
         );
       })}
-      <i className={classes.maintenant} style={{ left: place(ici) }}>
+      <i className="frise-jours-maintenant" style={{ left: place(ici) }}>
         <b>
           <span>maintenant, </span>
           {heureBreve(ici)}
@@ -109,12 +109,12 @@ export function FriseJours({ nom, epingles }: { nom: string; epingles: readonly 
         return (
           <Fragment key={instant}>
             <i
-              className={classes.fil}
+              className="frise-jours-fil"
               data-jour-meme={aujourdhui(instant) === premier || undefined}
               style={{ ...etage, left: place(instant) }}
             />
             <div
-              className={classes.epingle}
+              className="frise-jours-epingle"
               data-jour-meme={aujourdhui(instant) === premier || undefined}
               // Inside the frame on both sides.
               style={{

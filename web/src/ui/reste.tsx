@@ -4,7 +4,7 @@ import { quand } from '../lib/echeances';
 import { duree, echeance, heure, jourEnToutesLettres, partDuJour } from '../lib/formats';
 import { useMaintenant } from '../lib/horloge';
 import { majuscule } from '../lib/texte';
-import classes from './reste.module.css';
+import './reste.css';
 
 const MINUTE = 60_000;
 const JOUR = 24 * 60 * MINUTE;
@@ -37,14 +37,14 @@ export function Reste({ debut, fin, quoi }: { debut: number; fin: number; quoi: 
   const reste = fin - maintenant;
   const jourMeme = reste > 0 && quand(fin, maintenant) === 'aujourdhui';
   return (
-    <span className={classes.reste} data-jour-meme={jourMeme || undefined}>
+    <span className="reste-reste" data-jour-meme={jourMeme || undefined}>
       <b>
         <span className="lt-lu">{`${quoi}\u00a0: `}</span>
         {reste > 0 ? jourDeFin(fin, maintenant) : 'Échue'}
       </b>{' '}
       <small>{reste > 0 ? precision(fin, reste) : echeance(fin)}</small>
       {reste > 0 && reste < AVEC_BARRE && (
-        <span className={classes.barre} aria-hidden="true">
+        <span className="reste-barre" aria-hidden="true">
           <i style={{ width: `${part(debut, fin, maintenant) * 100}%` }} />
         </span>
       )}

@@ -13,7 +13,7 @@ import type { SlugDeDenonciation, StatutDeDenonciation } from '../api/denonciati
 import type { SlugDOption, StatutDOption } from '../api/option';
 import { type CodeDeSort, sortDeReservation } from '../api/reservation';
 import type { CodeLibelle } from '../api/types';
-import classes from './statut-suivi.module.css';
+import './statut-suivi.css';
 
 type Ton = 'libre' | 'opt' | 'pre' | 'res' | 'danger';
 interface Look {
@@ -59,7 +59,7 @@ function Statut({
   fond?: boolean;
 }) {
   return (
-    <span className={classes.statut} data-ton={ton} data-fond={fond || undefined}>
+    <span className="suivi-statut" data-ton={ton} data-fond={fond || undefined}>
       <Icone size={16} stroke={1.5} aria-hidden="true" />
       {libelle}
     </span>

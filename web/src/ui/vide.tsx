@@ -1,7 +1,7 @@
 /** An empty state: one sentence and a possible action (identity section 8). */
 import type { ReactNode } from 'react';
 import { FacadeClose } from './facade-close';
-import classes from './vide.module.css';
+import './vide.css';
 
 export function Vide({
   titre,
@@ -14,11 +14,11 @@ export function Vide({
   children?: ReactNode;
 }) {
   return (
-    <div className={classes.vide}>
+    <div className="vide-vide">
       {facade && (
         // The sentence already says everything, so screen readers skip the drawing.
         <div aria-hidden="true">
-          <FacadeClose classe={classes.facade} />
+          <FacadeClose classe={'vide-facade'} />
         </div>
       )}
       <p>{titre}</p>

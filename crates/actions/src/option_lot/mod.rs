@@ -83,7 +83,7 @@ pub async fn poser_option(
     drop(lecture);
     let travail = |tx| async move { Box::pin(poser(&tx, contexte, lot, (acheteur, saisi), tva)).await };
     let posee = contexte.ecrire(travail).await;
-    protection::une_fois_signalee(posee, signaler(contexte, lot, acheteur, saisi)).await
+    Box::pin(protection::une_fois_signalee(posee, signaler(contexte, lot, acheteur, saisi))).await
 }
 
 async fn poser(

@@ -63,7 +63,7 @@ pub(crate) async fn exiger_libres(
 /// The answer to an action. When a protection refused it, `signal` tells staff first. When the database cannot write that, the answer
 /// is the error of the database instead of the refusal, because the caller then asks again.
 pub(crate) async fn une_fois_signalee<T>(fait: Result<T>, signal: impl Future<Output = Result<()>>) -> Result<T> {
-    if !fait.as_ref().err().and_then(Error::refus).is_some_and(|refus| refus.code == PERSONNE_PROTEGEE) {
+    if fait.as_ref().err().and_then(Error::refus).is_none_or(|refus| refus.code != PERSONNE_PROTEGEE) {
         return fait;
     }
     match signal.await {

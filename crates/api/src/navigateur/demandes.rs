@@ -46,6 +46,7 @@ pub(super) fn demandes(route: &str, chemin: &str, requete: Option<&str>, jour: N
             demandes.extend(criteres.lieux().as_deref().map(suivie));
             demandes
         }
+        suivi if suivi.starts_with("/suivi/") && paires.is_empty() => self::suivi(suivi),
         _ => Vec::new(),
     }
 }
@@ -85,6 +86,38 @@ fn lot(id: &str) -> Vec<PremiereDemande> {
 fn programme(id: &str) -> Vec<PremiereDemande> {
     let lots = adresse(LOTS, &[("programme.id", id), ("order[numero]", "asc"), ("limit", "150")]);
     vec![suivie(&format!("{PROGRAMMES}/{id}")), suivie(&lots)]
+}
+
+/// The rows of a follow-up that nothing filters, and how many there are in each state.
+fn suivi(route: &str) -> Vec<PremiereDemande> {
+    let (appel, listes): (_, &[&[(&str, &str)]]) = match route {
+        "/suivi/options" => (
+            "/api/options",
+            &[
+                &[("statut.code[]", "1"), ("order[dateEcheance]", "asc"), ("limit", "200"), ("page", "1")],
+                &[
+                    ("statut.code[]", "2"),
+                    ("statut.code[]", "3"),
+                    ("statut.code[]", "10"),
+                    ("page", "1"),
+                    ("limit", "20"),
+                ],
+            ],
+        ),
+        "/suivi/reservations" => (
+            "/api/reservations",
+            &[
+                &[("page", "1"), ("limit", "20")],
+                &[("statut[]", "EN_COURS"), ("order[dateEcheance]", "asc"), ("limit", "50")],
+            ],
+        ),
+        "/suivi/denonciations" => {
+            ("/api/denonciations", &[&[("order[dateCreation]", "desc"), ("page", "1"), ("limit", "20")]])
+        }
+        _ => return Vec::new(),
+    };
+    let rangees = listes.iter().map(|parametres| suivie(&adresse(appel, parametres)));
+    rangees.chain([suivie(&format!("{appel}/comptes"))]).collect()
 }
 
 /// The newest programmes, over a time that grows until a row is full; then the previews.
@@ -356,7 +389,16 @@ mod tests {
     #[test]
     fn chaque_page_a_son_cas() {
         let vues: BTreeSet<&str> = cas().iter().map(|c| route(c.page.split('?').next().unwrap_or_default())).collect();
-        let attendues = ["/home", "/lot/{id}", "/programme/{id}", "/recherche/lots", "/recherche/programmes"];
+        let attendues = [
+            "/home",
+            "/lot/{id}",
+            "/programme/{id}",
+            "/recherche/lots",
+            "/recherche/programmes",
+            "/suivi/denonciations",
+            "/suivi/options",
+            "/suivi/reservations",
+        ];
         assert_eq!(vues.into_iter().collect::<Vec<_>>(), attendues);
     }
 

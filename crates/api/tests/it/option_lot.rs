@@ -444,7 +444,8 @@ async fn le_refus_d_une_personne_protegee_attend_que_l_equipe_le_sache(moteur: M
         let app = &app;
         async move {
             let sql = &sql;
-            let fait = app.base.entretenir(|tx| async move { Ok::<_, store::Error>(tx.execute_unprepared(sql).await?) });
+            let fait =
+                app.base.entretenir(|tx| async move { Ok::<_, store::Error>(tx.execute_unprepared(sql).await?) });
             fait.await.expect("a table with another name");
         }
     };

@@ -1,5 +1,4 @@
 /** The actions on a running declaration: take an option where it protects, renew it for thirty days, or cancel it. */
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { courtEncore, type DenonciationLue } from '../../api/denonciation';
 import { useUtilisateur } from '../../api/session';
@@ -9,6 +8,7 @@ import { aujourdhui, maintenant } from '../../lib/horloge';
 import { nomComplet } from '../../lib/normaliser';
 import { de } from '../../lib/texte';
 import { Confirmation } from '../../ui/confirmation';
+import { BoutonSimple } from '../../ui/leger/boutons';
 import { useRaisonIncarnee } from '../../ui/raison-incarnee';
 import { ActionsDeLigne } from '../../ui/table/actions-de-ligne';
 import { actesDOption, PoserUneOption, protegeMoi } from './poser-option';
@@ -79,14 +79,13 @@ export function ActionsDeDenonciation({ denonciation }: { denonciation: Denoncia
     <>
       <ActionsDeLigne nom={`dénonciation ${de(qui)}`} actes={autres}>
         {aRenouveler ? (
-          <Button
-            size="sm"
-            variant="default"
+          <BoutonSimple
+            cadre
             aria-label={`Renouveler la dénonciation ${de(qui)}`}
             onClick={() => poser('renouvellement')}
           >
             Renouveler
-          </Button>
+          </BoutonSimple>
         ) : (
           protege && <PoserUneOption denonciation={denonciation} />
         )}

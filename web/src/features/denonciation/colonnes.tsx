@@ -11,7 +11,7 @@ import { Reste } from '../../ui/reste';
 import { StatutDenonciation } from '../../ui/statut-suivi';
 import type { Colonne } from '../../ui/table/colonnes';
 import { ActionsDeDenonciation, seTraite } from './actions';
-import classes from './denonciation.module.css';
+import './suivi.css';
 
 type ColonneDeSuivi = Colonne<DenonciationLue>;
 
@@ -19,7 +19,7 @@ const nomDe = ({ contact }: DenonciationLue) => (contact === null ? 'Contact eff
 
 const CONTACT: ColonneDeSuivi = {
   cle: 'contact',
-  classe: classes.contact,
+  classe: 'denonciations-contact',
   titre: 'Contact',
   tri: 'contact.nom',
   place: 'milieu',
@@ -43,7 +43,7 @@ const PROGRAMMES: ColonneDeSuivi = {
   place: 'bas',
   imprimee: true,
   rendu: ({ programmes }) => (
-    <ul className={classes.programmes}>
+    <ul className="denonciations-programmes">
       {programmes.map(({ id, nomCommercial, lieu }) => (
         <li key={id}>
           <Link to={chemins.programme(id)}>{nomCommercial}</Link>
@@ -70,7 +70,7 @@ const STATUT: ColonneDeSuivi = {
 
 const CREEE: ColonneDeSuivi = {
   cle: 'creee',
-  classe: classes.creee,
+  classe: 'denonciations-creee',
   titre: 'Créée le',
   tri: 'dateCreation',
   imprimee: true,
@@ -84,7 +84,7 @@ const ECHEANCE: ColonneDeSuivi = {
   tri: 'dateEcheance',
   place: 'haut',
   imprimee: true,
-  classe: classes.echeance,
+  classe: 'denonciations-echeance',
   rendu: (une) => {
     const { dateEcheance, createdAt, expiredAt } = une;
     if (dateEcheance === null || expiredAt === null) {
@@ -101,7 +101,7 @@ const ECHEANCE: ColonneDeSuivi = {
 const PRESCRIPTEUR: ColonneDeSuivi = {
   cle: 'prescripteur',
   titre: 'Prescripteur',
-  classe: classes.nom,
+  classe: 'denonciations-nom',
   place: 'bas-droite',
   imprimee: true,
   rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
@@ -109,7 +109,7 @@ const PRESCRIPTEUR: ColonneDeSuivi = {
 
 const actions = (moi: UtilisateurServeur | null): ColonneDeSuivi => ({
   cle: 'actions',
-  classe: classes.colonneDActions,
+  classe: 'denonciations-actions',
   titre: 'Actions',
   droite: true,
   place: 'haut-droite',

@@ -1,7 +1,6 @@
 /**
  * Links from a protecting declaration to the free lots of its programme. The contact is remembered for the form of the option.
  */
-import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { vouloirPour } from '../../api/acheteur-voulu';
@@ -10,8 +9,9 @@ import type { UtilisateurServeur } from '../../api/utilisateur';
 import { aLeRole } from '../../api/utilisateur';
 import { chemins } from '../../lib/chemins';
 import { nomComplet } from '../../lib/normaliser';
+import { BoutonSimple, LienBouton } from '../../ui/leger/boutons';
 import { Menu } from '../../ui/menu';
-import classes from './denonciation.module.css';
+import './suivi.css';
 
 /** Whether this user may take an option with the declaration: it is their own, and it protects. */
 export const protegeMoi = (
@@ -36,8 +36,8 @@ export const actesDOption = (denonciation: Denonciation) =>
 /** On a phone the text is only "Option". */
 const Libelle = () => (
   <>
-    <span className={classes.long}>{LIBELLE}</span>
-    <span className={classes.court}>Option</span>
+    <span className="denonciations-long">{LIBELLE}</span>
+    <span className="denonciations-court">Option</span>
   </>
 );
 
@@ -56,30 +56,25 @@ export function PoserUneOption({
   }
   if (autres.length === 0) {
     return (
-      <Button
-        component={Link}
+      <LienBouton
         to={chemins.lotsLibres(seul.id)}
-        size={taille}
-        variant="default"
+        cadre
+        grand={taille === 'md'}
         aria-label={nom}
         onClick={() => vouloirPour(denonciation)}
       >
         <Libelle />
-      </Button>
+      </LienBouton>
     );
   }
   return (
     <Menu
       position="bottom-end"
       bouton={
-        <Button
-          size={taille}
-          variant="default"
-          aria-label={nom}
-          rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden="true" />}
-        >
+        <BoutonSimple cadre grand={taille === 'md'} aria-label={nom}>
           <Libelle />
-        </Button>
+          <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
+        </BoutonSimple>
       }
       contenu={(M) => (
         <>

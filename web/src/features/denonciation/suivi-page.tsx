@@ -1,10 +1,9 @@
 /** The user's declarations, by status in the order of the specification; for a manager, those of the whole company. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { comptesDesDenonciations } from '../../api/comptes';
 import { type DenonciationLue, denonciation, STATUTS_DE_DENONCIATION } from '../../api/denonciation';
+import { amorcer } from '../../api/requetes';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
 import { useVeille } from '../../api/veille';
@@ -15,6 +14,7 @@ import { Avis } from '../../ui/avis';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Exporter } from '../../ui/exporter';
+import { LienBouton } from '../../ui/leger/boutons';
 import { Linteau } from '../../ui/linteau';
 import { Pages } from '../../ui/pages';
 import { FiltreDePrescripteur } from '../../ui/table/filtre-prescripteur';
@@ -44,6 +44,16 @@ const filtresDe = (etat: EtatDeListe) => ({
   'dateEcheance[gte]': etat.lire('echeanceDu'),
   'dateEcheance[lte]': etat.lire('echeanceAu'),
 });
+
+/** What the page asks first, at the address that filters nothing. */
+export const premieresDenonciations = () =>
+  [
+    denonciations({ 'order[dateCreation]': 'desc', page: 1, limit: TAILLES.denonciations }),
+    comptesDesDenonciations({}),
+  ] as const;
+
+/** Takes the answers of the page's shell before the first render. */
+export const amorcerDenonciations = () => amorcer(...premieresDenonciations());
 
 function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   return (
@@ -122,11 +132,7 @@ export function SuiviDenonciationsPage() {
   const lignes = requete.data?.membres;
   const colonnes = useMemo(() => colonnesDe(utilisateur, deToute, lignes), [utilisateur, deToute, lignes]);
   const demandee = idDe(etat.lire('denonciation'));
-  const denoncer = (
-    <Button component={Link} to={chemins.denonciation()}>
-      Dénoncer un contact
-    </Button>
-  );
+  const denoncer = <LienBouton to={chemins.denonciation()}>Dénoncer un contact</LienBouton>;
   return (
     <CadreDeSuivi
       titre={deToute ? 'Les dénonciations de votre société' : 'Vos dénonciations'}

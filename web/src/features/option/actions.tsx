@@ -1,8 +1,6 @@
 /** The actions on a running option: reserve, add its end to a calendar, cancel. */
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { annulerOption } from '../../api/option';
 import { useUtilisateur } from '../../api/session';
 import type { Annulation, OptionLot } from '../../api/types';
@@ -13,6 +11,7 @@ import { ajouter } from '../../lib/flashs';
 import { nombre } from '../../lib/formats';
 import { nomDuLot } from '../../lib/normaliser';
 import { Confirmation } from '../../ui/confirmation';
+import { LienBouton } from '../../ui/leger/boutons';
 import { useRaisonIncarnee } from '../../ui/raison-incarnee';
 import { ActionsDeLigne } from '../../ui/table/actions-de-ligne';
 import { ditRendu } from '../../ui/textes-lot';
@@ -78,15 +77,13 @@ export function ActionsDOption({ option, pressee }: { option: OptionLot; pressee
         ]}
       >
         {prescripteur?.id === moi?.id && aLeRole(moi, 'ROLE_EP') && (
-          <Button
-            component={Link}
+          <LienBouton
             to={chemins.lotReservation(lot.id)}
-            size="sm"
-            variant={pressee ? 'filled' : 'default'}
+            cadre={!pressee}
             aria-label={`Réserver le lot ${nomDuLot(lot)}`}
           >
             Réserver
-          </Button>
+          </LienBouton>
         )}
       </ActionsDeLigne>
       <QuestionDAnnulation option={option} ouverte={question} fermer={() => poser(false)} />

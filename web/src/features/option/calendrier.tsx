@@ -8,8 +8,9 @@ import { ajouter } from '../../lib/flashs';
 import { dateHeure } from '../../lib/formats';
 import { aEchoue, EchecDeListe } from '../../ui/echec';
 import { Modal } from '../../ui/fenetre';
+import { BoutonSimple } from '../../ui/leger/boutons';
+import classes from './calendrier.module.css';
 import { calendrier, renouvelerCalendrier } from './queries';
-import classes from './suivi.module.css';
 
 function Adresse() {
   const requete = useQuery(calendrier);
@@ -79,13 +80,10 @@ export function Calendrier() {
   const [ouvert, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconCalendarPlus size={18} stroke={1.5} aria-hidden="true" />}
-        onClick={open}
-      >
-        S’abonner dans mon agenda
-      </Button>
+      <BoutonSimple cadre onClick={open}>
+        <IconCalendarPlus size={18} stroke={1.5} aria-hidden="true" />
+        <span>S’abonner dans mon agenda</span>
+      </BoutonSimple>
       <Modal opened={ouvert} onClose={close} title="Vos échéances dans votre agenda" size={560}>
         {ouvert && <Adresse />}
       </Modal>

@@ -9,7 +9,7 @@ import { Reste } from '../../ui/reste';
 import { StatutOption } from '../../ui/statut-suivi';
 import type { Colonne } from '../../ui/table/colonnes';
 import { ActionsDOption } from './actions';
-import classes from './suivi.module.css';
+import './suivi.css';
 
 type ColonneDOption = Colonne<OptionLot> & { imprimee: true };
 
@@ -70,7 +70,7 @@ const PRESCRIPTEUR: ColonneDOption = {
   titre: 'Prescripteur',
   imprimee: true,
   place: 'pied',
-  classe: classes.nom,
+  classe: 'options-nom',
   rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
 };
 
@@ -96,7 +96,7 @@ const RESTE: ColonneDOption = {
   titre: 'Échéance',
   imprimee: true,
   place: 'haut',
-  classe: classes.echeance,
+  classe: 'options-echeance',
   rendu: ({ date, dateEcheance, lot }) => (
     <Reste quoi={`option sur ${lot.numero}`} debut={Date.parse(date)} fin={Date.parse(dateEcheance)} />
   ),

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { comptesDesOptions } from '../../api/comptes';
 import { options, STATUTS_D_OPTION } from '../../api/option';
+import { amorcer } from '../../api/requetes';
 import { useUtilisateur } from '../../api/session';
 import type { OptionLot } from '../../api/types';
 import { aLeRole } from '../../api/utilisateur';
@@ -29,7 +30,7 @@ import { type EtatDeListe, nombreOuRien, SANS_NOM, useListe } from '../../ui/tab
 import { Vide } from '../../ui/vide';
 import { Calendrier } from './calendrier';
 import { enCours, terminees } from './colonnes';
-import classes from './suivi.module.css';
+import './suivi.css';
 
 const MINUTE = 60_000;
 const EN_COURS = '1';
@@ -73,6 +74,17 @@ function Phrase({ maximum }: { maximum: number | null }) {
     </>
   );
 }
+
+/** What the page asks first, at the address that filters nothing. */
+export const premieresOptions = () =>
+  [
+    options({ ...COURANTES, page: 1 }),
+    options({ 'statut.code[]': TERMINEES, page: 1, limit: TAILLES.optionsTerminees }),
+    comptesDesOptions({}),
+  ] as const;
+
+/** Takes the answers of the page's shell before the first render. */
+export const amorcerOptions = () => amorcer(...premieresOptions());
 
 function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   return (
@@ -150,7 +162,7 @@ function Courantes({
         total={Math.ceil((requete.data?.total ?? 0) / TAILLES.optionsEnCours)}
         {...pages}
         nom="Pages des options en cours"
-        className={classes.pied}
+        className="options-pied"
       />
     </>
   );
@@ -227,7 +239,7 @@ export function SuiviPage() {
             total={Math.ceil((finies.data?.total ?? 0) / TAILLES.optionsTerminees)}
             page={etat.page}
             lien={etat.lienDePage}
-            className={classes.pied}
+            className="options-pied"
           />
         </Linteau>
       )}

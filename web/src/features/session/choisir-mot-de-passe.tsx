@@ -1,5 +1,4 @@
 /** Chooses a password from the link of a mail, then signs in with it. */
-import { Button, PasswordInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { deconnecter, oublierCeQuiEstMontre, useUtilisateur, utilisateurCourant } from '../../api/session';
 import { chemins } from '../../lib/chemins';
@@ -10,6 +9,8 @@ import { de } from '../../lib/texte';
 import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { BoutonSimple } from '../../ui/leger/boutons';
+import { ChampMotDePasse } from '../../ui/leger/champs';
 
 export function ChoisirMotDePasse({
   envoyer,
@@ -44,18 +45,17 @@ export function ChoisirMotDePasse({
           Enregistrer ce mot de passe fermera cette session, quel que soit le compte qui le reçoit.
         </Avis>
       )}
-      <PasswordInput
+      <ChampMotDePasse
         {...formulaire.champ('motDePasse')}
         label="Mot de passe"
-        description={AIDE_DU_MOT_DE_PASSE}
+        aide={AIDE_DU_MOT_DE_PASSE}
         autoComplete="new-password"
         required
-        withAsterisk={false}
         data-autofocus=""
       />
-      <Button type="submit" size="lg" fullWidth loading={formulaire.enCours}>
+      <BoutonSimple type="submit" grand plein enCours={formulaire.enCours}>
         Enregistrer
-      </Button>
+      </BoutonSimple>
     </CadreDeFormulaire>
   );
 }

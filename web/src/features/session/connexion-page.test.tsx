@@ -43,6 +43,19 @@ it('ne dit pas lequel des deux est faux, et garde l’adresse', async () => {
   expect((email() as HTMLInputElement).value).toBe('m@cabinet.example');
 });
 
+it('montre le mot de passe à qui le demande, au clavier aussi', async () => {
+  servir({});
+  const { clavier } = monter(<ConnexionPage />);
+  await clavier.type(motDePasse(), 'juste');
+  await clavier.tab();
+  const voir = screen.getByRole('button', { name: 'Afficher le mot de passe', pressed: false });
+  expect(document.activeElement).toBe(voir);
+  await clavier.keyboard('{Enter}');
+  expect((motDePasse() as HTMLInputElement).type).toBe('text');
+  await clavier.click(screen.getByRole('button', { name: 'Afficher le mot de passe', pressed: true }));
+  expect((motDePasse() as HTMLInputElement).type).toBe('password');
+});
+
 it('entre, et ramène à la page demandée', async () => {
   servir({ '/api/session': () => Response.json(MAELLE) });
   garderRetour('/recherche/lots?libres=oui');

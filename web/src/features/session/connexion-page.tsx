@@ -1,6 +1,6 @@
 /** The sign-in page: one error text for both fields, and back to the requested page. */
 
-import { Button, PasswordInput, TextInput, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { connecter, utilisateurCourant } from '../../api/session';
 import { chemins } from '../../lib/chemins';
@@ -11,6 +11,8 @@ import { regler } from '../../lib/regles';
 import { prendreRetour } from '../../lib/stockage';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { BoutonSimple } from '../../ui/leger/boutons';
+import { ChampMotDePasse, ChampSimple } from '../../ui/leger/champs';
 import { Feuille } from './feuille';
 
 const REGLES = { email: regler('required', 'email'), motDePasse: regler('required') };
@@ -49,25 +51,23 @@ export function ConnexionPage() {
       }
     >
       <CadreDeFormulaire formulaire={formulaire}>
-        <TextInput
+        <ChampSimple
           {...formulaire.champ('email')}
           label="Adresse e-mail"
           type="email"
           autoComplete="username"
           required
-          withAsterisk={false}
           data-autofocus=""
         />
-        <PasswordInput
+        <ChampMotDePasse
           {...formulaire.champ('motDePasse')}
           label="Mot de passe"
           autoComplete="current-password"
           required
-          withAsterisk={false}
         />
-        <Button type="submit" size="lg" fullWidth loading={formulaire.enCours}>
+        <BoutonSimple type="submit" grand plein enCours={formulaire.enCours}>
           Se connecter
-        </Button>
+        </BoutonSimple>
       </CadreDeFormulaire>
     </Feuille>
   );

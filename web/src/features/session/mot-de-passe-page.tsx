@@ -3,7 +3,6 @@
  * the page does not send it to the server.
  */
 
-import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { appeler } from '../../api/appel';
@@ -15,6 +14,8 @@ import { regler } from '../../lib/regles';
 import { Avis } from '../../ui/avis';
 import { CadreDeFormulaire } from '../../ui/formulaire/formulaire';
 import { useFormulaire } from '../../ui/formulaire/use-formulaire';
+import { BoutonSimple } from '../../ui/leger/boutons';
+import { ChampSimple } from '../../ui/leger/champs';
 import { ChoisirMotDePasse } from './choisir-mot-de-passe';
 import { Feuille } from './feuille';
 
@@ -43,18 +44,17 @@ function DemanderUnLien({ email: connu }: { email: string }) {
   return (
     <CadreDeFormulaire formulaire={formulaire}>
       <p>Nous vous envoyons un lien pour choisir un autre mot de passe.</p>
-      <TextInput
+      <ChampSimple
         {...formulaire.champ('email')}
         label="Adresse e-mail"
         type="email"
         autoComplete="username"
         required
-        withAsterisk={false}
         data-autofocus=""
       />
-      <Button type="submit" size="lg" fullWidth loading={formulaire.enCours}>
+      <BoutonSimple type="submit" grand plein enCours={formulaire.enCours}>
         Recevoir un lien
-      </Button>
+      </BoutonSimple>
     </CadreDeFormulaire>
   );
 }

@@ -47,5 +47,5 @@ export function useMagasin(identite: Identite, lues: object): { magasin: Magasin
       tenir({ sujet, magasin: suivant });
     }
   }, [sujet]);
-  return { magasin, frappes: useSyncExternalStore(magasin.porter, magasin.frappes) };
+  return { magasin, frappes: useSyncExternalStore(magasin.porter, magasin.frappes, magasin.frappes) };
 }

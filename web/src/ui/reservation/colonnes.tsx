@@ -8,7 +8,7 @@ import { Avancement } from '../avancement';
 import { Reste } from '../reste';
 import type { Colonne } from '../table/colonnes';
 import { nomsDesAcquereurs } from './acheteurs';
-import classes from './colonnes.module.css';
+import './colonnes.css';
 
 export type ColonneDeReservation = Colonne<Reservation> & { imprimee: true };
 
@@ -19,7 +19,7 @@ export const avancement = (moi: number | null): ColonneDeReservation => ({
   tri: 'statut',
   place: 'haut',
   imprimee: true,
-  classe: classes.avancement,
+  classe: 'reservations-avancement',
   rendu: (reservation) => <Avancement reservation={reservation} aVous={estAFaireParMoi(reservation, moi)} />,
 });
 
@@ -96,7 +96,7 @@ export const ECHEANCE: ColonneDeReservation = {
   tri: 'dateEcheance',
   place: 'bas-droite',
   imprimee: true,
-  classe: classes.echeance,
+  classe: 'reservations-echeance',
   rendu: (reservation) => {
     const { dateModification, dateEcheance: fin, dateFin, motif, lot } = reservation;
     if (estFinie(reservation)) {

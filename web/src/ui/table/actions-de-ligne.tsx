@@ -1,11 +1,11 @@
 /** The actions on a row: its main button, and the others in a menu, where a refused action stays visible with its reason. */
-import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Action } from '../../api/types';
+import { BoutonIcone } from '../leger/boutons';
 import { Menu, type PartiesDeMenu } from '../menu';
-import classes from './actions-de-ligne.module.css';
+import './actions-de-ligne.css';
 
 export type ActeDeLigne = { libelle: string } & (
   | { action: Action; faire: () => void }
@@ -33,7 +33,7 @@ function Acte({ acte, M }: { acte: ActeDeLigne; M: PartiesDeMenu }) {
   return autorisee ? (
     <M.Item onClick={acte.faire}>{acte.libelle}</M.Item>
   ) : (
-    <M.Item aria-disabled data-refuse className={classes.refuse} closeMenuOnClick={false}>
+    <M.Item aria-disabled data-refuse className="ligne-refuse" closeMenuOnClick={false}>
       {acte.libelle}
       {motif !== null && <small>{motif}</small>}
     </M.Item>
@@ -45,16 +45,11 @@ function MenuDeLigne({ nom, actes }: { nom: string; actes: readonly ActeDeLigne[
     <Menu
       position="bottom-end"
       width={260}
-      classe={classes.liste}
+      classe="ligne-liste"
       bouton={
-        <ActionIcon
-          variant="subtle"
-          size={34}
-          className={classes.bouton}
-          aria-label={`Autres actions\u00a0: ${nom}`}
-        >
-          <IconDots size={18} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
+        <BoutonIcone nom={`Autres actions\u00a0: ${nom}`} className="ligne-bouton" data-sans-cadre="true">
+          <IconDots size={16} stroke={1.5} aria-hidden="true" />
+        </BoutonIcone>
       }
       contenu={(M) => actes.map((acte) => <Acte key={acte.libelle} acte={acte} M={M} />)}
     />
@@ -74,7 +69,7 @@ export function ActionsDeLigne({
   children?: ReactNode;
 }) {
   return (
-    <div className={classes.actions}>
+    <div className="ligne-actions">
       {children}
       {actes.length > 0 && <MenuDeLigne nom={nom} actes={actes} />}
     </div>

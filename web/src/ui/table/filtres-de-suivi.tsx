@@ -2,12 +2,12 @@
  * The filters of a follow-up page: one search, and a panel with the others. The panel's button shows the number of active
  * filters, and Escape closes the panel. Beside a title it has its own line (`CadreDeSuivi`).
  */
-import { Button, type ComboboxItem, Select } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { type ComboboxItem, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { BoutonSimple } from '../leger/boutons';
 import { ChampDeRecherche } from './filtres';
-import classes from './filtres-de-suivi.module.css';
+import './filtres-de-suivi.css';
 import type { EtatDeListe } from './use-liste';
 
 const estDansUneListe = (cible: EventTarget) =>
@@ -36,57 +36,66 @@ export function FiltresDeSuivi({
   const panneau = useId();
   const combien = replies.filter((un) => etat.lire(un) !== null).length;
   // The panel is open when the address already has filters, so that the user sees them.
-  const [ouvert, { toggle, close }] = useDisclosure(combien > 0);
+  const [ouvert, setOuvert] = useState(combien > 0);
+  // Its fields are drawn when it first opens.
+  const [vu, setVu] = useState(ouvert);
   const bouton = useRef<HTMLButtonElement>(null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser yet
-    <div className={classes.filtres} role="search" aria-label={nom}>
-      <div className={classes.barre}>
+    <div className="suivi-filtres" role="search" aria-label={nom}>
+      <div className="suivi-barre">
         <ChampDeRecherche etat={etat} libelle={recherche} discret />
-        <Button
+        <BoutonSimple
           ref={bouton}
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />}
+          cadre
           aria-expanded={ouvert}
-          aria-controls={panneau}
-          onClick={toggle}
+          aria-controls={vu ? panneau : undefined}
+          onClick={() => {
+            setVu(true);
+            setOuvert(!ouvert);
+          }}
         >
+          <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden="true" />
           {combien > 0 ? `Filtres\u00a0: ${combien}` : 'Filtres'}
-        </Button>
+        </BoutonSimple>
         {etat.filtree && (
-          <Button variant="subtle" onClick={etat.effacer}>
+          <BoutonSimple discret onClick={etat.effacer}>
             Effacer les filtres
-          </Button>
+          </BoutonSimple>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the fields that it holds */}
-      <div
-        id={panneau}
-        className={classes.panneau}
-        hidden={!ouvert}
-        onKeyDown={(evenement) => {
-          // An open list of a field takes Escape first.
-          if (evenement.key === 'Escape' && !estDansUneListe(evenement.target)) {
-            close();
-            bouton.current?.focus();
-          }
-        }}
-      >
-        {children}
-        {tris !== undefined && (
-          <div className={classes.tri}>
-            <Select
-              label="Trier par"
-              data={[...tris]}
-              value={etat.tri.champ}
-              allowDeselect={false}
-              onChange={(champ) =>
-                etat.tri.lien(champ ?? '', /^date(?!Echeance)/u.test(champ ?? '') ? 'desc' : 'asc').suivre({})
-              }
-            />
-          </div>
-        )}
-      </div>
+      {vu && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the fields that it holds
+        <div
+          id={panneau}
+          className="suivi-panneau"
+          hidden={!ouvert}
+          onKeyDown={(evenement) => {
+            // An open list of a field takes Escape first.
+            if (evenement.key === 'Escape' && !estDansUneListe(evenement.target)) {
+              setOuvert(false);
+              bouton.current?.focus();
+            }
+          }}
+        >
+          {children}
+          {tris !== undefined && (
+            <div className="suivi-tri">
+              <Select
+                label="Trier par"
+                data={[...tris]}
+                value={etat.tri.champ}
+                allowDeselect={false}
+                onChange={(champ) =>
+                  etat.tri
+                    .lien(champ ?? '', /^date(?!Echeance)/u.test(champ ?? '') ? 'desc' : 'asc')
+                    .suivre({})
+                }
+              />
+            </div>
+          )}
+        </div>
+      )}
     </div>
   );
 }

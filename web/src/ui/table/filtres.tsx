@@ -2,6 +2,7 @@
 import { type ComboboxItem, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { ChampDate } from '../champs/champ-date';
+import { RechercheSimple } from '../leger/champs';
 import type { EtatDeListe } from './use-liste';
 import { useTexteSuivi } from './use-texte-suivi';
 
@@ -19,9 +20,21 @@ export function ChampDeRecherche({
   const { texte, taper, entrer, quitter } = useTexteSuivi(etat.lire('search') ?? '', (neuf) =>
     etat.poser('search', neuf),
   );
+  if (discret) {
+    return (
+      <RechercheSimple
+        id="recherche"
+        nom={libelle}
+        value={texte}
+        onChange={({ currentTarget }) => taper(currentTarget.value)}
+        onFocus={entrer}
+        onBlur={quitter}
+      />
+    );
+  }
   return (
     <TextInput
-      {...(discret ? { 'aria-label': libelle, placeholder: libelle } : { label: libelle })}
+      label={libelle}
       type="search"
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden="true" />}
       value={texte}

@@ -6,7 +6,7 @@ import type { Comptes } from '../../api/comptes';
 import { nombre, prix } from '../../lib/formats';
 import { nomComplet } from '../../lib/normaliser';
 import { LienDansLaPage } from '../lien-page';
-import classes from './totaux-par-prescripteur.module.css';
+import './totaux-par-prescripteur.css';
 import type { EtatDeListe } from './use-liste';
 
 type Part = Pick<Comptes['prescripteurs'][number], 'nombre' | 'montant'>;
@@ -52,7 +52,7 @@ export function TotauxParPrescripteur({
     ...montres.map((un) => ({ code: String(un.id), nom: nomComplet(un) || 'Inconnu', part: un })),
   ];
   return (
-    <nav className={classes.totaux} aria-label="Totaux par prescripteur">
+    <nav className="suivi-totaux" aria-label="Totaux par prescripteur">
       {cellules.map(({ code, nom, part }) => (
         <LienDansLaPage
           key={code}

@@ -7,7 +7,7 @@ use super::html::Html;
 use domain::calendrier::jour_en_toutes_lettres;
 
 /// Pages whose name is painted although they wait for calls: those that users open first.
-const D_ENTREE: [&str; 5] = ["/connexion", "/home", "/suivi/denonciations", "/suivi/options", "/suivi/reservations"];
+const D_ENTREE: [&str; 4] = ["/home", "/suivi/denonciations", "/suivi/options", "/suivi/reservations"];
 
 /// Whether a page has a name to paint.
 pub(super) fn se_nomme(page: &PageDuNavigateur) -> bool {
@@ -18,9 +18,6 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, page: &PageDuNavigateur) {
     if page.chemin == "/home" {
         return e.element("div", &[("class", "cadre-titre")], |e| e.mot("h1", &[], &titre_du_jour(vue)));
     }
-    if page.chemin == "/connexion" {
-        return connexion(e);
-    }
     let Some(titre) = page.en_tete.as_ref().or(page.titre.as_ref()) else { return };
     e.element("div", &[("class", "cadre-titre")], |e| e.mot("h1", &[], &titre.replace("{marque}", &vue.marque.nom)));
 }
@@ -28,16 +25,4 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, page: &PageDuNavigateur) {
 /// "Vendredi 27 novembre", the name of home.
 fn titre_du_jour(vue: &Vue<'_>) -> String {
     majuscule(&jour_en_toutes_lettres(vue.instant))
-}
-
-/// The sheet where a user signs in (`web/src/features/session/feuille.tsx`). Its fields and its links come with the page.
-/// Painted above the fields, the links would move away from under the pointer.
-fn connexion(e: &mut Html) {
-    e.element("div", &[("class", "feuille-ciel")], |e| {
-        e.element("div", &[("class", "feuille-feuille")], |e| {
-            e.element("section", &[("class", "linteau-linteau"), ("data-niveau", "page")], |e| {
-                e.element("div", &[("class", "linteau-tete"), ("data-tete", "")], |e| e.mot("h1", &[], "Se connecter"));
-            });
-        });
-    });
 }

@@ -6,6 +6,7 @@
 
 mod cadre;
 mod cherchee;
+mod connexion;
 mod criteres;
 mod entete;
 mod faits;
@@ -13,10 +14,12 @@ mod formats;
 mod html;
 mod lot;
 mod lots;
+mod pagination;
 mod programme;
 mod programmes;
 mod recherche;
 mod reponses;
+mod suivi;
 mod textes;
 
 use super::demandes::{MOI, VEILLE};
@@ -31,6 +34,7 @@ use reponses::{
     DocumentPeint, FacettesLues, FicheDeLot, FicheDeProgramme, LieuLu, ListeLue, LotLu, Moi, ProgrammePeint, Veille,
 };
 use serde::de::{DeserializeOwned, IgnoredAny};
+use suivi::{ComptesPeints, DenonciationPeinte, OptionsPeintes, ReservationsPeintes};
 
 /// A first answer: the address of its call, and its body.
 pub(super) type Reponse<'a> = (&'a str, &'a str);
@@ -97,10 +101,12 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
         Disposition::Anonyme => entete::anonyme(&mut contenu, &vue),
         Disposition::Nue => return None,
     }
-    let page = page_de(demandee, &dites);
-    // A user who is signed in goes on from the page where one signs in.
-    let deja_la = demandee.page.chemin == "/connexion" && moi.is_some();
-    if page.is_none() && (deja_la || !cadre::se_nomme(demandee.page)) {
+    let page = match demandee.page.chemin.as_str() {
+        // A user who is signed in goes on from there.
+        "/connexion" => moi.is_none().then_some(Page::Connexion),
+        _ => page_de(demandee, &dites),
+    };
+    if page.is_none() && !cadre::se_nomme(demandee.page) {
         return None;
     }
     contenu.element("main", &attributs, |e| match &page {
@@ -113,9 +119,13 @@ pub(super) fn peindre(demandee: &PageDemandee<'_>, reponses: &[Reponse<'_>]) -> 
 
 /// What a page shows.
 enum Page {
+    Connexion,
     Recherche { lieux: Vec<LieuLu>, facettes: FacettesLues, trouves: TrouvesPeints },
     Lot { lot: Box<FicheDeLot>, documents: Vec<DocumentPeint> },
     Programme { programme: Box<FicheDeProgramme>, lots: Vec<LotLu> },
+    Options(Box<OptionsPeintes>),
+    Reservations(Box<ReservationsPeintes>),
+    Denonciations { toutes: ListeLue<DenonciationPeinte>, comptes: ComptesPeints },
 }
 
 fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
@@ -132,6 +142,7 @@ fn page_de(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
         }
         "/lot/{id}" => return page_du_lot(demandee, dites),
         "/programme/{id}" => return page_du_programme(demandee, dites),
+        suivi if suivi.starts_with("/suivi/") => return page_de_suivi(demandee, dites),
         _ => return None,
     };
     let facettes: FacettesLues = dites.une(|adresse| adresse.starts_with("/api/offre/lots/facettes?"))?;
@@ -163,15 +174,49 @@ fn page_du_programme(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<P
     montree.then(|| Page::Programme { programme: Box::new(programme), lots: lots.membres })
 }
 
+/// A follow-up that has rows, at the address that filters none.
+fn page_de_suivi(demandee: &PageDemandee<'_>, dites: &Dites<'_>) -> Option<Page> {
+    if !demandee.paires.is_empty() {
+        return None;
+    }
+    match demandee.page.chemin.as_str() {
+        "/suivi/options" => {
+            let courantes: ListeLue<_> =
+                dites.une(|adresse| adresse.starts_with("/api/options?statut.code%5B%5D=1&"))?;
+            let finies = dites.une(|adresse| adresse.starts_with("/api/options?statut.code%5B%5D=2&"))?;
+            let comptes = dites.une(|adresse| adresse == "/api/options/comptes")?;
+            let dites = OptionsPeintes { courantes, finies, comptes };
+            (!dites.courantes.membres.is_empty()).then(|| Page::Options(Box::new(dites)))
+        }
+        "/suivi/reservations" => {
+            let toutes: ListeLue<_> = dites.une(|adresse| adresse.starts_with("/api/reservations?page="))?;
+            let courantes = dites.une(|adresse| adresse.starts_with("/api/reservations?statut%5B%5D="))?;
+            let comptes = dites.une(|adresse| adresse == "/api/reservations/comptes")?;
+            let dites = ReservationsPeintes { toutes, courantes, comptes };
+            (!dites.toutes.membres.is_empty()).then(|| Page::Reservations(Box::new(dites)))
+        }
+        "/suivi/denonciations" => {
+            let toutes: ListeLue<_> = dites.une(|adresse| adresse.starts_with("/api/denonciations?order"))?;
+            let comptes = dites.une(|adresse| adresse == "/api/denonciations/comptes")?;
+            (!toutes.membres.is_empty()).then_some(Page::Denonciations { toutes, comptes })
+        }
+        _ => None,
+    }
+}
+
 impl Page {
     fn peindre(&self, e: &mut Html, vue: &Vue<'_>, demandee: &PageDemandee<'_>) {
         match self {
+            Self::Connexion => connexion::peindre(e),
             Self::Recherche { lieux, facettes, trouves } => {
                 let dite = RechercheDite::nouvelle(demandee.paires, lieux);
                 recherche::peindre(e, vue, &Cherchee { dite, facettes, trouves });
             }
             Self::Lot { lot, documents } => lot::peindre(e, vue, lot, documents),
             Self::Programme { programme, lots } => programme::peindre(e, vue, programme, lots),
+            Self::Options(dites) => suivi::options(e, vue, dites),
+            Self::Reservations(dites) => suivi::reservations(e, vue, dites),
+            Self::Denonciations { toutes, comptes } => suivi::denonciations(e, vue, toutes, comptes),
         }
     }
 }
@@ -261,8 +306,6 @@ mod tests {
         let accueil = cadre("/home", &siennes).expect("a frame");
         assert!(accueil.contains("<h1>Vendredi 27 novembre</h1>"), "{accueil}");
         let visiteur = [(MOI, "null")];
-        let connexion = cadre("/connexion", &visiteur).expect("a frame");
-        assert!(connexion.contains("<h1>Se connecter</h1>") && connexion.contains("Recherche rapide"), "{connexion}");
         let charte = cadre("/charte-de-protection-des-donnees-personnelles", &visiteur).expect("a frame");
         assert!(charte.contains("<h1>Charte de protection des données personnelles</h1>"), "{charte}");
         assert!(charte.contains("href=\"/connexion\"") && !charte.contains("Recherche rapide"), "{charte}");
@@ -315,12 +358,12 @@ mod tests {
                 let sauf = if cas.page.starts_with("/programme/") { "numero" } else { "" };
                 empoisonner(&mut une.corps, mauvais, sauf);
             }
-            // A search whose places are not known any more is not painted.
-            let Some(html) = peint(&cas, "") else { continue };
+            // A search whose places are not known any more is not painted. Nobody has typed anything of the page where one signs in.
+            let Some(html) = peint(&cas, "").filter(|_| cas.page != "/connexion") else { continue };
             assert!(!html.contains("<img src=x") && html.contains("&lt;img src=x"), "{html}");
             genres.insert(cas.page.split(['/', '?']).nth(1).unwrap_or_default().to_owned());
         }
-        assert_eq!(genres.into_iter().collect::<Vec<_>>(), ["lot", "programme", "recherche"]);
+        assert_eq!(genres.into_iter().collect::<Vec<_>>(), ["lot", "programme", "recherche", "suivi"]);
     }
 
     /// Puts these words in each text that somebody may have typed.

@@ -5,6 +5,7 @@ use super::cherchee::{Cherchee, TrouvesPeints, chemin};
 use super::criteres::RechercheDite;
 use super::formats::nombre;
 use super::html::{Html, si};
+use super::pagination::pages;
 use super::textes::{TEXTES, icone};
 use super::{lots, programmes};
 use crate::navigateur::demandes::ListeCherchee;
@@ -33,7 +34,8 @@ pub(super) fn peindre(e: &mut Html, vue: &Vue<'_>, cherchee: &Cherchee<'_>) {
                         TrouvesPeints::Lots(liste, _) => lots::peindre(e, vue, cherchee, &liste.membres),
                         TrouvesPeints::Programmes(liste) => programmes::peindre(e, vue, &liste.membres),
                     }
-                    pages(e, cherchee);
+                    let (page, tri) = (cherchee.dite.page(), cherchee.tri());
+                    pages(e, "recherche-pages", "Pages", cherchee.pages(), page, |rang| cherchee.adresse(&tri, rang));
                 });
             });
         });
@@ -206,53 +208,5 @@ fn puces(e: &mut Html, dite: &RechercheDite<'_>) {
                 });
             });
         }
-    });
-}
-
-/// The ranks that are shown, where there is room for few: the first, the last, the one that is looked at; `None`: those between.
-fn rangs(total: u64, page: u64) -> Vec<Option<u64>> {
-    let suite = |de: u64, a: u64| (de..=a).map(Some);
-    if total <= 5 {
-        return suite(1, total).collect();
-    }
-    let (gauche, droite) = (page.max(1), page.min(total - 1));
-    match (gauche > 3, droite < total - 1) {
-        (false, true) => suite(1, 3).chain([None, Some(total)]).collect(),
-        (true, false) => [Some(1), None].into_iter().chain(suite(total - 2, total)).collect(),
-        _ => [Some(1), None].into_iter().chain(suite(gauche, droite)).chain([None, Some(total)]).collect(),
-    }
-}
-
-fn pages(e: &mut Html, cherchee: &Cherchee<'_>) {
-    let total = cherchee.pages();
-    if total <= 1 {
-        return;
-    }
-    let (page, tri) = (cherchee.dite.page(), cherchee.tri());
-    let vers = |e: &mut Html, rang: u64, nom: &str, dessin: &str| {
-        if rang == 0 || rang > total {
-            let bouton = [("type", "button"), ("aria-label", nom), ("disabled", "")];
-            e.element("button", &bouton, |e| e.dessin(icone(dessin)));
-        } else {
-            let adresse = cherchee.adresse(&tri, rang);
-            let lien = [("aria-label", nom), ("href", adresse.as_str()), ("data-discover", "true")];
-            e.element("a", &lien, |e| e.dessin(icone(dessin)));
-        }
-    };
-    e.element("nav", &[("class", "recherche-pages"), ("aria-label", "Pages")], |e| {
-        e.element("div", &[("class", "lt-pages")], |e| {
-            vers(e, page - 1, "Page précédente", "chevron-left");
-            for rang in rangs(total, page) {
-                let Some(rang) = rang else {
-                    e.element("span", &[("data-points", "")], |e| e.dessin(icone("dots")));
-                    continue;
-                };
-                let (nom, adresse) = (format!("Page {rang}"), cherchee.adresse(&tri, rang));
-                let courante = si(rang == page, ("aria-current", "page"));
-                let lien = [("aria-label", nom.as_str()), courante, ("href", &adresse), ("data-discover", "true")];
-                e.mot("a", &lien, &rang.to_string());
-            }
-            vers(e, page + 1, "Page suivante", "chevron-right");
-        });
     });
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 /// Who is signed in.
 #[derive(Debug, Deserialize)]
 pub(super) struct Moi {
+    pub(super) id: i64,
     #[serde(rename = "type")]
     pub(super) genre: CodeEtLibelle,
     pub(super) roles: Vec<Role>,

@@ -23,14 +23,13 @@ const TOUJOURS: [Appele; 7] = [
 const LE_TEMPS_PASSE: [Appele; 5] =
     [Appele::AnnulationOption, Appele::AnnulationDenonciation, Appele::Depart, Appele::Retrait, Appele::Remise];
 /// Calls whose state chance reaches less often. A validation by staff is in no list, because it needs a conflict that ends
-/// while the declaration still waits. Neither is a refusal to sign nor a correction, because a run of thirty seconds has some twenty
-/// contracts: the courses of `contention contrats` come to each of them.
-const A_LA_LONGUE: [Appele; 11] = [
+/// while the declaration still waits. Neither is a refusal to sign, a correction nor a withdrawal, because a run of thirty seconds has
+/// some twenty contracts: the courses of `contention contrats` come to each of them.
+const A_LA_LONGUE: [Appele; 10] = [
     Appele::EnvoiASigner,
     Appele::Signature,
     Appele::Transmission,
     Appele::Contresignature,
-    Appele::Retractation,
     Appele::Modification,
     Appele::AnnulationReservation,
     Appele::Prolongation,

@@ -1,10 +1,9 @@
 /** The columns of the user's reservations, and the action of a row. */
-import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import type { Reservation } from '../../../api/types';
 import { chemins } from '../../../lib/chemins';
 import { jourDe } from '../../../lib/formats';
 import { nomComplet } from '../../../lib/normaliser';
+import { LienBouton } from '../../../ui/leger/boutons';
 import { acteDe } from '../../../ui/reservation/acte';
 import {
   ACQUEREURS,
@@ -16,7 +15,7 @@ import {
   PRIX,
 } from '../../../ui/reservation/colonnes';
 import type { Colonne } from '../../../ui/table/colonnes';
-import classes from './suivi.module.css';
+import './suivi.css';
 
 const actionsDe = (moi: number): Colonne<Reservation> => ({
   cle: 'actions',
@@ -26,15 +25,9 @@ const actionsDe = (moi: number): Colonne<Reservation> => ({
   rendu: (reservation) => {
     const { acte, vers } = acteDe(reservation, moi);
     return (
-      <Button
-        component={Link}
-        to={vers}
-        size="sm"
-        variant="default"
-        aria-label={`${acte} la réservation du lot ${reservation.lot.numero}`}
-      >
+      <LienBouton to={vers} cadre aria-label={`${acte} la réservation du lot ${reservation.lot.numero}`}>
         {acte}
-      </Button>
+      </LienBouton>
     );
   },
 });
@@ -42,7 +35,7 @@ const actionsDe = (moi: number): Colonne<Reservation> => ({
 /** The prescriber. The company is left out, because it is always the same. */
 const COLLEGUE: Colonne<Reservation> = {
   ...PRESCRIPTEUR,
-  classe: classes.nom,
+  classe: 'reservations-nom',
   rendu: ({ prescripteur }) => (prescripteur === null ? '–' : nomComplet(prescripteur)),
 };
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { comptesDesReservations } from '../../../api/comptes';
+import { amorcer } from '../../../api/requetes';
 import { ETAPES_DE_RESERVATION, reservations, STATUTS_DE_RESERVATION } from '../../../api/reservation';
 import { useUtilisateur } from '../../../api/session';
 import type { Reservation } from '../../../api/types';
@@ -29,7 +30,7 @@ import { TotauxParPrescripteur } from '../../../ui/table/totaux-par-prescripteur
 import { type EtatDeListe, nombreOuRien, SANS_NOM, useListe } from '../../../ui/table/use-liste';
 import { Vide } from '../../../ui/vide';
 import { colonnesDe, TRIS } from './colonnes';
-import classes from './suivi.module.css';
+import './suivi.css';
 
 const MINUTE = 60_000;
 
@@ -98,6 +99,17 @@ function Echeances() {
   });
   return epingles.length > 0 && <FriseJours nom="Les échéances des jours à venir" epingles={epingles} />;
 }
+
+/** What the page asks first, at the address that filters nothing. */
+export const premieresReservations = () =>
+  [
+    reservations({ page: 1, limit: TAILLES.reservations }),
+    reservations(COURANTES),
+    comptesDesReservations({}),
+  ] as const;
+
+/** Takes the answers of the page's shell before the first render. */
+export const amorcerReservations = () => amorcer(...premieresReservations());
 
 function Filtres({ etat, deToute }: { etat: EtatDeListe; deToute: boolean }) {
   return (
@@ -191,7 +203,7 @@ export function SuiviPage() {
           total={Math.ceil((requete.data?.total ?? 0) / TAILLES.reservations)}
           page={etat.page}
           lien={etat.lienDePage}
-          className={classes.pied}
+          className="reservations-pied"
         />
       </Linteau>
     </CadreDeSuivi>

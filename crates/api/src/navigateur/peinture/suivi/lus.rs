@@ -1,0 +1,188 @@
+//! What the painting of a follow-up reads of its first answers.
+
+use super::super::reponses::{CodeEtLibelle, TypologieLue};
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+
+/// Somebody, as rows name them.
+#[derive(Debug, Deserialize)]
+pub(super) struct PersonnePeinte {
+    #[serde(default)]
+    civilite: Option<String>,
+    #[serde(default)]
+    prenom: Option<String>,
+    #[serde(default)]
+    pub(super) nom: Option<String>,
+    #[serde(default)]
+    pub(super) tel: Option<String>,
+    #[serde(default)]
+    pub(super) email: Option<String>,
+}
+
+impl PersonnePeinte {
+    /// "Mme Maëlle Guérin" (`nomComplet` in the browser); missing parts leave no gap.
+    pub(super) fn nommee(&self) -> String {
+        let civilite = self.civilite.as_deref().map(|une| if une == "M" { "M." } else { une });
+        let dits = [civilite, self.prenom.as_deref(), self.nom.as_deref()];
+        dits.into_iter().flatten().filter(|un| !un.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The prescriber of a row.
+#[derive(Debug, Deserialize)]
+pub(super) struct PrescripteurPeint {
+    pub(super) id: i64,
+    #[serde(flatten)]
+    pub(super) personne: PersonnePeinte,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct LotDeSuivi {
+    pub(super) id: String,
+    pub(super) numero: String,
+    #[serde(default)]
+    pub(super) typologie: Option<TypologieLue>,
+    pub(super) pieces: i64,
+    pub(super) surface: Option<f64>,
+    pub(super) programme: ProgrammeDeSuivi,
+}
+
+impl LotDeSuivi {
+    /// "A203, Les Berges"
+    pub(super) fn nomme(&self) -> String {
+        format!("{}, {}", self.numero, self.programme.nom_commercial)
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProgrammeDeSuivi {
+    pub(super) id: String,
+    pub(super) nom_commercial: String,
+    pub(super) lieu: LieuDeSuivi,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct LieuDeSuivi {
+    pub(super) libelle: String,
+}
+
+/// Whether an act is open.
+#[derive(Debug, Deserialize)]
+pub(super) struct Permise {
+    pub(super) autorisee: bool,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in super::super) struct OptionPeinte {
+    pub(super) id: i64,
+    pub(super) statut: CodeEtLibelle,
+    pub(super) date: DateTime<Utc>,
+    pub(super) date_echeance: DateTime<Utc>,
+    pub(super) date_fin: Option<DateTime<Utc>>,
+    pub(super) prix: Option<f64>,
+    pub(super) prolongee: bool,
+    pub(super) motif: Option<String>,
+    pub(super) contact: Option<PersonnePeinte>,
+    pub(super) lot: LotDeSuivi,
+    pub(super) prescripteur: Option<PrescripteurPeint>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in super::super) struct ReservationPeinte {
+    pub(super) id: i64,
+    pub(super) draft: bool,
+    pub(super) etape: CodeEtLibelle,
+    pub(super) statut: CodeEtLibelle,
+    pub(super) complet: bool,
+    pub(super) prochaine_action: Option<ActionAttendue>,
+    pub(super) date_reservation: DateTime<Utc>,
+    pub(super) date_modification: DateTime<Utc>,
+    pub(super) date_echeance: Option<DateTime<Utc>>,
+    pub(super) date_fin: Option<DateTime<Utc>>,
+    pub(super) motif: Option<String>,
+    pub(super) prix_contrat: Option<f64>,
+    pub(super) resa_societe: Option<bool>,
+    pub(super) societe: Option<SocieteAcquereur>,
+    pub(super) reservataire: Option<PersonnePeinte>,
+    pub(super) coreservataire: Option<PersonnePeinte>,
+    pub(super) lot: LotDeSuivi,
+    pub(super) prescripteur: Option<PrescripteurPeint>,
+    pub(super) actions: ActesDeReservation,
+}
+
+/// What is to be done next, and by whom.
+#[derive(Debug, Deserialize)]
+pub(super) struct ActionAttendue {
+    pub(super) libelle: String,
+    pub(super) qui: String,
+}
+
+/// The company that buys.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SocieteAcquereur {
+    #[serde(default)]
+    pub(super) raison_sociale: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ActesDeReservation {
+    pub(super) modifier: Permise,
+    pub(super) signer: Permise,
+    pub(super) deposer_papier: Permise,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(in super::super) struct DenonciationPeinte {
+    pub(super) contact: Option<PersonnePeinte>,
+    pub(super) programmes: Vec<ProgrammeDeSuivi>,
+    pub(super) statut: CodeEtLibelle,
+    pub(super) prescripteur: Option<PrescripteurPeint>,
+    pub(super) date_creation: DateTime<Utc>,
+    pub(super) date_echeance: Option<DateTime<Utc>>,
+    pub(super) motif: Option<String>,
+    pub(super) actions: ActesDeDenonciation,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct ActesDeDenonciation {
+    pub(super) annuler: Permise,
+    pub(super) renouveler: Permise,
+}
+
+/// How many rows there are, by state and by person.
+#[derive(Debug, Deserialize)]
+pub(in super::super) struct ComptesPeints {
+    pub(super) total: u64,
+    statuts: Vec<CompteDEtat>,
+    pub(super) prescripteurs: Vec<PartDePrescripteur>,
+    /// How many options a prescriber may have at once.
+    pub(super) maximum: Option<u64>,
+}
+
+impl ComptesPeints {
+    pub(super) fn nombre(&self, code: &str) -> u64 {
+        self.statuts.iter().find(|un| un.code == code).map_or(0, |un| un.nombre)
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct CompteDEtat {
+    code: String,
+    nombre: u64,
+}
+
+/// What is a person's among the rows of a company.
+#[derive(Debug, Deserialize)]
+pub(super) struct PartDePrescripteur {
+    pub(super) id: i64,
+    #[serde(flatten)]
+    pub(super) personne: PersonnePeinte,
+    pub(super) nombre: u64,
+    pub(super) montant: Option<f64>,
+}
