@@ -5,11 +5,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { acheteurVoulu } from '../../api/acheteur-voulu';
 import { requetes } from '../../api/requetes';
 import { session } from '../../api/session';
-import { veille } from '../../api/veille';
 import { EN_COURS, REFUSEE, VALIDEE } from '../../essais/denonciations';
 import { liste, monter, preparer, servir } from '../../essais/monter';
 import { MAELLE } from '../../essais/personnes';
-import { rienNeCourt } from '../../essais/veille';
 import { tous } from '../../lib/flashs';
 import { SuiviDenonciationsPage } from './suivi-page';
 
@@ -17,7 +15,6 @@ preparer();
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
   requetes.setQueryData(session.queryKey, MAELLE);
-  requetes.setQueryData(veille.queryKey, rienNeCourt);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -60,16 +57,6 @@ async function demander(clavier: ReturnType<typeof monter>['clavier'], laquelle:
   }
   await clavier.click(bouton ?? (await screen.findByRole('menuitem', { name: acte })));
 }
-
-it('dit ce que compte l’en-tête : les protections qui finissent bientôt', async () => {
-  serveur();
-  const { unmount } = ouvrir();
-  await screen.findByText('Aucune protection ne finit dans les sept jours.');
-  unmount();
-  requetes.setQueryData(veille.queryKey, { ...rienNeCourt, denonciations: { nombre: 3, ceJour: 1 } });
-  ouvrir();
-  await screen.findByText('3 protections finissent dans les sept jours.');
-});
 
 it('montre chaque état avec son mot, ce qui reste de jours, et la raison d’un refus', async () => {
   serveur();

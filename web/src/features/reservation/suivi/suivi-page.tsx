@@ -34,10 +34,9 @@ import './suivi.css';
 
 const MINUTE = 60_000;
 
-/** The reservations that the header counts, the next to end first: they hold their lot and are not firm yet. */
+/** Running reservations, the next to end first. */
 const COURANTES = {
-  'statut[]': ['EN_COURS', 'SIGNEE'],
-  'etape[]': ['BROUILLON', 'SIGNATURE_ACQUEREURS', 'SIGNATURE_SOCIETE', 'RETRACTATION'],
+  'statut[]': ['EN_COURS'],
   'order[dateEcheance]': 'asc',
   limit: TAILLES.reservationsEnCours,
 } as const;
@@ -46,20 +45,6 @@ const COURANTES = {
 const REPLIES = ['etape', 'prescripteur', 'du', 'au', 'echeanceDu', 'echeanceAu'] as const;
 
 const enListe = (valeur: string | null) => (valeur === null ? [] : [valeur]);
-
-/** Writes "3 en cours, dont 1 signée.", so that the number of the header and those of the tabs agree. */
-function compter({ total, membres }: { total: number; membres: readonly Reservation[] }): string {
-  if (total === 0) {
-    return 'Aucune réservation en cours.';
-  }
-  const signees = membres.filter(({ statut }) => statut.code === 'SIGNEE').length;
-  // Only when all of them were read.
-  const dont =
-    signees === 0 || membres.length < total
-      ? ''
-      : `, dont ${nombre(signees)} signée${signees > 1 ? 's' : ''}`;
-  return `${nombre(total)} en cours${dont}.`;
-}
 
 /** How many run, and which ends first, without the filters. */
 function Phrase() {
@@ -71,7 +56,7 @@ function Phrase() {
   const prochaine = data.membres.map(({ dateEcheance }) => dateEcheance).find((fin) => fin !== null) ?? null;
   return (
     <>
-      {compter(data)}
+      {data.total === 0 ? 'Aucune réservation en cours.' : `${nombre(data.total)} en cours.`}
       {prochaine !== null && (
         <>
           {' '}
