@@ -13,6 +13,7 @@ const AUTREMENT: Readonly<Record<string, string>> = {
   'contrat/cadre-de-geste': 'the form of such a dialog',
   'champs/choix-serveur': 'the choice of a programme among the filters of a list is one',
   'leger/boutons': 'the buttons of a first screen, which look as those of the library',
+  'leger/champs': 'the fields of a first screen, which look as those of the library',
   'leger/toucher': 'brings a widget as one touches its button, nothing on a screen',
   bulle: 'what a refused button of the planche says as one points at it',
   menu: 'opened by the button that exports',

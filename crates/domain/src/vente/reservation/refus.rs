@@ -22,6 +22,6 @@ pub(super) fn signature_expiree() -> RefusDeVente {
 /// The refusal to cancel between the countersignature and the end of the withdrawal period.
 pub(super) fn retractation_en_cours() -> RefusDeVente {
     let phrase =
-        "Le contrat est signé : jusqu’à la fin du délai de rétractation, seuls les acquéreurs peuvent y renoncer.";
+        "Le contrat est signé\u{a0}: jusqu’à la fin du délai de rétractation, seuls les acquéreurs peuvent y renoncer.";
     RefusDeVente::conflit("reservation-etape", phrase)
 }

@@ -49,7 +49,9 @@ impl Modele<'_> {
         exiger(!bien.en_apercu(), "of a preview");
         exiger(Some(preneur.prescripteur) == auteur(ecrit), "the row says another prescriber");
         let attachee = bien.principal.as_ref().and_then(|principal| self.lots.get(principal));
-        exiger(attachee.is_none_or(|principal| principal.retire), "an annex without its home");
+        // An annex that was optioned alone, while its home was withdrawn, may still be reserved by its holder.
+        let tenue_seule = preneur.transforme.is_some();
+        exiger(tenue_seule || attachee.is_none_or(|principal| principal.retire), "an annex without its home");
         // The owner of the head start was checked above.
         let cede = preneur.transforme.or(self.avance_sur(lot).map(|attente| LignePortail::Attente(IdAttente(attente))));
         for sien in annexes.iter().map(String::as_str).chain([lot]) {

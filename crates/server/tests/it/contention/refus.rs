@@ -12,6 +12,7 @@ use domain::fait::GenreDObjet;
 use domain::lot::tenue::LignePortail;
 use std::time::Duration;
 use store::Fait;
+use store::tables::denonciation;
 
 pub(super) const PROTEGEE: &str = "personne-protegee";
 /// How long staff are not told again that the same prescriber met the same protection.
@@ -222,6 +223,13 @@ fn signalee(histoire: &Histoire, trace: &Trace) -> bool {
         let contact = histoire.denonciations.get(&denonciation).map(|une| une.contact);
         cles.is_none_or(|cles| contact.is_some_and(|contact| histoire.est(contact, cles)))
     };
+    let pendant_l_appel = de.moins(TRANSACTION)..=a;
+    // A protection that ends by itself protects nobody from that instant on; the job states it later.
+    let finie_seule =
+        |une: &denonciation::Model| concerne(une.id) && une.echeance.is_some_and(|fin| pendant_l_appel.contains(&fin));
+    if histoire.denonciations.values().any(finie_seule) {
+        return true;
+    }
     histoire.faits.iter().any(|ecrit| match &ecrit.fait {
         Fait::ProtectionRencontree { denonciation, lot: le_sien } => {
             auteur(ecrit) == Some(trace.qui.0)
@@ -230,7 +238,7 @@ fn signalee(histoire: &Histoire, trace: &Trace) -> bool {
                 && (de.moins(SILENCE)..=a).contains(&ecrit.instant)
         }
         Fait::DenonciationAnnulee { denonciation } | Fait::DenonciationEchue { denonciation } => {
-            concerne(denonciation.0) && (de.moins(TRANSACTION)..=a).contains(&ecrit.instant)
+            concerne(denonciation.0) && pendant_l_appel.contains(&ecrit.instant)
         }
         _ => false,
     })
