@@ -457,6 +457,7 @@ async fn le_refus_d_une_personne_protegee_attend_que_l_equipe_le_sache(moteur: M
     let refus = demander().await;
     assert_eq!((refus.probleme().0, refus.probleme().1.as_str()), (409, "personne-protegee"), "{refus}");
     assert_eq!(app.faits("protection-rencontree").await.len(), 1);
+    app.traiter_les_taches().await;
 }
 
 async fn un_lot_dont_le_programme_ne_se_lit_pas_n_est_pris_par_personne(moteur: Moteur) {

@@ -64,9 +64,9 @@ async fn l_annonce_dit_a_chacun_qui_prevenir_et_ou_est_son_compte() {
     let ia = app.connecter(IA).await;
     let beta = app.get("/api/gestion/societes?search=beta").par(&ia).json().await["hydra:member"][0]["id"].clone();
     app.patch(&format!("/api/gestion/societes/{beta}"), &json!({"gerant": null})).par(&ia).json().await;
-    let referent = "prévenez votre référent\u{a0}: il peut désactiver votre compte.";
-    let equipe = "prévenez l’équipe Linteau\u{a0}: elle peut désactiver votre compte.";
-    let administrateur = "prévenez un administrateur du portail\u{a0}: il peut désactiver votre compte.";
+    let referent = "prévenez votre référent : il peut désactiver votre compte.";
+    let equipe = "prévenez l’équipe Linteau : elle peut désactiver votre compte.";
+    let administrateur = "prévenez un administrateur du portail : il peut désactiver votre compte.";
     for (email, phrase) in [
         (EP_ALPHA, referent),
         (ER_ALPHA, referent),
@@ -86,7 +86,7 @@ async fn l_annonce_dit_a_chacun_qui_prevenir_et_ou_est_son_compte() {
         assert!(courrier.destinataire.contains(email), "{courrier:?}");
         let dit = courrier.texte.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(dit.contains(phrase), "{email}: {dit}");
-        assert!(dit.contains("Changez votre mot de passe\u{a0}: vos autres sessions se ferment."), "{dit}");
+        assert!(dit.contains("Changez votre mot de passe : vos autres sessions se ferment."), "{dit}");
         let page = courrier.apres("Ouvrir mon compte\u{a0}:\nhttps://portail.example");
         let ouverte = app.get(page).par(&cookie.expect("signed in")).envoyer().await;
         assert_eq!(ouverte.statut, 200, "{email} opens {page}");

@@ -35,8 +35,8 @@ pub(crate) fn lu(acte: &ActeRedige) -> String {
 
 pub(crate) fn contient(acte: &ActeRedige, attendus: &[&str]) {
     let texte = lu(acte);
-    for attendu in attendus {
-        assert!(texte.contains(attendu), "« {attendu} » is not in:\n{texte}");
+    for attendu in attendus.iter().map(|attendu| attendu.replace(['\u{a0}', '\u{202f}'], " ")) {
+        assert!(texte.contains(&attendu), "« {attendu} » is not in:\n{texte}");
     }
 }
 
