@@ -94,8 +94,8 @@ struct AutourDeLaCloche {
     sujets: HashMap<fait::ObjetDeFait, SujetArrive>,
     contacts: HashMap<IdContact, ContactLu>,
     numeros: HashMap<IdLot, String>,
-    /// The lots whose page the viewer may open. A lot dedicated to others since keeps its name, and the fact links to
-    /// something else.
+    /// The lots whose page the viewer may open. A lot that was dedicated to another group since is not among them: the bell still shows its
+    /// name, but the fact links to another page.
     ouverts: BTreeSet<IdLot>,
     programmes: HashMap<IdProgramme, String>,
     societe: Option<String>,

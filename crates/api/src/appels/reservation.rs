@@ -62,8 +62,8 @@ pub(crate) async fn creer(State(etat): State<Arc<Etat>>, appelant: Appelant, env
         .await
 }
 
-/// What a draft begins from. The fields of the buyers are passed on as they were sent, because the form is one document
-/// whose fields are in one table of `domain`.
+/// The origin of a draft. The fields of the buyers are passed on as they were sent, because the form is one document, and one table of
+/// `domain` describes its fields.
 fn origine(objet: Objet) -> Result<OrigineDuBrouillon, Error> {
     let ReservationEnvoyee { lot, reservataire, option, tva, .. } = objet.lire_comme()?;
     let tva = lire_la_tva(tva)?;

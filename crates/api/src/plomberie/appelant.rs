@@ -29,12 +29,12 @@ pub(crate) struct Appelant {
 }
 
 impl Appelant {
-    /// The session of a signed-in user, or `None` for a visitor.
+    /// The session of a signed-in user. `None` for a visitor.
     pub(crate) fn session(&self) -> Option<&SessionActive> {
         self.session.as_deref()
     }
 
-    /// The same session, to be kept as long as a stream is open.
+    /// The session of a signed-in user, which a stream keeps as long as it is open.
     pub(crate) fn session_gardee(&self) -> Option<Arc<SessionActive>> {
         self.session.clone()
     }
@@ -63,8 +63,8 @@ impl Appelant {
         }
     }
 
-    /// Checks the caller again during a long answer. Answers 401 when they are signed out, or may no longer see what they
-    /// saw when it began.
+    /// Checks the caller again during a long answer. Answers 401 when they have signed out, or when they may no longer see what they saw at
+    /// the beginning of the answer.
     pub(crate) async fn verifier_encore(&self, etat: &Etat) -> Result<(), Error> {
         let (Some(avant), Some(jeton)) = (&self.session, &self.jeton) else { return Ok(()) };
         let voit = |session: &SessionActive| (session.portee, Regard::de(&session.utilisateur));

@@ -1,6 +1,6 @@
-//! The layers around every call: request id, limits, deadlines, safety, and one face for every error.
+//! The layers around every call: request id, limits, deadlines, safety, and one form for every error.
 //!
-//! [`entourer`] is one layer and not ten, because axum boxes and copies everything under a layer at every call. Read it
+//! [`entourer`] is one layer and not ten, because at every call axum boxes and copies everything that is under a layer. Read `entourer`
 //! from the outside to the inside.
 
 use crate::error::{Error, habiller};
@@ -56,10 +56,10 @@ const DEJA_COMPRESSES: [&[u8]; 7] = [
     b"video/",
 ];
 const SANS_DEVINER: HeaderValue = HeaderValue::from_static("nosniff");
-/// A browser that came over https must come back over https for a year, to this host and by default to its subdomains.
+/// Tells a browser that came over https to use https for a year, on this host and by default on its subdomains.
 const EN_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 const EN_HTTPS_ET_DESSOUS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
-/// Text types whose answers must name their encoding, because readers otherwise guess another one.
+/// Text types whose answers must name their encoding, because clients otherwise guess a wrong one.
 const TEXTES: [(&str, HeaderValue); 7] = [
     ("text/html", HeaderValue::from_static("text/html; charset=utf-8")),
     ("text/css", HeaderValue::from_static("text/css; charset=utf-8")),
