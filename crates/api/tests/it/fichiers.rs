@@ -1,4 +1,4 @@
-//! Stored files over HTTP: whole, in part, asked about again, never compressed.
+//! Stored files over HTTP: sent whole, sent in part, asked about again, never compressed.
 
 use crate::app::{App, Reponse, importer_flux};
 use crate::documents::avec_des_fichiers;

@@ -1,4 +1,4 @@
-//! What the questions of the mix need from the generated catalogue.
+//! The ids that the questions of the mix need from the generated catalogue.
 
 use domain::programme::IdProgramme;
 
