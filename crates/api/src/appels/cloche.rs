@@ -88,8 +88,7 @@ pub(crate) async fn noter(State(etat): State<Arc<Etat>>, appelant: Appelant, obj
     Ok(no_content())
 }
 
-/// What the facts of the bell need to be shown. The viewer may read all of its names, because the facts are about their own
-/// files.
+/// The data that the facts of the bell are shown with. The viewer may read all these names, because the facts are about their own files.
 struct AutourDeLaCloche {
     sujets: HashMap<fait::ObjetDeFait, SujetArrive>,
     contacts: HashMap<IdContact, ContactLu>,

@@ -1,4 +1,4 @@
-//! One declaration: made, read, cancelled, renewed. Also a preview of what a declaration would become.
+//! One declaration: making it, reading it, cancelling it, renewing it. Also a preview of what a declaration would become.
 
 use crate::appels::denonciation_vue::{Vues, denoncees};
 use crate::appels::gestion::exiger;

@@ -97,7 +97,7 @@ impl Vues {
         }
     }
 
-    /// What staff may decide on a declaration.
+    /// The decisions that staff may take on a declaration.
     pub(crate) fn decisions(&self, regard: &Regard, denonciation: &Denonciation) -> ActionsDeDecision {
         let contre = self.contre(denonciation.id);
         ActionsDeDecision::de(&DroitsSurDenonciation::de(denonciation, &self.entourage(regard, &contre)))

@@ -1,4 +1,4 @@
-//! What the staff's calls share: who may make them at all. The actions check what each user may do.
+//! The common part of the staff's calls: who may make them at all. The actions check what each user may do.
 
 use crate::error::Error;
 use crate::plomberie::appelant::Appelant;

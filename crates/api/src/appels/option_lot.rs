@@ -1,4 +1,4 @@
-//! One option: taken, read, cancelled, extended (`actions::option_lot`).
+//! One option: taking it, reading it, cancelling it, extending it (`actions::option_lot`).
 
 use crate::appels::gestion::exiger;
 use crate::error::{Absent, Error, Reussite};

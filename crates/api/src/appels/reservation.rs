@@ -1,4 +1,4 @@
-//! One reservation: begun, read, filled, cancelled (`actions::reservation`).
+//! One reservation: beginning it, reading it, filling it, cancelling it (`actions::reservation`).
 
 use crate::appels::gestion::exiger;
 use crate::appels::historique::historique_plie;

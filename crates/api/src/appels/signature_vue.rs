@@ -1,4 +1,4 @@
-//! What the holder of a signature link is shown.
+//! The page that the holder of a signature link is shown.
 
 use actions::parapheur::SeanceLue;
 use domain::marque::Marque;

@@ -1,4 +1,4 @@
-//! What all calls have in common in the OpenAPI document: who may call, and the answers of the layers around the calls.
+//! The common parts of all calls in the OpenAPI document: who may call, and the answers of the layers around the calls.
 
 use crate::error::PROBLEME;
 use crate::plomberie::appelant::COOKIE;

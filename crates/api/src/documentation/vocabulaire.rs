@@ -12,7 +12,7 @@ pub(crate) const ENTREE: &str = "/api";
 pub(crate) const VOCABULAIRE: &str = "/api/docs.jsonld";
 const JSON_LD: &str = "application/ld+json";
 
-/// What the OpenAPI document says of one collection.
+/// The description of one collection, from the OpenAPI document.
 #[derive(Debug)]
 struct CollectionDecrite<'d> {
     /// The name of the property that leads to the collection in the entry point.

@@ -3,7 +3,7 @@
 use super::Error;
 use std::fmt;
 
-/// What stopped the body of a request.
+/// The reason why the body of a request stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArretDuCorps {
     /// The body did not arrive in time.

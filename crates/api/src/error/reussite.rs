@@ -39,7 +39,7 @@ pub(crate) fn no_content() -> Response {
     reponse
 }
 
-/// 404 whose body says in its own words that nothing was found, as the register of companies does.
+/// 404. The body of the answer says in its own form that nothing was found, as the register of companies does.
 pub(crate) fn sans_reponse(mut reponse: Response) -> Response {
     *reponse.status_mut() = StatusCode::NOT_FOUND;
     reponse.extensions_mut().insert(TelQuel);
@@ -59,7 +59,7 @@ pub(crate) fn partial_content(mut reponse: Response) -> Response {
     reponse
 }
 
-/// 200 when ready, else 503. The body is the same in both cases.
+/// 200 when the server is ready, else 503. The body is the same in both cases.
 pub(crate) fn selon_l_etat(pret: bool, mut reponse: Response) -> Response {
     if !pret {
         *reponse.status_mut() = StatusCode::SERVICE_UNAVAILABLE;

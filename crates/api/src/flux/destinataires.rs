@@ -14,7 +14,7 @@ pub(crate) struct Spectateur {
     regard: Option<RegardDuDirect>,
 }
 
-/// What a signed-in reader may see of people's rows. A fact that changes it ends their stream.
+/// The rights of a signed-in reader on people's rows. A fact that changes these rights ends the reader's stream.
 #[derive(Debug, Clone, Copy)]
 struct RegardDuDirect {
     utilisateur: IdUtilisateur,

@@ -280,7 +280,7 @@ fn a_reveiller(entrees: &[EntreeDuDirect]) -> AReveiller {
 #[derive(Debug)]
 pub(crate) struct LecteurDuDirect {
     direct: Arc<Direct>,
-    /// Only its clock is used, because an open stream asks the database nothing.
+    /// The database. Only its clock is used, because an open stream asks the database nothing.
     base: Base,
     ecouteur: Ecouteur,
     spectateur: Spectateur,

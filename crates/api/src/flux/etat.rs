@@ -133,7 +133,7 @@ impl ParRegard {
 pub struct Retard {
     /// The number of facts that are not applied yet. `None` while the database does not answer.
     pub faits: Option<u64>,
-    /// For how long the process may have been behind. `None` while it is loading.
+    /// How long the process may have been behind. `None` while it is loading.
     pub depuis: Option<Duration>,
     /// The number of a fact that a write of this process was given, but that no other connection can read. The answers of this process are
     /// then not durable.

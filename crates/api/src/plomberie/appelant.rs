@@ -20,7 +20,7 @@ pub(crate) const COOKIE: &str = "linteau-session";
 /// The cookie's name over https. Browsers refuse it without `Secure`, with a domain, or from another path.
 const COOKIE_HTTPS: &str = "__Host-linteau-session";
 
-/// Who makes a call. An unknown cookie, or one whose session has ended, is that of a visitor.
+/// The caller of a call. With an unknown cookie, or with one whose session has ended, the caller counts as a visitor.
 #[derive(Debug, Clone)]
 pub(crate) struct Appelant {
     session: Option<Arc<SessionActive>>,
@@ -39,7 +39,7 @@ impl Appelant {
         self.session.clone()
     }
 
-    /// What the caller may see of the catalogue.
+    /// The part of the catalogue that the caller may see.
     pub(crate) fn portee(&self) -> Portee {
         self.session.as_ref().map_or(Portee::Visiteur, |s| s.portee)
     }

@@ -36,7 +36,7 @@ impl Paires {
         Ok(Self(paires))
     }
 
-    /// The address of another page of the same question. It ends with `page=`, and the caller adds the number.
+    /// The address of another page of this question. The address ends with `page=`, and the caller adds the number.
     pub(crate) fn adresse_sans_page(&self, chemin: &str) -> String {
         let mut requete = form_urlencoded::Serializer::for_suffix(format!("{chemin}?"), chemin.len() + 1);
         requete.extend_pairs(self.0.iter().filter(|(nom, _)| nom != "page"));

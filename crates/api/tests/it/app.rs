@@ -1,4 +1,4 @@
-//! The portal under test: a database of its own, the small world imported by the real command, the demonstration's
+//! The portal under test. It has its own database, in which the real command has imported the small test catalogue, the demonstration's
 //! accounts, and the router that the server uses.
 
 use actions::Contexte;

@@ -1,4 +1,4 @@
-//! What becomes of declarations: renewed, cancelled, ended by a job, erased, listed.
+//! The later life of declarations: renewed, cancelled, ended by a job, erased, listed.
 
 use crate::app::{App, Cookie, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, ids_json, sur_les_deux, total};
 use crate::denonciation::{CLE, D, agir, contact, denoncer, envoyer, statut};

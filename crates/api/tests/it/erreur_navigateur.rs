@@ -1,4 +1,4 @@
-//! The report of a browser's error: what visitors write stays in its own fields of the log, quoted, and fills no disk.
+//! The report of a browser's error. The texts that visitors send stay in separate fields of the log, quoted, and cannot fill the disk.
 
 use crate::app::{App, Reponse};
 use api::{Limites, Reglages};

@@ -126,7 +126,7 @@ async fn chacun_exporte_ce_qu_il_suit_et_rien_d_autre(moteur: Moteur) {
     let denonciations = feuille(&exporter(&app, &ep, "/api/denonciations/export").await, "Dénonciations");
     assert_eq!(texte(&denonciations, 1, "Programmes"), "Les Terrasses de l’Erdre, Le Carré Couriot");
 
-    // The file takes the filters of the list, and refuses an unknown one in the same way.
+    // The file takes the filters of the list, and refuses an unknown filter as the list does.
     let aucune = exporter(&app, &er, "/api/options/export?statut.code=3&limit=1&page=9").await;
     assert_eq!(feuille(&aucune, "Options").height(), 1);
     for (adresse, nom) in [("/api/options/export?statu=1", "statu"), ("/api/options/export?format=pdf", "format")] {

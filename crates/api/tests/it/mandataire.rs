@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
-/// What the relay does with connections.
+/// The way in which the relay treats connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Etat {
     Ouvert,

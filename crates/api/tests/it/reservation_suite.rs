@@ -1,4 +1,4 @@
-//! What becomes of reservations: asked for twice, stopped by a protection, cancelled, expired.
+//! The later life of reservations: asked for twice, stopped by a protection, cancelled, expired.
 
 use crate::app::{App, EP_ALPHA, EP_BETA, ER_ALPHA, IA, IR, IT, sur_les_deux};
 use crate::dossier::{

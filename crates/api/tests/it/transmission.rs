@@ -81,7 +81,7 @@ async fn les_dossiers_en_cours_passent_a_un_collegue(moteur: Moteur) {
         assert!(lettres[0].texte.contains(mots), "{mots}: {lettres:?}");
     }
 
-    // The colleague's bell says that the files are theirs, and nothing about what happened before.
+    // The colleague's bell tells that the files are now theirs, and no fact from before.
     let cloche = app.get("/api/user/me/cloche").par(&collegue).json().await;
     let arrivees: Vec<&str> =
         cloche["arrivees"].as_array().expect("a list").iter().filter_map(|une| une["type"].as_str()).collect();

@@ -32,7 +32,7 @@ impl<'a> From<&'a ContactDuFil> for Acheteur<'a> {
     }
 }
 
-/// What the rows of the three sheets have in common.
+/// The common part of the rows of the three sheets.
 trait DeSuivi {
     /// The buyer, or `None` once erased.
     fn acheteur(&self) -> Option<Acheteur<'_>>;

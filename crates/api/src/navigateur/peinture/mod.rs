@@ -359,7 +359,8 @@ mod tests {
         let mut genres = std::collections::BTreeSet::new();
         for mut cas in cas() {
             for une in &mut cas.reponses {
-                // Numbers with other characters are left out here, because the list of a programme with such numbers is not painted.
+                // For a programme, the numbers of its lots are left as they are, because the list is not painted when they have other
+                // characters.
                 let sauf = if cas.page.starts_with("/programme/") { "numero" } else { "" };
                 empoisonner(&mut une.corps, mauvais, sauf);
             }
