@@ -1,4 +1,4 @@
-//! The first answers of a page, put in its shell, so that a first visit waits for no call of a script.
+//! The first answers of a page, put in its shell, so that a first visit does not wait for a script to make these calls.
 //!
 //! Each answer is what the call itself gives to this session: the portal asks its own routes, within the process, with the cookie of the
 //! visit. No browser or proxy may keep a shell with such answers. An answer that is refused, or that weighs too much, is left out, and the

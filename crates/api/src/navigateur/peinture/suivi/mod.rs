@@ -63,7 +63,7 @@ impl<'a> Suivi<'a> {
     }
 }
 
-/// The head of a follow-up: the texts of its title, its sentence, its buttons and its search.
+/// The head of a follow-up: the texts of its title, of its filters and of its search.
 struct Tete<'a> {
     titre: &'a str,
     filtrer: &'a str,
